@@ -10076,18 +10076,21 @@ export interface operations {
             };
             /** @description What each plan allows. */
             plans: {
+              /** @description What everybody has who pays nothing. */
               free: {
                 /** @description Entries in the vault. */
                 entries: number;
                 /** @description Successors, whether verified or not. */
                 successors: number;
               };
+              /** @description What `pro` allows. */
               pro: {
                 /** @description Entries in the vault. */
                 entries: number;
                 /** @description Successors, whether verified or not. */
                 successors: number;
               };
+              /** @description What `family` allows. */
               family: {
                 /** @description Entries in the vault. */
                 entries: number;

@@ -32,16 +32,19 @@ export const handoverCancelled = mailKind({
       ownerName,
       /** What the owner wrote when they called it off. */
       reason: handover?.cancelNote || null,
+      /** Whether the owner ended it, by a sign of life or on purpose. */
+      ownerIsBack: ['owner_returned', 'owner_cancelled'].includes(handover?.cancelReason ?? ''),
       /** Null if they are no longer a successor, with nothing to opt out of. */
       optOutLink: successor ? await link('opt_out') : null,
     };
   },
   words: {
-    en: ({ successorName, ownerName, reason, optOutLink }, { line, toSuccessor }) => ({
+    en: ({ successorName, ownerName, reason, ownerIsBack, optOutLink }, { line, toSuccessor }) => ({
       subject: line`The handover from ${ownerName} has been cancelled`,
       heading: line`The handover from ${ownerName} has been cancelled`,
       to: successorName,
       paragraphs: [
+        ...(ownerIsBack ? [line`We've had a sign of life from ${ownerName}.`] : []),
         ...(reason === null ? [] : [line`${ownerName} wrote: “${{ words: reason }}”`]),
         line`The request we sent you no longer applies, and the links we sent for it no longer work. There's nothing for you to do.`,
         line`If you're still a successor and you're needed another time, we'll write to you again.`,
@@ -49,12 +52,19 @@ export const handoverCancelled = mailKind({
       reason: toSuccessor(ownerName),
       ...(optOutLink === null ? {} : { optOutLink }),
     }),
-    de: ({ successorName, ownerName, reason, optOutLink }, { line, toSuccessor }) => ({
+    de: ({ successorName, ownerName, reason, ownerIsBack, optOutLink }, { line, toSuccessor }) => ({
       subject: line`Die Übergabe von ${ownerName} wurde abgebrochen`,
       heading: line`Die Übergabe von ${ownerName} wurde abgebrochen`,
       to: successorName,
       paragraphs: [
-        line`unsere Anfrage hat sich erledigt, und die Links, die wir Ihnen dazu geschickt haben, gelten nicht mehr. Sie brauchen nichts zu tun.`,
+        ...(ownerIsBack
+          ? [
+              line`wir haben ein Lebenszeichen von ${ownerName} bekommen.`,
+              line`Unsere Anfrage hat sich damit erledigt, und die Links, die wir Ihnen dazu geschickt haben, gelten nicht mehr. Sie brauchen nichts zu tun.`,
+            ]
+          : [
+              line`unsere Anfrage hat sich erledigt, und die Links, die wir Ihnen dazu geschickt haben, gelten nicht mehr. Sie brauchen nichts zu tun.`,
+            ]),
         ...(reason === null ? [] : [line`${ownerName} schreibt dazu: „${{ words: reason }}“`]),
         line`Falls Sie weiterhin Vertrauensperson sind und ein andermal gebraucht werden, schreiben wir Ihnen wieder.`,
       ],

@@ -79,6 +79,11 @@ describe('an event', () => {
       currentPeriodEnd: new Date(1_900_000_000_000).toISOString(),
       cancelAtPeriodEnd: false,
       limits: { entries: 10_000, successors: 15 },
+      plans: {
+        free: { entries: 50, successors: 2 },
+        pro: { entries: 2_000, successors: 5 },
+        family: { entries: 10_000, successors: 15 },
+      },
       usage: { entries: 0, successors: 0 },
     });
     const records = await em().find(Activity, { userId: owner.id, type: 'plan_changed' });

@@ -110,7 +110,7 @@ describe.each(LOSSES)('%s the last verified successor', (_, lose) => {
         const mail = await api.orm.em
           .fork()
           .findOneOrFail(Mail, { recipient: email, kind: 'handover_cancelled' });
-        expect(mail.data).toEqual({ successorName: 'Sam' });
+        expect(mail.data).toEqual({ successorName: 'Sam', language: 'en', timeZone: 'UTC' });
       }
     },
   );

@@ -32,7 +32,7 @@ export function samples(name: string): Facts {
     invitation: { ...toSuccessor, n: 2, declined: true, link: LINK },
     access: { ...toSuccessor, link: LINK, expiresAt: AT },
     rehearsal: { ...toSuccessor, link: LINK, expiresAt: AT },
-    handover_cancelled: { ...toSuccessor, reason: name },
+    handover_cancelled: { ...toSuccessor, reason: name, ownerIsBack: true },
     access_notice: { name, successorName: name, at: AT },
     payment_failed: { name, link: LINK },
     security_change: {

@@ -36,10 +36,10 @@ const weigh = (name: string): number => {
   return scripts.reduce((sum, [, script = '']) => sum + gzipSync(read(script)).length, 0);
 };
 
-test('the first script is at most 130 kB, compressed, and 140 kB with a first page and its words', () => {
+test('the first script is at most 130 kB, compressed, and 145 kB with a first page and its words', () => {
   expect(weigh('index.html')).toBeLessThanOrEqual(130 * KB);
   expect(rendered).toContain('check-in.de.html');
-  for (const name of rendered) expect([name, weigh(name) <= 140 * KB]).toEqual([name, true]);
+  for (const name of rendered) expect([name, weigh(name) <= 145 * KB]).toEqual([name, true]);
 });
 
 test.each(rendered)(

@@ -104,7 +104,7 @@ interface People {
 const Unverified = ({ count, who }: People) => (
   <Plural
     value={count}
-    one={`${who} hasn’t confirmed the email address yet.`}
+    one={`${who} hasn’t confirmed their email address yet.`}
     other={`${who} haven’t confirmed their email addresses yet.`}
   />
 );

@@ -43,8 +43,8 @@ export function StatusWords({ settings, successors, handover }: SwitchFacts): Re
     case 'armed':
       return (
         <Trans>
-          If we hear nothing from you until <Moment at={deadline ?? ''} />, we send you the final notice.
-          Logging in or checking in starts the clock again.
+          If we hear nothing from you by <Moment at={deadline ?? ''} />, we send you the final notice. Logging
+          in or checking in starts the clock again.
         </Trans>
       );
     case 'reminding':

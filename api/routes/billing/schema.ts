@@ -26,9 +26,9 @@ export const BillingStatus = z
     limits: z.strictObject(amounts).describe('What the plan allows.'),
     plans: z
       .strictObject({
-        free: z.strictObject(amounts),
-        pro: z.strictObject(amounts),
-        family: z.strictObject(amounts),
+        free: z.strictObject(amounts).describe('What everybody has who pays nothing.'),
+        pro: z.strictObject(amounts).describe('What `pro` allows.'),
+        family: z.strictObject(amounts).describe('What `family` allows.'),
       })
       .describe('What each plan allows.'),
     usage: z.strictObject(amounts).describe('How much of it is used.'),

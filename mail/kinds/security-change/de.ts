@@ -117,8 +117,8 @@ const ofAccount: Record<string, (line: WriteLine) => Told> = {
     first: line`Wenn Sie das nicht waren, wenden Sie sich sofort an die Betreiber dieses Dienstes. Nur sie können das Konto wieder dieser Adresse geben.`,
   }),
   key_bundle_replaced: (line) => ({
-    heading: line`Der Schlüsselbund Ihres Tresors wurde ersetzt`,
-    what: line`Der Schlüsselbund, der Ihren Tresor öffnet, wurde ersetzt. Den alten bewahren wir auf.`,
+    heading: line`Die Schlüssel Ihres Tresors wurden neu gespeichert`,
+    what: line`Die Schlüssel Ihres Tresors wurden neu gespeichert. Das geschieht, wenn Sie die Nummer einer Vertrauensperson vergleichen, speichern, wer was bekommt, oder einen neuen Wiederherstellungscode machen. Den alten Schlüsselbund bewahren wir auf.`,
     undo: line`Setzen Sie den alten Schlüsselbund wieder ein.`,
   }),
   vault_rotated: (line) => ({

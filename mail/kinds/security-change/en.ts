@@ -110,8 +110,8 @@ const ofAccount: Record<string, (line: WriteLine) => Told> = {
     first: line`If it wasn't you, contact the people who run this service at once. Only they can give the account back to this address.`,
   }),
   key_bundle_replaced: (line) => ({
-    heading: line`The key bundle of your vault was replaced`,
-    what: line`The key bundle that opens your vault was replaced. We keep the old one.`,
+    heading: line`The keys of your vault were saved anew`,
+    what: line`The keys of your vault were saved anew. That happens when you compare the number of a successor, save who gets what, or make a new recovery code. We keep the old key bundle.`,
     undo: line`Put the old key bundle back.`,
   }),
   vault_rotated: (line) => ({
