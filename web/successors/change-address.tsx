@@ -11,9 +11,12 @@ import { isAble } from './departed.tsx';
 import { useLosing } from './losing-somebody.tsx';
 import { NewKeysProgress } from './new-keys.tsx';
 import { type Person, refreshPeople } from './succession.ts';
+import { Lowered } from './threshold.tsx';
 
 interface ChangeAddressProps extends Person {
   people: readonly Person[];
+  /** As the owner decided it. */
+  threshold: number | null;
 }
 
 interface MovingProps extends ChangeAddressProps {
@@ -21,11 +24,14 @@ interface MovingProps extends ChangeAddressProps {
   onClose(): void;
 }
 
-function Moving({ successor: { id, name, verified }, standing, people, email, onClose }: MovingProps) {
+function Moving(props: MovingProps) {
+  const { successor, standing, people, threshold: decided, email, onClose } = props;
+  const { id, name, verified } = successor;
   const { t } = useLingui();
   const holdsKeys = standing?.holdsKeys ?? false;
   const able = people.filter((each) => isAble(each) && each.successor.id !== id).length;
-  const { state, error, count, work } = useLosing(() => keys.moveSuccessor({ id, email }), Math.max(1, able));
+  const threshold = Math.max(1, Math.min(decided ?? 1, able));
+  const { state, error, count, work } = useLosing(() => keys.moveSuccessor({ id, email }), threshold);
 
   async function leave() {
     onClose();
@@ -84,6 +90,7 @@ function Moving({ successor: { id, name, verified }, standing, people, email, on
               )}
             </>
           )}
+          {holdsKeys && able > 0 && <Lowered decided={decided} threshold={threshold} />}
           {state === 'working' && holdsKeys && <NewKeysProgress {...count} />}
           <ProblemNotice error={error} />
           <div className="actions">

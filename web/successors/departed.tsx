@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { NewKeysProgress, useCount } from './new-keys.tsx';
 import { type Person, refreshPeople } from './succession.ts';
-import { Threshold } from './threshold.tsx';
+import { Lowered, Threshold } from './threshold.tsx';
 
 /** Who can be sealed to. */
 export const isAble = ({ successor: { publicKey, keyPinnedAt, optedOut } }: Person): boolean =>
@@ -48,6 +48,7 @@ export function Departed({ succession, people }: { succession: Succession; peopl
         </Trans>
       </p>
       {decided > able && able > 1 && <Threshold able={able} value={threshold} onChange={choose} />}
+      {able > 0 && <Lowered decided={decided} threshold={threshold} />}
       {isPending && <NewKeysProgress {...count} />}
       <ProblemNotice error={error} />
       <Button onPress={renew} isPending={isPending}>

@@ -119,7 +119,7 @@ function Loaded({ successor, standing, all }: Person & { all: People }) {
         {standing?.isCompared && !successor.optedOut && verified && <Rehearse successor={successor} />}
         <Delay key={`${id} delay`} successor={successor} />
         <Name key={`${id} name`} successor={successor} />
-        <ChangeAddress successor={successor} standing={standing} people={people} />
+        <ChangeAddress {...{ successor, standing, people }} threshold={all.succession?.threshold ?? null} />
         <Remove
           successor={successor}
           standing={standing}

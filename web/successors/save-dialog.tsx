@@ -9,6 +9,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { beginWith, type Choices, differenceBetween } from './choices.ts';
 import { type Count, NewKeysProgress } from './new-keys.tsx';
 import type { Person } from './succession.ts';
+import { Lowered } from './threshold.tsx';
 
 interface SaveDialogProps {
   people: readonly Person[];
@@ -89,6 +90,7 @@ export function SaveDialog(props: SaveDialogProps) {
   const able = people.length;
   const names = (ids: readonly string[]) =>
     people.flatMap(({ successor }) => (ids.includes(successor.id) ? [successor.name] : [])).join(', ');
+  const isLowered = thresholdBefore !== null && threshold < thresholdBefore;
   const losing = names(reasons.losing);
   const gone = reasons.departed.map(({ id, name }) => name ?? id).join(', ');
   const isRenewed = losing !== '' || reasons.raisedFrom !== null || gone !== '';
@@ -114,12 +116,13 @@ export function SaveDialog(props: SaveDialogProps) {
             </Trans>
           </li>
         )}
-        {changes.size === 0 && (able === 1 || threshold === thresholdBefore) && (
+        {changes.size === 0 && (able === 1 || threshold === thresholdBefore) && !isLowered && (
           <li>
             <Trans>Nobody gets anything else. What you chose is only prepared anew.</Trans>
           </li>
         )}
       </ul>
+      <Lowered decided={thresholdBefore} threshold={threshold} />
       {isRenewed && (
         <Notice title={<Trans>The vault gets new keys</Trans>}>
           {losing && (

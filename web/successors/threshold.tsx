@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Notice } from '../ui/notice.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 
 interface ThresholdProps {
@@ -57,3 +58,23 @@ export function Threshold({ able, value, onChange }: ThresholdProps) {
     </div>
   );
 }
+
+interface LoweredProps {
+  /** How many had to accept, by the owner's own record; null if nothing was decided. */
+  decided: number | null;
+  threshold: number;
+}
+
+/** Said wherever fewer are about to be enough: a service that hides some of them could bring that about. */
+export const Lowered = ({ decided, threshold }: LoweredProps) =>
+  decided === null || threshold >= decided ? null : (
+    <Notice look="problem" announced>
+      <p>
+        <Plural
+          value={threshold}
+          one={`Until now ${decided} successors had to accept. From now on # is enough.`}
+          other={`Until now ${decided} successors had to accept. From now on # are enough.`}
+        />
+      </p>
+    </Notice>
+  );
