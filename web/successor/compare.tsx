@@ -1,21 +1,18 @@
 /** The number that successor and owner compare by telephone, with the words to say. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
-import { keys } from '../keys/keys.ts';
 import { QrCode } from '../ui/qr-code.tsx';
 
 interface CompareProps {
   ownerName: string;
-  publicKey: string;
-  ownerKey: string;
+  /**
+   * Of the kit that this browser has just made. Null for an older one: a number made of keys that the service names would
+   * match whatever key it slipped in.
+   */
+  number: string | null;
 }
 
-export function Compare({ ownerName, publicKey, ownerKey }: CompareProps) {
+export function Compare({ ownerName, number }: CompareProps) {
   const { t } = useLingui();
-  const [number, setNumber] = useState<string | null>(null);
-  useEffect(() => {
-    keys.compareKit({ publicKey, ownerKey }).then(setNumber, () => setNumber(null));
-  }, [publicKey, ownerKey]);
   return (
     <section className="card wash">
       <h2>
@@ -33,23 +30,32 @@ export function Compare({ ownerName, publicKey, ownerKey }: CompareProps) {
           I’ll read you a number of ten groups, and you type in what you hear.”
         </Trans>
       </blockquote>
-      {/* Groups of four, as on the sheet. */}
-      <ol className="comparison" aria-label={t`The number to read out`}>
-        {(number?.split(' ') ?? []).map((group, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number never move
-          <li key={at}>{group}</li>
-        ))}
-      </ol>
-      {number && (
-        <details>
-          <summary>
-            <Trans>{ownerName} is beside you?</Trans>
-          </summary>
-          <p>
-            <Trans>Then let {ownerName} scan this instead. It is the same number.</Trans>
-          </p>
-          <QrCode text={number} label={t`The same number for a camera`} />
-        </details>
+      {number === null ? (
+        <p>
+          <Trans>
+            Read the number from your sheet. This page doesn’t show it again, because only your sheet proves
+            that nobody has put another key in place of yours. If it isn’t on your sheet, make another kit.
+          </Trans>
+        </p>
+      ) : (
+        <>
+          {/* Groups of four, as on the sheet. */}
+          <ol className="comparison" aria-label={t`The number to read out`}>
+            {number.split(' ').map((group, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number never move
+              <li key={at}>{group}</li>
+            ))}
+          </ol>
+          <details>
+            <summary>
+              <Trans>{ownerName} is beside you?</Trans>
+            </summary>
+            <p>
+              <Trans>Then let {ownerName} scan this instead. It is the same number.</Trans>
+            </p>
+            <QrCode text={number} label={t`The same number for a camera`} />
+          </details>
+        </>
       )}
       <p className="quiet">
         <Trans>

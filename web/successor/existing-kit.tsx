@@ -8,13 +8,11 @@ import { Compare } from './compare.tsx';
 
 interface ExistingKitProps {
   ownerName: string;
-  publicKey: string;
-  ownerKey: string;
   keyPinned: boolean;
   onReplace(): void;
 }
 
-export function ExistingKit({ ownerName, publicKey, ownerKey, keyPinned, onReplace }: ExistingKitProps) {
+export function ExistingKit({ ownerName, keyPinned, onReplace }: ExistingKitProps) {
   const { t } = useLingui();
   const [isAsking, ask] = useState(false);
   if (keyPinned) {
@@ -49,7 +47,7 @@ export function ExistingKit({ ownerName, publicKey, ownerKey, keyPinned, onRepla
       <p className="lead">
         <Trans>Keep your sheet in a safe place. {ownerName} still has to compare a number with you.</Trans>
       </p>
-      <Compare {...{ ownerName, publicKey, ownerKey }} />
+      <Compare ownerName={ownerName} number={null} />
       <h2>
         <Trans>Have you lost the sheet?</Trans>
       </h2>

@@ -55,7 +55,7 @@ function Steps({ link, token }: StepProps) {
   if (ownerKey === null) return <NotYet ownerName={ownerName} />;
   if (publicKey !== null && !isReplacing) {
     const { keyPinned } = link.successor;
-    return <ExistingKit {...{ ownerName, publicKey, ownerKey, keyPinned }} onReplace={() => replace(true)} />;
+    return <ExistingKit {...{ ownerName, keyPinned }} onReplace={() => replace(true)} />;
   }
   return <MakeKit {...{ token, ownerName, ownerKey, isReplacing }} successorName={name} />;
 }

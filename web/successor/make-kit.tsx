@@ -61,11 +61,12 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
             </p>
           </Notice>
         )}
-        <Compare ownerName={ownerName} publicKey={kit.publicKey} ownerKey={ownerKey} />
+        <Compare ownerName={ownerName} number={kit.comparison} />
         <p>
           <Trans>
-            After the call there is nothing more to do. You find the number again on your sheet, and behind
-            the link in our email. If your address changes one day, please tell {ownerName}.
+            After the call there is nothing more to do. You find the number again on your sheet. If you copied
+            the code by hand, write the number beside it. If your address changes one day, please tell{' '}
+            {ownerName}.
           </Trans>
         </p>
       </>

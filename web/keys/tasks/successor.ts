@@ -3,7 +3,6 @@ import {
   type Content,
   CryptoError,
   type CryptoErrorCode,
-  comparison,
   createKit,
   type Kit,
   openAsSuccessor,
@@ -21,10 +20,6 @@ type Progress = (done: number, total: number) => void;
 
 /** A new kit. Its code is for the paper, and goes nowhere else. */
 export const makeKit = ({ ownerKey }: { ownerKey: string }): Promise<Kit> => createKit(ownerKey);
-
-/** What a successor with a kit reads to the owner. */
-export const compareKit = (keys: { publicKey: string; ownerKey: string }): Promise<string> =>
-  comparison(keys.publicKey, keys.ownerKey);
 
 export interface LeftEntry {
   id: string;
