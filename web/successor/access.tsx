@@ -38,7 +38,7 @@ function Access({ link, token }: { link: Link; token: string }) {
   const [isOver, end] = useState(false);
   const { ownerName, successor, rehearsal = false } = link;
   if (isOver) return <AccessOver token={token} />;
-  if (left) return <LeftThings left={left} rehearsal={rehearsal} />;
+  if (left) return <LeftThings left={left} />;
   return (
     <>
       <PageTitle>

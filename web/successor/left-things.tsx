@@ -21,13 +21,8 @@ export type Opened = LeftEntry & { content: Content };
 
 const isOpened = (entry: LeftEntry): entry is Opened => entry.content !== null;
 
-interface LeftThingsProps {
-  left: Left;
-  rehearsal: boolean;
-}
-
-export function LeftThings({ left, rehearsal }: LeftThingsProps) {
-  const { ownerName, expiresAt, entries, messages } = left;
+export function LeftThings({ left }: { left: Left }) {
+  const { ownerName, expiresAt, messages, rehearsal, entries } = left;
   const opened = entries.filter(isOpened);
   const closed = entries.filter((entry) => !isOpened(entry));
   return (

@@ -30,6 +30,8 @@ export interface LeftEntry {
 }
 
 export interface Left extends Pick<Access, 'ownerName' | 'expiresAt' | 'messages'> {
+  /** What the package says under the owner's signature. */
+  rehearsal: boolean;
   entries: LeftEntry[];
 }
 
@@ -87,7 +89,7 @@ export async function openLeft(
   }
   fetched = null;
   opened = { code, contents: entries.flatMap(({ content }) => content ?? []) };
-  return { ownerName, expiresAt, messages, entries };
+  return { ownerName, expiresAt, messages, rehearsal, entries };
 }
 
 export interface CopyRequest {
