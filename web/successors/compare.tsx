@@ -104,7 +104,7 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
     setError(null);
     setWrong(null);
     try {
-      const result = await confirmed(() => keys.compareKey({ id, heard: text }));
+      const result = await confirmed(() => keys.compareKey({ id, name, heard: text }));
       if (result.matches) {
         await refreshPeople();
         setDone(true);

@@ -136,10 +136,12 @@ export type Compared = { matches: true } | { matches: false; groups: number[] };
 /**
  * Compares a successor's key with what they read out, and trusts it from then on.
  *
+ * @param typed.name as the page has shown it: the service could name somebody else by now
  * @throws Problem `foreign_owner_key` if the service gave them another key as the owner's
  */
-export async function compareKey({ id, heard }: { id: string; heard: string }): Promise<Compared> {
-  const { publicKey, name } = await find(id);
+export async function compareKey(typed: { id: string; name: string; heard: string }): Promise<Compared> {
+  const { id, name, heard } = typed;
+  const { publicKey } = await find(id);
   if (publicKey === null) throw new Problem({ code: 'not_found', status: 404 });
   try {
     await changeBundle(async (vault) => {
