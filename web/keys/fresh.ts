@@ -12,6 +12,8 @@ import { drop, type Held, hold, requireOpen } from './held.ts';
 export async function freshVault(): Promise<Held> {
   const held = requireOpen();
   const { user } = await answered(api.GET('/auth/profile'));
+  // Somebody else has logged in since, in another tab.
+  if (user.id !== held.vault.userId) throw new CryptoError('locked');
   if (user.keyBundleVersion === held.keyBundleVersion) return held;
   try {
     const vault = await reopen(held.vault, user.keyBundle);

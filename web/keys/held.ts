@@ -26,11 +26,15 @@ function changeTo(next: Held | null): void {
   for (const listener of listeners) listener();
 }
 
+/** What this tab has already is not replaced: its work would lose the keys halfway whenever another tab opens. */
+const isNews = ({ vault, keyBundleVersion }: Held): boolean =>
+  !held || held.vault.userId !== vault.userId || keyBundleVersion > held.keyBundleVersion;
+
 channel.onmessage = ({ data }: MessageEvent<Message>) => {
   if (data.say === 'who has it?') {
     if (held) post({ say: 'open', held });
   } else if (data.say === 'locked') changeTo(null);
-  else if (data.held.keyBundleVersion >= (held?.keyBundleVersion ?? 0)) changeTo(data.held);
+  else if (isNews(data.held)) changeTo(data.held);
 };
 post({ say: 'who has it?' });
 

@@ -22,6 +22,8 @@ async function comingIn(): Promise<{ logIn: LogIn; user: User }> {
   const logIn = lastTyped();
   if (!logIn) throw new CryptoError('locked');
   const { user } = await answered(api.GET('/auth/profile'));
+  // Somebody else has logged in since, in another tab.
+  if (user.email !== logIn.email) throw new CryptoError('locked');
   return { logIn, user };
 }
 
