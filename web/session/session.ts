@@ -1,5 +1,5 @@
 /** Who is logged in, and whether their vault is open. */
-import { useQuery } from '@tanstack/react-query';
+import { type Query, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { components } from '../../docs/openapi.d.ts';
 import { answered, api, onSessionEnded } from '../api/client.ts';
@@ -24,15 +24,19 @@ const PROFILE = PROFILE_QUERY.queryKey;
 
 /** Tabs share the session's cookies, so they tell each other when somebody comes or goes. */
 const tabs = new BroadcastChannel('session');
+/** With the ID of who has come. */
+export type News = 'left' | { entered: string };
 
 let left: Left | null = null;
 
 const knownUser = (): User | undefined => queries.getQueryData<{ user: User } | null>(PROFILE)?.user;
 
+const ALL_BUT_PROFILE = { predicate: ({ queryKey }: Query) => queryKey[1] !== PROFILE[1] };
+
 /** Forgets everything that was read, because it belongs to the session that ended. */
 function forget(how: Left): void {
   left = how;
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== PROFILE[1] });
+  queries.removeQueries(ALL_BUT_PROFILE);
   // A null is an answer: nobody is logged in.
   queries.setQueryData(PROFILE, null);
 }
@@ -41,13 +45,13 @@ function forget(how: Left): void {
 export function entered(user: User): void {
   left = null;
   queries.setQueryData(PROFILE, { user });
-  tabs.postMessage('entered');
+  tabs.postMessage({ entered: user.id } satisfies News);
 }
 
 /** Notes that the owner has logged out. */
 export function leave(): void {
   forget('logged out');
-  tabs.postMessage('left');
+  tabs.postMessage('left' satisfies News);
 }
 
 function end(): void {
@@ -58,9 +62,15 @@ function end(): void {
 
 onSessionEnded(end);
 onWorkerSessionEnded(end);
-tabs.onmessage = ({ data }: MessageEvent<'entered' | 'left'>) => {
-  if (data === 'left') forget('logged out');
-  else void queries.invalidateQueries({ queryKey: PROFILE });
+tabs.onmessage = ({ data }: MessageEvent<News>) => {
+  if (data === 'left') {
+    forget('logged out');
+    return;
+  }
+  const before = knownUser();
+  // What this tab shows may belong to another account, whose session ended unnoticed here.
+  if (before && before.id !== data.entered) void queries.resetQueries(ALL_BUT_PROFILE);
+  void queries.invalidateQueries({ queryKey: PROFILE });
 };
 
 /** Lets our mails follow the language that somebody who is logged in has chosen. */

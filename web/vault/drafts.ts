@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Content } from '../../crypto/index.ts';
 import { openKeys } from '../keys/keys.ts';
+import type { News } from '../session/session.ts';
 
 export interface Draft {
   userId: string;
@@ -38,10 +39,11 @@ export function dropDraft(place: string): void {
   if (drafts.delete(place)) tell();
 }
 
-// When somebody logs out, nothing that they wrote stays behind. An ended session says nothing here.
-new BroadcastChannel('session').onmessage = ({ data }: MessageEvent<string>) => {
-  if (data !== 'left') return;
-  drafts.clear();
+// Once somebody logs out, or somebody else logs in, nothing that they wrote stays. An ended session says nothing here.
+new BroadcastChannel('session').onmessage = ({ data }: MessageEvent<News>) => {
+  for (const [place, { userId }] of drafts) {
+    if (data === 'left' || data.entered !== userId) drafts.delete(place);
+  }
   tell();
 };
 

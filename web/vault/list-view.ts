@@ -1,6 +1,7 @@
 /** What the list shows: it stays while somebody looks at an entry and comes back. */
 import { useSyncExternalStore } from 'react';
 import type { ContentKind } from '../../crypto/index.ts';
+import { onKeysChange, openKeys } from '../keys/keys.ts';
 import type { Item } from '../keys/tasks/entries.ts';
 import { type Searchable, search, sorted } from './search.ts';
 
@@ -18,8 +19,13 @@ export interface View {
 
 const INITIAL: View = { query: '', kind: null, category: null, tag: null, order: 'title', top: 0 };
 
-let view = INITIAL;
+let view = { ...INITIAL };
 const listeners = new Set<() => void>();
+
+// Searched words and tags are of the vault too.
+onKeysChange(() => {
+  if (!openKeys()) changeView(INITIAL);
+});
 
 export function changeView(change: Partial<View>): void {
   view = { ...view, ...change };

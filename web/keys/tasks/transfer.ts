@@ -9,6 +9,7 @@ import { type Duplicate, duplicates } from '../../vault/import/duplicates.ts';
 import { readFile } from '../../vault/import/read.ts';
 import type { Imported, ImportWords, Reading } from '../../vault/import/reading.ts';
 import { freshVault } from '../fresh.ts';
+import { current, onChange } from '../held.ts';
 import { settleEntry } from '../present.ts';
 import { openStored, storedPages, WITHOUT_LABELS } from '../stored.ts';
 
@@ -51,6 +52,10 @@ interface Prepared {
 const BATCH = { entries: 500, bytes: 8 * 1024 * 1024 };
 
 let prepared: Prepared | null = null;
+// It holds the contents of the file.
+onChange(() => {
+  if (!current()) prepared = null;
+});
 
 /** Reads a file, and keeps what it brings until `runImport`. */
 export async function readImport(
