@@ -39,6 +39,8 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   function change(next: Content) {
+    // What is typed while it is being saved would be gone with the form.
+    if (isPending) return;
     setContent(next);
     keepDraft(id, { id, content: next, version: base.version });
   }

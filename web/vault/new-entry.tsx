@@ -50,6 +50,8 @@ function NewEntry({ kind }: { kind: Exclude<ContentKind, 'file'> }) {
   const titles = { login: t`New log-in`, note: t`New note`, letter: t`New letter` };
 
   function change(next: Content) {
+    // What is typed while it is being saved would be gone with the form.
+    if (isPending) return;
     setContent(next);
     keepDraft(place, { id, content: next, version: null });
   }
