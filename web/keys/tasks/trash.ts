@@ -1,7 +1,8 @@
 /** What was removed or changed, for 30 days. */
-import { CryptoError, isUnderFormerKey, resealEntry } from '../../../crypto/index.ts';
+import { isUnderFormerKey, resealEntry } from '../../../crypto/index.ts';
 import type { components } from '../../../docs/openapi.d.ts';
 import { answered, api } from '../../api/client.ts';
+import { Problem } from '../../api/problem.ts';
 import { freshVault } from '../fresh.ts';
 import { presentEntry, settleEntry } from '../present.ts';
 import { type Opened, openStored } from '../stored.ts';
@@ -45,7 +46,8 @@ export async function openTrash(): Promise<Trashed[]> {
 
 async function rowOf(trashId: string): Promise<TrashedEntry> {
   for await (const row of rows()) if (row.trashId === trashId) return row;
-  throw new CryptoError('entry_refused');
+  // Restored or deleted in another tab.
+  throw new Problem({ code: 'not_found', status: 404 });
 }
 
 /** Restores a row, so that everybody who may open the entry can, even if the keys have changed since. */
