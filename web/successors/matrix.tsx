@@ -105,7 +105,13 @@ export function Matrix({ people, items, choices, onChoose }: MatrixProps) {
         />
       )}
       <div className="tools">
-        <TextField label={t`Search your entries`} type="search" value={search} onChange={setSearch} />
+        <TextField
+          label={t`Search your entries`}
+          type="search"
+          value={search}
+          onChange={setSearch}
+          autoComplete="off"
+        />
         {categories.length > 0 && (
           <Select
             label={t`Category`}

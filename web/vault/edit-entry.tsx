@@ -102,6 +102,7 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
   return (
     <Form
       className="form entry-form"
+      autoComplete="off"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         if (!isUnsaved) finish(null);

@@ -1,4 +1,7 @@
-/** The fields of an entry, to be filled in. */
+/**
+ * The fields of an entry, to be filled in. Autocomplete is off in all of them, because browsers save other fields on the
+ * disk, to restore them with the tab. The form around them says so too: for long texts, some browsers ask only the form.
+ */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { TextField as AriaTextField, Input, Label, Text } from 'react-aria-components';
@@ -37,7 +40,13 @@ export function EntryForm({ content, onChange }: EntryFormProps) {
       {kind === 'login' && <LogInFields fields={fields} set={set} title={title} />}
       {kind === 'letter' && <LetterFields fields={fields} set={set} />}
       {kind === 'note' && (
-        <TextField label={t`Text`} lines={10} value={fields.text ?? ''} onChange={set('text')} />
+        <TextField
+          label={t`Text`}
+          lines={10}
+          value={fields.text ?? ''}
+          onChange={set('text')}
+          autoComplete="off"
+        />
       )}
       {kind === 'file' && <ReplaceFile content={content} onChange={onChange} />}
       <OtherFields content={content} set={set} />
@@ -79,7 +88,7 @@ function LogInFields({ fields, set, title }: FieldsProps & { title: string }) {
         autoCorrect="off"
         spellCheck="false"
       />
-      <TextField label={t`Notes`} lines={4} value={notes} onChange={set('notes')} />
+      <TextField label={t`Notes`} lines={4} value={notes} onChange={set('notes')} autoComplete="off" />
     </>
   );
 }
@@ -125,7 +134,13 @@ function LetterFields({ fields, set }: FieldsProps) {
         </datalist>
       </AriaTextField>
       <div className="letter-surface">
-        <TextField label={t`Your letter`} lines={18} value={fields.text ?? ''} onChange={set('text')} />
+        <TextField
+          label={t`Your letter`}
+          lines={18}
+          value={fields.text ?? ''}
+          onChange={set('text')}
+          autoComplete="off"
+        />
       </div>
     </>
   );

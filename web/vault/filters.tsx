@@ -31,7 +31,7 @@ export function Filters({ found }: { found: readonly Searchable<Item>[] }) {
         >
           <Label className="visually-hidden">{t`Search your entries`}</Label>
           <Search aria-hidden="true" size={18} />
-          <Input placeholder={t`Search`} />
+          <Input placeholder={t`Search`} autoComplete="off" />
           <AriaButton className="clear-search" aria-label={t`Clear the search`}>
             <X aria-hidden="true" size={18} />
           </AriaButton>

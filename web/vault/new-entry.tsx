@@ -73,7 +73,7 @@ function NewEntry({ kind }: { kind: Exclude<ContentKind, 'file'> }) {
   return (
     <>
       <PageTitle>{titles[kind]}</PageTitle>
-      <Form className="form entry-form" onSubmit={submit}>
+      <Form className="form entry-form" autoComplete="off" onSubmit={submit}>
         {draft && (
           <Notice>
             <p>

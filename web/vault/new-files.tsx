@@ -73,7 +73,7 @@ export function NewFiles() {
   return (
     <>
       <PageTitle>{t`New files`}</PageTitle>
-      <Form className="form entry-form" onSubmit={submit}>
+      <Form className="form entry-form" autoComplete="off" onSubmit={submit}>
         <DropZone
           className="drop-zone"
           onDrop={async ({ items }) =>
