@@ -4,6 +4,7 @@ import { openAsSuccessor } from '../../crypto/index.ts';
 import { answer } from '../../dev/api-client.ts';
 import { checkAccessible } from '../support/accessible.ts';
 import { openBrowser } from '../support/browser.ts';
+import { uniqueEmail } from '../support/builders.ts';
 import { fitsAt360 } from '../support/layout.ts';
 import { cardOf, logInAs, save } from '../support/people-page.ts';
 import { makePeopleReady, type ReadyPeople, storedEntries } from '../support/ready-people.ts';
@@ -99,4 +100,24 @@ test('what is taken away from somebody is taken by new keys, and the page says w
     { entryId: expect.not.stringContaining(ready.garden), hasEnvelope: true, envelopeStale: false },
   ]);
   expect(left.restrictToAssignedEntries).toBe(true);
+}, 60_000);
+
+test('fewer successors are enough after a change of address only if the page has said so', async () => {
+  const { ada, grace, alan, garden } = ready;
+  await ada.leave(
+    2,
+    new Map([
+      [grace, null],
+      [alan, [garden]],
+    ]),
+  );
+  const { page } = await openBrowser(town.origin);
+  await logInAs(ada, page, '/successors');
+  await cardOf(page, 'Grace').getByRole('link', { name: 'Change or remove Grace' }).click();
+  await page.getByLabel('New address').fill(uniqueEmail('grace'));
+  await page.getByRole('button', { name: 'Change the address' }).click();
+  const dialog = page.getByRole('alertdialog', { name: /^Write to Grace at/ });
+  await dialog.getByText('Until now 2 successors had to accept. From now on 1 is enough.').waitFor();
+  await dialog.getByRole('button', { name: 'Change the address' }).click();
+  await page.getByRole('alertdialog', { name: 'The address is changed' }).waitFor();
 }, 60_000);
