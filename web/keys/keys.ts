@@ -21,17 +21,25 @@ interface Waiting {
 }
 
 /** The only script that may become a worker. */
-function start(): Worker {
+function ownScript(): string {
   const own = new URL(workerUrl, location.href).href;
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory };
-  if (!trustedTypes) return new Worker(own, { type: 'module', name: 'keys' });
+  if (!trustedTypes) return own;
   const policy = trustedTypes.createPolicy('vault-worker', {
     createScriptURL(url) {
       if (url !== own) throw new TypeError('Not the script of the worker');
       return url;
     },
   });
-  return new Worker(policy.createScriptURL(own) as unknown as string, { type: 'module', name: 'keys' });
+  return policy.createScriptURL(own) as unknown as string;
+}
+
+/** Asked for once, because a page may make each policy only once. */
+let script: string | undefined;
+
+function start(): Worker {
+  script ??= ownScript();
+  return new Worker(script, { type: 'module', name: 'keys' });
 }
 
 interface TrustedTypePolicyFactory {
@@ -87,6 +95,8 @@ function running(): Worker {
   worker.onerror = () => {
     for (const { reject } of waiting.values()) reject(new Problem({ code: 'unreachable', status: 0 }));
     waiting.clear();
+    // Its script did not arrive, so it would never answer. The next task starts another.
+    if (open === undefined) worker = null;
   };
   return worker;
 }
