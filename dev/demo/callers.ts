@@ -94,7 +94,8 @@ export async function openPage({ signal }: Service, link: string): Promise<strin
   const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) });
   const html = await response.text();
   const token = url.searchParams.get('token');
-  if (!response.ok || !html.includes(`src="${url.pathname}.js"`) || token === null) {
+  // An address without a page gets the same frame, with 404.
+  if (!response.ok || !html.includes('id="root"') || token === null) {
     throw new Failure(`The link to ${url.pathname} leads to no page (${response.status})`);
   }
   return token;
