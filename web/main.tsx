@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { preferredLanguage, speak } from './app/language.ts';
+import { followOtherTabs, preferredLanguage, speak } from './app/language.ts';
 import { loadPage } from './app/pages.tsx';
 import { lockWhenIdle } from './session/idle.ts';
 import './style/tokens.css';
@@ -23,3 +23,4 @@ if (isThere) {
   await loadPage(location.pathname);
   hydrateRoot(root, <App />);
 } else createRoot(root).render(<App />);
+followOtherTabs();

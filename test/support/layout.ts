@@ -9,7 +9,7 @@ const PHONE = { width: 360, height: 800 };
 
 /** Fails with what is cut off, sticks out or covers other text at a width of 360 px. The page keeps that width. */
 export async function fitsAt360(page: Page): Promise<void> {
-  await page.setViewportSize(PHONE);
+  if (page.viewportSize()?.width !== PHONE.width) await page.setViewportSize(PHONE);
   let found = await page.evaluate(findUnreadable);
   // What measures itself moves only after the window has changed.
   for (let tries = 1; found.length > 0 && tries < TRIES; tries += 1) {

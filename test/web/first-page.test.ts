@@ -100,11 +100,12 @@ describe('the page speaks', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
   });
 
-  test('what this device has chosen, whatever a link says', async () => {
-    const { page } = await openBrowser(town.origin, { language: 'en' });
-    await page.goto('/log-in');
+  test('what this device has chosen, in every tab and whatever a link says', async () => {
+    const { page, context } = await openBrowser(town.origin, { language: 'en' });
+    const other = await context.newPage();
+    for (const tab of [other, page]) await tab.goto('/log-in');
     await page.getByRole('button', { name: 'Deutsch' }).click();
-    await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+    for (const tab of [page, other]) await tab.getByRole('heading', { name: 'Anmelden' }).waitFor();
     expect(await page.title()).toBe('Anmelden · Vault Handover');
     await page.goto('/log-in?lang=en');
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();

@@ -8,6 +8,7 @@ import { WebSocketServer } from 'ws';
 import { PAGE_POLICY } from '../../api/http/page-policy.ts';
 import { checkAccessible } from '../support/accessible.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { press, reach } from '../support/keyboard.ts';
 import { fitsAt360 } from '../support/layout.ts';
 
 const SECRET = 'the heron waits – at low tide';
@@ -195,4 +196,21 @@ test('what axe finds is reported in words, with the element', async () => {
   await expect(checkAccessible(page)).rejects.toThrow(/button-name: .*\n +<button><\/button>/);
   const fine = await show('<button>Check in</button>');
   await checkAccessible(fine.page);
+});
+
+test('what the keyboard does not reach, and a focus that nobody sees, is reported', async () => {
+  const { page } = await show(`
+    <button>first</button>
+    <button style="outline: none">unmarked</button>
+    <span role="button">mouse only</span>
+    <label><input type="checkbox"> tick</label>
+    <button style="position: absolute; bottom: 0">covered</button>
+    <p style="position: fixed; bottom: 0; width: 100%; height: 50px; margin: 0; background: white">in front</p>`);
+  const button = (name: string) => page.getByRole('button', { name });
+  await press(page.getByRole('checkbox'));
+  expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+  await reach(button('first'));
+  await expect(reach(button('unmarked'))).rejects.toThrow('cannot be seen');
+  await expect(reach(button('mouse only'))).rejects.toThrow('does not reach');
+  await expect(reach(button('covered'))).rejects.toThrow('covered');
 });

@@ -69,6 +69,13 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await speak(language);
 }
 
+/** Follows what the reader chooses in another tab of this browser. */
+export function followOtherTabs(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === KEPT_AS && isLanguage(newValue)) void speak(newValue);
+  });
+}
+
 /** Opens the page in the language that the service knows of its reader, unless this device has chosen one. */
 export async function readerSpeaks(language: string | undefined): Promise<void> {
   if (isLanguage(language) && localStorage.getItem(KEPT_AS) === null && i18n.locale !== language)

@@ -1,0 +1,9 @@
+export function findFocus(
+  target: unknown,
+  isStart: boolean,
+): 'here' | 'earlier' | 'later' | 'earlier in group' | 'later in group' | 'round' | 'gone';
+export function untilListHasFocus(target: unknown): Promise<void>;
+export function appearanceOf(target: unknown): string;
+export function isFocusInSight(): boolean;
+export function keyOf(target: unknown): 'Enter' | 'Space' | null;
+export function hasText(field: unknown): boolean;

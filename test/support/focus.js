@@ -1,0 +1,87 @@
+// @ts-nocheck Runs in the browser, whose types the server's code doesn't know.
+/* biome-ignore-all lint/correctness/noUndeclaredVariables: as above */
+/** What tests of the keyboard ask about an element. Each function is sent to the browser, so it uses nothing outside. */
+
+/**
+ * Where the focus is, seen from an element that somebody wants to reach: `here`, earlier or later on the page, earlier or
+ * later in the same group (of radio buttons, in a menu or a list), or `round` if it was there before.
+ *
+ * @param {Element} target or a part of it, such as the words on a button
+ * @param {boolean} isStart of a new search
+ */
+export function findFocus(target, isStart) {
+  const CONTROL = 'a[href], button, input, textarea, select, summary, [tabindex]';
+  const GROUP = '[role=radiogroup], [role=menu], [role=listbox], [role=grid], [role=tablist], [role=toolbar]';
+  if (isStart) window.focusPassed = new WeakSet();
+  if (!target.isConnected) return 'gone';
+  const control =
+    target.closest('label')?.control ??
+    target.closest(`${CONTROL}, [role=option], [role=menuitem]`) ??
+    target.querySelector(CONTROL) ??
+    target;
+  const focused = document.activeElement ?? document.body;
+  const active = document.getElementById(focused.getAttribute('aria-activedescendant') ?? '') ?? focused;
+  if (active === control) return 'here';
+  const isLater = control.compareDocumentPosition(active) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const group = control.closest(GROUP);
+  if (group?.contains(active)) return isLater ? 'later in group' : 'earlier in group';
+  if (group && focused.getAttribute('aria-controls') === group.id) return 'earlier in group';
+  if (window.focusPassed.has(active)) return 'round';
+  // The page itself has the focus between the last element and the first.
+  if (active !== document.body) window.focusPassed.add(active);
+  return isLater ? 'later' : 'earlier';
+}
+
+/** A list or a menu takes the focus a moment after it has opened. */
+export async function untilListHasFocus(target) {
+  const list = target.closest('[role=menu], [role=listbox]');
+  const isThere = () =>
+    !list ||
+    list.contains(document.activeElement) ||
+    document.activeElement?.getAttribute('aria-controls') === list.id;
+  const patience = performance.now() + 1_000;
+  while (!isThere() && performance.now() < patience) await new Promise(requestAnimationFrame);
+}
+
+/** How an element and what is drawn for it look, to be compared with and without focus. */
+export function appearanceOf(target) {
+  const box = target.closest('label')?.querySelectorAll('*') ?? [];
+  const control = target.closest('a[href], button, input, textarea, select, [tabindex], label') ?? target;
+  const near = [control, control.parentElement ?? control, ...control.querySelectorAll('*'), ...box];
+  return near
+    .map((each) => {
+      const { outlineStyle, outlineColor, outlineWidth, boxShadow } = getComputedStyle(each);
+      return `${outlineStyle === 'none' ? '' : outlineStyle + outlineColor + outlineWidth} ${boxShadow}`;
+    })
+    .join('\n');
+}
+
+/** Whether somebody sees the element with the focus: not scrolled away, and not covered. */
+export function isFocusInSight() {
+  const active = document.activeElement;
+  const shown =
+    active.labels?.length && active.getBoundingClientRect().width <= 2 ? active.labels[0] : active;
+  const { left, top, right, bottom } = shown.getBoundingClientRect();
+  const [fromX, toX] = [Math.max(left, 0), Math.min(right, innerWidth)];
+  const [fromY, toY] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
+  if (fromX >= toX || fromY >= toY) return false;
+  return [0.1, 0.5, 0.9].some((down) =>
+    [0.1, 0.5, 0.9].some((across) => {
+      const found = document.elementFromPoint(fromX + (toX - fromX) * across, fromY + (toY - fromY) * down);
+      return found && (shown.contains(found) || found.contains(active) || found.control === active);
+    }),
+  );
+}
+
+/** @returns which key uses an element: a space for what is ticked, or null for a radio button that is chosen already */
+export function keyOf(target) {
+  const control =
+    target.closest('label')?.control ?? target.closest('a, button, input, textarea, [role]') ?? target;
+  if (control.type === 'radio') return control.checked ? null : 'Space';
+  return control.type === 'checkbox' || control.role === 'checkbox' || control.role === 'switch'
+    ? 'Space'
+    : 'Enter';
+}
+
+/** Whether something would stay in front of what is typed. */
+export const hasText = (field) => (field.value ?? '') !== '';

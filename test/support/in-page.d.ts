@@ -1,0 +1,16 @@
+interface Violation {
+  id: string;
+  help: string;
+  helpUrl: string;
+  impact: string | null;
+  tags: string[];
+  nodes: { html: string; summary: string }[];
+}
+export function runAxe(tags: readonly string[]): Promise<Violation[] | null>;
+
+export interface Look {
+  language: string;
+  theme: 'light' | 'dark';
+}
+export function currentLook(): Look;
+export function speakAsOtherTab(language: string): Promise<void>;

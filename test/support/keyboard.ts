@@ -1,0 +1,75 @@
+/**
+ * A person without a mouse. What they want to use they reach with Tab, Shift+Tab and the arrows, and they see where they
+ * are. Nothing here clicks, fills in or focuses by script.
+ */
+import type { ElementHandle, Locator, Page } from 'playwright-core';
+import { appearanceOf, findFocus, hasText, isFocusInSight, keyOf, untilListHasFocus } from './focus.js';
+
+/** More than any page has. */
+const MOST_STEPS = 300;
+
+const KEYS = {
+  earlier: 'Tab',
+  later: 'Shift+Tab',
+  'earlier in group': 'ArrowDown',
+  'later in group': 'ArrowUp',
+} as const;
+
+async function go(page: Page, target: ElementHandle, goal: Locator): Promise<void> {
+  let where = await target.evaluate(findFocus, true);
+  /** All the way in one direction: over its end, Tab comes to the other. */
+  let direction: 'earlier' | 'later' | undefined;
+  for (let steps = 0; where !== 'here'; steps += 1) {
+    if (where === 'gone') throw new Error(`${goal} went away while the focus was on its way to it`);
+    if (where === 'round' || steps > MOST_STEPS) throw new Error(`The keyboard does not reach ${goal}`);
+    if (where === 'earlier' || where === 'later') {
+      direction ??= where;
+      where = direction;
+    }
+    await page.keyboard.press(KEYS[where]);
+    where = await target.evaluate(findFocus, false);
+  }
+}
+
+/** Moves the focus to something, and fails if nobody sees that it is there. */
+export async function reach(goal: Locator): Promise<void> {
+  const page = goal.page();
+  await goal.waitFor();
+  const target = await goal.elementHandle();
+  if (!target) throw new Error(`${goal} is not there`);
+  await target.evaluate(untilListHasFocus);
+  const wasThere = (await target.evaluate(findFocus, true)) === 'here';
+  const before = wasThere ? null : await target.evaluate(appearanceOf);
+  await go(page, target, goal);
+  if (before !== null && (await target.evaluate(appearanceOf)) === before)
+    throw new Error(`The focus on ${goal} cannot be seen`);
+  if (!(await page.evaluate(isFocusInSight)))
+    throw new Error(`${goal} has the focus, but is scrolled away or covered`);
+  await target.dispose();
+}
+
+/** Uses a button, a link, an item of a menu, a tick or a radio button. */
+export async function press(goal: Locator): Promise<void> {
+  await reach(goal);
+  const key = await goal.evaluate(keyOf);
+  if (key) await goal.page().keyboard.press(key);
+}
+
+/** Types into a field, in place of what is in it. */
+export async function type(field: Locator, text: string): Promise<void> {
+  await reach(field);
+  const { keyboard } = field.page();
+  if (await field.evaluate(hasText)) {
+    await keyboard.press('Control+A');
+    if (text === '') await keyboard.press('Delete');
+  }
+  await keyboard.type(text);
+}
+
+/** Opens a list or a menu by its button, and takes an option with this text. */
+export async function choose(select: Locator, option: string): Promise<void> {
+  const page = select.page();
+  await press(select);
+  const named = { name: option, exact: true } as const;
+  await press(page.getByRole('option', named).or(page.getByRole('menuitem', named)).first());
+}
