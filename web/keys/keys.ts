@@ -56,6 +56,9 @@ let worker: Worker | null = null;
 let lastId = 0;
 /** Undefined until the worker has said it. */
 let open: OpenKeys | null | undefined;
+/** What the worker said last. */
+let said: OpenKeys | null | undefined;
+let locks = 0;
 
 function failure({ message, crypto, problem }: FromWorker & { kind: 'failed' }): Error {
   if (problem) return new Problem(problem);
@@ -69,10 +72,15 @@ function failure({ message, crypto, problem }: FromWorker & { kind: 'failed' }):
   });
 }
 
+function become(next: OpenKeys | null | undefined): void {
+  open = next;
+  for (const listener of listeners) listener();
+}
+
 function take({ data }: MessageEvent<FromWorker>): void {
   if (data.kind === 'keys') {
-    open = data.open;
-    for (const listener of listeners) listener();
+    said = data.open;
+    if (locks === 0) become(said);
     return;
   }
   if (data.kind === 'ended') {
@@ -101,16 +109,32 @@ function running(): Worker {
   return worker;
 }
 
+function ask(task: keyof Tasks, input: unknown, progress: Progress | undefined): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    lastId += 1;
+    waiting.set(lastId, { resolve, reject, progress });
+    running().postMessage({ id: lastId, task, input } satisfies ToWorker);
+  });
+}
+
+/** The page is locked at once, though the worker may be busy for a while. Nobody should see or type anything meanwhile. */
+async function locked(asked: Promise<unknown>): Promise<unknown> {
+  locks += 1;
+  become(null);
+  try {
+    return await asked;
+  } finally {
+    locks -= 1;
+    if (locks === 0) become(said);
+  }
+}
+
 /** The tasks of the worker, which starts with the first of them. */
 export const keys = new Proxy({} as Remote, {
-  get:
-    (_, task: keyof Tasks) =>
-    (input?: unknown, progress?: Progress): Promise<unknown> =>
-      new Promise((resolve, reject) => {
-        lastId += 1;
-        waiting.set(lastId, { resolve, reject, progress });
-        running().postMessage({ id: lastId, task, input } satisfies ToWorker);
-      }),
+  get: (_, task: keyof Tasks) => (input?: unknown, progress?: Progress) => {
+    const asked = ask(task, input, progress);
+    return task === 'lock' || task === 'logOut' ? locked(asked) : asked;
+  },
 });
 
 /** Whether a task is under way. */
