@@ -1,7 +1,7 @@
 /** An account's keys: made, reset, and kept through changes of the password and the recovery code. */
 import { toBase64 } from './base64.ts';
-import { random, wipe } from './bytes.ts';
-import { CODE_BYTES, printCode } from './codes.ts';
+import { equal, random, wipe } from './bytes.ts';
+import { CODE_BYTES, printCode, readCode } from './codes.ts';
 import type { AwaitingBundle, FullBundle } from './formats.ts';
 import { type Credentials, type LogIn, prepareLogIn } from './kdf.ts';
 import {
@@ -147,8 +147,32 @@ async function rewrapped(vault: Vault, wrapping: Wrapping): Promise<Pick<FullBun
  * @throws CryptoError `locked`
  */
 export async function renewRecoveryCode(vault: Vault): Promise<{ vault: Vault; recoveryCode: string }> {
-  const { kek } = keysOf(vault);
   const { recoveryCode, recoveryKey } = await newRecoveryCode();
+  return { vault: await underRecoveryKey(vault, recoveryKey), recoveryCode };
+}
+
+/**
+ * Makes a recovery code count that `renewRecoveryCode` made for an earlier bundle of this owner.
+ *
+ * @param typed the code
+ * @returns the same vault if the code counts already
+ * @throws CryptoError `locked`, `bundle_damaged`, `code_mistyped`, `code_of_other_kind`
+ */
+export async function keepRecoveryCode(vault: Vault, typed: string): Promise<Vault> {
+  const code = await readCode('recovery-code-v1', typed);
+  const recoveryKey = await recoveryKeyOf(code);
+  wipe(code);
+  const present = await openRecoveryKey(vault.keyBundle, keysOf(vault).kek);
+  const counts = equal(present, recoveryKey);
+  wipe(present);
+  if (!counts) return underRecoveryKey(vault, recoveryKey);
+  wipe(recoveryKey);
+  return vault;
+}
+
+/** Wipes the recovery key. */
+async function underRecoveryKey(vault: Vault, recoveryKey: Bytes): Promise<Vault> {
+  const { kek } = keysOf(vault);
   const wrapped = await rewrapped(vault, { kdf: vault.keyBundle.kdf, kek, recoveryKey });
-  return { vault: { ...vault, keyBundle: { ...vault.keyBundle, ...wrapped } }, recoveryCode };
+  return { ...vault, keyBundle: { ...vault.keyBundle, ...wrapped } };
 }

@@ -1,6 +1,13 @@
 /** The client's cryptography, for browsers and Node alike. docs/crypto.md says what each part promises and why. */
 
-export { beginReset, changePassword, createAccount, renewRecoveryCode, startOver } from './account.ts';
+export {
+  beginReset,
+  changePassword,
+  createAccount,
+  keepRecoveryCode,
+  renewRecoveryCode,
+  startOver,
+} from './account.ts';
 export { type CodeKind, readCode } from './codes.ts';
 export { type Content, type ContentKind, readContent, writeContent } from './content.ts';
 export { type Decision, decide, departed, hashLeft } from './decisions.ts';

@@ -14,6 +14,7 @@ const PROBLEMS: Record<string, MessageDescriptor> = {
   two_factor_invalid: msg`That code is wrong or was used already. Wait for the next one and try again.`,
   wrong_two_factor_code: msg`That code is wrong or was used already. Wait for the next one and try again.`,
   wrong_password: msg`That is not the password of this account. Please try again.`,
+  address_unproven: msg`Your vault doesn’t open with this password, so we need your email address as well. Log out, and log in again.`,
   email_not_verified: msg`This address isn’t confirmed yet. Open the link in the email that we sent you.`,
   confirmation_required: msg`Please confirm this with your password.`,
   origin_not_allowed: msg`The service doesn’t accept requests from this address. Open it at its own address.`,

@@ -3,6 +3,7 @@ import type { Vault } from '../../crypto/index.ts';
 import { Problem } from '../api/problem.ts';
 import { storeBundle } from './bundle.ts';
 import { freshVault } from './fresh.ts';
+import { goOn } from './held.ts';
 
 /** How often something is tried again after somebody else's change. */
 const TRIES = 3;
@@ -28,6 +29,6 @@ export const changeBundle = (change: (vault: Vault) => Promise<Vault>): Promise<
   again(async () => {
     const { vault, keyBundleVersion } = await freshVault();
     const changed = await change(vault);
-    if (changed !== vault) await storeBundle(changed, keyBundleVersion);
+    if (changed !== vault) goOn(await storeBundle(changed, keyBundleVersion));
     return changed;
   });

@@ -1,7 +1,7 @@
 /** The open vault, with its keys as they are stored at this moment. */
 import { CryptoError, reopen } from '../../crypto/index.ts';
 import { answered, api } from '../api/client.ts';
-import { drop, type Held, hold, requireOpen } from './held.ts';
+import { current, drop, goOn, type Held, requireOpen } from './held.ts';
 
 /**
  * Another device may have changed the keys since the vault was opened. What is sealed with the former ones opens for
@@ -14,15 +14,15 @@ export async function freshVault(): Promise<Held> {
   const { user } = await answered(api.GET('/auth/profile'));
   // Somebody else has logged in since, in another tab.
   if (user.id !== held.vault.userId) throw new CryptoError('locked');
-  if (user.keyBundleVersion === held.keyBundleVersion) return held;
+  const { keyBundleVersion } = user;
+  // An older bundle could bring back a key that was taken away. What is based on it is refused anyway.
+  if (keyBundleVersion <= held.keyBundleVersion) return held;
   try {
-    const vault = await reopen(held.vault, user.keyBundle);
-    const fresh = { vault, keyBundleVersion: user.keyBundleVersion };
-    hold(fresh);
-    return fresh;
+    goOn({ vault: await reopen(held.vault, user.keyBundle), keyBundleVersion });
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
-    drop();
-    throw new CryptoError('locked');
+    // Perhaps another tab has just changed the password, and has told us meanwhile.
+    if ((current()?.keyBundleVersion ?? 0) < keyBundleVersion) drop();
   }
+  return requireOpen();
 }

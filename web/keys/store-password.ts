@@ -4,7 +4,7 @@ import type { components } from '../../docs/openapi.d.ts';
 import { answered, api } from '../api/client.ts';
 import { asBundle } from './bundle.ts';
 import type { Derived } from './derive.ts';
-import { hold } from './held.ts';
+import { goOn } from './held.ts';
 
 /**
  * Wraps the keys with a password, derived in the newest way, which logs in from then on. Nothing is encrypted anew.
@@ -27,5 +27,5 @@ export async function storePassword(
   };
   await answered(api.PUT('/auth/change-password', { body }));
   const { user: after } = await answered(api.GET('/auth/profile'));
-  hold({ vault, keyBundleVersion: after.keyBundleVersion });
+  goOn({ vault, keyBundleVersion: after.keyBundleVersion });
 }

@@ -4,7 +4,7 @@ import type { components } from '../../../docs/openapi.d.ts';
 import { answered, api } from '../../api/client.ts';
 import { Problem } from '../../api/problem.ts';
 import { olderVault } from '../archive.ts';
-import { type Derived, derive, deriveOwn } from '../derive.ts';
+import { type Derived, derive, deriveOwn, ownPassword } from '../derive.ts';
 import { drop, hold, keepTyped } from '../held.ts';
 import { storePassword } from '../store-password.ts';
 
@@ -77,7 +77,7 @@ export async function logIn(typed: TypedLogIn): Promise<{ user: User; opened: Op
   return { user, opened };
 }
 
-async function confirmWith({ password }: LogIn, { twoFactorCode, recoveryCode }: SecondFactor) {
+async function confirmWith(password: string, { twoFactorCode, recoveryCode }: SecondFactor) {
   const second = twoFactorCode ? { token: twoFactorCode } : recoveryCode ? { recoveryCode } : {};
   return answered(api.POST('/auth/confirm', { body: { password, ...second } }));
 }
@@ -85,14 +85,15 @@ async function confirmWith({ password }: LogIn, { twoFactorCode, recoveryCode }:
 /**
  * Opens the vault of the session with the password.
  *
- * @throws CryptoError `wrong_password`; where the vault does not open by itself, Problem `wrong_two_factor_code`
+ * @throws CryptoError `wrong_password`; where the vault does not open by itself, Problem `wrong_two_factor_code`,
+ *   `address_unproven`
  */
 export async function unlock(typed: TypedPassword): Promise<Opened> {
   const { user, logIn } = await deriveOwn(typed.password);
   const opened = await openWith(logIn, user);
   if (opened.state === 'open') return opened;
   // Keys are about to be stored under this password, so it must be the one that logs in.
-  await confirmWith(logIn, typed);
+  await confirmWith(logIn.password, typed);
   keepTyped(logIn);
   return opened;
 }
@@ -100,11 +101,10 @@ export async function unlock(typed: TypedPassword): Promise<Opened> {
 /**
  * Confirms the session with the password, for what weakens a switch or an account.
  *
- * @throws Problem `wrong_password`, `wrong_two_factor_code`
+ * @throws Problem `wrong_password`, `wrong_two_factor_code`, `address_unproven`
  */
 export async function confirm(typed: TypedPassword): Promise<{ confirmedUntil: string }> {
-  const { logIn } = await deriveOwn(typed.password);
-  return confirmWith(logIn, typed);
+  return confirmWith(await ownPassword(typed.password), typed);
 }
 
 /** Drops the keys in all tabs. */

@@ -11,7 +11,7 @@ import {
 } from '../../../crypto/index.ts';
 import { answered, api } from '../../api/client.ts';
 import { Problem } from '../../api/problem.ts';
-import { storeBundle } from '../bundle.ts';
+import { changeBundle } from '../again.ts';
 import { freshVault } from '../fresh.ts';
 import { requireOpen } from '../held.ts';
 import { settleEntry } from '../present.ts';
@@ -167,35 +167,14 @@ async function decidedWithout(vault: Vault, entryId: string): Promise<{ id: stri
  * @throws Problem `confirmation_required` for an entry that somebody would get
  */
 export async function removeEntry({ id }: { id: string }): Promise<void> {
-  const { vault, keyBundleVersion } = await freshVault();
-  const successors = await decidedWithout(vault, id);
-  if (successors.length > 0) await storeBundle(await decide(vault, { successors }), keyBundleVersion);
+  await changeBundle(async (vault) => {
+    const successors = await decidedWithout(vault, id);
+    return successors.length > 0 ? decide(vault, { successors }) : vault;
+  });
   try {
     await answered(api.DELETE('/vault/entries/{id}', { params: { path: { id } } }));
   } catch (error) {
     // Another tab was quicker, or the answer to an earlier try got lost.
     if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
   }
-}
-
-/** Whom the owner left everything to, and who gets a single entry. */
-export interface Getter {
-  id: string;
-  name: string;
-  how: 'everything' | 'assigned' | 'nothing';
-}
-
-export async function whoGets({ id: entryId }: { id: string | null }): Promise<Getter[]> {
-  const { successors } = await answered(api.GET('/successors'));
-  const getters = successors
-    .filter(({ optedOut }) => !optedOut)
-    .map(async ({ id, name, restrictToAssignedEntries }): Promise<Getter> => {
-      if (!restrictToAssignedEntries) return { id, name, how: 'everything' };
-      if (entryId === null) return { id, name, how: 'nothing' };
-      const { entryIds } = await answered(
-        api.GET('/successors/{id}/assigned-entries', { params: { path: { id } } }),
-      );
-      return { id, name, how: entryIds.includes(entryId) ? 'assigned' : 'nothing' };
-    });
-  return Promise.all(getters);
 }

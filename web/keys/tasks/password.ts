@@ -1,11 +1,17 @@
 /** Changing what opens the vault: the password, the address and the recovery code. */
-import { CryptoError, changePassword, renewRecoveryCode, unlock, type Vault } from '../../../crypto/index.ts';
+import {
+  CryptoError,
+  changePassword,
+  keepRecoveryCode,
+  renewRecoveryCode,
+  unlock,
+} from '../../../crypto/index.ts';
 import { answered, api } from '../../api/client.ts';
-import { Problem } from '../../api/problem.ts';
-import { asBundle, storeBundle } from '../bundle.ts';
+import { changeBundle } from '../again.ts';
+import { asBundle } from '../bundle.ts';
 import { deriveOwn } from '../derive.ts';
 import { freshVault } from '../fresh.ts';
-import { current, hold, onChange } from '../held.ts';
+import { current, onChange } from '../held.ts';
 import { storePassword } from '../store-password.ts';
 
 /** @throws CryptoError `wrong_password`; Problem `confirmation_required`, `version_conflict` */
@@ -37,36 +43,27 @@ export async function requestAddress(typed: { email: string; password: string })
   await answered(api.PUT('/auth/profile', { body }));
 }
 
-/** With a new recovery code, until somebody has proven that they kept it. */
-let renewed: { vault: Vault; version: number } | null = null;
+/** Until somebody has proven that they kept it. The service knows nothing of it before. */
+let made: { recoveryCode: string; userId: string } | null = null;
 onChange(() => {
-  if (!current()) renewed = null;
+  if (current()?.vault.userId !== made?.userId) made = null;
 });
 
 /** @returns a new recovery code, to be shown once */
 export async function prepareRecoveryCode(): Promise<{ recoveryCode: string }> {
-  const { vault: before, keyBundleVersion: version } = await freshVault();
-  const { vault, recoveryCode } = await renewRecoveryCode(before);
-  renewed = { vault, version };
+  const { vault } = await freshVault();
+  const { recoveryCode } = await renewRecoveryCode(vault);
+  made = { recoveryCode, userId: vault.userId };
   return { recoveryCode };
 }
 
-/** What only this code's bundle has. */
-const markOf = (keyBundle: unknown): string | undefined =>
-  (keyBundle as Vault['keyBundle'] | null)?.vaultKey?.recovery?.data;
-
-/** Makes the code that was prepared last count, in place of the one before. */
+/**
+ * Makes the code that was prepared last count, in place of the one before, for the keys as they are by now. Trying again
+ * is safe: it stays the same code.
+ */
 export async function storeRecoveryCode(): Promise<void> {
-  if (!renewed) throw new CryptoError('locked');
-  const { vault, version } = renewed;
-  try {
-    await storeBundle(vault, version);
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error;
-    // Perhaps an earlier try was carried out, and only its answer got lost.
-    const { user } = await answered(api.GET('/auth/profile'));
-    if (markOf(user.keyBundle) !== markOf(vault.keyBundle)) throw error;
-    hold({ vault, keyBundleVersion: user.keyBundleVersion });
-  }
-  renewed = null;
+  if (!made) throw new CryptoError('locked');
+  const { recoveryCode } = made;
+  await changeBundle((vault) => keepRecoveryCode(vault, recoveryCode));
+  made = null;
 }

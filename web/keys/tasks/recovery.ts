@@ -39,7 +39,7 @@ export async function recover(typed: { recoveryCode: string; older: boolean }): 
   const archived = await archivedBundles();
   const { older } = typed;
   const vault = await unlockWithRecoveryCode(logIn, user, archived, typed.recoveryCode, { older });
-  await storeBundle(vault, user.keyBundleVersion);
+  hold(await storeBundle(vault, user.keyBundleVersion));
 }
 
 /** Puts back the newest older copy of the keys that the password opens. */
@@ -47,7 +47,7 @@ export async function putOlderKeysBack(): Promise<void> {
   const { logIn, user } = await comingIn();
   const vault = await olderVault(logIn, user);
   if (!vault) throw new CryptoError('nothing_to_recover');
-  await storeBundle(vault, user.keyBundleVersion);
+  hold(await storeBundle(vault, user.keyBundleVersion));
 }
 
 /** Makes keys for an empty vault. @returns their recovery code, to be shown once */
@@ -63,7 +63,7 @@ export async function storeNewKeys(): Promise<void> {
   if (!fresh) throw new CryptoError('locked');
   const { vault, version } = fresh;
   try {
-    await storeBundle(vault, version);
+    hold(await storeBundle(vault, version));
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error;
     // Perhaps an earlier try was carried out, and only its answer got lost.

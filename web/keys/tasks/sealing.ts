@@ -13,7 +13,7 @@ import { answered, api } from '../../api/client.ts';
 import { Problem } from '../../api/problem.ts';
 import { again } from '../again.ts';
 import { freshVault } from '../fresh.ts';
-import { type Held, hold } from '../held.ts';
+import { goOn, type Held } from '../held.ts';
 import { bodyOf, exportVault, mayRotate, sendRotation } from '../ndjson.ts';
 import {
   findPin,
@@ -112,7 +112,7 @@ async function keep(vault: Vault): Promise<void> {
   const { user } = await answered(api.GET('/auth/profile'));
   const stored = user.keyBundle as Vault['keyBundle'] | null;
   if (stored?.vaultKey?.password?.data === vault.keyBundle.vaultKey.password.data && isSame(stored, vault))
-    hold({ vault, keyBundleVersion: user.keyBundleVersion });
+    goOn({ vault, keyBundleVersion: user.keyBundleVersion });
   else await freshVault();
 }
 

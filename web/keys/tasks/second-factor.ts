@@ -1,21 +1,19 @@
 /** Two-factor authentication. */
 import { answered, api } from '../../api/client.ts';
-import { deriveOwn } from '../derive.ts';
-
-const derivedFrom = async (typed: string): Promise<string> => (await deriveOwn(typed)).logIn.password;
+import { ownPassword } from '../derive.ts';
 
 /** @returns the secret for the app, shown only once */
 export async function setUpTwoFactor(typed: {
   password: string;
 }): Promise<{ secret: string; otpauthUrl: string }> {
-  const password = await derivedFrom(typed.password);
+  const password = await ownPassword(typed.password);
   const { secret, otpauthUrl } = await answered(api.POST('/auth/2fa/setup', { body: { password } }));
   return { secret, otpauthUrl };
 }
 
 /** @returns new recovery codes in place of the old ones */
 export async function renewCodes(typed: { password: string; code: string }): Promise<string[]> {
-  const body = { password: await derivedFrom(typed.password), token: typed.code };
+  const body = { password: await ownPassword(typed.password), token: typed.code };
   return (await answered(api.POST('/auth/2fa/recovery-codes', { body }))).recoveryCodes;
 }
 
@@ -26,6 +24,6 @@ export async function disableTwoFactor(typed: {
 }): Promise<void> {
   const { twoFactorCode, recoveryCode } = typed;
   const second = twoFactorCode ? { token: twoFactorCode } : recoveryCode ? { recoveryCode } : {};
-  const body = { password: await derivedFrom(typed.password), ...second };
+  const body = { password: await ownPassword(typed.password), ...second };
   await answered(api.POST('/auth/2fa/disable', { body }));
 }

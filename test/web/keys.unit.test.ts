@@ -1,0 +1,143 @@
+/** The keys of an open vault: what a lying service, another tab and another device can do to them. */
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  changePassword,
+  keepRecoveryCode,
+  renewRecoveryCode,
+  unlock,
+  unlockWithRecoveryCode,
+  type Vault,
+} from '../../crypto/index.ts';
+import { fromService, newOwner, type Owner } from '../crypto/owner.ts';
+import { answerWith, asWorker, refusal, sent } from '../support/worker-tasks.ts';
+
+const { otherTab } = asWorker();
+const { current, drop, goOn, hold } = await import('../../web/keys/held.ts');
+const { freshVault } = await import('../../web/keys/fresh.ts');
+const { tasks } = await import('../../web/keys/tasks/index.ts');
+
+let ada: Owner;
+beforeAll(async () => {
+  ada = await newOwner();
+});
+
+/** The account as the service has it. A test changes it as another device, or a liar, would. */
+let user: { id: string; email: string; salt: string; keyBundle: unknown; keyBundleVersion: number };
+
+const openNow = async (version = user.keyBundleVersion) => ({
+  vault: await unlock(ada.logIn, user),
+  keyBundleVersion: version,
+});
+
+/** Another device of the owner stores a bundle. */
+function storeElsewhere({ keyBundle }: Vault): void {
+  user = { ...user, keyBundle: fromService(keyBundle), keyBundleVersion: user.keyBundleVersion + 1 };
+}
+
+beforeEach(() => {
+  drop();
+  sent.length = 0;
+  const { id, salt, keyBundle } = ada.user;
+  user = { id, salt, email: ada.credentials.email, keyBundle, keyBundleVersion: 1 };
+  answerWith(({ method, path, body }) => {
+    if (path === '/auth/kdf') return { kdf: ada.credentials.kdf, current: ada.credentials.kdf };
+    if (path.startsWith('/auth/key-bundles')) return { keyBundles: [], nextCursor: null };
+    if (path === '/auth/confirm') return { confirmedUntil: new Date().toISOString() };
+    if (path !== '/auth/profile') return refusal(404, 'not_found');
+    if (method === 'GET') return { user };
+    if (body.keyBundleVersion !== user.keyBundleVersion) return refusal(409, 'version_conflict');
+    storeElsewhere({ keyBundle: body.keyBundle } as Vault);
+    return { user };
+  });
+});
+
+describe('several tabs', () => {
+  test('a change in another tab takes no keys away from what is under way here, and locking does', async () => {
+    const before = await openNow();
+    hold(before);
+    const after = await openNow(2);
+    otherTab.postMessage({ say: 'changed', held: after });
+    expect(current()).toBe(after);
+    expect(before.vault.keys).not.toBeNull();
+    otherTab.postMessage({ say: 'locked' });
+    expect([before.vault.keys, after.vault.keys, current()]).toEqual([null, null, null]);
+  });
+
+  test('a change that ends after the vault was locked does not open it again, here or elsewhere', async () => {
+    hold(await openNow());
+    const changed = await openNow(2);
+    drop();
+    goOn(changed);
+    expect([current(), changed.vault.keys]).toEqual([null, null]);
+    otherTab.postMessage({ say: 'changed', held: await openNow(2) });
+    expect(current()).toBeNull();
+  });
+});
+
+test('an open vault does not go back to an older bundle', async () => {
+  const held = await openNow(7);
+  hold(held);
+  user.keyBundleVersion = 6;
+  expect(await freshVault()).toBe(held);
+});
+
+describe('a new recovery code', () => {
+  const opensWith = (code: string) => unlockWithRecoveryCode(ada.logIn, user, [], code);
+
+  test('counts for the keys as another device changed them meanwhile, and stays the same code', async () => {
+    hold(await openNow());
+    const { recoveryCode } = await tasks.prepareRecoveryCode();
+    const { vault: changed } = await renewRecoveryCode(await unlock(ada.logIn, user));
+    storeElsewhere(changed);
+    await tasks.storeRecoveryCode();
+    await expect(opensWith(recoveryCode)).resolves.toMatchObject({ ownerKey: ada.vault.ownerKey });
+    await expect(opensWith(ada.recoveryCode)).rejects.toMatchObject({ code: 'wrong_recovery_code' });
+  });
+
+  test('is stored once, if the answer to the first try got lost', async () => {
+    hold(await openNow());
+    const { recoveryCode } = await tasks.prepareRecoveryCode();
+    storeElsewhere(await keepRecoveryCode(await unlock(ada.logIn, user), recoveryCode));
+    await tasks.storeRecoveryCode();
+    expect(user.keyBundleVersion).toBe(2);
+    await opensWith(recoveryCode);
+  });
+});
+
+describe('an address that the service made up', () => {
+  const lie = { email: 'the-same-for-everybody@example.org' };
+  const typed = { password: 'correct horse' };
+
+  test('brings it nothing that was derived from the password', async () => {
+    Object.assign(user, lie);
+    await expect(tasks.deleteAccount(typed)).rejects.toMatchObject({ code: 'wrong_password' });
+    Object.assign(user, { keyBundle: { version: 1, kdf: ada.credentials.kdf, awaiting: 'recovery' } });
+    await expect(tasks.unlock(typed)).rejects.toMatchObject({ code: 'address_unproven' });
+    const told = sent.filter(({ path }) => path !== '/auth/kdf').map(({ body }) => body);
+    expect(told.filter((body) => body !== null)).toEqual([]);
+  });
+
+  test('and the true one is proven by the keys that it opens, so the password confirms', async () => {
+    await expect(tasks.confirm(typed)).resolves.toMatchObject({ confirmedUntil: expect.any(String) });
+    expect(sent.at(-1)?.body).toEqual({ password: ada.logIn.password });
+  });
+});
+
+test('what was prepared for one owner is not stored for the next', async () => {
+  hold(await openNow());
+  await tasks.prepareRecoveryCode();
+  const { vault } = await openNow();
+  hold({ vault: { ...vault, userId: crypto.randomUUID() }, keyBundleVersion: 1 });
+  await expect(tasks.storeRecoveryCode()).rejects.toMatchObject({ code: 'locked' });
+});
+
+test('a password that was changed elsewhere locks the vault here', async () => {
+  hold(await openNow());
+  const changed = await changePassword(await unlock(ada.logIn, user), {
+    ...ada.credentials,
+    password: 'another horse',
+  });
+  storeElsewhere(changed.vault);
+  await expect(freshVault()).rejects.toMatchObject({ code: 'locked' });
+  expect(current()).toBeNull();
+});
