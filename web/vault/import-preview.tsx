@@ -23,13 +23,16 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
   const { i18n } = useLingui();
   const { format, items, skipped, left } = preview;
   const [addSimilar, setAddSimilar] = useState(false);
-  const [replace, setReplace] = useState(true);
+  const [takeNewer, setTakeNewer] = useState(true);
+  const [putOlderBack, setPutOlderBack] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const count = (how: Preview['items'][number]['duplicate']) =>
     items.filter(({ duplicate }) => duplicate === how).length;
-  const [identical, similar, sameId] = [count('identical'), count('similar'), count('same_id')];
-  const coming = count(null) + (addSimilar ? similar : 0) + (replace ? sameId : 0);
+  const [identical, similar] = [count('identical'), count('similar')];
+  const [newer, older] = [count('newer'), count('older')];
+  const coming =
+    count(null) + (addSimilar ? similar : 0) + (takeNewer ? newer : 0) + (putOlderBack ? older : 0);
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
@@ -68,10 +71,19 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
           />
         </Checkbox>
       )}
-      {sameId > 0 && (
-        <Checkbox isSelected={replace} onChange={setReplace} isDisabled={isRunning}>
+      {newer > 0 && (
+        <Checkbox isSelected={takeNewer} onChange={setTakeNewer} isDisabled={isRunning}>
           <Plural
-            value={sameId}
+            value={newer}
+            one="Take # that is newer in the file. The present version moves to the trash"
+            other="Take # that are newer in the file. The present versions move to the trash"
+          />
+        </Checkbox>
+      )}
+      {older > 0 && (
+        <Checkbox isSelected={putOlderBack} onChange={setPutOlderBack} isDisabled={isRunning}>
+          <Plural
+            value={older}
             one="Put back # that has changed since. The present version moves to the trash"
             other="Put back # that have changed since. The present versions move to the trash"
           />
@@ -82,7 +94,7 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
         <Button
           isPending={isRunning}
           isDisabled={coming === 0}
-          onPress={() => onRun({ addSimilar, replace })}
+          onPress={() => onRun({ addSimilar, takeNewer, putOlderBack })}
         >
           <Plural value={coming} _0="Nothing to import" one="Import # entry" other="Import # entries" />
         </Button>

@@ -1,5 +1,5 @@
 /** Taking the whole vault out, and bringing entries in. */
-import { openEntry, sealEntry, writeContent } from '../../../crypto/index.ts';
+import { CryptoError, openEntry, sealEntry, writeContent } from '../../../crypto/index.ts';
 import type { components } from '../../../docs/openapi.d.ts';
 import { answered, api } from '../../api/client.ts';
 import { type DecryptedEntry, decryptedExport } from '../../vault/export/decrypted.ts';
@@ -22,29 +22,34 @@ export interface Preview {
   items: {
     kind: Imported['content']['kind'];
     title: string;
-    duplicate: Duplicate['how'] | null;
+    /** For an entry that came from this vault: whether the file has a newer version of it, or an older one. */
+    duplicate: Exclude<Duplicate['how'], 'same_id'> | 'newer' | 'older' | null;
   }[];
   skipped: Reading['skipped'];
   left: Reading['left'];
 }
 
+/** Which of what the vault has in some form is brought in nevertheless. */
 export interface ImportChoice {
-  /** Also what looks like an entry that is there already. */
+  /** What looks like an entry that is there already. */
   addSimilar: boolean;
-  /** Entries that came from this vault get the content of the file. */
-  replace: boolean;
+  /** What the file has in a newer version than the vault. */
+  takeNewer: boolean;
+  /** What was changed in the vault since. */
+  putOlderBack: boolean;
 }
 
 interface Prepared {
-  items: Imported[];
-  found: (Duplicate | null)[];
-  /** Of entries that the vault has. */
-  salts: Map<string, string>;
-  /** Sealed once, so that sending it again after a lost answer changes nothing. */
-  batches: ImportedEntry[][] | null;
-  sent: number;
-  /** Of the key bundle that sealed them. */
-  version: number;
+  /** Whose file it is. */
+  userId: string;
+  items: (Imported & { how: Preview['items'][number]['duplicate']; entryId: string })[];
+  /** Each sealed once, so that sending it again after a lost answer changes nothing. By place in `items`. */
+  sealed: Map<number, ImportedEntry>;
+  /** Places in `items` of what is stored for certain. */
+  stored: Set<number>;
+  /** Of the key bundle that sealed them, and of the one that sealed the first of them. */
+  version: number | null;
+  firstVersion: number | null;
   result: { created: number; updated: number };
 }
 
@@ -54,8 +59,17 @@ const BATCH = { entries: 500, bytes: 8 * 1024 * 1024 };
 let prepared: Prepared | null = null;
 // It holds the contents of the file.
 onChange(() => {
-  if (!current()) prepared = null;
+  if (current()?.vault.userId !== prepared?.userId) prepared = null;
 });
+
+/** Files without a date say nothing about what is newer, so what the vault has stays. */
+function howOf(item: Imported, found: Duplicate | null, changedAt: ReadonlyMap<string, string>) {
+  if (found?.how !== 'same_id') return found?.how ?? null;
+  const stored = changedAt.get(item.id ?? '');
+  return item.updatedAt !== null && stored !== undefined && Date.parse(item.updatedAt) > Date.parse(stored)
+    ? ('newer' as const)
+    : ('older' as const);
+}
 
 /** Reads a file, and keeps what it brings until `runImport`. */
 export async function readImport(
@@ -70,22 +84,31 @@ export async function readImport(
   const open = (entry: components['schemas']['Entry']) => openEntry(vault, entry);
   const { items, skipped, left } = await readFile(detected.format, text, { words, open, progress });
   const known = [];
-  const salts = new Map<string, string>();
+  const changedAt = new Map<string, string>();
   for await (const page of storedPages()) {
     for (const stored of page) {
-      salts.set(stored.id, stored.salt);
       const { content } = await openStored(stored);
       if (content) known.push({ id: stored.id, content });
+      changedAt.set(stored.id, stored.updatedAt);
     }
   }
   const found = duplicates(items, known);
-  const result = { created: 0, updated: 0 };
-  prepared = { items, found, salts, batches: null, sent: 0, version: 0, result };
-  const shown = items.map(({ content: { kind, title } }, index) => ({
-    kind,
-    title,
-    duplicate: found[index]?.how ?? null,
-  }));
+  const taken = new Set<string>();
+  const prepare = (item: Imported, index: number) => {
+    const entryId = item.id && !taken.has(item.id) ? item.id : crypto.randomUUID();
+    taken.add(entryId);
+    return { ...item, entryId, how: howOf(item, found[index] ?? null, changedAt) };
+  };
+  prepared = {
+    userId: vault.userId,
+    items: items.map(prepare),
+    sealed: new Map(),
+    stored: new Set(),
+    version: null,
+    firstVersion: null,
+    result: { created: 0, updated: 0 },
+  };
+  const shown = prepared.items.map(({ content: { kind, title }, how }) => ({ kind, title, duplicate: how }));
   return { format: detected.format, items: shown, skipped, left };
 }
 
@@ -99,59 +122,84 @@ function datesOf({ createdAt, updatedAt }: Imported): { createdAt?: string; upda
   };
 }
 
-async function sealAll(
+/** The salts that these entries have in the vault now. */
+async function saltsOf(entryIds: ReadonlySet<string>): Promise<Map<string, string>> {
+  const salts = new Map<string, string>();
+  if (entryIds.size === 0) return salts;
+  for await (const page of storedPages()) {
+    for (const { id, salt } of page) if (entryIds.has(id)) salts.set(id, salt);
+  }
+  return salts;
+}
+
+function isChosen(how: Preview['items'][number]['duplicate'], choice: ImportChoice): boolean {
+  const { addSimilar, takeNewer, putOlderBack } = choice;
+  if (how === null) return true;
+  return { identical: false, similar: addSimilar, newer: takeNewer, older: putOlderBack }[how];
+}
+
+/** What is chosen and not stored yet, sealed. It may be sealed already, by an earlier try. */
+async function sealChosen(
   wanted: Prepared,
   choice: ImportChoice,
   progress: Progress,
-): Promise<ImportedEntry[][]> {
+): Promise<{ at: number; entry: ImportedEntry }[]> {
   const { vault, keyBundleVersion } = await freshVault();
+  if (wanted.version !== keyBundleVersion) wanted.sealed.clear();
   wanted.version = keyBundleVersion;
-  const chosen = wanted.items.filter((_, index) => {
-    const how = wanted.found[index]?.how;
-    if (how === 'identical') return false;
-    if (how === 'same_id') return choice.replace;
-    return how === undefined || choice.addSimilar;
-  });
-  const sealed: ImportedEntry[] = [];
-  const taken = new Set<string>();
-  for (const item of chosen) {
-    const id = item.id && !taken.has(item.id) ? item.id : crypto.randomUUID();
-    taken.add(id);
-    // An entry that exists keeps its salt, because the envelopes of successors depend on it.
-    const salt = wanted.salts.get(id);
-    const text = writeContent(item.content);
-    const entry = await sealEntry(vault, { id, text, ...(salt === undefined ? {} : { salt }) });
-    sealed.push({ ...entry, ...WITHOUT_LABELS, ...datesOf(item) });
-    progress(sealed.length, chosen.length * 2);
+  wanted.firstVersion ??= keyBundleVersion;
+  const chosen = [...wanted.items.entries()].filter(
+    ([at, { how }]) => !wanted.stored.has(at) && isChosen(how, choice),
+  );
+  // An entry that exists keeps its salt, because the envelopes of successors depend on it. Read after the vault: salts
+  // from before a rotation don't fit the envelopes that it made.
+  const own = chosen.filter(([, { id, entryId }]) => id === entryId);
+  const salts = await saltsOf(new Set(own.map(([, { entryId }]) => entryId)));
+  const all: { at: number; entry: ImportedEntry }[] = [];
+  for (const [at, item] of chosen) {
+    const salt = salts.get(item.entryId);
+    let entry = wanted.sealed.get(at);
+    if (!entry || (salt !== undefined && entry.salt !== salt)) {
+      const text = writeContent(item.content);
+      const plain = { id: item.entryId, text, ...(salt === undefined ? {} : { salt }) };
+      entry = { ...(await sealEntry(vault, plain)), ...WITHOUT_LABELS, ...datesOf(item) };
+      wanted.sealed.set(at, entry);
+    }
+    all.push({ at, entry });
+    progress(all.length, chosen.length * 2);
   }
-  return [...inBatches(sealed, (entry) => JSON.stringify(entry).length, BATCH)];
+  return all;
 }
 
-/** Stores what `readImport` has read. After a failure it goes on where it was. */
+/**
+ * Stores what `readImport` has read. After a failure it goes on where it was, with what is chosen then: what is stored
+ * already stays.
+ */
 export async function runImport(
   choice: ImportChoice,
   progress: Progress,
 ): Promise<{ created: number; updated: number }> {
   const wanted = prepared;
-  if (!wanted) throw new Error('Nothing has been read');
-  wanted.batches ??= await sealAll(wanted, choice, progress);
-  const total = wanted.batches.flat().length;
-  for (const entries of wanted.batches.slice(wanted.sent)) {
+  if (!wanted) throw new CryptoError('locked');
+  const all = await sealChosen(wanted, choice, progress);
+  let done = all.length;
+  for (const batch of inBatches(all, ({ entry }) => JSON.stringify(entry).length, BATCH)) {
+    const entries = batch.map(({ entry }) => entry);
     const body = { version: 1 as const, mode: 'merge' as const, entryCount: entries.length, entries };
     const { created, updated } = await answered(api.POST('/vault/import', { body }));
-    wanted.sent += 1;
+    for (const { at } of batch) wanted.stored.add(at);
     wanted.result.created += created;
     wanted.result.updated += updated;
-    progress(total + wanted.batches.slice(0, wanted.sent).flat().length, total * 2);
+    done += entries.length;
+    progress(done, all.length * 2);
   }
   const { keyBundleVersion } = await freshVault();
   // What older keys sealed meanwhile must be sealed anew, one by one, because it is rare.
-  if (keyBundleVersion !== wanted.version) {
-    for (const { id } of wanted.batches.flat()) if (id) await settleEntry(id);
+  if (keyBundleVersion !== wanted.firstVersion) {
+    for (const at of wanted.stored) await settleEntry(wanted.items[at]!.entryId);
   }
-  const { result } = wanted;
   prepared = null;
-  return result;
+  return wanted.result;
 }
 
 export interface ExportedFile {

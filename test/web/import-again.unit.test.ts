@@ -1,0 +1,134 @@
+/** An import that another device, or the connection, gets in the way of. */
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import {
+  type Content,
+  openEntry,
+  type SealedEntry,
+  sealEntry,
+  type Vault,
+  writeContent,
+} from '../../crypto/index.ts';
+import { newVault } from '../crypto/family.ts';
+import { answerWith, asWorker, refusal } from '../support/worker-tasks.ts';
+
+asWorker();
+const { drop, hold } = await import('../../web/keys/held.ts');
+const { tasks } = await import('../../web/keys/tasks/index.ts');
+
+type Stored = SealedEntry & { version: number; createdAt: string; updatedAt: string };
+const LONG_AGO = '2020-01-01T00:00:00.000Z';
+const LAST_WEEK = '2026-11-16T00:00:00.000Z';
+const TODAY = '2026-11-23T00:00:00.000Z';
+const words = { untitled: 'Untitled', favourite: 'Favourite' };
+const silent = () => {};
+
+let vault: Vault;
+let entries: Map<string, Stored>;
+/** Every entry that was ever sent. */
+let imported: SealedEntry[];
+let losesAnswer: boolean;
+beforeAll(async () => {
+  vault = await newVault();
+});
+
+const note = (title: string, text: string): Content => ({
+  version: 1,
+  kind: 'note',
+  title,
+  category: '',
+  tags: [],
+  fields: { text },
+});
+
+async function store(id: string, content: Content, updatedAt: string): Promise<void> {
+  const sealed = await sealEntry(vault, { id, text: writeContent(content) });
+  entries.set(id, { ...sealed, version: 1, createdAt: LONG_AGO, updatedAt });
+}
+
+/** A readable export of ours. */
+const exported = (all: { id: string; content: Content; updatedAt: string }[]): File =>
+  new File(
+    [
+      JSON.stringify({
+        format: 'vault-handover-decrypted',
+        version: 1,
+        entries: all.map((each) => ({ ...each, createdAt: LONG_AGO })),
+      }),
+    ],
+    'export.json',
+  );
+
+async function read(file: File) {
+  const preview = await tasks.readImport({ file, words }, silent);
+  if ('refusal' in preview) throw new Error(preview.refusal);
+  return preview.items.map(({ title, duplicate }) => [title, duplicate]);
+}
+
+const titles = async () =>
+  Promise.all(
+    [...entries.values()].map(async (each) => JSON.parse(await openEntry(vault, each)).fields.text),
+  );
+
+beforeEach(() => {
+  entries = new Map();
+  imported = [];
+  losesAnswer = false;
+  drop();
+  hold({ vault: { ...vault }, keyBundleVersion: 1 });
+  answerWith(({ path, body }) => {
+    if (path === '/auth/profile') return { user: { id: vault.userId, keyBundleVersion: 1 } };
+    if (path.startsWith('/vault/entries')) return { entries: [...entries.values()], nextCursor: null };
+    if (path !== '/vault/import') return refusal(404, 'not_found');
+    for (const each of body.entries) {
+      imported.push(each);
+      entries.set(each.id, { ...each, version: 1, createdAt: LONG_AGO, updatedAt: TODAY });
+    }
+    if (!losesAnswer) return { created: body.entries.length, updated: 0, total: entries.size };
+    losesAnswer = false;
+    throw new Error('The connection broke');
+  });
+});
+
+test('an older version than the vault has is told apart from a newer one, and is not chosen with it', async () => {
+  const [older, newer] = [crypto.randomUUID(), crypto.randomUUID()];
+  await store(older, note('older', 'as it is'), TODAY);
+  await store(newer, note('newer', 'as it was'), LONG_AGO);
+  const file = exported([
+    { id: older, content: note('older', 'from the file'), updatedAt: LAST_WEEK },
+    { id: newer, content: note('newer', 'from the file'), updatedAt: LAST_WEEK },
+  ]);
+  expect(await read(file)).toEqual([
+    ['older', 'older'],
+    ['newer', 'newer'],
+  ]);
+  await tasks.runImport({ addSimilar: false, takeNewer: true, putOlderBack: false }, silent);
+  expect(await titles()).toEqual(['as it is', 'from the file']);
+});
+
+test('an entry that was sealed anew after the preview keeps the salt that it has by now', async () => {
+  const id = crypto.randomUUID();
+  await store(id, note('house', 'as it is'), TODAY);
+  await read(exported([{ id, content: note('house', 'from the file'), updatedAt: LAST_WEEK }]));
+  await store(id, note('house', 'as it is'), TODAY);
+  const { salt } = entries.get(id)!;
+  await tasks.runImport({ addSimilar: false, takeNewer: false, putOlderBack: true }, silent);
+  expect(imported.map((each) => each.salt)).toEqual([salt]);
+});
+
+test('after a failure, what is chosen then counts, and what was sent is sent again byte for byte', async () => {
+  const [kept, taken] = [crypto.randomUUID(), crypto.randomUUID()];
+  await store(kept, note('diary', 'as it is'), TODAY);
+  await read(
+    exported([
+      { id: taken, content: note('garden', 'new'), updatedAt: LAST_WEEK },
+      { id: kept, content: note('diary', 'from the file'), updatedAt: LAST_WEEK },
+    ]),
+  );
+  losesAnswer = true;
+  const choice = { addSimilar: false, takeNewer: true, putOlderBack: false };
+  await expect(tasks.runImport(choice, silent)).rejects.toMatchObject({ code: 'unreachable' });
+  await tasks.runImport({ ...choice, putOlderBack: true }, silent);
+  const [first, again, changed] = imported;
+  expect(again).toEqual(first);
+  expect([changed?.id, imported.length]).toEqual([kept, 3]);
+});
