@@ -136,7 +136,7 @@ export async function beginSealedLife(life: RealDays): Promise<SealedLife> {
     await answer(theirs.PUT('/successors/public-key', { body: { token: link, publicKey, salt } }));
     const params = { path: { id: successor.id } };
     await answer(call.POST('/successors/{id}/verify', { params, body: { keyFingerprint: kit.fingerprint } }));
-    await store(await pin(vault, { id: successor.id, publicKey }, kit.comparison));
+    await store(await pin(vault, { id: successor.id, publicKey, name }, kit.comparison));
     const ids = left?.map((each) => named.get(each)!) ?? null;
     people.push({ id: successor.id, email: address, name, kit, left: ids });
   }

@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { hashLeft, KDF_V1, prepareLogIn, readSuccessorKeys, unlock } from '../../crypto/index.ts';
 import { answer } from '../../dev/api-client.ts';
+import { checkAccessible } from '../support/accessible.ts';
 import { openBrowser } from '../support/browser.ts';
+import { fitsAt360 } from '../support/layout.ts';
 import { beginSealedLife, PASSWORD } from '../support/sealed-life.ts';
 import { startTown, type Town } from '../support/town.ts';
-import { typeLogIn } from '../support/web-owner.ts';
+import { typeLogIn, unlockWith } from '../support/web-owner.ts';
 
 let town: Town;
 beforeAll(async () => {
@@ -17,11 +19,21 @@ test('the page says who gets an entry, and removing it takes it out of the owner
   const life = await beginSealedLife(town.life);
   const [grace, alan] = life.people;
   const house = grace!.left!.find((id) => alan!.left!.includes(id))!;
-  const { page } = await openBrowser(town.origin);
+  const { page, context } = await openBrowser(town.origin);
+  // The service says that nothing is left to Grace.
+  const lists = `**/api/v1/successors/${grace!.id}/assigned-entries`;
+  await context.route(lists, (route) => route.fulfill({ json: { entryIds: [], entries: [] } }));
   await page.goto(`/vault/${house}`);
   await typeLogIn(page, { email: life.email, password: PASSWORD });
   // Another program wrote these entries, so the page says that it can't read them.
   await page.getByText('4 entries do not open').waitFor();
+  await page.getByText('After a handover: Alan and Edsger.').waitFor();
+  await page.getByText('What the service says about Grace differs').waitFor();
+  await checkAccessible(page);
+  await fitsAt360(page);
+  await context.unroute(lists);
+  await page.goto(`/vault/${house}`);
+  await unlockWith(page, PASSWORD);
   await page.getByText('After a handover: Grace, Alan and Edsger.').waitFor();
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Move to the trash' }).click();

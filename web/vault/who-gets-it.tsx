@@ -5,6 +5,8 @@ import { useLocale } from 'react-aria-components';
 import { Link } from 'wouter';
 import type { ContentKind } from '../../crypto/index.ts';
 import { keys } from '../keys/keys.ts';
+import type { Getter } from '../keys/tasks/who-gets.ts';
+import { Notice } from '../ui/notice.tsx';
 
 interface WhoGetsItProps {
   /** Null while it isn't stored. */
@@ -19,8 +21,16 @@ export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
     queryFn: () => keys.whoGets({ id: entryId }),
   });
   if (error || !data) return null;
-  const names = data.filter(({ how }) => how !== 'nothing').map(({ name }) => name);
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
+  const list = (how: Getter['how']): string | null => {
+    const names = data.filter((each) => each.how === how).map(({ id, name }) => name ?? id);
+    return names.length === 0 ? null : new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
+  };
+  const [getting, unprepared, former, differing] = [
+    list('gets'),
+    list('unprepared'),
+    list('former'),
+    list('differs'),
+  ];
   return (
     <section className="who-gets-it">
       <h3>
@@ -33,19 +43,38 @@ export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
       <p>
         {data.length === 0 ? (
           <Trans>Nobody yet: you have named no successor.</Trans>
-        ) : names.length === 0 ? (
-          entryId === null ? (
-            <Trans>Nobody yet. Save it, then choose who receives it.</Trans>
-          ) : (
-            <Trans>Nobody yet: it is assigned to none of your successors.</Trans>
-          )
+        ) : getting ? (
+          <Trans>After a handover: {getting}.</Trans>
+        ) : unprepared || former || differing ? (
+          <Trans>Nobody for sure.</Trans>
+        ) : entryId === null ? (
+          <Trans>Nobody yet. Save it, then choose who receives it.</Trans>
         ) : (
-          <Trans>After a handover: {list}.</Trans>
+          <Trans>Nobody yet: it is assigned to none of your successors.</Trans>
         )}{' '}
+        {unprepared && <Trans>Planned, but not prepared yet, so it wouldn’t open: {unprepared}.</Trans>}{' '}
         <Link href="/successors">
           {data.length === 0 ? <Trans>Name a successor</Trans> : <Trans>Choose who receives what</Trans>}
         </Link>
       </p>
+      {former && (
+        <p>
+          <Trans>
+            No longer a successor, but with keys that may still open it: {former}. Under “Successors”, give
+            the vault new keys.
+          </Trans>
+        </p>
+      )}
+      {differing && (
+        <Notice look="problem">
+          <p>
+            <Trans>
+              What the service says about {differing} differs from what your own keys say, so we don’t know
+              whether they receive this. Open “Successors”, look at both, and answer there.
+            </Trans>
+          </p>
+        </Notice>
+      )}
     </section>
   );
 }

@@ -12,6 +12,7 @@ import * as successor from './successor.ts';
 import * as totp from './totp.ts';
 import * as transfer from './transfer.ts';
 import * as trash from './trash.ts';
+import * as whoGets from './who-gets.ts';
 
 export const tasks = {
   ...account,
@@ -27,6 +28,7 @@ export const tasks = {
   ...totp,
   ...transfer,
   ...trash,
+  ...whoGets,
 };
 
 export type Tasks = typeof tasks;

@@ -58,10 +58,10 @@ export interface Succession {
 const keptName = (name: string): string => [...name].slice(0, 50).join('');
 
 /** As after comparing: nothing is left to them, and nothing was ever sealed. */
-const isUndecided = async ({ restricted, left, ownSecret }: Pin): Promise<boolean> =>
+export const isUndecided = async ({ restricted, left, ownSecret }: Pin): Promise<boolean> =>
   restricted && ownSecret === null && left === (await hashLeft([]));
 
-async function differenceOf(
+export async function differenceOf(
   { name, restrictToAssignedEntries: stated }: Successor,
   pinned: Pin,
   entryIds: readonly string[],

@@ -1,0 +1,99 @@
+/** Who gets an entry, by the owner's own keys: a service that says something else is found out. */
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { decide, pin, type SealedEntry, sealToSuccessors, type Vault } from '../../crypto/index.ts';
+import { newVault, type Person, withEntries, withSuccessors } from '../crypto/family.ts';
+import { answerWith, asWorker, refusal } from '../support/worker-tasks.ts';
+
+asWorker();
+const { hold } = await import('../../web/keys/held.ts');
+const { tasks } = await import('../../web/keys/tasks/index.ts');
+
+const NAMES = ['Grace', 'Alan', 'Edsger'] as const;
+
+let vault: Vault;
+let people: Person[];
+let house: SealedEntry;
+let diary: SealedEntry;
+beforeAll(async () => {
+  const family = await withSuccessors(await newVault(), 3);
+  people = family.people;
+  const entries = await withEntries(family.vault, 'the house', 'the diary');
+  [house, diary] = entries as [SealedEntry, SealedEntry];
+  let named = family.vault;
+  for (const [at, { id, kit }] of people.entries()) {
+    named = await pin(named, { id, publicKey: kit.publicKey, name: NAMES[at]! }, kit.comparison);
+  }
+  const [grace, alan] = people as [Person, Person, Person];
+  const decided = await decide(named, {
+    threshold: 1,
+    successors: [
+      { id: grace.id, restricted: true, entryIds: [house.id] },
+      { id: alan.id, restricted: false },
+    ],
+  });
+  const to = [
+    { id: grace.id, publicKey: grace.kit.publicKey, restricted: true, entries: [house] },
+    { id: alan.id, publicKey: alan.kit.publicKey, restricted: false, entries: [] },
+  ];
+  ({ vault } = await sealToSuccessors(decided, { threshold: 1, successors: to }));
+});
+
+/** As the service lists them, truly at first. */
+let listed: ReturnType<typeof asListed>[];
+const asListed = ({ id, kit }: Person, at: number) => ({
+  id,
+  name: NAMES[at] as string,
+  publicKey: kit.publicKey,
+  keyPinnedAt: '2026-11-01T00:00:00.000Z' as string | null,
+  optedOut: false,
+  restrictToAssignedEntries: at !== 1,
+  entryIds: at === 0 ? [house.id] : [],
+  hasEnvelope: true,
+});
+
+beforeEach(() => {
+  listed = people.map(asListed);
+  hold({ vault, keyBundleVersion: 1 });
+  answerWith(({ path }) => {
+    if (path === '/auth/profile') return { user: { id: vault.userId, keyBundleVersion: 1 } };
+    if (path === '/successors') return { successors: listed };
+    const found = listed.find(({ id }) => path === `/successors/${id}/assigned-entries`);
+    if (!found) return refusal(404, 'not_found');
+    const { entryIds, hasEnvelope } = found;
+    const entries = entryIds.map((entryId) => ({ entryId, hasEnvelope, envelopeStale: false }));
+    return { entryIds, entries };
+  });
+});
+
+const whoGets = async ({ id }: { id: string } | { id: null } = house) =>
+  Object.fromEntries((await tasks.whoGets({ id })).map(({ name, how }) => [name, how]));
+
+test('who gets it is what was sealed', async () => {
+  expect(await whoGets()).toEqual({ Grace: 'gets', Alan: 'gets', Edsger: 'nothing' });
+  expect(await whoGets(diary)).toEqual({ Grace: 'nothing', Alan: 'gets', Edsger: 'nothing' });
+  expect(await whoGets({ id: null })).toEqual({ Grace: 'nothing', Alan: 'gets', Edsger: 'nothing' });
+});
+
+test.each<[string, (grace: (typeof listed)[number]) => void, string]>([
+  ['another entry in the list', (grace) => grace.entryIds.push(diary.id), 'differs'],
+  ['an entry missing from the list', (grace) => grace.entryIds.pop(), 'differs'],
+  [
+    'everything in place of a list',
+    (grace) => Object.assign(grace, { restrictToAssignedEntries: false }),
+    'differs',
+  ],
+  ['another key', (grace) => Object.assign(grace, { publicKey: people[1]!.kit.publicKey }), 'differs'],
+  ['a key that nobody compared', (grace) => Object.assign(grace, { keyPinnedAt: null }), 'differs'],
+  ['another name', (grace) => Object.assign(grace, { name: 'Mallory' }), 'differs'],
+  ['that she opted out', (grace) => Object.assign(grace, { optedOut: true }), 'former'],
+  ['nothing of her', (grace) => listed.splice(listed.indexOf(grace), 1), 'former'],
+  ['that her envelope is missing', (grace) => Object.assign(grace, { hasEnvelope: false }), 'unprepared'],
+])('a service that says %s is not believed', async (_, lie, how) => {
+  lie(listed[0]!);
+  expect(await whoGets()).toEqual({ Grace: how, Alan: 'gets', Edsger: 'nothing' });
+});
+
+test('somebody for whom nothing was sealed gets nothing, whatever the service says', async () => {
+  Object.assign(listed[2]!, { restrictToAssignedEntries: false });
+  expect(await whoGets()).toEqual({ Grace: 'gets', Alan: 'gets', Edsger: 'unprepared' });
+});

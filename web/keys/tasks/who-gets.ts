@@ -1,0 +1,68 @@
+/** Who gets an entry, by what the owner sealed. The service's own lists are only compared with it. */
+import { departed, hashLeft, type Pin, readSuccessorKeys } from '../../../crypto/index.ts';
+import { freshVault } from '../fresh.ts';
+import { readLeft, readSuccessors, type Successor } from '../succession.ts';
+import { differenceOf, isUndecided } from './succession.ts';
+
+/** What becomes of an entry with one successor. */
+export interface Getter {
+  id: string;
+  /** As the owner's keys know it; null if they know none. */
+  name: string | null;
+  how:
+    | 'gets'
+    /** It is to be left to them, but nothing that they could open was prepared. */
+    | 'unprepared'
+    | 'nothing'
+    /** The service says something else of them than the owner's keys. */
+    | 'differs'
+    /** They are no successor any more. Still, they hold keys, and may be able to open it. */
+    | 'former';
+}
+
+/** Whether somebody who was left out since may hold the key of this entry. Which entries they had, only a hash says. */
+async function mayOpen({ restricted, left }: Pin, entryId: string | null): Promise<boolean> {
+  if (!restricted) return true;
+  return entryId !== null && left !== (await hashLeft([]));
+}
+
+async function listedHow(
+  successor: Successor,
+  pin: Pin | undefined,
+  { generation, entryId }: { generation: number; entryId: string | null },
+): Promise<Getter['how']> {
+  const { id, publicKey, keyPinnedAt, optedOut, restrictToAssignedEntries } = successor;
+  if (optedOut) return pin?.ownSecret && (await mayOpen(pin, entryId)) ? 'former' : 'nothing';
+  const isSame = pin !== undefined && pin.publicKey === publicKey && keyPinnedAt !== null;
+  if (pin?.ownSecret && !isSame) return 'differs';
+  const { entryIds, entries } = await readLeft(id);
+  const isListed = !restrictToAssignedEntries || (entryId !== null && entryIds.includes(entryId));
+  if (!pin || !isSame || (await isUndecided(pin))) return isListed ? 'unprepared' : 'nothing';
+  if (await differenceOf(successor, pin, entryIds)) return 'differs';
+  if (!isListed) return 'nothing';
+  if (pin.ownSecret === null || pin.generation !== generation) return 'unprepared';
+  const envelope = entries.find((each) => each.entryId === entryId);
+  return pin.restricted && (!envelope?.hasEnvelope || envelope.envelopeStale) ? 'unprepared' : 'gets';
+}
+
+/** @param entry.id null while it isn't stored */
+export async function whoGets({ id: entryId }: { id: string | null }): Promise<Getter[]> {
+  const { vault } = await freshVault();
+  const { pins, generation } = await readSuccessorKeys(vault);
+  const successors = await readSuccessors();
+  const listed = successors.map(async (successor): Promise<Getter> => {
+    const { id, name } = successor;
+    const pin = Object.hasOwn(pins, id) ? pins[id] : undefined;
+    const how = await listedHow(successor, pin, { generation, entryId });
+    return { id, name: pin?.name ?? name, how };
+  });
+  const gone = await departed(
+    vault,
+    successors.map(({ id }) => id),
+  );
+  const former = gone.map(async ({ id, name }): Promise<Getter> => {
+    const pin = pins[id];
+    return { id, name, how: pin && (await mayOpen(pin, entryId)) ? 'former' : 'nothing' };
+  });
+  return Promise.all([...listed, ...former]);
+}
