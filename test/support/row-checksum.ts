@@ -9,9 +9,11 @@ import type { Orm } from '../../db/orm.ts';
 export async function rowChecksum(orm: Orm): Promise<string> {
   const em = orm.em.fork();
   const tables = await em.execute<{ name: string; columns: string }[]>(
-    `select quote_ident(table_name) as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
-     from information_schema.columns where table_schema = current_schema() and column_name <> 'last_used_at'
-     group by table_name order by table_name`,
+    `select quote_ident(relname) as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns
+     from pg_class join pg_attribute on attrelid = pg_class.oid
+     where relnamespace = current_schema()::regnamespace and relkind = 'r'
+       and attnum > 0 and not attisdropped and attname <> 'last_used_at'
+     group by relname order by relname`,
   );
   if (tables.length === 0) throw new Error('there is no table to take a checksum of: migrate first');
   // One statement, so that all tables are read at the same moment.
