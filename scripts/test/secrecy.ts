@@ -1,7 +1,8 @@
 /** After all tests: reads the secrets from their mails, and checks that neither Temporal nor any log has them. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client, Connection } from '@temporalio/client';
+import { Readable } from 'node:stream';
+import { Client, Connection, type WorkflowExecutionInfo } from '@temporalio/client';
 import type { TestServers } from '../../test/support/servers/addresses.ts';
 import { leakFinder, type RunSecrets } from './leaks.ts';
 import type { Tally } from './tally.ts';
@@ -12,6 +13,8 @@ export const CIPHERTEXT = 'ciphertext of the entry of a test';
 const SHORTEST_NAME = 8;
 const SHORTEST_TOKEN = 40;
 const MOST_SHOWN = 10;
+/** How many histories are fetched at a time. */
+const AT_ONCE = 16;
 
 interface CaughtMail {
   text: string;
@@ -48,10 +51,11 @@ async function* workflowTexts({ address, namespace }: TestServers['temporal']) {
   const connection = await Connection.connect({ address });
   try {
     const { workflow } = new Client({ connection, namespace });
-    for await (const { workflowId, runId, type, raw } of workflow.list()) {
+    const textOf = async ({ workflowId, runId, type, raw }: WorkflowExecutionInfo) => {
       const { events } = await workflow.getHandle(workflowId, runId).fetchHistory();
-      yield { name: `the history of a ${type}`, text: JSON.stringify([raw, events], readable) };
-    }
+      return { name: `the history of a ${type}`, text: JSON.stringify([raw, events], readable) };
+    };
+    yield* Readable.from(workflow.list()).map(textOf, { concurrency: AT_ONCE });
   } finally {
     await connection.close();
   }
