@@ -5,7 +5,7 @@ import { servers } from './servers.ts';
 import { until } from './until.ts';
 
 /** The catcher needs no longer than this to list any mail of ours. */
-const FILLER = 'The quick brown fox. '.repeat(2_000);
+const FILLER = 'The quick brown fox. '.repeat(500);
 
 /** The part of a mail that we use, as MailDev returns it. */
 export interface CaughtMail {
