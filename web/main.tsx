@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { followOtherTabs, preferredLanguage, speak } from './app/language.ts';
+import { keepMissedDrops } from './app/missed-drops.ts';
 import { loadPage } from './app/pages.tsx';
 import { lockWhenIdle } from './session/idle.ts';
 import './style/tokens.css';
@@ -10,6 +11,7 @@ import './style/layout.css';
 import './style/controls.css';
 
 lockWhenIdle();
+keepMissedDrops();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 const language = preferredLanguage();
@@ -19,8 +21,12 @@ i18n.on('change', () => {
   document.documentElement.lang = i18n.locale;
 });
 await speak(language, ['shell']);
-if (isThere) {
-  await loadPage(location.pathname);
-  hydrateRoot(root, <App />);
-} else createRoot(root).render(<App />);
+const isReady =
+  isThere &&
+  (await loadPage(location.pathname).then(
+    () => true,
+    () => false,
+  ));
+if (isReady) hydrateRoot(root, <App />);
+else createRoot(root).render(<App />);
 followOtherTabs();

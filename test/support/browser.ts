@@ -1,6 +1,8 @@
 /** Browsers for tests of the page. What goes wrong in one, seen or unseen, fails the test that it happened in. */
 import { afterAll, afterEach, expect } from '@jest/globals';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../dev/programs/chromium.ts';
+import type { FakeCamera } from './camera.ts';
 import { type Recorder, startRecorder } from './recorder.ts';
 import { CHROMIUM_VARIABLE } from './servers/chromium.ts';
 
@@ -11,6 +13,8 @@ export interface OpenOptions {
   width?: number;
   /** As in `permissions` of Playwright, such as `clipboard-read`. */
   permissions?: string[];
+  /** Starts a Chromium of its own, because the one that all tests share has no camera. */
+  camera?: FakeCamera;
   /** Problems that the test brings about on purpose. Add to it, or use `expectProblem`, before they happen. */
   tolerate?: RegExp[];
 }
@@ -42,6 +46,10 @@ interface Opened extends TestBrowser {
 
 const open = new Set<Opened>();
 let connecting: Promise<Browser> | undefined;
+
+async function startWith({ args }: FakeCamera): Promise<Browser> {
+  return chromium.launch({ executablePath: await findChromium(() => {}), args });
+}
 
 async function connectToChromium(): Promise<Browser> {
   const reply = await fetch(process.env[CHROMIUM_VARIABLE] ?? '');
@@ -77,10 +85,17 @@ const complain = (problems: string[]): void => {
  */
 export async function openBrowser(
   origin: string,
-  { language = 'en', theme = 'light', width = 1280, permissions = [], tolerate = [] }: OpenOptions = {},
+  {
+    language = 'en',
+    theme = 'light',
+    width = 1280,
+    permissions = [],
+    camera,
+    tolerate = [],
+  }: OpenOptions = {},
 ): Promise<TestBrowser> {
-  connecting ??= connectToChromium();
-  const browser = await connecting;
+  if (!camera) connecting ??= connectToChromium();
+  const browser = await (camera ? startWith(camera) : connecting!);
   const recorder = await startRecorder();
   const context = await browser.newContext({
     baseURL: origin,
@@ -116,6 +131,7 @@ export async function openBrowser(
       // What is on its way to us arrives before the answers.
       await Promise.all(context.pages().map((page) => page.evaluate(NEXT_TURN).catch(() => {})));
       await context.close();
+      if (camera) await browser.close();
       await recorder.close();
       complain(problems);
     },

@@ -73,18 +73,41 @@ test('a session that is ended elsewhere leads to the log-in, and back to where o
   await page.waitForURL('**/unlock');
 });
 
-test('a lost connection shows, and goes by itself', async () => {
+test('a lost connection shows, nothing typed is lost, and a page that did not arrive comes afterwards', async () => {
   const ada = await openWebOwner(town.life);
   const { page, context, expectProblem } = await openBrowser(town.origin);
-  expectProblem(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  expectProblem(/ERR_INTERNET_DISCONNECTED|WebSocket|NotLoaded/);
   await logInAt(page, '/log-in', ada);
   await openTab(page);
   const notice = page.getByText('No connection. What you see may be out of date.');
   expect(await notice.isVisible()).toBe(false);
   await context.setOffline(true);
   await notice.waitFor();
+  const unreachable = page.getByText('We can’t reach the service.');
+  await unlockWith(page, ada.password);
+  await unreachable.waitFor();
   await checkAccessible(page);
   await fitsAt360(page);
   await context.setOffline(false);
   await notice.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  const lock = page.getByRole('button', { name: 'Lock the vault' });
+  await lock.waitFor();
+  await page.waitForURL(`${town.origin}/`);
+
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Account' }).click();
+  await heading(page, 'This page hasn’t arrived');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await unreachable.waitFor();
+  await checkAccessible(page);
+  await fitsAt360(page);
+  await page.getByRole('link', { name: 'Successors' }).click();
+  await unreachable.waitFor();
+  await context.setOffline(false);
+  // By itself, and the vault is still open.
+  await heading(page, 'Successors');
+  await page.getByRole('link', { name: 'Account' }).click();
+  await heading(page, 'Your account');
+  await lock.waitFor();
 });

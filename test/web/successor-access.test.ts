@@ -11,6 +11,8 @@ import { printCode } from '../../crypto/codes.ts';
 import type { Kit } from '../../crypto/index.ts';
 import { checkAccessible } from '../support/accessible.ts';
 import { openBrowser } from '../support/browser.ts';
+import { type FakeCamera, fakeCamera } from '../support/camera.ts';
+import { dropFiles } from '../support/drop-files.ts';
 import { accept, linkTo, makeKit } from '../support/kit-holder.ts';
 import { fitsAt360 } from '../support/layout.ts';
 import { type Invited, type LeavingOwner, letter, openLeavingOwner } from '../support/leaving-owner.ts';
@@ -26,8 +28,10 @@ let bea: Invited;
 let kit: Kit;
 let link: string;
 let folder: string;
+let camera: FakeCamera;
 beforeAll(async () => {
   town = await startTown();
+  camera = await fakeCamera();
   folder = await mkdtemp(join(tmpdir(), 'successor-'));
   owner = await openLeavingOwner(town);
   bea = await owner.invite('Bea');
@@ -60,6 +64,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await town.close();
+  await camera.remove();
   await rm(folder, { recursive: true });
 });
 
@@ -118,9 +123,30 @@ test('a letter reads as it was written, a log-in can be copied, a file is saved 
   });
 });
 
-test('a copy of everything opens offline: to anybody if it is readable, with the code if it is sealed', async () => {
-  const { page, context } = await openBrowser(town.origin);
-  await open(page);
+test('a scanned sheet opens it, and a copy of everything opens offline, readable or sealed', async () => {
+  await camera.shows('https://example.com');
+  const { page, context, expectProblem } = await openBrowser(town.origin, { camera });
+  expectProblem(/camera is not allowed/);
+  await page.route('**/access*', async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'permissions-policy': 'camera=()' };
+    await route.fulfill({ response, headers });
+  });
+  await page.goto(link);
+  await press(page, 'Scan it with the camera');
+  await page.getByText('Your browser doesn’t let this page use the camera.').waitFor();
+  await page.unroute('**/access*');
+  await page.reload();
+  await press(page, 'Scan it with the camera');
+  await page.getByText('This is another square pattern.').waitFor();
+  await checkAccessible(page);
+  await fitsAt360(page);
+  await press(page, 'Close the camera');
+  await camera.shows(kit.code);
+  await press(page, 'Scan it with the camera');
+  await page.getByText('The code has been read from your sheet.').waitFor();
+  await press(page, 'Open');
+  await page.getByRole('heading', { name: 'Letters' }).waitFor();
   const save = async (how: string) => {
     await page.getByRole('radio', { name: how }).check({ force: true });
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save the file')]);
@@ -151,8 +177,11 @@ test('a copy of everything opens offline: to anybody if it is readable, with the
 });
 
 test('a wrong, torn or mistyped kit says what is wrong with it, and what to do', async () => {
-  const { page, recorder } = await openBrowser(town.origin);
+  const { page, context, recorder, expectProblem } = await openBrowser(town.origin);
   await page.goto(link);
+  await press(page, 'Scan it with the camera');
+  await page.getByText('The camera can’t be used here. Choose a photo of the sheet').waitFor();
+  await press(page, 'Close the camera');
   const says = async (code: string, sentence: string) => {
     await type(page, code);
     await press(page, 'Open');
@@ -167,16 +196,28 @@ test('a wrong, torn or mistyped kit says what is wrong with it, and what to do',
   await says(await printCode('recovery-code-v1', bytes()), 'This is the recovery code of an owner');
   const asked = () => recorder.sent.filter(({ url }) => url.pathname.endsWith('/successor-access')).length;
   expect(asked()).toBe(0);
-  await says(
-    await printCode('kit-code-v1', bytes()),
-    'This code is complete, but it belongs to another sheet',
-  );
+  const ofOther = await printCode('kit-code-v1', bytes());
+  await context.setOffline(true);
+  expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  await says(ofOther, 'We can’t reach the service. Check your connection and try again.');
+  await context.setOffline(false);
+  await press(page, 'Open');
+  await page.getByText('This code is complete, but it belongs to another sheet').waitFor();
   await page.getByText('Recovery kit of Bea for what Ada leaves').waitFor();
   await page.getByText('My sheet is torn, or I can’t find it').click();
   await page.getByText('It takes all nine groups.').waitFor();
   await checkAccessible(page);
   // What was fetched is opened with the next code.
-  await type(page, kit.code);
+  const place = page.getByText('Or drop the photo or the file here.');
+  const [torn, whole] = [join(folder, 'torn.html'), join(folder, 'whole.html')];
+  await writeFile(torn, `<ol data-code="${kit.code.slice(0, 20)}">`);
+  await writeFile(whole, `<ol data-code="${kit.code}">`);
+  await dropFiles(place, [torn]);
+  await page.getByText('We found no code in this file.').waitFor();
+  await dropFiles(place, [whole]);
+  await page.getByText('The code has been read from your sheet.').waitFor();
+  // A file that misses its place does not open in place of the page.
+  await dropFiles(page.getByRole('heading', { level: 1 }), [whole]);
   await press(page, 'Open');
   await page.getByRole('heading', { name: 'Letters' }).waitFor();
   expect(asked()).toBe(1);

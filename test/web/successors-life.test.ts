@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { checkAccessible } from '../support/accessible.ts';
 import { openBrowser } from '../support/browser.ts';
 import { uniqueEmail } from '../support/builders.ts';
+import { type FakeCamera, fakeCamera } from '../support/camera.ts';
 import { fitsAt360 } from '../support/layout.ts';
 import { type LeavingOwner, letter, openLeavingOwner, PASSWORD } from '../support/leaving-owner.ts';
 import { cardOf, logInAs, save } from '../support/people-page.ts';
@@ -12,21 +13,34 @@ import { startTown, type Town } from '../support/town.ts';
 
 let town: Town;
 let ada: LeavingOwner;
+let camera: FakeCamera;
 beforeAll(async () => {
   town = await startTown();
+  camera = await fakeCamera();
   ada = await openLeavingOwner(town);
   await ada.write(letter('The garden', 'Water the roses at dusk.'));
   await ada.write(letter('The bank', 'Account 0815 4711 beside the station.'));
   await ada.write(letter('The diary', 'On Tuesday it rained all day long.'));
 }, 60_000);
-afterAll(() => town.close());
+afterAll(async () => {
+  await town.close();
+  await camera.remove();
+});
 
-async function invite(page: Page, name: string): Promise<{ email: string }> {
+/** @param isCutOff whether the connection is lost when it is to be sent, and comes back */
+async function invite(page: Page, name: string, isCutOff: boolean): Promise<{ email: string }> {
   const email = uniqueEmail(name.toLowerCase());
   await page.getByRole('link', { name: 'Invite a successor' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Email address').fill(email);
-  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  const send = page.getByRole('button', { name: 'Send the invitation' });
+  if (isCutOff) {
+    await page.context().setOffline(true);
+    await send.click();
+    await page.getByRole('alert').getByText('We can’t reach the service.').waitFor();
+    await page.context().setOffline(false);
+  }
+  await send.click();
   await page.getByRole('heading', { name: `${name} is invited` }).waitFor();
   return { email };
 }
@@ -38,12 +52,15 @@ async function compare(page: Page, name: string, heard: string): Promise<void> {
 }
 
 test('three people are invited, compared and left something, and two of them open exactly that', async () => {
-  const { page, recorder } = await openBrowser(town.origin);
+  const { page, recorder } = await openBrowser(town.origin, {
+    camera,
+    tolerate: [/ERR_INTERNET_DISCONNECTED|WebSocket/],
+  });
   await logInAs(ada, page, '/successors');
   await page.getByRole('heading', { name: 'You haven’t named anybody yet' }).waitFor();
   const people: Record<string, Holder> = {};
   for (const name of ['Grace', 'Alan', 'Edsger']) {
-    const invited = await invite(page, name);
+    const invited = await invite(page, name, name === 'Grace');
     if (name === 'Grace') {
       expect(await page.getByLabel('Your message').inputValue()).toContain('Dear Grace');
       await checkAccessible(page);
@@ -66,14 +83,20 @@ test('three people are invited, compared and left something, and two of them ope
   await page.getByLabel('What Grace reads out').fill(right.toLowerCase().replaceAll(' ', ''));
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await page.getByRole('heading', { name: 'The fingerprints match' }).waitFor();
-  for (const [name, { kit }] of [
-    ['Alan', alan],
-    ['Edsger', edsger],
-  ] as const) {
-    await page.getByRole('link', { name: 'Successors' }).click();
-    await compare(page, name, kit.comparison);
-    await page.getByRole('heading', { name: 'The fingerprints match' }).waitFor();
-  }
+  await page.getByRole('link', { name: 'Successors' }).click();
+  await compare(page, 'Alan', alan.kit.comparison);
+  await page.getByRole('heading', { name: 'The fingerprints match' }).waitFor();
+
+  await page.getByRole('link', { name: 'Successors' }).click();
+  await page.getByRole('link', { name: 'Compare fingerprints with Edsger' }).click();
+  await camera.shows(edsger.kit.code);
+  await page.getByRole('button', { name: 'Scan a QR code instead' }).click();
+  await page.getByRole('alert').getByText('That is the secret code of the kit.').waitFor();
+  await checkAccessible(page);
+  await page.getByRole('button', { name: 'Close the camera' }).click();
+  await camera.shows(edsger.kit.comparison);
+  await page.getByRole('button', { name: 'Scan a QR code instead' }).click();
+  await page.getByRole('heading', { name: 'The fingerprints match' }).waitFor();
 
   await page.getByRole('link', { name: /^Choose what/ }).click();
   await page.getByRole('checkbox', { name: 'The garden for Grace' }).check();

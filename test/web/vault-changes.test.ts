@@ -84,8 +84,8 @@ test('or both versions are kept as two entries', async () => {
   ]);
 });
 
-test('what is not saved is asked about before leaving, and is there again after the vault was locked', async () => {
-  const { page, owner } = await withOneLogIn();
+test('what is not saved is asked about before leaving, and outlives a locked vault and a lost connection', async () => {
+  const { page, context, owner, expectProblem } = await withOneLogIn();
   await edit(page);
   await page.getByLabel('User name').fill('half-typed');
   await page.getByRole('link', { name: 'Vault', exact: true }).click();
@@ -99,5 +99,17 @@ test('what is not saved is asked about before leaving, and is there again after 
   expect(await page.getByLabel('User name').inputValue()).toBe('half-typed');
   await page.getByRole('link', { name: 'Vault', exact: true }).click();
   await page.getByRole('button', { name: 'Discard the changes' }).last().click();
-  await page.getByRole('link', { name: /Bank/ }).getByText('ada').waitFor();
+  await page.getByRole('link', { name: /Bank/ }).getByText('ada').click();
+
+  await edit(page);
+  await page.getByLabel('User name').fill('typed without a connection');
+  await context.setOffline(true);
+  expectProblem(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  await save(page);
+  await page.getByRole('alert').getByText('We can’t reach the service.').waitFor();
+  await context.setOffline(false);
+  await save(page);
+  await page.getByRole('button', { name: 'Edit' }).waitFor();
+  const [stored] = await readVault(town.life, owner);
+  expect(stored?.fields.username).toBe('typed without a connection');
 });

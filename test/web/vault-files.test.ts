@@ -1,18 +1,27 @@
 /** Files in the page, and the trash. */
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { checkAccessible } from '../support/accessible.ts';
+import { dropFiles } from '../support/drop-files.ts';
 import { fitsAt360 } from '../support/layout.ts';
 import { startTown, type Town } from '../support/town.ts';
 import { openWebOwner } from '../support/web-owner.ts';
 import { fillVault, openVault, readVault, savedFile } from '../support/web-vault.ts';
 
 let town: Town;
+let folder: string;
 beforeAll(async () => {
   town = await startTown();
+  folder = await mkdtemp(join(tmpdir(), 'files-'));
 });
-afterAll(() => town.close());
+afterAll(async () => {
+  await town.close();
+  await rm(folder, { recursive: true });
+});
 
 const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
   page.locator('input[type=file]').setInputFiles(files);
@@ -27,11 +36,13 @@ test('several files are saved at once, shown, and come back byte for byte; one t
   const bytes = randomBytes(700_000);
   const text = Buffer.from('The deed is at the notary in Harbour Street.\n');
   await choose(page, [
-    { name: 'deed.bin', mimeType: 'application/octet-stream', buffer: bytes },
-    { name: 'too large.bin', mimeType: 'application/octet-stream', buffer: randomBytes(1_000_000) },
     { name: 'where it is.txt', mimeType: 'text/plain', buffer: text },
     { name: 'portrait.png', mimeType: 'image/png', buffer: PIXEL },
   ]);
+  const dropped = [join(folder, 'deed.bin'), join(folder, 'too large.bin')];
+  await writeFile(dropped[0]!, bytes);
+  await writeFile(dropped[1]!, randomBytes(1_000_000));
+  await dropFiles(page.getByText('Drop files here, each up to'), dropped);
   await page.getByRole('alert').getByText('“too large.bin” has 1 MB, and one entry holds 780 kB').waitFor();
   await page.getByLabel('Category').fill('Papers of the house');
   await page.getByRole('button', { name: 'Save 3 files' }).click();

@@ -15,8 +15,8 @@ export function LanguageChoice() {
 
   async function choose(language: Language) {
     setError(null);
-    await chooseLanguage(language);
     try {
+      await chooseLanguage(language);
       await storeLanguage(language);
     } catch (problem) {
       setError(problem);

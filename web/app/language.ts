@@ -1,5 +1,6 @@
 /** Which language the page speaks, and its words, loaded part by part. */
 import { i18n, type Messages } from '@lingui/core';
+import { Problem } from '../api/problem.ts';
 import { type Area, LANGUAGES, type Language } from '../locales/areas.ts';
 
 const KEPT_AS = 'language';
@@ -39,7 +40,11 @@ export function regionOf(language: string): string {
 
 async function load(area: Area, language: Language): Promise<void> {
   const catalogue = catalogues[`../locales/${area}/${language}.po`];
-  if (catalogue) i18n.load(language, (await catalogue()).messages);
+  if (!catalogue) return;
+  const { messages } = await catalogue().catch((cause) => {
+    throw new Problem({ code: 'unreachable', status: 0, cause });
+  });
+  i18n.load(language, messages);
 }
 
 /** Makes sure that these parts of the page have their words. */
@@ -54,30 +59,41 @@ export async function speakOf(areas: readonly Area[]): Promise<void> {
   for (const area of fresh) loaded.add(area);
 }
 
-/** Changes the language of the whole page. */
+/**
+ * Changes the language of the whole page.
+ *
+ * @throws Problem `unreachable`, and leaves the language as it was, if the words do not arrive
+ */
 export async function speak(language: Language, areas: readonly Area[] = []): Promise<void> {
+  const before = chosen;
   chosen = language;
   for (const area of areas) loaded.add(area);
-  await Promise.all([...loaded].map((area) => load(area, language)));
+  try {
+    await Promise.all([...loaded].map((area) => load(area, language)));
+  } catch (error) {
+    if (language === chosen) chosen = before;
+    throw error;
+  }
   if (language !== chosen) return;
   i18n.activate(language);
 }
 
 /** Changes the language and remembers it on this device. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  localStorage.setItem(KEPT_AS, language);
   await speak(language);
+  localStorage.setItem(KEPT_AS, language);
 }
 
 /** Follows what the reader chooses in another tab of this browser. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === KEPT_AS && isLanguage(newValue)) void speak(newValue);
+    if (key === KEPT_AS && isLanguage(newValue)) speak(newValue).catch(() => {});
   });
 }
 
 /** Opens the page in the language that the service knows of its reader, unless this device has chosen one. */
 export async function readerSpeaks(language: string | undefined): Promise<void> {
   if (isLanguage(language) && localStorage.getItem(KEPT_AS) === null && i18n.locale !== language)
-    await speak(language);
+    // Without the words, the page is better read in another language than not at all.
+    await speak(language).catch(() => {});
 }

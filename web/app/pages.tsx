@@ -1,40 +1,35 @@
 /** Every page: its path, who may see it, and where its code and words are. */
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Area } from '../locales/areas.ts';
 import { Confirmations } from '../session/confirmation.tsx';
 import { useSession } from '../session/session.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { Arriving } from './arriving.tsx';
 import { OwnerFrame, VisitorFrame } from './frames.tsx';
 import { speakOf } from './language.ts';
+import { type Part, part } from './part.tsx';
 
 interface PageDeclaration {
   path: string;
   /** `keys` is the owner with an open vault: without, the page asks for the password in its place. */
   who: 'anybody' | 'owner' | 'keys' | 'admin';
-  page: ComponentType & { load?(): Promise<unknown> };
+  page: Part<object>;
 }
 
-/** A page whose code and words come when somebody opens it. */
-function page<Props>(
+/** A page with the words of its areas. */
+const page = <Props extends object>(
   areas: Area | Area[],
   load: () => Promise<{ default: ComponentType<Props> }>,
-): ComponentType<Props> & { load(): Promise<unknown> } {
-  const start = async () => {
+): Part<Props> =>
+  part(async () => {
     const [module] = await Promise.all([load(), speakOf([areas].flat())]);
     return module;
-  };
-  let started: ReturnType<typeof start> | undefined;
-  const once = () => {
-    started ??= start();
-    return started;
-  };
-  return Object.assign(lazy(once), { load: once });
-}
+  });
 
-const NotFound = lazy(() => import('./not-found.tsx'));
-const Welcome = lazy(() => import('./welcome.tsx'));
+const NotFound = part(() => import('./not-found.tsx'));
+const Welcome = part(() => import('./welcome.tsx'));
 const Unlock = page('session', () => import('../session/unlock.tsx'));
 
 /** Every component in all its states, in development and for tests. */
@@ -140,7 +135,7 @@ export const PAGES: readonly PageDeclaration[] = [
 
 /** Loads a page that the build has rendered, so that nothing on it changes while React takes it over. */
 export async function loadPage(path: string): Promise<void> {
-  await PAGES.find((each) => each.path === path)?.page.load?.();
+  await PAGES.find((each) => each.path === path)?.page.load();
 }
 
 /** Lets the owner in, or sends them to the log-in and back. */
@@ -152,7 +147,9 @@ function ForOwner({ who, children }: { who: 'owner' | 'keys' | 'admin'; children
   if (session.state === 'out' && path === '/' && session.left === null) {
     return (
       <VisitorFrame>
-        <Welcome />
+        <Arriving>
+          <Welcome />
+        </Arriving>
       </VisitorFrame>
     );
   }
@@ -173,43 +170,47 @@ function ForOwner({ who, children }: { who: 'owner' | 'keys' | 'admin'; children
   if (who === 'admin' && !session.user.isAdmin)
     return (
       <OwnerFrame>
-        <NotFound />
+        <Arriving>
+          <NotFound />
+        </Arriving>
       </OwnerFrame>
     );
   if (who === 'keys' && session.keys === 'checking') return <Loading />;
   const isLocked = session.keys === 'locked' || isSettling;
-  return <OwnerFrame>{who === 'keys' && isLocked ? <Unlock onSettling={settle} /> : children}</OwnerFrame>;
+  return (
+    <OwnerFrame>
+      <Arriving>{who === 'keys' && isLocked ? <Unlock onSettling={settle} /> : children}</Arriving>
+    </OwnerFrame>
+  );
 }
 
 export function Pages() {
   return (
     <Confirmations>
-      <Suspense fallback={<Loading />}>
-        <Switch>
-          {PAGES.map(({ path, who, page: Page }) => (
-            <Route key={path} path={path}>
-              {who === 'anybody' ? (
-                <VisitorFrame>
-                  <Suspense fallback={<Loading />}>
-                    <Page />
-                  </Suspense>
-                </VisitorFrame>
-              ) : (
-                <ForOwner who={who}>
-                  <Suspense fallback={<Loading />}>
-                    <Page />
-                  </Suspense>
-                </ForOwner>
-              )}
-            </Route>
-          ))}
-          <Route>
-            <VisitorFrame>
-              <NotFound />
-            </VisitorFrame>
+      <Switch>
+        {PAGES.map(({ path, who, page: Page }) => (
+          <Route key={path} path={path}>
+            {who === 'anybody' ? (
+              <VisitorFrame>
+                <Arriving>
+                  <Page />
+                </Arriving>
+              </VisitorFrame>
+            ) : (
+              <ForOwner who={who}>
+                <Page />
+              </ForOwner>
+            )}
           </Route>
-        </Switch>
-      </Suspense>
+        ))}
+        <Route>
+          <VisitorFrame>
+            <Arriving>
+              <NotFound />
+            </Arriving>
+          </VisitorFrame>
+        </Route>
+      </Switch>
     </Confirmations>
   );
 }

@@ -1,24 +1,15 @@
 /** Asking for the password again before something that weakens the switch or the account. */
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { hasCode } from '../api/sentences.ts';
 import { speakOf } from '../app/language.ts';
+import { part } from '../app/part.tsx';
 
 /** The person closed the dialog, so nothing was done. */
 export class Cancelled extends Error {
   override name = 'Cancelled';
 }
 
-const ConfirmationDialog = lazy(async () => {
+const ConfirmationDialog = part(async () => {
   const [dialog] = await Promise.all([import('./confirmation-dialog.tsx'), speakOf(['session'])]);
   return dialog;
 });
@@ -40,7 +31,9 @@ function newQuestion(): Question {
 export function Confirmations({ children }: { children: ReactNode }) {
   const open = useRef<Question | null>(null);
   const [question, show] = useState<Question | null>(null);
-  const ask = useCallback((): Promise<void> => {
+  const ask = useCallback(async (): Promise<void> => {
+    // If the dialog does not arrive, the work fails as if its own answer had not.
+    await ConfirmationDialog.load();
     // Several requests may be refused at once. One answer is for all of them.
     open.current ??= newQuestion();
     show(open.current);
@@ -55,12 +48,10 @@ export function Confirmations({ children }: { children: ReactNode }) {
     <Ask value={ask}>
       {children}
       {question && (
-        <Suspense>
-          <ConfirmationDialog
-            onConfirmed={() => close((asked) => asked.confirm())}
-            onCancelled={() => close((asked) => asked.cancel())}
-          />
-        </Suspense>
+        <ConfirmationDialog
+          onConfirmed={() => close((asked) => asked.confirm())}
+          onCancelled={() => close((asked) => asked.cancel())}
+        />
       )}
     </Ask>
   );

@@ -1,9 +1,10 @@
 /** Logging in, with a second factor where the account has one. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, lazy, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { Link, Redirect, useLocation, useSearchParams } from 'wouter';
 import { hasCode } from '../api/sentences.ts';
+import { part } from '../app/part.tsx';
 import { keys } from '../keys/keys.ts';
 import type { Opened } from '../keys/tasks/account.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,7 +20,7 @@ import { SecondFactorField } from './second-factor-field.tsx';
 import { entered, type Left, useSession } from './session.ts';
 
 /** Few log-ins need it. */
-const SettleKeys = lazy(() => import('./settle-keys.tsx').then((module) => ({ default: module.SettleKeys })));
+const SettleKeys = part(() => import('./settle-keys.tsx'));
 
 export default function LogIn() {
   const { t } = useLingui();

@@ -11,7 +11,7 @@ interface SettleKeysProps {
   onOpen(): void;
 }
 
-export function SettleKeys({ state, onOpen }: SettleKeysProps) {
+export default function SettleKeys({ state, onOpen }: SettleKeysProps) {
   const [startsOver, startOver] = useState(state === 'no_keys');
   if (startsOver)
     return (

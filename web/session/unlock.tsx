@@ -13,7 +13,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { IDLE_MINUTES, wasLockedWhenIdle } from './idle.ts';
 import { asSecondFactor } from './second-factor.ts';
 import { SecondFactorField } from './second-factor-field.tsx';
-import { SettleKeys } from './settle-keys.tsx';
+import SettleKeys from './settle-keys.tsx';
 
 interface UnlockProps {
   /** Whether this has more to say, even if the vault is open already. */

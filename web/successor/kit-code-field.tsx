@@ -2,13 +2,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera as CameraIcon, FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { FileTrigger } from 'react-aria-components';
+import { DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
 import { Button } from '../ui/button.tsx';
+import { Camera, hasCamera } from '../ui/camera.tsx';
 import { inGroups, useCodeProblem } from '../ui/code-field.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { Camera, hasCamera } from './camera.tsx';
-import { type ReadSheet, sheetInFile } from './read-sheet.ts';
+import { type ReadSheet, sheetIn, sheetInFile } from './read-sheet.ts';
 import { type CodeCheck, typeCode } from './typed-code.ts';
 
 /** What somebody holds in their hand, as far as the page knows it. */
@@ -29,13 +30,32 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
   const groupProblem = useCodeProblem();
   const [isLeft, leave] = useState(false);
   const [isScanning, scan] = useState(false);
-  const [news, setNews] = useState<'read' | 'unreadable' | null>(null);
+  const [news, setNews] = useState<'read' | 'unreadable' | 'other' | null>(null);
+  const [error, setError] = useState<unknown>(null);
   const { code, check } = value;
 
-  function take(sheet: ReadSheet | null) {
+  function take(sheet: ReadSheet) {
     scan(false);
-    setNews(sheet ? 'read' : 'unreadable');
-    if (sheet) onChange({ ...sheet, check: null });
+    setNews('read');
+    onChange({ ...sheet, check: null });
+  }
+  function takeScanned(text: string): boolean {
+    const sheet = sheetIn(text);
+    if (sheet) take(sheet);
+    else setNews('other');
+    return sheet !== null;
+  }
+  async function takeFile(file: File | undefined) {
+    if (!file) return;
+    setNews(null);
+    setError(null);
+    try {
+      const sheet = await sheetInFile(file);
+      if (sheet) take(sheet);
+      else setNews('unreadable');
+    } catch (problem) {
+      setError(problem);
+    }
   }
 
   function problem(): string | undefined {
@@ -77,27 +97,59 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
             </li>
           ))}
       </ol>
-      <div className="row">
-        {hasCamera() && !isScanning && (
-          <Button look="second" size="small" onPress={() => scan(true)}>
-            <CameraIcon aria-hidden="true" size={18} />
-            <Trans>Scan it with the camera</Trans>
-          </Button>
-        )}
-        <FileTrigger
-          acceptedFileTypes={['image/*', 'text/html', 'text/plain']}
-          onSelect={async (files) => {
-            const file = files?.[0];
-            if (file) take(await sheetInFile(file));
-          }}
+      <DropZone
+        className="drop-zone"
+        onDrop={async ({ items }) => takeFile(await items.find(isFileDropItem)?.getFile())}
+      >
+        <div className="row">
+          {hasCamera() && (
+            <Button
+              look="second"
+              size="small"
+              onPress={() => {
+                setNews(null);
+                scan(!isScanning);
+              }}
+            >
+              <CameraIcon aria-hidden="true" size={18} />
+              {isScanning ? <Trans>Close the camera</Trans> : <Trans>Scan it with the camera</Trans>}
+            </Button>
+          )}
+          <FileTrigger
+            acceptedFileTypes={['image/*', 'text/html', 'text/plain']}
+            onSelect={(files) => takeFile(files?.[0])}
+          >
+            <Button look="second" size="small">
+              <FileUp aria-hidden="true" size={18} />
+              <Trans>Choose a photo or the saved file</Trans>
+            </Button>
+          </FileTrigger>
+        </div>
+        <Text slot="label" className="quiet">
+          <Trans>Or drop the photo or the file here.</Trans>
+        </Text>
+      </DropZone>
+      {isScanning && (
+        <Camera
+          onText={takeScanned}
+          otherwise={<Trans>Choose a photo of the sheet, or simply type the code.</Trans>}
         >
-          <Button look="second" size="small">
-            <FileUp aria-hidden="true" size={18} />
-            <Trans>Choose a photo or the saved file</Trans>
-          </Button>
-        </FileTrigger>
-      </div>
-      {isScanning && <Camera onFound={take} onClose={() => scan(false)} />}
+          <Trans>
+            Hold the square pattern of your sheet in front of the camera. If nothing happens, type the code.
+          </Trans>
+        </Camera>
+      )}
+      {news === 'other' && (
+        <Notice announced>
+          <p>
+            <Trans>
+              This is another square pattern. Take the one beside the code on the sheet that says “Recovery
+              kit” at the top.
+            </Trans>
+          </p>
+        </Notice>
+      )}
+      <ProblemNotice error={error} />
       {news === 'read' && (
         <p role="status">
           <Trans>The code has been read from your sheet.</Trans>

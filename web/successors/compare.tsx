@@ -7,6 +7,7 @@ import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Camera, hasCamera } from '../ui/camera.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -14,7 +15,6 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Gone } from './gone.tsx';
 import { readScanned } from './scanned.ts';
-import { Scanner } from './scanner.tsx';
 import { refreshPeople, type Successor, usePeople } from './succession.ts';
 import './successors.css';
 
@@ -115,16 +115,20 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
     setPending(false);
   }
 
-  async function take(text: string) {
+  function openCamera(isOpen: boolean) {
+    setScanned(null);
+    scan(isOpen);
+  }
+  async function take(text: string): Promise<boolean> {
     const read = await readScanned(text);
     if (read.kind !== 'comparison') {
       setScanned(read.kind);
-      return;
+      return false;
     }
-    scan(false);
-    setScanned(null);
+    openCamera(false);
     hear(read.text);
-    await compare(read.text);
+    void compare(read.text);
+    return true;
   }
 
   async function submit(event: FormEvent) {
@@ -151,68 +155,69 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
           that to yourself.”
         </Trans>
       </p>
-      {isScanning ? (
-        <>
-          {scanned && (
-            <Notice look="problem" announced>
-              <p>
-                {scanned === 'code' ? (
-                  <Trans>
-                    That is the secret code of the kit. Only {name} should ever see it. Scan the number to
-                    compare instead.
-                  </Trans>
-                ) : (
-                  <Trans>That QR code is something else. Scan the number to compare.</Trans>
-                )}
-              </p>
-            </Notice>
+      <Form onSubmit={submit} className="form heard">
+        <TextField
+          label={t`What ${name} reads out`}
+          description={t`Ten groups of four: digits and the letters A to F.`}
+          lines={3}
+          value={heard}
+          onChange={(next) => hear(next.startsWith(heard) ? inGroups(next) : next)}
+          onBlur={() => hear(inGroups(heard))}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck="false"
+          isRequired
+        />
+        <p className="quiet" aria-live="polite">
+          {missing > 0
+            ? plural(missing, { one: '# character to go', other: '# characters to go' })
+            : missing < 0
+              ? plural(-missing, { one: '# character too many', other: '# characters too many' })
+              : t`All ten groups are there.`}
+        </p>
+        {wrong && <Differs name={name} groups={wrong} />}
+        {hasCode(error, 'foreign_owner_key') ? (
+          <Notice look="problem" announced>
+            <p>
+              <Trans>
+                The service gave {name} another key as yours. Remove them, and invite them again. If it
+                happens again, tell the people who run this service.
+              </Trans>
+            </p>
+          </Notice>
+        ) : (
+          <ProblemNotice error={error} />
+        )}
+        <div className="row">
+          <Button type="submit" isPending={isPending} isDisabled={missing !== 0}>
+            <Trans>Compare</Trans>
+          </Button>
+          {hasCamera() && (
+            <Button look="second" onPress={() => openCamera(!isScanning)}>
+              {isScanning ? <Trans>Close the camera</Trans> : <Trans>Scan a QR code instead</Trans>}
+            </Button>
           )}
-          <Scanner onScanned={take} onClose={() => scan(false)} />
-        </>
-      ) : (
-        <Form onSubmit={submit} className="form heard">
-          <TextField
-            label={t`What ${name} reads out`}
-            description={t`Ten groups of four: digits and the letters A to F.`}
-            lines={3}
-            value={heard}
-            onChange={(next) => hear(next.startsWith(heard) ? inGroups(next) : next)}
-            onBlur={() => hear(inGroups(heard))}
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck="false"
-            isRequired
-          />
-          <p className="quiet" aria-live="polite">
-            {missing > 0
-              ? plural(missing, { one: '# character to go', other: '# characters to go' })
-              : missing < 0
-                ? plural(-missing, { one: '# character too many', other: '# characters too many' })
-                : t`All ten groups are there.`}
-          </p>
-          {wrong && <Differs name={name} groups={wrong} />}
-          {hasCode(error, 'foreign_owner_key') ? (
-            <Notice look="problem" announced>
-              <p>
+        </div>
+        {scanned && (
+          <Notice look="problem" announced>
+            <p>
+              {scanned === 'code' ? (
                 <Trans>
-                  The service gave {name} another key as yours. Remove them, and invite them again. If it
-                  happens again, tell the people who run this service.
+                  That is the secret code of the kit. Only {name} should ever see it. Scan the number to
+                  compare instead.
                 </Trans>
-              </p>
-            </Notice>
-          ) : (
-            <ProblemNotice error={error} />
-          )}
-          <div className="row">
-            <Button type="submit" isPending={isPending} isDisabled={missing !== 0}>
-              <Trans>Compare</Trans>
-            </Button>
-            <Button look="second" onPress={() => scan(true)}>
-              <Trans>Scan a QR code instead</Trans>
-            </Button>
-          </div>
-        </Form>
-      )}
+              ) : (
+                <Trans>That QR code is something else. Scan the number to compare.</Trans>
+              )}
+            </p>
+          </Notice>
+        )}
+        {isScanning && (
+          <Camera onText={take} otherwise={<Trans>Type what you hear or see instead.</Trans>}>
+            <Trans>Hold the QR code of the number to compare in front of the camera.</Trans>
+          </Camera>
+        )}
+      </Form>
     </div>
   );
 }

@@ -1,0 +1,74 @@
+/** Where a part of the page goes: what shows until it is there, and if it does not arrive. */
+import { Trans } from '@lingui/react/macro';
+import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { NotLoaded } from './part.tsx';
+
+interface Props {
+  children: ReactNode;
+}
+
+export class Arriving extends Component<Props, { failure: { error: unknown } | null }> {
+  override state: { failure: { error: unknown } | null } = { failure: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (error instanceof NotLoaded) error.forget();
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (failure === null) return <Suspense fallback={<Loading />}>{this.props.children}</Suspense>;
+    if (!(failure.error instanceof NotLoaded)) throw failure.error;
+    return <Missing part={failure.error} onThere={() => this.setState({ failure: null })} />;
+  }
+}
+
+const isReachable = (): Promise<boolean> =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+function Missing({ part, onThere }: { part: NotLoaded; onThere(): void }) {
+  const [isPending, setPending] = useState(false);
+  async function tryAgain() {
+    setPending(true);
+    try {
+      await part.again();
+      onThere();
+    } catch {
+      // A newer page has come, and its parts have other names.
+      if (await isReachable()) location.reload();
+      setPending(false);
+    }
+  }
+  const retry = useRef(tryAgain);
+  retry.current = tryAgain;
+  useEffect(() => {
+    const online = () => void retry.current();
+    addEventListener('online', online);
+    return () => removeEventListener('online', online);
+  }, []);
+  return (
+    <>
+      <PageTitle>
+        <Trans>This page hasn’t arrived</Trans>
+      </PageTitle>
+      <Notice look="problem" announced>
+        <p>
+          <Trans>We can’t reach the service. Check your connection and try again.</Trans>
+        </p>
+        <Button look="second" size="small" isPending={isPending} onPress={tryAgain}>
+          <Trans>Try again</Trans>
+        </Button>
+      </Notice>
+    </>
+  );
+}

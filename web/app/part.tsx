@@ -1,0 +1,79 @@
+/** Parts of the page whose code and words come when somebody needs them. */
+import { type ComponentType, use } from 'react';
+import { Problem } from '../api/problem.ts';
+
+/** A part that did not arrive. Unlike a `lazy` component of React, it can be asked for again. */
+export class NotLoaded extends Problem {
+  override name = 'NotLoaded';
+  /** Lets whoever shows the part next ask for it. */
+  readonly forget: () => void;
+  readonly #load: () => Promise<unknown>;
+
+  constructor(cause: unknown, { load, forget }: { load(): Promise<unknown>; forget(): void }) {
+    super({ code: 'unreachable', status: 0, cause });
+    this.forget = forget;
+    this.#load = load;
+  }
+
+  /** @throws whatever is wrong this time */
+  async again(): Promise<void> {
+    await stylesAgain();
+    await this.#load();
+  }
+}
+
+/** Vite asks for a stylesheet once, even if it does not arrive. */
+async function stylesAgain(): Promise<void> {
+  const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
+    ({ sheet }) => sheet === null,
+  );
+  await Promise.all(
+    missing.map(
+      (link) =>
+        new Promise((resolve, reject) => {
+          const copy = link.cloneNode() as HTMLLinkElement;
+          copy.onload = resolve;
+          copy.onerror = reject;
+          link.replaceWith(copy);
+        }),
+    ),
+  );
+}
+
+export type Part<Props> = ComponentType<Props> & {
+  /** @throws NotLoaded */
+  load(): Promise<unknown>;
+};
+
+export function part<Props extends object>(
+  fetchPart: () => Promise<{ default: ComponentType<Props> }>,
+): Part<Props> {
+  let loading: Promise<ComponentType<Props>> | undefined;
+  let Loaded: ComponentType<Props> | undefined;
+  const forget = () => {
+    loading = undefined;
+  };
+  const fetchOnce = () => {
+    loading ??= fetchPart().then(
+      (module) => {
+        Loaded = module.default;
+        return Loaded;
+      },
+      (cause) => {
+        throw new NotLoaded(cause, { load, forget });
+      },
+    );
+    return loading;
+  };
+  // biome-ignore lint/correctness/noComponentHookFactories: one for each part, at the start
+  function Shown(props: Props) {
+    const Whole = Loaded ?? use(fetchOnce());
+    return <Whole {...props} />;
+  }
+  const load = () =>
+    fetchOnce().catch((error) => {
+      forget();
+      throw error;
+    });
+  return Object.assign(Shown, { load });
+}
