@@ -2225,6 +2225,30 @@ export interface components {
       /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
+    /** @description Handover ended. */
+    HandoverEndedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:handover_ended';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the answer.
+       * @constant
+       */
+      status: 410;
+      /**
+       * @description The code for programs to check.
+       * @constant
+       */
+      code: 'handover_ended';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      requestId: string;
+    };
     Health: {
       /**
        * @description `down`: the API cannot serve. `degraded`: it serves, but something behind it needs attention.
@@ -2978,6 +3002,7 @@ export interface components {
         | 'no_subscription'
         | 'token_used'
         | 'token_expired'
+        | 'handover_ended'
         | 'payload_too_large'
         | 'unsupported_media_type'
         | 'account_locked'
@@ -4646,8 +4671,8 @@ export interface components {
           | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
-    /** @description `token_expired`: Link expired. */
-    token_expired: {
+    /** @description `handover_ended`: Handover ended. `token_expired`: Link expired. */
+    'handover_ended.token_expired': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -4656,7 +4681,9 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['TokenExpiredProblem'];
+        'application/problem+json':
+          | components['schemas']['HandoverEndedProblem']
+          | components['schemas']['TokenExpiredProblem'];
       };
     };
     /** @description `access_not_released`: Access not released. */
@@ -4703,6 +4730,19 @@ export interface components {
       };
       content: {
         'application/problem+json': components['schemas']['InternalProblem'];
+      };
+    };
+    /** @description `token_expired`: Link expired. */
+    token_expired: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['TokenExpiredProblem'];
       };
     };
     /** @description `key_pinned`: Key already pinned. `successor_opted_out`: Successor opted out. */
@@ -7318,7 +7358,7 @@ export interface operations {
       401: components['responses']['token_invalid'];
       408: components['responses']['request_timeout'];
       409: components['responses']['owner_alive_limit.response_final.successor_opted_out'];
-      410: components['responses']['token_expired'];
+      410: components['responses']['handover_ended.token_expired'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
@@ -7462,7 +7502,7 @@ export interface operations {
       401: components['responses']['token_invalid'];
       403: components['responses']['access_not_released'];
       409: components['responses']['successor_opted_out'];
-      410: components['responses']['token_expired'];
+      410: components['responses']['handover_ended.token_expired'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
@@ -7876,7 +7916,8 @@ export interface operations {
            *         "hasKit": true,
            *         "keyPinned": true
            *       },
-           *       "handover": null
+           *       "handover": null,
+           *       "access": null
            *     }
            */
           'application/json': {
@@ -7913,6 +7954,14 @@ export interface operations {
               /** @description What they have answered themselves. */
               response: ('accept' | 'decline') | null;
             } | null;
+            /**
+             * @description What a link to what was left opens; null for any other link.
+             * @example null
+             */
+            access: {
+              /** @description Until when it opens what was left; null if it is not open yet. */
+              openUntil: string | null;
+            } | null;
             /** @description True in a rehearsal: nothing has happened to the owner. Absent otherwise. */
             rehearsal?: boolean;
           };
@@ -7921,7 +7970,7 @@ export interface operations {
       400: components['responses']['validation_failed'];
       401: components['responses']['token_invalid'];
       409: components['responses']['successor_opted_out'];
-      410: components['responses']['token_expired'];
+      410: components['responses']['handover_ended.token_expired'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];

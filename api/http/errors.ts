@@ -57,6 +57,11 @@ export const ERRORS = {
   no_subscription: [409, 'No subscription'],
   token_used: [410, 'Link already used', 'This link has already been used.'],
   token_expired: [410, 'Link expired', 'This link has expired.'],
+  handover_ended: [
+    410,
+    'Handover ended',
+    'The owner is back, or the handover was cancelled for another reason. This link no longer opens anything.',
+  ],
   payload_too_large: [413, 'Request body too large'],
   unsupported_media_type: [415, 'Unsupported media type', 'Send the body as application/json.'],
   account_locked: [429, 'Too many failed attempts'],

@@ -266,7 +266,7 @@ export async function cancellingLife(demo: Demo): Promise<void> {
     const { error: closed } = await visitor(service).GET('/vault/successor-access', { params });
     stage.check(
       `${hana.name}'s access answers 410`,
-      closed?.code === 'token_expired' && closed.status === 410,
+      closed?.code === 'handover_ended' && closed.status === 410,
       `${closed?.status} ${closed?.code}`,
     );
     stage.more(closed?.detail ?? '');
@@ -277,7 +277,7 @@ export async function cancellingLife(demo: Demo): Promise<void> {
     const { error: late } = await visitor(service).POST('/handover/respond', { body: acceptance });
     stage.check(
       `${ivo.name}, who had not answered, can no longer accept`,
-      late?.code === 'token_expired' && late.status === 410,
+      late?.code === 'handover_ended' && late.status === 410,
       `${late?.status} ${late?.code}`,
     );
     for (const { name, email } of heirs) {

@@ -417,7 +417,7 @@ describe('before an owner has started over', () => {
     const [[, token] = []] = await invite(api, owner);
     await note();
     const reply = await client(api).raw.post('/handover/respond', { token, response: 'accept' });
-    expect(reply.body).toMatchObject({ status: 410, code: 'token_expired' });
+    expect(reply.body).toMatchObject({ status: 410, code: 'handover_ended' });
     expect(await em().count(Handover, { status: 'released' })).toBe(0);
   });
 

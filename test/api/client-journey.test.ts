@@ -124,7 +124,7 @@ test('a whole life, from registering to what the successor reads, through the ge
   const back = typedBrowser(api);
   await answer(back.POST('/auth/login', { body: { email, password } }));
   const gone = await visitor.GET('/vault/successor-access', { params: { query } });
-  expect([gone.response.status, gone.error?.code]).toEqual([410, 'token_expired']);
+  expect([gone.response.status, gone.error?.code]).toEqual([410, 'handover_ended']);
   expect((await answer(watching.GET('/handover/status'))).status).toBe('armed');
 });
 

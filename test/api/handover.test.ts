@@ -165,7 +165,7 @@ describe('answering an invitation', () => {
     const tokens = await invite(api, owner);
     await owner.program.post('/activity/check-in');
     const reply = await respond(tokens.get(sam.id), 'accept');
-    expect([reply.status, reply.body.code]).toEqual([410, 'token_expired']);
+    expect([reply.status, reply.body.code]).toEqual([410, 'handover_ended']);
     expect((await switchOf(api, owner)).state.status).toBe('armed');
     expect(await mailsOf(owner, 'handover_cancelled')).toHaveLength(1);
   });
@@ -230,7 +230,7 @@ describe('access', () => {
       else if (how === 'cancel') await owner.browser.post('/handover/cancel', { reason: 'I was at sea.' });
       else await owner.browser.put('/inactivity/settings', { accessDays: 30 });
       const reply = await open();
-      expect([reply.status, reply.body.code]).toEqual([410, 'token_expired']);
+      expect([reply.status, reply.body.code]).toEqual([410, 'handover_ended']);
       expect(await mailsOf(owner, 'handover_cancelled')).toHaveLength(1);
     },
   );

@@ -23,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const post = (token: string) => client(api).post('/successors/opt-out', { token });
-const optOutToken = (owner: Owner, id: string) => linkToken(api, owner, id, 'opt_out', 365 * 86_400_000);
+const optOutToken = (owner: Owner, id: string) =>
+  linkToken(api, owner, id, 'opt_out', { livesMs: 365 * 86_400_000 });
 const optOut = async (owner: Owner, id: string) => {
   const reply = await post(await optOutToken(owner, id));
   expect([reply.status, reply.body.alreadyOptedOut]).toEqual([200, false]);
@@ -356,7 +357,7 @@ describe('bad input', () => {
       await linkToken(api, owner, id, 'access'),
     ];
     for (const token of tokens) await expectRefused(api, () => post(token), 'token_invalid');
-    const expired = await linkToken(api, owner, id, 'opt_out', 1_000);
+    const expired = await linkToken(api, owner, id, 'opt_out', { livesMs: 1_000 });
     api.clock.now += 1_000;
     await expectRefused(api, () => post(expired), 'token_expired');
     expect(await api.orm.em.fork().count(Successor, { userId: owner.id, optedOutAt: { $ne: null } })).toBe(0);

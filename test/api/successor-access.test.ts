@@ -106,7 +106,7 @@ describe('reading a vault that is larger than anything held at once', () => {
     const checkedIn = await owner.program.post('/activity/check-in');
     expect(checkedIn.status).toBe(200);
     const again = await client(api).get(`/vault/successor-access?token=${token}`);
-    expect([again.status, again.body.code]).toEqual([410, 'token_expired']);
+    expect([again.status, again.body.code]).toEqual([410, 'handover_ended']);
     // Nothing more is read for those who had begun, and their answers break off.
     for (const answer of answers) {
       const end = await takeAll(answer).then(

@@ -206,7 +206,7 @@ describe('the links of successors', () => {
 
   test('that have expired are refused, to the millisecond', async () => {
     const { id: other } = await buildSuccessor(api, owner, { verified: false });
-    const token = await linkToken(api, owner, other, 'successor_verification', 5_000);
+    const token = await linkToken(api, owner, other, 'successor_verification', { livesMs: 5_000 });
     api.clock.now += 5_000;
     await expectRefused(api, verify(token), 'token_expired');
     await expectRefused(api, storeKey(token), 'token_expired');

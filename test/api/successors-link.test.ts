@@ -4,7 +4,7 @@ import { Switch } from '../../db/entities/switch.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { client } from '../support/client.ts';
-import { invite, take } from '../support/handover.ts';
+import { bringTo, invite, take } from '../support/handover.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { linkToken } from '../support/successor-links.ts';
 
@@ -13,6 +13,8 @@ beforeAll(async () => {
   api = await startApi();
 });
 afterAll(() => api.close());
+
+const DAY = 86_400_000;
 
 const describe = (token: string) => client(api).get(`/successors/link?token=${token}`);
 
@@ -29,6 +31,7 @@ test('a link says who asks whom, and describing it changes nothing', async () =>
       language: 'en',
       successor: { name: 'Sam', verified: false, hasKit: false, keyPinned: false },
       handover: null,
+      access: null,
       ...(purpose === 'rehearsal_response' ? { rehearsal: true } : {}),
     });
     expect(await rowChecksum(api.orm)).toBe(before);
@@ -57,14 +60,47 @@ test('an invitation says since when the owner is silent, and how far the handove
   expect((await describe(token)).body.handover).toEqual({ ...asked, accepted: 1, response: 'accept' });
   expect((await describe(tokens.get(other.id) ?? '')).body.handover).toEqual({ ...asked, accepted: 1 });
   expect((await owner.browser.post('/activity/check-in')).status).toBe(200);
-  expect((await describe(token)).body.code).toBe('token_expired');
+  expect((await describe(token)).body.code).toBe('handover_ended');
+});
+
+test('a link to what was left says whether it is open and until when, and why not once it is over', async () => {
+  const owner = await buildOwner(api);
+  const [one, other] = [await buildSuccessor(api, owner), await buildSuccessor(api, owner)];
+  await owner.browser.put('/inactivity/settings', { quorum: 2 });
+  const handoverId = (await bringTo(api, owner, 'awaiting_successors')).state.handover?.id ?? '';
+  const link = await linkToken(api, owner, one.id, 'access', { handoverId });
+  const late = await linkToken(api, owner, one.id, 'access', { handoverId, livesMs: -1 });
+  expect((await describe(link)).body.access).toEqual({ openUntil: null });
+  const invited = { kind: 'successors_invited', successorIds: [one.id, other.id] } as const;
+  await take(api, owner, invited);
+  for (const { id } of [one, other])
+    await take(api, owner, { kind: 'responded', successorId: id, response: 'accept' });
+  const openUntil = new Date(api.clock.now + 90 * DAY).toISOString();
+  expect((await describe(link)).body).toMatchObject({ handover: null, access: { openUntil } });
+  expect((await describe(late)).body.code).toBe('token_expired');
+  const before = api.clock.now;
+  api.clock.now += 91 * DAY;
+  expect((await describe(link)).body.code).toBe('token_expired');
+  await take(api, owner, { kind: 'completed' });
+  expect((await describe(link)).body.code).toBe('token_expired');
+  // Nothing can be renewed once the owner is back.
+  expect((await owner.program.post('/activity/check-in')).status).toBe(200);
+  for (const token of [link, late]) {
+    const { body } = await describe(token);
+    expect([body.code, body.ownerName]).toEqual(['handover_ended', undefined]);
+    const read = await client(api).get(`/vault/successor-access?token=${token}`);
+    expect([read.status, read.body.code]).toEqual([410, 'handover_ended']);
+  }
+  api.clock.now = before;
 });
 
 test('a link of nobody, an old one, and one of somebody who opted out say so', async () => {
   const owner = await buildOwner(api);
   const { id } = await buildSuccessor(api, owner);
   expect((await describe('guess')).body.code).toBe('token_invalid');
-  expect((await describe(await linkToken(api, owner, id, 'access', -1))).body.code).toBe('token_expired');
+  expect((await describe(await linkToken(api, owner, id, 'access', { livesMs: -1 }))).body.code).toBe(
+    'token_expired',
+  );
   const token = await linkToken(api, owner, id, 'opt_out');
   expect((await client(api).post('/successors/opt-out', { token, scope: 'owner' })).status).toBe(200);
   expect((await describe(token)).body.code).toBe('successor_opted_out');

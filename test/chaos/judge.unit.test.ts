@@ -267,7 +267,7 @@ describe('it accepts', () => {
     const story = goodLife();
     Object.assign(story.owner, { cast: { ...cast, life: 'returns_released', afterwards: 'alive' } });
     story.acts.push(act('check_in', SEEN + 25_000));
-    story.deeds.push(deed('read', SEEN + 26_000, { outcome: 'refused', code: 'token_expired' }));
+    story.deeds.push(deed('read', SEEN + 26_000, { outcome: 'refused', code: 'handover_ended' }));
     story.mails.push(mail('handover_cancelled', SEEN + 27_000));
     story.file();
     Object.assign(story.rows.switches[0]!, { status: 'armed', lastSeenAt: SEEN + 25_010 });

@@ -10,18 +10,18 @@ type Where = Pick<TestApi, 'orm' | 'deps' | 'clock' | 'url' | 'origin'>;
 
 const DAY_MS = 86_400_000;
 
-/** @param livesMs 30 days by default */
+/** A link that lives for 30 days unless it says otherwise. */
 export const linkToken = (
   api: Where,
   owner: Pick<Owner, 'id'>,
   successorId: string,
   purpose: TokenPurpose = 'successor_verification',
-  livesMs = 30 * DAY_MS,
+  { livesMs = 30 * DAY_MS, handoverId = null }: { livesMs?: number; handoverId?: string | null } = {},
 ): Promise<string> =>
   mintToken(
     api.orm.em.fork(),
     api.deps.seal,
-    { purpose, userId: owner.id, successorId, expiresAt: new Date(api.clock.now + livesMs) },
+    { purpose, userId: owner.id, successorId, handoverId, expiresAt: new Date(api.clock.now + livesMs) },
     new Date(api.clock.now),
   );
 

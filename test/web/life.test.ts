@@ -178,9 +178,9 @@ test(
     await press(phone.page, 'I’m here');
     await heading(phone.page, 'Thank you. You’re checked in');
     await dora.page.goto(dorasRequest);
-    await heading(dora.page, 'This request is over');
+    await heading(dora.page, 'The handover has ended');
     await max.page.goto(maxsRequest);
-    await heading(max.page, 'This request is over');
+    await heading(max.page, 'The handover has ended');
     await town.life.rest();
     for (const { email } of [max, dora, ottla]) {
       expect((await subjectsTo(email)).at(-1)).toBe('The handover from Franz has been cancelled');

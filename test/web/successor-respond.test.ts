@@ -126,16 +126,17 @@ test('two of three open together, each with their own kit, and nobody alone', as
   }
 });
 
-test('a link whose time is over opens nothing, and its reader gets a new one by mail', async () => {
+test('a link whose time is over says so at once, and its reader gets a new one by mail until the owner is back', async () => {
   const bea = people[0]!;
   const old = await linkTo(town, bea, '/access');
   const em = town.life.orm.em.fork();
   await em.nativeUpdate(Invitee, { successorId: bea.id }, { accessEndsAt: new Date(Date.now() - 1_000) });
   const { page } = await openBrowser(town.origin);
   await page.goto(old);
-  await type(page, kits[0]!);
-  await press(page, 'Open');
-  await heading(page, 'This link no longer opens anything');
+  await heading(page, 'This link has expired');
+  expect(await page.getByLabel('Code on your recovery kit').count()).toBe(0);
+  await checkAccessible(page);
+  await fitsAt360(page);
   await press(page, 'Send me a new link');
   await page.getByText('we’ve sent a new link to your email address').waitFor();
   const fresh = await until('the new link', async () => {
@@ -143,9 +144,22 @@ test('a link whose time is over opens nothing, and its reader gets a new one by 
     return link !== old && link;
   });
   await page.goto(fresh);
+  await page.getByText('This link works until').waitFor();
   await type(page, kits[0]!);
   await press(page, 'Open');
   await page.getByText(SECRET).waitFor();
+
+  // Once the owner is back, there is nothing to renew, whichever link somebody finds.
+  await page.goto(fresh);
+  await type(page, kits[0]!);
+  await owner.call.POST('/activity/check-in');
+  await press(page, 'Open');
+  await heading(page, 'The handover has ended');
+  await page.goto(old);
+  await heading(page, 'The handover has ended');
+  expect(await page.getByRole('button', { name: 'Send me a new link' }).count()).toBe(0);
+  await checkAccessible(page);
+  await fitsAt360(page);
 });
 
 test('who knows that the owner is alive stops everything, and later links say that it is over', async () => {
@@ -169,6 +183,6 @@ test('who knows that the owner is alive stops everything, and later links say th
   await fitsAt360(page);
   await other.call.POST('/activity/check-in');
   await page.goto(link);
-  await heading(page, 'Diese Anfrage ist beendet');
+  await heading(page, 'Die Übergabe ist beendet');
   await checkAccessible(page);
 });

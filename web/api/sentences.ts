@@ -40,6 +40,7 @@ const PROBLEMS: Record<string, MessageDescriptor> = {
   token_invalid: msg`This link isn’t valid. Open the whole link from the email, or ask for a new one.`,
   token_used: msg`This link has been used already.`,
   token_expired: msg`This link has expired.`,
+  handover_ended: msg`The handover has ended. This link opens nothing any more.`,
   payload_too_large: msg`This is too large to be saved.`,
   account_locked: msg`There were too many failed tries, so this account is locked for a while.`,
   rate_limited: msg`That was too often. Please wait a little.`,

@@ -2,10 +2,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Left } from '../keys/tasks/successor.ts';
+import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { LeftThings } from './left-things.tsx';
-import { type Link, LinkPage } from './link-page.tsx';
+import { type Link, LinkPage, WrongLink } from './link-page.tsx';
 import { OpenWithKit } from './open-with-kit.tsx';
 import { RehearsalMark } from './rehearsal-mark.tsx';
 import { RenewAccess } from './renew-access.tsx';
@@ -13,7 +14,7 @@ import { RenewAccess } from './renew-access.tsx';
 export default function AccessPage() {
   return (
     <LinkPage expired={(token) => <AccessOver token={token} />}>
-      {(link, token) => <Access link={link} token={token} />}
+      {(link, token, askAgain) => <Access link={link} token={token} onOver={askAgain} />}
     </LinkPage>
   );
 }
@@ -21,24 +22,29 @@ export default function AccessPage() {
 const AccessOver = ({ token }: { token: string }) => (
   <>
     <PageTitle>
-      <Trans>This link no longer opens anything</Trans>
+      <Trans>This link has expired</Trans>
     </PageTitle>
     <p>
       <Trans>
-        Either your time to read is over, or the person who left something to you has come back. If you have a
-        newer email from us, use the link in that one.
+        Your time to read with it is over. If you have a newer email from us, use the link in that one.
       </Trans>
     </p>
     <RenewAccess token={token} />
   </>
 );
 
-function Access({ link, token }: { link: Link; token: string }) {
+interface AccessProps {
+  link: Link;
+  token: string;
+  onOver(): void;
+}
+
+function Access({ link, token, onOver }: AccessProps) {
   const [left, setLeft] = useState<Left | null>(null);
-  const [isOver, end] = useState(false);
-  const { ownerName, successor, rehearsal = false } = link;
-  if (isOver) return <AccessOver token={token} />;
+  const { ownerName, successor, access, rehearsal = false } = link;
   if (left) return <LeftThings left={left} />;
+  if (access === null) return <WrongLink />;
+  if (access.openUntil === null) return <NotYet ownerName={ownerName} />;
   return (
     <>
       <PageTitle>
@@ -46,7 +52,14 @@ function Access({ link, token }: { link: Link; token: string }) {
       </PageTitle>
       {rehearsal && <RehearsalMark ownerName={ownerName} />}
       {successor.hasKit ? (
-        <OpenWithKit link={link} token={token} onOpen={setLeft} onOver={() => end(true)} />
+        <>
+          <p>
+            <Trans>
+              This link works until <Moment at={access.openUntil} />, as often as you need it.
+            </Trans>
+          </p>
+          <OpenWithKit link={link} token={token} onOpen={setLeft} onOver={onOver} />
+        </>
       ) : (
         <Notice>
           <p>
@@ -67,3 +80,17 @@ function Access({ link, token }: { link: Link; token: string }) {
     </>
   );
 }
+
+const NotYet = ({ ownerName }: { ownerName: string }) => (
+  <>
+    <PageTitle>
+      <Trans>It isn’t open yet</Trans>
+    </PageTitle>
+    <p>
+      <Trans>
+        There is nothing wrong with your link or your kit. As soon as the conditions that {ownerName} set are
+        met, we’ll write to you. Keep the email and come back then.
+      </Trans>
+    </p>
+  </>
+);

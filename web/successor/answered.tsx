@@ -80,7 +80,10 @@ function Open({ responded, rehearsal }: { responded: Responded; rehearsal: boole
         </p>
       )}
       <div className="actions">
-        <ButtonLink size="big" href={`/access?token=${encodeURIComponent(accessToken)}`}>
+        <ButtonLink
+          size="big"
+          href={`/access?token=${encodeURIComponent(accessToken)}${rehearsal ? '&rehearsal=1' : ''}`}
+        >
           <Trans>See what was left to me</Trans>
         </ButtonLink>
       </div>

@@ -17,12 +17,20 @@ export type Link = paths['/successors/link']['get']['responses'][200]['content']
 interface LinkPageProps {
   /** What to do when the link has expired. */
   expired: (token: string) => ReactNode;
-  children: (link: Link, token: string) => ReactNode;
+  /** @param askAgain finds out anew what the link is good for */
+  children: (link: Link, token: string, askAgain: () => void) => ReactNode;
 }
+
+/** Whether an error says that the link is of no more use. */
+export const isOver = (error: unknown): boolean =>
+  hasCode(error, 'token_expired') || hasCode(error, 'handover_ended');
 
 /** Asks the service about the link, speaks its reader's language, and then shows the page. */
 export function LinkPage({ expired, children }: LinkPageProps) {
-  const [hinted] = useState(() => new URLSearchParams(location.search).get('lang') ?? undefined);
+  const [{ hinted, isRehearsal }] = useState(() => {
+    const parameters = new URLSearchParams(location.search);
+    return { hinted: parameters.get('lang') ?? undefined, isRehearsal: parameters.has('rehearsal') };
+  });
   const token = useLinkToken();
   const { data, error, refetch } = $api.useQuery(
     'get',
@@ -37,9 +45,10 @@ export function LinkPage({ expired, children }: LinkPageProps) {
   }, [data, error, token, hinted]);
   if (!isReady) return <Loading />;
   if (token === '') return <TornLink />;
-  if (data) return children(data, token);
+  if (data && !isOver(error)) return children(data, token, () => void refetch());
   if (!error) return <Loading />;
-  if (hasCode(error, 'token_expired')) return expired(token);
+  if (hasCode(error, 'handover_ended')) return <HandoverEnded />;
+  if (hasCode(error, 'token_expired')) return isRehearsal ? <RehearsalOver /> : expired(token);
   if (hasCode(error, 'successor_opted_out')) return <OptedOut />;
   if (hasCode(error, 'token_invalid') || hasCode(error, 'validation_failed')) return <WrongLink />;
   return (
@@ -69,7 +78,7 @@ const TornLink = () => (
   </>
 );
 
-const WrongLink = () => (
+export const WrongLink = () => (
   <>
     <PageTitle>
       <Trans>This link doesn’t work</Trans>
@@ -82,6 +91,37 @@ const WrongLink = () => (
     </p>
     <p>
       <Trans>If you have a newer email from us, use the link in that one.</Trans>
+    </p>
+  </>
+);
+
+const HandoverEnded = () => (
+  <>
+    <PageTitle>
+      <Trans>The handover has ended</Trans>
+    </PageTitle>
+    <p className="lead">
+      <Trans>
+        Most often that is good news: the person who named you has come back. Sometimes a handover is called
+        off for another reason.
+      </Trans>
+    </p>
+    <p>
+      <Trans>
+        This link opens nothing any more, and there is nothing you need to do. Please keep your recovery kit:
+        if you’re needed another time, we’ll write to you again.
+      </Trans>
+    </p>
+  </>
+);
+
+const RehearsalOver = () => (
+  <>
+    <PageTitle>
+      <Trans>This rehearsal is over</Trans>
+    </PageTitle>
+    <p>
+      <Trans>Nothing has happened, and there is nothing you need to do.</Trans>
     </p>
   </>
 );

@@ -11,7 +11,7 @@ import { Progress } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { type CodeInHand, KitCodeField, NO_CODE } from './kit-code-field.tsx';
-import type { Link } from './link-page.tsx';
+import { isOver, type Link } from './link-page.tsx';
 import { LostSheet } from './lost-sheet.tsx';
 import { checkCode } from './typed-code.ts';
 
@@ -45,10 +45,10 @@ export function OpenWithKit({ link, token, onOpen, onOver }: OpenWithKitProps) {
       );
       onOpen(left);
     } catch (problem) {
-      if (hasCode(problem, 'token_expired')) return onOver();
-      setError(problem);
       setProgress(null);
       setPending(false);
+      if (isOver(problem)) return onOver();
+      setError(problem);
     }
   }
 

@@ -14,7 +14,7 @@ import { AS_VISITOR } from './visitor.ts';
 export default function RespondPage() {
   return (
     <LinkPage expired={(token) => <RequestOver token={token} />}>
-      {(link, token) => <Respond link={link} token={token} />}
+      {(link, token, askAgain) => <Respond link={link} token={token} onEnded={askAgain} />}
     </LinkPage>
   );
 }
@@ -26,15 +26,21 @@ const RequestOver = ({ token }: { token: string }) => (
     </PageTitle>
     <p>
       <Trans>
-        Either the person who named you has come back, or the handover has ended. There is nothing you need to
-        do. If you have a newer email from us, use the link in that one.
+        The handover has run its course, or your time to read is over. If you have a newer email from us, use
+        the link in that one.
       </Trans>
     </p>
     <RenewAccess token={token} />
   </>
 );
 
-function Respond({ link, token }: { link: Link; token: string }) {
+interface RespondProps {
+  link: Link;
+  token: string;
+  onEnded(): void;
+}
+
+function Respond({ link, token, onEnded }: RespondProps) {
   const [given, setGiven] = useState<{ answer: Answer; responded: Responded } | null>(null);
   const [isOver, end] = useState(false);
 
@@ -46,6 +52,7 @@ function Respond({ link, token }: { link: Link; token: string }) {
       const responded = await answered(api.POST('/handover/respond', { body, ...AS_VISITOR }));
       setGiven({ answer, responded });
     } catch (error) {
+      if (hasCode(error, 'handover_ended')) return onEnded();
       if (!hasCode(error, 'token_expired')) throw error;
       end(true);
     }

@@ -1,9 +1,11 @@
 /** What a successor reads after the release. */
+import type { InferEntity } from '@mikro-orm/core';
 import type { z } from 'zod';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { Handover } from '../../../db/entities/handover.ts';
 import { Invitee, type InviteeRow } from '../../../db/entities/invitee.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
+import type { Switch } from '../../../db/entities/switch.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -77,14 +79,6 @@ async function messagesFor(em: EntityManager, successorId: string, invitees: rea
 const tooLate = () =>
   new Problem('token_expired', 'Your time to read with this link is over. We can send you a new link.');
 
-/** A new handover would come with a link of its own. */
-const overtaken = () =>
-  new Problem(
-    'token_expired',
-    'The owner is back, or the handover was cancelled for another reason. This link no longer opens ' +
-      'anything.',
-  );
-
 /** The fields before the entries, what there is to read, and whose access it is. */
 interface Granted {
   head: Omit<z.input<typeof SuccessorAccess>, 'entries'>;
@@ -104,7 +98,10 @@ const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): P
     const token = await findToken(em, deps.seal, 'access', plain);
     if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
     const { userId, successorId, handoverId } = token;
-    await em.execute('select 1 from switch where user_id = ? for share', [userId]);
+    const [current] = await em.execute<Pick<InferEntity<typeof Switch>, 'status' | 'epoch'>[]>(
+      'select status, epoch from switch where user_id = ? for share',
+      [userId],
+    );
     if (await isYetToStartOver(em, userId)) {
       throw new Problem('access_not_released', 'The handover is cancelled, so nothing can be read.');
     }
@@ -112,7 +109,10 @@ const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): P
     const successor = await em.findOne(Successor, { id: successorId }, { refresh: true });
     if (!successor) throw new Problem('token_invalid');
     if (successor.optedOutAt) throw optedOutThemselves();
-    if (handover.status === 'cancelled') throw overtaken();
+    // After the owner's return, a new handover would come with a link of its own.
+    const isCurrent = current?.status === 'completed' && current.epoch === handover.epoch;
+    if (handover.status === 'cancelled' || (handover.status === 'completed' && !isCurrent))
+      throw new Problem('handover_ended');
     const invitees = await em.find(
       Invitee,
       { handoverId },
@@ -185,7 +185,7 @@ const successorAccess = route({
   limit: 'token_link',
   query: tokenQuery,
   responses: { 200: SuccessorAccess },
-  errors: ['token_invalid', 'token_expired', 'successor_opted_out', 'access_not_released'],
+  errors: ['token_invalid', 'token_expired', 'handover_ended', 'successor_opted_out', 'access_not_released'],
   async handler({ em, query, now, deps, ctx }) {
     const rehearsed = await findToken(em, deps.seal, 'rehearsal_access', query.token);
     if (rehearsed) return transact(em, (tx) => readRehearsal(deps, tx, rehearsed, now));

@@ -38,13 +38,9 @@ async function invitedBy(deps: ApiDeps, em: EntityManager, text: string, now: Da
   const successor = await em.findOne(Successor, { id: successorId }, { refresh: true });
   if (!successor) throw new Problem('token_invalid');
   if (successor.optedOutAt) throw optedOutThemselves();
-  const open = handover && handover.status !== 'cancelled' && handover.status !== 'completed';
-  if (!open || tokenExpired(token, now)) {
-    throw new Problem(
-      'token_expired',
-      "This handover is over: the owner is back, or it has ended. You don't need to do anything.",
-    );
-  }
+  if (!handover || handover.status === 'cancelled') throw new Problem('handover_ended');
+  if (handover.status === 'completed' || tokenExpired(token, now))
+    throw new Problem('token_expired', "This handover is over. You don't need to do anything.");
   return { userId, successorId, handoverId };
 }
 
@@ -87,7 +83,14 @@ const respond = route({
   bodyLimit: 256 * 1024,
   body: RespondBody,
   responses: { 200: Responded },
-  errors: ['token_invalid', 'token_expired', 'successor_opted_out', 'response_final', 'owner_alive_limit'],
+  errors: [
+    'token_invalid',
+    'token_expired',
+    'handover_ended',
+    'successor_opted_out',
+    'response_final',
+    'owner_alive_limit',
+  ],
   async handler({ em, body, now, deps }) {
     const rehearsed = await findToken(em, deps.seal, 'rehearsal_response', body.token);
     if (rehearsed) return respondInRehearsal(deps, em, rehearsed, body, now);
@@ -97,7 +100,7 @@ const respond = route({
     let waits = false;
     const answered = ({ state: before }: LoadedSwitch): SwitchEvent => {
       // The owner may have come back before the lock was taken.
-      if (before.handover?.id !== handoverId) throw new Problem('token_expired');
+      if (before.handover?.id !== handoverId) throw new Problem('handover_ended');
       waits = before.status === 'awaiting_successors' || before.status === 'grace_period';
       return response === 'owner_alive'
         ? { kind: 'owner_alive', successorId }

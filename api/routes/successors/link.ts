@@ -6,7 +6,7 @@ import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { REHEARSAL_PURPOSES } from '../../../db/rehearsal.ts';
 import { findToken, tokenExpired } from '../../../db/tokens.ts';
-import { effectiveQuorum } from '../../../switch/state.ts';
+import { effectiveQuorum, type Handover, type Invitee, type SwitchState } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -22,29 +22,41 @@ const PURPOSES = [
   'opt_out',
 ] as const satisfies readonly TokenPurpose[];
 
-async function find({ seal }: ApiDeps, em: EntityManager, text: string, now: Date): Promise<TokenRow> {
+async function find({ seal }: ApiDeps, em: EntityManager, text: string): Promise<TokenRow> {
   for (const purpose of PURPOSES) {
     const token = await findToken(em, seal, purpose, text);
-    if (token && tokenExpired(token, now)) throw new Problem('token_expired');
     if (token) return token;
   }
   throw new Problem('token_invalid');
 }
 
-/** The handover that the link invites to. @throws Problem `token_expired` once it is over */
-async function handoverBehind(em: EntityManager, { userId, successorId, handoverId }: TokenRow) {
-  const current = await loadSwitch(em, userId);
-  const handover = current?.state.handover;
-  if (!current || handover?.id !== handoverId || handover?.status === 'completed')
-    throw new Problem('token_expired');
-  const { invitees } = handover ?? { invitees: [] };
-  return {
-    silentSince: new Date(current.state.lastSeenAt).toISOString(),
-    quorum: effectiveQuorum(current.state),
-    accepted: invitees.filter(({ response }) => response === 'accept').length,
-    released: current.state.status === 'released',
-    response: invitees.find((each) => each.successorId === successorId)?.response ?? null,
-  };
+type InHandover = SwitchState & { handover: Handover };
+
+/** The handover that a link to answer or to read belongs to. @throws Problem `handover_ended`, `token_expired` */
+async function stateBehind(em: EntityManager, token: TokenRow, now: Date): Promise<InHandover | null> {
+  const { userId, handoverId, purpose } = token;
+  const isOfHandover = handoverId !== null && (purpose === 'response' || purpose === 'access');
+  const state = isOfHandover ? (await loadSwitch(em, userId))?.state : null;
+  const handover = state?.handover;
+  if (isOfHandover && handover?.id !== handoverId) throw new Problem('handover_ended');
+  if (tokenExpired(token, now) || handover?.status === 'completed') throw new Problem('token_expired');
+  return state && handover ? { ...state, handover } : null;
+}
+
+/** The handover that the link invites to. */
+const invitationTo = (state: InHandover, own: Invitee | undefined) => ({
+  silentSince: new Date(state.lastSeenAt).toISOString(),
+  quorum: effectiveQuorum(state),
+  accepted: state.handover.invitees.filter(({ response }) => response === 'accept').length,
+  released: state.status === 'released',
+  response: own?.response ?? null,
+});
+
+/** Until when a link opens what was left; null before the release. @throws Problem `token_expired` */
+function openUntil(state: InHandover | null, own: Invitee | undefined, now: Date): Date | null {
+  if (own?.response !== 'accept' || own.accessEndsAt === null) return null;
+  if (own.accessEndsAt <= now.getTime()) throw new Problem('token_expired');
+  return state?.status === 'released' ? new Date(own.accessEndsAt) : null;
 }
 
 export const describeLink = route({
@@ -59,13 +71,17 @@ export const describeLink = route({
   limit: 'token_link',
   query: tokenQuery,
   responses: { 200: SuccessorLink },
-  errors: ['token_invalid', 'token_expired', 'successor_opted_out'],
+  errors: ['token_invalid', 'token_expired', 'handover_ended', 'successor_opted_out'],
   async handler({ em, query, now, deps }) {
-    const token = await find(deps, em, query.token, now);
-    const { userId, purpose } = token;
+    const token = await find(deps, em, query.token);
+    const { userId, purpose, expiresAt } = token;
     const successor = await em.findOne(Successor, { id: token.successorId ?? '', userId });
     if (!successor) throw new Problem('token_invalid');
-    if (successor.optedOutAt) throw optedOutThemselves();
+    if (successor.optedOutAt && !tokenExpired(token, now)) throw optedOutThemselves();
+    const state = await stateBehind(em, token, now);
+    const own = state?.handover.invitees.find(({ successorId }) => successorId === successor.id);
+    const until = purpose === 'access' ? openUntil(state, own, now) : expiresAt;
+    const opens = purpose === 'access' || purpose === 'rehearsal_access';
     const owner = await em.findOneOrFail(User, { id: userId });
     const { name, language, verifiedAt, publicKey, keyPinnedAt } = successor;
     return {
@@ -78,7 +94,8 @@ export const describeLink = route({
           hasKit: publicKey != null,
           keyPinned: keyPinnedAt != null,
         },
-        handover: purpose === 'response' ? await handoverBehind(em, token) : null,
+        handover: state && purpose === 'response' ? invitationTo(state, own) : null,
+        access: opens ? { openUntil: until?.toISOString() ?? null } : null,
         ...(REHEARSAL_PURPOSES.some((each) => each === purpose) ? { rehearsal: true } : {}),
       },
     };

@@ -159,6 +159,13 @@ export const SuccessorLink = z.strictObject({
     .nullable()
     .meta({ examples: [null] })
     .describe('The handover that the link invites to; null for any other link.'),
+  access: z
+    .strictObject({
+      openUntil: moment.nullable().describe('Until when it opens what was left; null if it is not open yet.'),
+    })
+    .nullable()
+    .meta({ examples: [null] })
+    .describe('What a link to what was left opens; null for any other link.'),
   rehearsal: z
     .boolean()
     .optional()

@@ -57,7 +57,7 @@ async function fetchAccess(token: string): Promise<Access> {
 /**
  * Opens what was left to a successor. An entry that does not open stops no other.
  *
- * @throws Problem `access_not_released`, `token_expired`; CryptoError such as `wrong_kit`, `quorum_missing`
+ * @throws Problem `access_not_released`, `token_expired`, `handover_ended`; CryptoError such as `wrong_kit`, `quorum_missing`
  */
 export async function openLeft(
   { token, code, ownerFingerprint }: KitInHand,
