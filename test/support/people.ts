@@ -63,7 +63,7 @@ export async function register(town: Town, name: string, options: OpenOptions = 
   const email = uniqueEmail(name.toLowerCase());
   const password = `${name} quarry oboe lantern`;
   await page.goto('/');
-  await follow(page, 'Open a vault');
+  await follow(page, 'Open an account');
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
@@ -105,7 +105,7 @@ export async function makeKit(page: Page, name: string, ownerName: string): Prom
   await proveGroups(page, groups);
   await press(page, 'Finish');
   await heading(page, 'Your kit counts. Now one telephone call');
-  const number = page.getByRole('list', { name: 'The number to read out' }).getByRole('listitem');
+  const number = page.getByRole('list', { name: 'The comparison number' }).getByRole('listitem');
   await number.nth(9).waitFor();
   return { code: groups.join('-'), number: (await number.allTextContents()).join(' ') };
 }
@@ -127,10 +127,10 @@ export async function becomeSuccessor(
 /** Types in what a successor reads out. */
 export async function compare({ page }: OwnerAtPage, { name, kit }: SuccessorAtPage): Promise<void> {
   await goTo(page, 'Successors');
-  await follow(page, `Compare fingerprints with ${name}`);
+  await follow(page, `Compare the number with ${name}`);
   await page.getByLabel(`What ${name} reads out`).fill(kit.number);
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await heading(page, 'The fingerprints match');
+  await heading(page, 'The numbers match');
 }
 
 /** An owner's successor from the invitation to the comparison. */

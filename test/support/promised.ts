@@ -9,11 +9,12 @@ const sentences = (text: string): string[] =>
 
 /**
  * Sentences that count on something which nobody needs to have: a recovery code for the vault, which only those have who
- * printed one, or a recovery kit, which only those have who made one.
+ * printed one, or a recovery kit, which only those have who made one. A sentence that tells how to make one is fine.
  */
 export const emptyPromises = (text: string): string[] =>
   sentences(text).filter(
     (each) =>
       (/recovery code|Wiederherstellungscode/i.test(each) && !/\b(if you printed|falls Sie)\b/i.test(each)) ||
-      (/recovery kit|Schlüsselblatt/i.test(each) && !/\b(if you made|falls Sie)\b/i.test(each)),
+      (/recovery kit|Schlüsselblatt/i.test(each) &&
+        !/\b(if you made|make your|falls Sie|erstellen Sie)\b/i.test(each)),
   );

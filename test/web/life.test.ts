@@ -75,6 +75,9 @@ test(
     const photo = randomBytes(30_000);
     const ada = await register(town, 'Ada');
     const { page } = ada;
+    const step = page.getByRole('listitem').filter({ hasText: 'Put something into your vault' });
+    await step.waitFor();
+    expect(await page.getByRole('button', { name: 'Pause the switch' }).count()).toBe(0);
     await goTo(page, 'Vault');
     await startNew(page, 'Letter');
     await page.getByLabel('Title').fill(secrets.title);
@@ -97,6 +100,8 @@ test(
     });
     await saveEntry(page, 'house plan');
 
+    await goTo(page, 'Home');
+    await step.getByRole('img', { name: 'Done' }).waitFor();
     const grace = await nameSuccessor(town, ada, 'Grace', { width: 360 });
     await leave(ada, [everythingFor('Grace')]);
     await goTo(page, 'Home');

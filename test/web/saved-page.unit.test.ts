@@ -26,6 +26,14 @@ const harmless = (content: Content): Content => {
 };
 
 describe('a saved file', () => {
+  test('names whom a letter is to above its words, and not below the signature', async () => {
+    const note = aText('letter', 'For Lena', 'Dear Lena, your Ada');
+    const html = await savedPage([{ ...note, fields: { ...note.fields, to: 'Lena' } }], WORDS);
+    expect(html).toContain(
+      '<h3>For Lena</h3><p>Lena</p><div class="text">Dear Lena, your Ada</div></article>',
+    );
+  });
+
   const hostile = fc.string({
     unit: fc.constantFrom('<', '>', '"', "'", '&', 'a', '/', ' ', '<script>', '</main>', '<!--', ']]>', '\r'),
   });

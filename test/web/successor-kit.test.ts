@@ -67,7 +67,7 @@ test('a kit counts once it is on paper, and its owner hears the number that the 
   expect(await storedKey(bea)).toBeNull();
   await prove(page, groups);
   await page.getByRole('heading', { name: 'Your kit counts. Now one telephone call' }).waitFor();
-  const number = page.getByRole('list', { name: 'The number to read out' }).getByRole('listitem');
+  const number = page.getByRole('list', { name: 'The comparison number' }).getByRole('listitem');
   await number.nth(9).waitFor();
   const spoken = (await number.allTextContents()).join(' ');
   await owner.compare(bea, spoken);
@@ -96,7 +96,7 @@ test('another kit makes the old sheet worthless, and the page says so before and
   await page.goto(await invitation(cleo));
   await page.getByRole('heading', { name: 'You have made your recovery kit' }).waitFor();
   await page.getByText('Read the number from your sheet.').waitFor();
-  expect(await page.getByRole('list', { name: 'The number to read out' }).count()).toBe(0);
+  expect(await page.getByRole('list', { name: 'The comparison number' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Make another kit' }).click();
   const question = page.getByRole('alertdialog', { name: 'Make another kit?' });
   await question.getByText('your old sheet is worthless').waitFor();

@@ -49,7 +49,7 @@ test('Bea makes a kit, is asked, accepts, opens with her sheet in any form, and 
     if (await field.isVisible()) await field.fill(group);
   }
   await press('Finish');
-  const spoken = page.getByRole('list', { name: 'The number to read out' }).getByRole('listitem');
+  const spoken = page.getByRole('list', { name: 'The comparison number' }).getByRole('listitem');
   await spoken.nth(9).waitFor();
   await owner.compare(bea, (await spoken.allTextContents()).join(' '));
   await owner.leave(1, new Map([[bea, ids]]));

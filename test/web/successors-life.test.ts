@@ -46,7 +46,7 @@ async function invite(page: Page, name: string, isCutOff: boolean): Promise<{ em
 }
 
 async function compare(page: Page, name: string, heard: string): Promise<void> {
-  await page.getByRole('link', { name: `Compare fingerprints with ${name}` }).click();
+  await page.getByRole('link', { name: `Compare the number with ${name}` }).click();
   await page.getByLabel(`What ${name} reads out`).fill(heard);
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
 }
@@ -73,7 +73,7 @@ test('three people are invited, compared and left something, and two of them ope
   // Wrong at first: nothing is trusted, and the right number stays unsaid.
   const right = grace.kit.comparison;
   await compare(page, 'Grace', alan.kit.comparison);
-  await page.getByRole('alert').getByText('These are different fingerprints').waitFor();
+  await page.getByRole('alert').getByText('These are different numbers').waitFor();
   const shown = await page.getByRole('main').textContent();
   for (const group of right.split(' ')) expect(shown).not.toContain(group);
   const slip = right.replace(/^./, (first) => (first === '0' ? '1' : '0'));
@@ -82,13 +82,13 @@ test('three people are invited, compared and left something, and two of them ope
   await page.getByRole('alert').getByText('These groups differ: 1.').waitFor();
   await page.getByLabel('What Grace reads out').fill(right.toLowerCase().replaceAll(' ', ''));
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await page.getByRole('heading', { name: 'The fingerprints match' }).waitFor();
+  await page.getByRole('heading', { name: 'The numbers match' }).waitFor();
   await page.getByRole('link', { name: 'Successors' }).click();
   await compare(page, 'Alan', alan.kit.comparison);
-  await page.getByRole('heading', { name: 'The fingerprints match' }).waitFor();
+  await page.getByRole('heading', { name: 'The numbers match' }).waitFor();
 
   await page.getByRole('link', { name: 'Successors' }).click();
-  await page.getByRole('link', { name: 'Compare fingerprints with Edsger' }).click();
+  await page.getByRole('link', { name: 'Compare the number with Edsger' }).click();
   await camera.shows(edsger.kit.code);
   await page.getByRole('button', { name: 'Scan a QR code instead' }).click();
   await page.getByRole('alert').getByText('That is the secret code of the kit.').waitFor();
@@ -96,7 +96,7 @@ test('three people are invited, compared and left something, and two of them ope
   await page.getByRole('button', { name: 'Close the camera' }).click();
   await camera.shows(edsger.kit.comparison);
   await page.getByRole('button', { name: 'Scan a QR code instead' }).click();
-  await page.getByRole('heading', { name: 'The fingerprints match' }).waitFor();
+  await page.getByRole('heading', { name: 'The numbers match' }).waitFor();
 
   await page.getByRole('link', { name: /^Choose what/ }).click();
   await page.getByRole('checkbox', { name: 'The garden for Grace' }).check();

@@ -85,7 +85,7 @@ test.each([
       ['/successors', 'Grace'],
       ['/successors/invite', /^What happens then|^Was dann geschieht/],
       [`/successors/${alan.id}`, /^Rehearse with Alan|^Mit Alan proben/],
-      [`/successors/${alan.id}/compare`, /^Compare|^Fingerabdr/],
+      [`/successors/${alan.id}/compare`, /^Compare|^Nummer mit/],
       ['/successors/who-gets-what', /^Who gets what|^Wer was bekommt/],
     ] as const) {
       // As a link would: a reload would lock the vault.

@@ -84,8 +84,8 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     msg`A successor confirmed their email address.`,
   ),
   successor_key_pinned: about(
-    (name) => msg`The fingerprints with ${name} were compared, and they match.`,
-    msg`Fingerprints were compared with a successor, and they match.`,
+    (name) => msg`The number was compared with ${name}, and it matches.`,
+    msg`The number was compared with a successor, and it matches.`,
   ),
   successor_opted_out: about(
     (name) => msg`${name} no longer wants to be a successor.`,

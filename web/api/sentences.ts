@@ -3,9 +3,21 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { CryptoError, type CryptoErrorCode } from '../../crypto/index.ts';
+import type { components } from '../../docs/openapi.d.ts';
 import { Problem } from './problem.ts';
 
-const PROBLEMS: Record<string, MessageDescriptor> = {
+type Schemas = components['schemas'];
+type ApiCode = Extract<Schemas[keyof Schemas], { code: string; requestId: string }>['code'];
+/** What the page and its worker refuse themselves. */
+type OwnCode = 'unreachable' | 'address_unproven' | 'foreign_owner_key' | 'too_few_successors';
+
+const OUT_OF_DATE = msg`This page is out of date. Load it again.`;
+
+const PROBLEMS: Record<Exclude<ApiCode, 'webhook_signature_invalid'> | OwnCode, MessageDescriptor> = {
+  validation_failed: msg`The service doesn’t accept something that you typed. Please check it.`,
+  malformed_json: OUT_OF_DATE,
+  method_not_allowed: OUT_OF_DATE,
+  unsupported_media_type: OUT_OF_DATE,
   unreachable: msg`We can’t reach the service. Check your connection and try again.`,
   unauthenticated: msg`Your session has ended. Please log in again.`,
   refresh_token_invalid: msg`Your session has ended. Please log in again.`,
@@ -28,6 +40,10 @@ const PROBLEMS: Record<string, MessageDescriptor> = {
   request_timeout: msg`That took too long. Check your connection and try again.`,
   version_conflict: msg`This was changed somewhere else in the meantime. Nothing was overwritten.`,
   already_exists: msg`This already exists.`,
+  already_verified: msg`This person has confirmed the address already.`,
+  fingerprint_mismatch: msg`This person has made another kit in the meantime. Ask for the number on the newest sheet.`,
+  foreign_owner_key: msg`The service gave this person another key as yours. Remove them, and invite them again.`,
+  too_few_successors: msg`More people must accept than you leave something to. Choose a smaller number, or leave something to more people.`,
   key_pinned: msg`Your key was compared already, so it can’t be replaced. Use the kit that you have.`,
   successor_not_verified: msg`This person hasn’t confirmed their email address yet.`,
   successor_opted_out: msg`This person doesn’t want to be a successor.`,
@@ -95,7 +111,8 @@ export function useProblem(): (error: unknown) => string {
     if (error instanceof CryptoError) return _(REFUSALS[error.code] ?? DAMAGED);
     const problem = asProblem(error);
     if (!problem) return _(UNEXPECTED);
-    const sentence = _(PROBLEMS[problem.code] ?? UNEXPECTED);
+    const known: Partial<Record<string, MessageDescriptor>> = PROBLEMS;
+    const sentence = _(known[problem.code] ?? UNEXPECTED);
     if (!problem.retryAfter) return sentence;
     return `${sentence} ${_(msg`Try again ${inTime(problem.retryAfter, i18n.locale)}.`)}`;
   };

@@ -16,7 +16,7 @@ export default function Welcome() {
       </p>
       <div className="row">
         <ButtonLink href="/register" size="big">
-          <Trans>Open a vault</Trans>
+          <Trans>Open an account</Trans>
         </ButtonLink>
         <ButtonLink href="/log-in" look="second" size="big">
           <Trans>Log in</Trans>

@@ -2,7 +2,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Left } from '../keys/tasks/successor.ts';
-import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { LeftThings } from './left-things.tsx';
@@ -52,14 +51,13 @@ function Access({ link, token, onOver }: AccessProps) {
       </PageTitle>
       {rehearsal && <RehearsalMark ownerName={ownerName} />}
       {successor.hasKit ? (
-        <>
-          <p>
-            <Trans>
-              This link works until <Moment at={access.openUntil} />, as often as you need it.
-            </Trans>
-          </p>
-          <OpenWithKit link={link} token={token} onOpen={setLeft} onOver={onOver} />
-        </>
+        <OpenWithKit
+          link={link}
+          openUntil={access.openUntil}
+          token={token}
+          onOpen={setLeft}
+          onOver={onOver}
+        />
       ) : (
         <Notice>
           <p>

@@ -27,20 +27,24 @@ export function Compare({ ownerName, number }: CompareProps) {
       <blockquote>
         <Trans>
           “I’ve made the recovery kit for your vault. Please open your page of successors and choose my name.
-          I’ll read you a number of ten groups, and you type in what you hear.”
+          I’ll read you the comparison number, ten groups long, and you type in what you hear.”
         </Trans>
       </blockquote>
       {number === null ? (
         <p>
           <Trans>
-            Read the number from your sheet. This page doesn’t show it again, because only your sheet proves
-            that nobody has put another key in place of yours. If it isn’t on your sheet, make another kit.
+            Read the comparison number from your sheet. This page doesn’t show it again, because only your
+            sheet proves that nobody has put another key in place of yours. If it isn’t on your sheet, make
+            another kit.
           </Trans>
         </p>
       ) : (
         <>
+          <h3>
+            <Trans>The comparison number</Trans>
+          </h3>
           {/* Groups of four, as on the sheet. */}
-          <ol className="comparison" aria-label={t`The number to read out`}>
+          <ol className="comparison" aria-label={t`The comparison number`}>
             {number.split(' ').map((group, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number never move
               <li key={at}>{group}</li>

@@ -45,7 +45,7 @@ export function ExistingKit({ ownerName, keyPinned, onReplace }: ExistingKitProp
         <Trans>You have made your recovery kit</Trans>
       </PageTitle>
       <p className="lead">
-        <Trans>Keep your sheet in a safe place. {ownerName} still has to compare a number with you.</Trans>
+        <Trans>Keep your sheet in a safe place. {ownerName} still has to compare the number with you.</Trans>
       </p>
       <Compare ownerName={ownerName} number={null} />
       <h2>

@@ -86,17 +86,19 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
         autoCorrect="off"
         spellCheck="false"
       />
-      {/* The field has everything that this picture shows. */}
-      <ol className="typed-groups" aria-hidden="true">
-        {typeCode(code)
-          .groups.slice(0, 9)
-          .map(({ text, state }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a code never move
-            <li key={at} className={text ? state : 'empty'}>
-              {text || '····'}
-            </li>
-          ))}
-      </ol>
+      {/* The field has everything that this picture shows. Empty boxes would look like fields to type into. */}
+      {code !== '' && (
+        <ol className="typed-groups" aria-hidden="true">
+          {typeCode(code)
+            .groups.slice(0, 9)
+            .map(({ text, state }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a code never move
+              <li key={at} className={text ? state : 'empty'}>
+                {text || '····'}
+              </li>
+            ))}
+        </ol>
+      )}
       <DropZone
         className="drop-zone"
         onDrop={async ({ items }) => takeFile(await items.find(isFileDropItem)?.getFile())}

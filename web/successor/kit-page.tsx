@@ -97,7 +97,8 @@ function Ask({ link: { ownerName, successor }, token, onDone }: ConfirmProps & {
       <ol>
         <li>
           <Trans>
-            Today you confirm your address, and make a sheet of paper with a code: your recovery kit.
+            Today you confirm your address, and make your recovery kit: a sheet of paper with a code, to print
+            and keep. It takes about five minutes. A printer is best, but pen and paper will do.
           </Trans>
         </li>
         <li>

@@ -81,11 +81,11 @@ export function KitSheet({ kit, ownerName, successorName, ref }: KitSheetProps) 
       </p>
       <dl>
         <dt>
-          <Trans>Number to compare by telephone</Trans>
+          <Trans>Comparison number, to read out by telephone</Trans>
         </dt>
         <dd>{comparison}</dd>
         <dt>
-          <Trans>Fingerprint of {ownerName}’s key</Trans>
+          <Trans>{ownerName}’s key, for experts</Trans>
         </dt>
         <dd data-owner-key={ownerFingerprint}>{ownerFingerprint.match(/.{1,4}/g)?.join(' ')}</dd>
       </dl>

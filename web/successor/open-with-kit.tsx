@@ -8,6 +8,7 @@ import { keys } from '../keys/keys.ts';
 import type { Left } from '../keys/tasks/successor.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/loading.tsx';
+import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { type CodeInHand, KitCodeField, NO_CODE } from './kit-code-field.tsx';
@@ -17,13 +18,15 @@ import { checkCode } from './typed-code.ts';
 
 interface OpenWithKitProps {
   link: Link;
+  /** Until when the link works. */
+  openUntil: string;
   token: string;
   onOpen(left: Left): void;
   /** The link no longer opens anything. */
   onOver(): void;
 }
 
-export function OpenWithKit({ link, token, onOpen, onOver }: OpenWithKitProps) {
+export function OpenWithKit({ link, openUntil, token, onOpen, onOver }: OpenWithKitProps) {
   const { t } = useLingui();
   const { ownerName, rehearsal = false } = link;
   const [inHand, take] = useState<CodeInHand>(NO_CODE);
@@ -58,6 +61,11 @@ export function OpenWithKit({ link, token, onOpen, onOver }: OpenWithKitProps) {
         <Trans>
           Take all the time you need. When you’re ready, take out your recovery kit: the sheet with the code
           that you printed when {ownerName} named you.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          This link works until <Moment at={openUntil} />, as often as you need it.
         </Trans>
       </p>
       <Form onSubmit={submit} className="form">

@@ -73,7 +73,7 @@ function Moving(props: MovingProps) {
                 {verified ? (
                   <Trans>
                     A new address might be a new person, so {name} begins again: they confirm the address,
-                    make a new kit, and you compare fingerprints anew. Their old kit and old links become
+                    make a new kit, and you compare the number anew. Their old kit and old links become
                     useless. What you chose for them stays chosen.
                   </Trans>
                 ) : (

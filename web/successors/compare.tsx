@@ -42,14 +42,14 @@ function Differs({ name, groups }: { name: string; groups: readonly number[] }) 
       </p>
     </Notice>
   ) : (
-    <Notice look="problem" announced title={<Trans>These are different fingerprints</Trans>}>
+    <Notice look="problem" announced title={<Trans>These are different numbers</Trans>}>
       <p>
         <Trans>Nothing was accepted. This can mean one of three things:</Trans>
       </p>
       <ul>
         <li>
           <Trans>
-            {name} read something else, such as an older sheet. The number to compare has ten groups, the code
+            {name} read something else, such as an older sheet. The comparison number has ten groups, the code
             only nine.
           </Trans>
         </li>
@@ -71,7 +71,7 @@ function Done({ name }: { name: string }) {
   const { t } = useLingui();
   return (
     <>
-      <PageTitle>{t`The fingerprints match`}</PageTitle>
+      <PageTitle>{t`The numbers match`}</PageTitle>
       <p className="lead">
         <Trans>
           Nobody is in between you and {name}. From now on, we refuse every other key for {name}.
@@ -139,10 +139,10 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
   if (isDone) return <Done name={name} />;
   return (
     <div className="narrow">
-      <PageTitle>{t`Compare fingerprints with ${name}`}</PageTitle>
+      <PageTitle>{t`Compare the number with ${name}`}</PageTitle>
       <p>
         <Trans>
-          Call {name} on a number that you know, or meet. Their sheet has a number to compare, ten groups
+          Call {name} on a number that you know, or meet. Their sheet has a comparison number, ten groups
           long. It is no secret: it proves that your keys reached each other, and opens nothing.
         </Trans>
       </p>
@@ -151,8 +151,8 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
       </p>
       <p className="say">
         <Trans>
-          “Please open your kit and read me the number to compare by telephone: ten groups. Not the code: keep
-          that to yourself.”
+          “Please take your kit and read me the comparison number: ten groups. Not the code: keep that to
+          yourself.”
         </Trans>
       </p>
       <Form onSubmit={submit} className="form heard">
@@ -203,18 +203,18 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
             <p>
               {scanned === 'code' ? (
                 <Trans>
-                  That is the secret code of the kit. Only {name} should ever see it. Scan the number to
-                  compare instead.
+                  That is the secret code of the kit. Only {name} should ever see it. Scan the comparison
+                  number instead.
                 </Trans>
               ) : (
-                <Trans>That QR code is something else. Scan the number to compare.</Trans>
+                <Trans>That QR code is something else. Scan the comparison number.</Trans>
               )}
             </p>
           </Notice>
         )}
         {isScanning && (
           <Camera onText={take} otherwise={<Trans>Type what you hear or see instead.</Trans>}>
-            <Trans>Hold the QR code of the number to compare in front of the camera.</Trans>
+            <Trans>Hold the QR code of the comparison number in front of the camera.</Trans>
           </Camera>
         )}
       </Form>
@@ -233,7 +233,7 @@ export default function Compare() {
   if (publicKey === null)
     return (
       <>
-        <PageTitle>{t`Compare fingerprints with ${name}`}</PageTitle>
+        <PageTitle>{t`Compare the number with ${name}`}</PageTitle>
         <p>
           <Trans>{name} hasn’t made a recovery kit yet. Ask them to open the link in our email.</Trans>
         </p>

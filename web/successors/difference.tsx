@@ -25,9 +25,9 @@ function BothSides({ name, difference }: { name: string; difference: Difference 
         </p>
         <p>
           {difference.decided === null ? (
-            <Trans>When you compared fingerprints, no name was recorded.</Trans>
+            <Trans>When you compared the number, no name was recorded.</Trans>
           ) : (
-            <Trans>You compared fingerprints with “{difference.decided}”.</Trans>
+            <Trans>You compared the number with “{difference.decided}”.</Trans>
           )}
         </p>
       </>

@@ -44,7 +44,7 @@ function Sent({ name, email, language }: Invited) {
         </li>
         <li>
           <Trans>
-            You two compare fingerprints by telephone or in person. We tell you here when it is time.
+            You two compare a number, by telephone or in person. We tell you here when it is time.
           </Trans>
         </li>
         <li>
@@ -133,7 +133,7 @@ export default function Invite() {
         />
         <RadioGroup
           label={t`What are they to get?`}
-          description={t`You decide it for good once you have compared fingerprints.`}
+          description={t`You decide it for good once you have compared the number.`}
           value={scope}
           onChange={(value: 'chosen' | 'everything') => setScope(value)}
           options={[
@@ -166,8 +166,8 @@ export default function Invite() {
         <p>
           <Trans>
             They get an email with a link, confirm their address, and print a recovery kit: one page with a
-            code. Only that page opens what you leave: we can’t. Then you compare fingerprints, and choose
-            what they get. You get an email about every change of your successors.
+            code. Only that page opens what you leave: we can’t. Then you compare a number, and choose what
+            they get. You get an email about every change of your successors.
           </Trans>
         </p>
       </Card>

@@ -106,12 +106,12 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
         <>
           <p>
             <Trans>
-              {name} has made a kit. Compare fingerprints by telephone or in person, so that nobody can slip
-              in between. It takes two minutes.
+              {name} has made a kit. Compare the number on their sheet, by telephone or in person, so that
+              nobody can slip in between. It takes two minutes.
             </Trans>
           </p>
-          <ButtonLink href={`${page}/compare`} aria-label={t`Compare fingerprints with ${name}`}>
-            <Trans>Compare fingerprints</Trans>
+          <ButtonLink href={`${page}/compare`} aria-label={t`Compare the number with ${name}`}>
+            <Trans>Compare the number</Trans>
           </ButtonLink>
         </>
       );

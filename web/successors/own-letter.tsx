@@ -15,7 +15,7 @@ I have named you as my successor at Vault Handover. If something happens to me o
 
 You'll soon have an email from them, with my name in it. It is genuine. Please open the link in it, make your recovery kit, and print it. It takes about five minutes, and you need no account.
 
-Then we'll call each other and compare ten groups of characters from your page. Nobody needs the code on it but you: never tell it to anybody, not even to me.
+Then we'll call each other and compare a number of ten groups from your page. Nobody needs the code on it but you: never tell it to anybody, not even to me.
 
 Thank you!
 ${owner}`,
@@ -26,7 +26,7 @@ ich habe bei Vault Handover deinen Namen als Vertrauensperson angegeben. Falls m
 
 Du bekommst bald eine E-Mail von dort, in der mein Name steht. Sie ist echt. Öffne bitte den Link darin, erstelle dein Schlüsselblatt und drucke es aus. Das dauert etwa fünf Minuten, und du brauchst kein Konto.
 
-Danach telefonieren wir und vergleichen zehn Zeichengruppen von deinem Blatt. Den Code darauf braucht niemand außer dir: Nenne ihn niemandem, auch mir nicht.
+Danach telefonieren wir und vergleichen eine Nummer aus zehn Gruppen, die auf deinem Blatt steht. Den Code darauf braucht niemand außer dir: Nenne ihn niemandem, auch mir nicht.
 
 Danke!
 ${owner}`,

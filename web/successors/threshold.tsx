@@ -3,7 +3,7 @@ import { Notice } from '../ui/notice.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 
 interface ThresholdProps {
-  /** How many there are whose fingerprints were compared. */
+  /** How many there are whose number was compared. */
   able: number;
   value: number;
   onChange(value: number): void;

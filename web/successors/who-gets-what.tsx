@@ -34,7 +34,7 @@ function Waiting({ people }: { people: readonly Person[] }) {
   return (
     <Notice>
       <p>
-        <Trans>Not here yet: {names}. Compare fingerprints first, then you can leave them something.</Trans>
+        <Trans>Not here yet: {names}. Compare the number first, then you can leave them something.</Trans>
       </p>
       <p>
         <ButtonLink href="/successors" look="second" size="small">

@@ -1,11 +1,13 @@
 /** Home: the switch at a glance. It needs the session, but no keys. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { $api } from '../api/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { CheckInButton } from './check-in-button.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { HandoverCard } from './handover.tsx';
 import { PauseCard } from './pause.tsx';
 import { Pending } from './pending.tsx';
@@ -19,8 +21,11 @@ export default function Home() {
   const { t } = useLingui();
   const title = useStatusTitle();
   const { data, error, readAgain } = useSwitch();
+  // Somebody may come straight from putting something into the vault.
+  const usage = $api.useQuery('get', '/billing/status', {}, { staleTime: 0 });
   if (!data) return error ? <ProblemNotice error={error} onTryAgain={readAgain} /> : <Loading />;
   const { status } = data.settings;
+  const entries = usage.data?.usage.entries ?? 0;
   const isRunning = status !== 'off' && status !== 'completed';
   return (
     <div className="stack">
@@ -30,13 +35,9 @@ export default function Home() {
           <StatusWords {...data} />
         </p>
         {status !== 'off' && <CheckInButton />}
-        {status === 'off' && data.successors.length === 0 && (
-          <ButtonLink href="/successors" size="big">
-            <Trans>Name a successor</Trans>
-          </ButtonLink>
-        )}
       </Card>
-      <Pending {...data} />
+      {status === 'off' && <FirstSteps successors={data.successors} hasEntries={entries > 0} />}
+      <Pending {...data} isVaultEmpty={usage.data !== undefined && entries === 0} />
       {data.handover && <HandoverCard handover={data.handover} successors={data.successors} />}
       {isRunning && (
         <Card

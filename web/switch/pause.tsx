@@ -49,7 +49,6 @@ export function PauseCard({ settings }: Pick<SwitchFacts, 'settings'>) {
     void run(() => answered(api.POST('/inactivity/pause', { body: { pausedUntil } })));
   }
 
-  if (settings.status === 'completed') return null;
   if (settings.isPaused) {
     return (
       <Card title={t`Pause`}>
@@ -71,6 +70,8 @@ export function PauseCard({ settings }: Pick<SwitchFacts, 'settings'>) {
       </Card>
     );
   }
+  // The service refuses it during a handover, and nothing runs while the switch is off.
+  if (settings.status !== 'armed' && settings.status !== 'reminding') return null;
   return (
     <Card title={t`Going away?`}>
       <p>

@@ -14,7 +14,11 @@ interface Task {
   to: string;
 }
 
-function useTasks({ settings, successors, handover }: SwitchFacts): Task[] {
+interface PendingProps extends SwitchFacts {
+  isVaultEmpty: boolean;
+}
+
+function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps): Task[] {
   const { t } = useLingui();
   const names = useNames();
   const present = successors.filter(({ optedOut }) => !optedOut);
@@ -37,8 +41,17 @@ function useTasks({ settings, successors, handover }: SwitchFacts): Task[] {
       text: <Trans>Our email doesn’t reach {bouncingNames}. Ask them for another address.</Trans>,
       to: '/successors',
     });
+  // While the switch is off, the first steps say it.
+  const isOn = settings.status !== 'off';
+  if (isVaultEmpty && isOn)
+    tasks.push({
+      key: 'empty',
+      look: 'warn',
+      text: <Trans>Your vault is empty. Put something into it: a letter, a password, a document.</Trans>,
+      to: '/vault',
+    });
   const unverified = present.filter(({ verified }) => !verified);
-  if (unverified.length > 0)
+  if (unverified.length > 0 && isOn)
     tasks.push({
       key: 'unverified',
       look: 'warn',
@@ -59,7 +72,7 @@ function useTasks({ settings, successors, handover }: SwitchFacts): Task[] {
     tasks.push({
       key: 'unpinned',
       look: 'warn',
-      text: <Trans>Compare fingerprints with {unpinnedNames}. Until then nothing can be left to them.</Trans>,
+      text: <Trans>Compare the number with {unpinnedNames}. Until then nothing can be left to them.</Trans>,
       to: '/successors',
     });
   const unsealed = present.filter(
@@ -74,7 +87,7 @@ function useTasks({ settings, successors, handover }: SwitchFacts): Task[] {
       text: <Trans>What you leave to {unsealedNames} is not locked in yet. Save it once more.</Trans>,
       to: '/successors',
     });
-  if (successors.length === 0)
+  if (successors.length === 0 && isOn)
     tasks.push({
       key: 'nobody',
       look: 'warn',
@@ -117,7 +130,7 @@ const WithoutKit = ({ count, who }: People) => (
   />
 );
 
-export function Pending(facts: SwitchFacts) {
+export function Pending(facts: PendingProps) {
   const { t } = useLingui();
   const tasks = useTasks(facts);
   if (tasks.length === 0) return null;

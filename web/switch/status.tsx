@@ -33,7 +33,7 @@ export function StatusWords({ settings, successors, handover }: SwitchFacts): Re
   switch (status) {
     case 'off':
       return successors.length === 0 ? (
-        <Trans>Nobody would receive your vault. Name a successor, and the switch turns itself on.</Trans>
+        <Trans>Nobody would receive your vault yet. A few steps change that.</Trans>
       ) : (
         <Trans>
           None of your successors has confirmed their email address yet. The switch turns itself on as soon as

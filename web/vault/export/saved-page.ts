@@ -68,15 +68,22 @@ function mainOf(contents: readonly Content[], words: SavedWords): string {
 
 function articleOf(content: Content, words: SavedWords): string {
   const { kind, title, category, tags, fields } = content;
-  const { text = '', name = '', data = '', ...others } = fields;
+  const { text = '', name = '', data = '', to = '', ...others } = fields;
   const isFile = kind === 'file';
-  const shown = isFile ? others : { ...others, ...(name && { name }), ...(data && { data }) };
+  const isLetter = kind === 'letter';
+  const shown = {
+    ...others,
+    ...(!isLetter && to && { to }),
+    ...(!isFile && name && { name }),
+    ...(!isFile && data && { data }),
+  };
   const about = [
     category && `${words.category}: ${category}`,
     tags.length > 0 && `${words.tags}: ${tags.join(', ')}`,
   ];
   return [
     `<article><h3>${escapeHtml(title)}</h3>`,
+    isLetter && to !== '' ? `<p>${escapeHtml(to)}</p>` : '',
     text === '' ? '' : `<div class="text">${escapeHtml(text)}</div>`,
     isFile ? fileOf(name || title, data, words) : '',
     fieldsOf(shown, words),

@@ -1,0 +1,71 @@
+/** What somebody new does first, in the order in which it makes sense. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Card } from '../ui/card.tsx';
+import { useNames } from './mark-words.ts';
+import type { SwitchFacts } from './use-switch.ts';
+
+interface FirstStepsProps extends Pick<SwitchFacts, 'successors'> {
+  hasEntries: boolean;
+}
+
+export function FirstSteps({ successors, hasEntries }: FirstStepsProps) {
+  const { t } = useLingui();
+  const names = useNames();
+  const named = successors.filter(({ optedOut }) => !optedOut).map(({ name }) => name);
+  const who = names(named);
+  return (
+    <Card title={t`Your first steps`}>
+      <ol className="tasks first-steps">
+        <Step isDone={hasEntries} to="/vault">
+          <Trans>Put something into your vault: a letter, a password, a document</Trans>
+        </Step>
+        <Step isDone={named.length > 0} to="/successors">
+          <Trans>Name a successor: somebody who should receive it one day</Trans>
+        </Step>
+        <Step isDone={false} to={named.length > 0 ? '/successors' : null}>
+          {named.length > 0 ? (
+            <Trans>We’re waiting for {who} to confirm. Then the switch turns itself on</Trans>
+          ) : (
+            <Trans>Once they have confirmed, the switch turns itself on</Trans>
+          )}
+        </Step>
+      </ol>
+    </Card>
+  );
+}
+
+interface StepProps {
+  isDone: boolean;
+  /** Null while there is nothing to do. */
+  to: string | null;
+  children: ReactNode;
+}
+
+function Step({ isDone, to, children }: StepProps) {
+  const { t } = useLingui();
+  const words = (
+    <>
+      {isDone ? (
+        <CircleCheck role="img" aria-label={t`Done`} size={22} />
+      ) : (
+        <Circle aria-hidden="true" size={22} />
+      )}
+      <span>{children}</span>
+    </>
+  );
+  return (
+    <li className={isDone ? 'done' : 'plain'}>
+      {to === null ? (
+        <p>{words}</p>
+      ) : (
+        <Link href={to}>
+          {words}
+          <ChevronRight aria-hidden="true" size={20} />
+        </Link>
+      )}
+    </li>
+  );
+}
