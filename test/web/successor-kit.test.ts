@@ -95,7 +95,7 @@ test('another kit makes the old sheet worthless, and the page says so before and
   const first = await make();
   await page.goto(await invitation(cleo));
   await page.getByRole('heading', { name: 'You have made your recovery kit' }).waitFor();
-  await page.getByText('Read the number from your sheet.').waitFor();
+  await page.getByText('Read the comparison number from your sheet.').waitFor();
   expect(await page.getByRole('list', { name: 'The comparison number' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Make another kit' }).click();
   const question = page.getByRole('alertdialog', { name: 'Make another kit?' });
