@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { keepFocus } from './app/keep-focus.ts';
 import { followOtherTabs, preferredLanguage, speak } from './app/language.ts';
 import { keepMissedDrops } from './app/missed-drops.ts';
 import { loadPage } from './app/pages.tsx';
@@ -12,6 +13,7 @@ import './style/controls.css';
 
 lockWhenIdle();
 keepMissedDrops();
+keepFocus();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 const language = preferredLanguage();
