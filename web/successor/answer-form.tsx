@@ -28,7 +28,7 @@ interface AnswerFormProps {
 export function AnswerForm({ link, onAnswer }: AnswerFormProps) {
   const { t, i18n } = useLingui();
   const { ownerName, handover, rehearsal = false } = link;
-  const [response, choose] = useState<Answer['response'] | ''>('');
+  const [response, choose] = useState<Answer['response'] | null>(null);
   const [isShared, share] = useState(true);
   const [error, setError] = useState<unknown>(null);
   const [isMissing, setMissing] = useState(false);
@@ -47,9 +47,9 @@ export function AnswerForm({ link, onAnswer }: AnswerFormProps) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setMissing(response === '');
+    setMissing(response === null);
     const message = String(new FormData(event.currentTarget).get('message') ?? '').trim();
-    if (response !== '') await send({ response, message, isShared });
+    if (response !== null) await send({ response, message, isShared });
   }
 
   return (
@@ -87,11 +87,11 @@ export function AnswerForm({ link, onAnswer }: AnswerFormProps) {
         </Notice>
       )}
       <Form onSubmit={submit} className="form">
-        <RadioGroup<Answer['response'] | ''>
+        <RadioGroup<Answer['response']>
           label={t`Your answer`}
           value={response}
           onChange={choose}
-          isInvalid={isMissing && response === ''}
+          isInvalid={isMissing && response === null}
           options={[
             {
               value: 'accept',
@@ -110,7 +110,7 @@ export function AnswerForm({ link, onAnswer }: AnswerFormProps) {
             },
           ]}
         />
-        {isMissing && response === '' && (
+        {isMissing && response === null && (
           <Notice look="problem" announced>
             <p>
               <Trans>Please choose one of the three answers.</Trans>

@@ -39,7 +39,8 @@ interface RadioGroupProps<Value extends string>
   label: ReactNode;
   description?: ReactNode;
   options: readonly Option<Value>[];
-  value: Value;
+  /** Null as long as nothing is chosen. With any other value that is no option, no key would reach the group. */
+  value: Value | null;
   onChange(value: Value): void;
 }
 
