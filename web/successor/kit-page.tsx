@@ -8,7 +8,7 @@ import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { ExistingKit } from './existing-kit.tsx';
-import { type Link, LinkPage } from './link-page.tsx';
+import { type Link, LinkPage, NotNow } from './link-page.tsx';
 import { MakeKit } from './make-kit.tsx';
 import { AS_VISITOR } from './visitor.ts';
 
@@ -135,11 +135,7 @@ function Return({ token, onDone }: ConfirmProps) {
     setError(null);
     confirm(token).then(done.current, setError);
   }, [token, tries]);
-  return error === null ? (
-    <Loading />
-  ) : (
-    <ProblemNotice error={error} onTryAgain={() => tryAgain(tries + 1)} />
-  );
+  return error === null ? <Loading /> : <NotNow error={error} onTryAgain={() => tryAgain(tries + 1)} />;
 }
 
 const NotYet = ({ ownerName }: { ownerName: string }) => (

@@ -51,18 +51,21 @@ export function LinkPage({ expired, children }: LinkPageProps) {
   if (hasCode(error, 'token_expired')) return isRehearsal ? <RehearsalOver /> : expired(token);
   if (hasCode(error, 'successor_opted_out')) return <OptedOut />;
   if (hasCode(error, 'token_invalid') || hasCode(error, 'validation_failed')) return <WrongLink />;
-  return (
-    <>
-      <PageTitle>
-        <Trans>This page can’t be shown right now</Trans>
-      </PageTitle>
-      <p>
-        <Trans>It isn’t your fault, and your link still works.</Trans>
-      </p>
-      <ProblemNotice error={error} onTryAgain={() => refetch()} />
-    </>
-  );
+  return <NotNow error={error} onTryAgain={() => void refetch()} />;
 }
+
+/** When the service doesn't answer. */
+export const NotNow = ({ error, onTryAgain }: { error: unknown; onTryAgain(): void }) => (
+  <>
+    <PageTitle>
+      <Trans>This page can’t be shown right now</Trans>
+    </PageTitle>
+    <p>
+      <Trans>It isn’t your fault, and your link still works.</Trans>
+    </p>
+    <ProblemNotice error={error} onTryAgain={onTryAgain} />
+  </>
+);
 
 const TornLink = () => (
   <>

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { keys } from '../keys/keys.ts';
 import type { Difference, Standing } from '../keys/tasks/succession.ts';
@@ -10,10 +10,15 @@ import { useTitles } from './entries.ts';
 import { refreshPeople, type Successor } from './succession.ts';
 
 function Titles({ ids }: { ids: readonly string[] }) {
+  const { t } = useLingui();
   const titles = useTitles();
   if (ids.length === 0) return <Trans>nothing</Trans>;
   if (!titles) return <Plural value={ids.length} one="# entry" other="# entries" />;
-  return ids.map((id) => `“${titles.get(id) ?? id}”`).join(', ');
+  const quoted = ids.map((id) => {
+    const title = titles.get(id) ?? id;
+    return t`“${title}”`;
+  });
+  return quoted.join(', ');
 }
 
 function BothSides({ name, difference }: { name: string; difference: Difference }) {

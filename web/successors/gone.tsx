@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ButtonLink } from '../ui/button.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import type { People } from './succession.ts';
 
 /** Somebody who is no longer there, or never was. */
 export function Gone() {
@@ -14,6 +17,18 @@ export function Gone() {
       <ButtonLink href="/successors">
         <Trans>Back to your successors</Trans>
       </ButtonLink>
+    </>
+  );
+}
+
+/** In place of somebody whom the service hasn't named yet, or can't. */
+export function NotRead({ error, readAgain }: Pick<People, 'error' | 'readAgain'>) {
+  const { t } = useLingui();
+  if (!error) return <Loading />;
+  return (
+    <>
+      <PageTitle>{t`Successors`}</PageTitle>
+      <ProblemNotice error={error} onTryAgain={readAgain} />
     </>
   );
 }

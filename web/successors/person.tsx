@@ -7,14 +7,13 @@ import { keys } from '../keys/keys.ts';
 import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Loading } from '../ui/loading.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { Departed } from './departed.tsx';
-import { Gone } from './gone.tsx';
+import { Gone, NotRead } from './gone.tsx';
 import { NextStep } from './next-step.tsx';
 import { Rehearse } from './rehearse.tsx';
 import { Remove } from './remove.tsx';
@@ -135,8 +134,7 @@ export default function PersonPage() {
   const { id } = useParams<{ id: string }>();
   const all = usePeople();
   const last = useRef<Person | null>(null);
-  if (!all.people)
-    return all.error ? <ProblemNotice error={all.error} onTryAgain={all.readAgain} /> : <Loading />;
+  if (!all.people) return <NotRead {...all} />;
   // Somebody who has just been removed stays in sight until the dialog has said so.
   const found = all.people.find(({ successor }) => successor.id === id) ?? last.current;
   if (found?.successor.id !== id) return <Gone />;

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { keys } from '../keys/keys.ts';
 import { LANGUAGES, type Language } from '../locales/areas.ts';
 import { useSession } from '../session/session.ts';
@@ -21,6 +21,11 @@ export function Rehearse({ successor }: { successor: Successor }) {
   const [error, setError] = useState<unknown>(null);
   const owner = session.state === 'in' ? session.user.name : '';
   const waits = isUnderWay(rehearsal);
+  const title = useRef<HTMLSpanElement>(null);
+  // The link on the list leads here, past what comes before on the page.
+  useEffect(() => {
+    if (location.hash === '#rehearse') title.current?.focus();
+  }, []);
 
   async function begin() {
     setPending(true);
@@ -35,7 +40,14 @@ export function Rehearse({ successor }: { successor: Successor }) {
   }
 
   return (
-    <Card title={<span id="rehearse">{<Trans>Rehearse with {name}</Trans>}</span>} look="wash">
+    <Card
+      title={
+        <span id="rehearse" ref={title} tabIndex={-1}>
+          <Trans>Rehearse with {name}</Trans>
+        </span>
+      }
+      look="wash"
+    >
       <p>
         <Trans>
           This is only a rehearsal. {name} gets an email that says so, answers, and opens a sample with their

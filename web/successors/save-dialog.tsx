@@ -30,8 +30,12 @@ interface SaveDialogProps {
 const NAMED = 12;
 
 function Titles({ ids, items }: { ids: readonly string[]; items: readonly Item[] }) {
+  const { t } = useLingui();
   const titles = new Map(items.map(({ id, content }) => [id, content?.title ?? id]));
-  const named = ids.slice(0, NAMED).map((id) => `“${titles.get(id) ?? id}”`);
+  const named = ids.slice(0, NAMED).map((id) => {
+    const title = titles.get(id) ?? id;
+    return t`“${title}”`;
+  });
   const rest = ids.length - named.length;
   const list = named.join(', ');
   return rest > 0 ? (
