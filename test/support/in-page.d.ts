@@ -14,3 +14,4 @@ export interface Look {
 }
 export function currentLook(): Look;
 export function speakAsOtherTab(language: string): Promise<void>;
+export function showFocus(): void;

@@ -48,3 +48,9 @@ export async function speakAsOtherTab(language) {
   await frame();
   await frame();
 }
+
+/** Scrolls to where somebody is, after the window has changed its size. */
+export function showFocus() {
+  const { activeElement, body } = document;
+  if (activeElement !== body) activeElement?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,7 +1,7 @@
 /** Looking at one state of a page in every way in which people see it. */
 import type { Page } from 'playwright-core';
 import { checkAccessible } from './accessible.ts';
-import { currentLook, type Look, speakAsOtherTab } from './in-page.js';
+import { currentLook, type Look, showFocus, speakAsOtherTab } from './in-page.js';
 import { fitsAt360 } from './layout.ts';
 
 async function show(page: Page, from: Look, to: Look): Promise<Look> {
@@ -31,5 +31,6 @@ export async function inspect(page: Page): Promise<void> {
   } finally {
     if (size) await page.setViewportSize(size);
     await show(page, look, before);
+    await page.evaluate(showFocus);
   }
 }

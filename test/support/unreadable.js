@@ -75,8 +75,9 @@ export function findUnreadable() {
       if (/auto|scroll/.test(overflowX + overflowY)) break;
     }
   }
+  // What was typed into a field moves along with the cursor.
   for (const field of document.querySelectorAll(
-    'button, a, input:not([type=password]), select, [role=button]',
+    'button, a, input:placeholder-shown, select, [role=button]',
   )) {
     const { overflowX } = getComputedStyle(field);
     const cut = /hidden|clip/.test(overflowX) && field.scrollWidth > field.clientWidth + SLACK;

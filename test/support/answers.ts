@@ -1,0 +1,63 @@
+/** Answers of the API as a page meets them on a bad day, without the long story behind them. */
+import type { BrowserContext } from 'playwright-core';
+
+interface Refusal {
+  code?: string;
+  status?: number;
+  /** For ever unless given. */
+  times?: number;
+  method?: string;
+}
+
+const matching = (path: string): RegExp => new RegExp(`/api/v1${path}(\\?.*)?$`);
+
+/**
+ * Lets the API refuse, by default because that was too often, which no page tries again by itself.
+ *
+ * @returns what ends this
+ */
+export async function refuse(
+  context: BrowserContext,
+  path: string,
+  { code = 'rate_limited', status = 429, times, method }: Refusal = {},
+): Promise<() => Promise<void>> {
+  const url = matching(path);
+  await context.route(
+    url,
+    (route) =>
+      method === undefined || route.request().method() === method
+        ? route.fulfill({
+            status,
+            headers: { 'retry-after': '300' },
+            contentType: 'application/problem+json',
+            body: JSON.stringify({ type: 'about:blank', title: code, status, code }),
+          })
+        : route.fallback(),
+    times === undefined ? {} : { times },
+  );
+  return () => context.unroute(url);
+}
+
+/** Changes what the API answers. @returns what ends this */
+export async function alter<Body>(
+  context: BrowserContext,
+  path: string,
+  change: (body: Body) => unknown,
+): Promise<() => Promise<void>> {
+  const url = matching(path);
+  await context.route(url, async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: change((await reply.json()) as Body) });
+  });
+  return () => context.unroute(url);
+}
+
+/** Lets the API wait with an answer. @returns what lets it go on */
+export async function holdBack(context: BrowserContext, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await context.route(matching(path), async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}

@@ -1,0 +1,277 @@
+/** What lets its owner into an account and its vault, changed piece by piece, and the end of the account. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import jsqr from 'jsqr';
+import type { Page } from 'playwright-core';
+import { openEntry, sealEntry, unlockWithRecoveryCode } from '../../crypto/index.ts';
+import { Session } from '../../db/entities/session.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { uniqueEmail } from '../support/builders.ts';
+import { client } from '../support/client.ts';
+import { whileFailing } from '../support/failing.ts';
+import { inspect } from '../support/inspect.ts';
+import { press, type } from '../support/keyboard.ts';
+import { heading } from '../support/page-steps.ts';
+import { codeOf } from '../support/totp.ts';
+import { startTown, type Town } from '../support/town.ts';
+import { logInAt, openWebOwner, ownProgram, typeLogIn, type WebOwner } from '../support/web-owner.ts';
+
+const CHOSEN = 'quarry oboe lantern heron';
+const LETTER = 'The key is under the third flowerpot';
+
+let town: Town;
+let ada: WebOwner;
+let letter: string;
+let browser: TestBrowser;
+let page: Page;
+beforeAll(async () => {
+  town = await startTown();
+  ada = await openWebOwner(town.life);
+  // As another program of the owner would.
+  const { program, vault } = await ownProgram(town.life, ada, ada.password);
+  const sealed = await sealEntry(vault, { id: randomUUID(), text: LETTER });
+  const { status } = await program.post('/vault/entries', { ...sealed, category: '', tags: [] });
+  expect(status).toBe(201);
+  letter = sealed.id;
+  browser = await openBrowser(town.origin);
+  page = browser.page;
+  await logInAt(page, '/account', ada);
+});
+afterAll(() => town.close());
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const follow = (name: string | RegExp) => press(page.getByRole('link', { name }));
+const password = () => page.getByRole('textbox', { name: 'Your password', exact: true });
+const alert = (words: string) => page.getByRole('alert').getByText(words).waitFor();
+/** The groups or codes on the sheet that the page shows. */
+const itemsOf = () => page.getByRole('main').getByRole('listitem').allInnerTexts();
+
+test('a new recovery code opens the vault once it is proven to be kept, and the old one no longer', async () => {
+  await inspect(page);
+  await follow(/^Recovery code/);
+  await heading(page, 'A new recovery code');
+  await inspect(page);
+  await press(button('Make a new code'));
+  await heading(page, 'Your recovery code');
+  await inspect(page);
+  const code = (await itemsOf()).map((group) => group.trim()).join('-');
+  await press(button('I have it on paper'));
+  await heading(page, 'Do you have it?');
+  const prove = async (groups: string[]) => {
+    for (const field of await page.getByRole('textbox', { name: /^Group / }).all()) {
+      const label = await field.evaluate(
+        (input: { labels?: { textContent: string }[] }) => input.labels?.[0]?.textContent,
+      );
+      await type(field, groups[Number(label?.match(/\d+/)?.[0]) - 1]!);
+    }
+    await press(button('Continue'));
+  };
+  await prove(Array(9).fill('0000'));
+  await page.getByText('That differs from the code.').first().waitFor();
+  await inspect(page);
+  await town.life.orm.em.fork().nativeUpdate(Session, { userId: ada.id }, { confirmedAt: null });
+  await prove(code.split('-'));
+  await page.getByRole('dialog', { name: 'Confirm that it’s you' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await whileFailing(page, '/auth/profile', {
+    async refused() {
+      await press(button('Continue'));
+      await page.getByText('Nothing was saved yet').waitFor();
+      await inspect(page);
+    },
+  });
+  await press(button('Continue'));
+  await type(page.getByRole('dialog').getByRole('textbox', { name: 'Password' }), ada.password);
+  await press(button('Confirm'));
+  await heading(page, 'The new code counts');
+  await inspect(page);
+
+  const { program, logIn, user } = await ownProgram(town.life, ada, ada.password);
+  const open = (typed: string) => unlockWithRecoveryCode(logIn, user, [], typed);
+  const { entry } = (await program.get(`/vault/entries/${letter}`)).body;
+  expect(await openEntry(await open(code), entry)).toBe(LETTER);
+  await expect(open(ada.recoveryCode)).rejects.toMatchObject({ code: 'wrong_recovery_code' });
+  browser.recorder.neverSends({ 'the new code': code, 'the old code': ada.recoveryCode });
+});
+
+test('two-factor authentication is set up with a picture, and its recovery codes are made anew', async () => {
+  await follow('Back to your account');
+  await follow(/^Two-factor authentication/);
+  await heading(page, 'Two-factor authentication');
+  await type(password(), 'not the password');
+  await press(button('Set it up'));
+  await alert('That is not the password of this account');
+  await inspect(page);
+  await type(password(), ada.password);
+  await press(button('Set it up'));
+  await heading(page, 'Connect your app');
+  const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? '';
+  expect(await scan(page)).toContain(`secret=${secret}`);
+  const code = page.getByLabel('Code that the app shows');
+  await type(code, '000000');
+  await press(button('Turn it on'));
+  await alert('That code is wrong');
+  await inspect(page);
+  await type(code, await codeOf(town.life, secret, -1));
+  await press(button('Turn it on'));
+  await heading(page, 'Two-factor authentication is on');
+  const first = await itemsOf();
+  expect(first).toHaveLength(10);
+  await inspect(page);
+  await press(button('I have kept them'));
+  await page.getByText('It is on: logging in takes your password and a code').waitFor();
+
+  await press(button('Make new recovery codes'));
+  await type(password(), ada.password);
+  await type(code, '12');
+  await press(button('Make new recovery codes'));
+  await page.getByText('The code has six digits.').waitFor();
+  await inspect(page);
+  await type(code, await codeOf(town.life, secret));
+  await press(button('Make new recovery codes'));
+  await heading(page, 'Your new recovery codes');
+  const second = await itemsOf();
+  expect(second.some((each) => first.includes(each))).toBe(false);
+  await press(button('I have kept them'));
+  Object.assign(factor, { secret, codes: second });
+});
+
+/** What the owner has of the second factor. */
+const factor = { secret: '', codes: [] as string[] };
+
+test('a new password and a code of the app log in, open every entry, and show other devices out', async () => {
+  const elsewhere = await openBrowser(town.origin);
+  await elsewhere.page.goto('/account/sessions');
+  await typeLogIn(elsewhere.page, ada);
+  await elsewhere.page.getByLabel('Code from your authenticator app').fill(factor.codes[0]!);
+  await elsewhere.page.getByRole('button', { name: 'Log in' }).click();
+  await heading(elsewhere.page, 'Devices');
+
+  await follow('Your account');
+  await follow(/^Password/);
+  await heading(page, 'Change your password');
+  const change = async (before: string, chosen: string) => {
+    await type(page.getByRole('textbox', { name: 'Your password until now' }), before);
+    await type(page.getByRole('textbox', { name: 'New password' }), chosen);
+    await type(page.getByLabel('The same password again'), chosen);
+    await press(button('Change the password'));
+  };
+  await change(ada.password, 'password1234');
+  await page.getByText('That is too easy to guess', { exact: false }).first().waitFor();
+  await inspect(page);
+  await change('not the password', CHOSEN);
+  await alert('That password doesn’t open this vault');
+  await change(ada.password, CHOSEN);
+  await heading(page, 'Your password is changed');
+  await inspect(page);
+
+  await heading(elsewhere.page, 'Log in');
+  await elsewhere.close();
+  await press(button('Log out'));
+  const logIn = { ...ada, password: CHOSEN };
+  await typeLogIn(page, logIn);
+  await type(page.getByLabel('Code from your authenticator app'), await codeOf(town.life, factor.secret, 1));
+  await press(button('Log in'));
+  await button('Lock the vault').waitFor();
+  browser.recorder.neverSends({ 'the old password': ada.password, 'the new password': CHOSEN });
+  ada = logIn;
+});
+
+test('a recovery code turns two-factor authentication off, and the new password opens every entry', async () => {
+  await press(page.getByRole('link', { name: 'Account', exact: true }));
+  await follow(/^Two-factor authentication/);
+  await press(button('Turn it off'));
+  await type(password(), ada.password);
+  const code = page.getByLabel('Code from your authenticator app');
+  await type(code, factor.codes[0]!);
+  await press(button('Turn it off'));
+  await alert('That code is wrong or was used already');
+  await inspect(page);
+  await type(code, factor.codes[1]!);
+  await press(button('Turn it off'));
+  await page.getByText('Two-factor authentication is off. Delete the account in your app too.').waitFor();
+  await inspect(page);
+  const { program, vault } = await ownProgram(town.life, ada, ada.password);
+  const { entry } = (await program.get(`/vault/entries/${letter}`)).body;
+  expect(await openEntry(vault, entry)).toBe(LETTER);
+});
+
+test('a new address counts once its mailbox has confirmed it, with the same password', async () => {
+  const email = uniqueEmail('ada');
+  await follow('Your account');
+  await follow(/^Email address/);
+  await heading(page, 'Change your email address');
+  const address = page.getByLabel('New email address');
+  await type(address, ada.email);
+  await type(password(), ada.password);
+  await press(button('Send the link'));
+  await page.getByText('That is the address you have already.').waitFor();
+  await inspect(page);
+  await type(address, email);
+  await press(button('Send the link'));
+  await heading(page, 'Check the new mailbox');
+  await inspect(page);
+
+  const warning = await town.mailFor(ada.email);
+  expect(warning.map(({ subject }) => subject)).toContain(
+    'Your Vault Handover account is about to get another email address',
+  );
+  const mailbox = await browser.context.newPage();
+  await mailbox.goto(await town.followMail(email, 'Confirm your new email address'));
+  await press(mailbox.getByRole('button', { name: 'Confirm my address' }));
+  await heading(mailbox, /your address is confirmed/);
+
+  // The page that asked has the former keys, so it asks for the password before it changes anything.
+  await follow('Back to your account');
+  await press(button('Log out'));
+  ada = { ...ada, email };
+  await typeLogIn(page, ada);
+  await button('Lock the vault').waitFor();
+});
+
+test('an account is deleted with its address typed and the password, and not by mistake', async () => {
+  await press(page.getByRole('link', { name: 'Account', exact: true }));
+  await follow(/^Delete the account/);
+  await heading(page, 'Delete the account');
+  const remove = button('Delete the account and everything in it');
+  const address = page.getByLabel(/^To delete this account/);
+  await type(address, 'somebody@else.test');
+  await type(password(), 'not the password');
+  await press(remove);
+  await page.getByText('That is not the address of this account.').waitFor();
+  await inspect(page);
+  await type(address, ada.email);
+  await press(remove);
+  await alert('That is not the password of this account');
+  await type(password(), ada.password);
+  await press(remove);
+  await heading(page, 'Your account is deleted');
+  await inspect(page);
+  expect((await client(town.life).get('/auth/profile')).status).toBe(401);
+  await page.goto('/log-in');
+  await typeLogIn(page, ada);
+  await alert('That address and password don’t belong together');
+  browser.recorder.neverSends({ password: ada.password });
+});
+
+/** Draws a picture, and gives its pixels. */
+const pixelsOf = (png: Buffer): string => `(async () => {
+  const image = new Image();
+  image.src = 'data:image/png;base64,${png.toString('base64')}';
+  await image.decode();
+  const { width, height } = image;
+  const canvas = new OffscreenCanvas(width, height).getContext('2d');
+  canvas.drawImage(image, 0, 0);
+  return { width, height, data: [...canvas.getImageData(0, 0, width, height).data] };
+})()`;
+
+/** What a phone reads from the QR code. */
+async function scan(from: Page): Promise<string | undefined> {
+  const code = from.getByRole('img', { name: 'QR code for the authenticator app' });
+  const { width, height, data } = await from.evaluate<{ width: number; height: number; data: number[] }>(
+    pixelsOf(await code.screenshot()),
+  );
+  return jsqr.default(Uint8ClampedArray.from(data), width, height)?.data;
+}

@@ -1,0 +1,166 @@
+/** The account at a glance: who the owner is, where they are logged in, what happened, and the plan. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { alter } from '../support/answers.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { whileFailing } from '../support/failing.ts';
+import { inspect } from '../support/inspect.ts';
+import * as keyboard from '../support/keyboard.ts';
+import { follow, heading, press } from '../support/page-steps.ts';
+import { type StripeDouble, startStripe } from '../support/stripe.ts';
+import { startTown, type Town } from '../support/town.ts';
+import { logInAt, openWebOwner, ownProgram, type WebOwner } from '../support/web-owner.ts';
+
+let stripe: StripeDouble;
+let town: Town;
+let ada: WebOwner;
+let here: TestBrowser;
+let page: Page;
+beforeAll(async () => {
+  stripe = await startStripe();
+  town = await startTown({ DEFAULT_PLAN: 'free', ...stripe.env });
+  ada = await openWebOwner(town.life);
+  here = await openBrowser(town.origin);
+  page = here.page;
+  await logInAt(page, '/account', ada);
+});
+afterAll(async () => {
+  await town.close();
+  await stripe.close();
+});
+
+/** Comes in again, as by a bookmark, while something cannot be read. */
+async function showFailing(path: string, reads: string): Promise<void> {
+  await whileFailing(page, reads, {
+    async late() {
+      await page.goto(path);
+      await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
+      await inspect(page);
+    },
+    async refused() {
+      await page.getByRole('alert').getByText('That was too often.').waitFor();
+      await inspect(page);
+    },
+  });
+  await keyboard.press(page.getByRole('button', { name: 'Try again' }));
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+}
+
+test('what happened is read in words, by kind, and further back', async () => {
+  const { program } = await ownProgram(town.life, ada, ada.password);
+  const added = await program.post('/successors', { name: 'Bea', email: 'bea@example.test' });
+  expect(added.status).toBe(201);
+  await program.put('/inactivity/settings', { thresholdDays: 120 });
+  for (let times = 0; times < 50; times += 1) await program.post('/activity/check-in');
+  await keyboard.press(page.getByRole('link', { name: /^Activity/ }));
+  await heading(page, 'Activity');
+  await page.getByText('Checked in.').first().waitFor();
+  expect(await page.getByText('Bea was named as a successor.').count()).toBe(0);
+  await keyboard.press(page.getByRole('button', { name: 'Show older activity' }));
+  await page.getByText('Bea was named as a successor.').waitFor();
+  await page.getByText('Logged in with a browser.').first().waitFor();
+  await page.getByText('Chrome on Linux, from 127.0.0.1').first().waitFor();
+  await page.getByText(/^Days without a sign of life: \d+ → 120$/).waitFor();
+  await inspect(page);
+  await page.getByLabel('Show only').selectOption({ label: 'A successor was named' });
+  await page.getByText('Logged in with a browser.').waitFor({ state: 'detached' });
+  await page.getByText('Bea was named as a successor.').waitFor();
+  expect(await page.locator('[data-record]').count()).toBe(1);
+  await page.getByLabel('Show only').selectOption({ label: 'The handover was cancelled' });
+  await page.getByText('Nothing of this kind has happened yet.').waitFor();
+  await inspect(page);
+  await showFailing('/account/activity', '/activity');
+});
+
+test('somebody chooses a larger plan, pays elsewhere, and comes back', async () => {
+  await page.goto('/account/plan');
+  await heading(page, 'Plan');
+  await page.getByText('0 of 50').waitFor();
+  await page.getByText('1 of 2', { exact: true }).waitFor();
+  await page.getByText('Pro: 2,000 entries and 5 successors').waitFor();
+
+  // The provider's page sends its visitor on at once.
+  stripe.answers.set('POST /v1/checkout/sessions', (answer) => ({
+    ...answer,
+    url: stripe.asked.at(-1)?.form.get('success_url') ?? '',
+  }));
+  await keyboard.press(page.getByRole('button', { name: 'Choose Pro' }));
+  await page.getByText('Your plan changes as soon as the payment is confirmed').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/account/plan');
+  stripe.down = true;
+  here.expectProblem(/status of 503/);
+  await press(page, 'Choose Family');
+  await page.getByRole('alert').getByText('The service is busy or being repaired').waitFor();
+  await inspect(page);
+
+  interface Billing {
+    status: string;
+    currentPeriodEnd: string;
+    cancelAtPeriodEnd: boolean;
+    enabled: boolean;
+  }
+  const showPlan = async (change: Partial<Billing>, says: string) => {
+    const end = await alter<Billing>(here.context, '/billing/status', (body) => ({
+      ...body,
+      ...change,
+    }));
+    await page.goto('/account/plan?billing=cancelled');
+    await page.getByText(says).waitFor();
+    await inspect(page);
+    await end();
+  };
+  const currentPeriodEnd = '2027-01-31T12:00:00.000Z';
+  await showPlan({ status: 'past_due', currentPeriodEnd }, 'The last payment failed.');
+  await showPlan({ status: 'active', currentPeriodEnd, cancelAtPeriodEnd: true }, 'You cancelled.');
+  await showPlan({ enabled: false }, 'Nothing is for sale here.');
+  await showFailing('/account/plan', '/billing/status');
+});
+
+test('one device is logged out, then all others, and each of them shows it', async () => {
+  const [phone, laptop] = [await openBrowser(town.origin, { width: 360 }), await openBrowser(town.origin)];
+  await logInAt(laptop.page, '/account', ada);
+  await logInAt(phone.page, '/account', ada);
+  await showFailing('/account/sessions', '/sessions');
+  await page.getByText('This device').waitFor();
+  await keyboard.press(page.getByRole('button', { name: /^Log out Chrome/ }).first());
+  const said = page.getByRole('status').getByText(/is logged out\.$/);
+  await said.waitFor();
+  expect(await said.evaluate((element) => element.matches(':focus'))).toBe(true);
+  expect(await page.getByRole('button', { name: /^Log out Chrome/ }).count()).toBe(1);
+  await heading(phone.page, 'Log in');
+  await inspect(page);
+
+  await keyboard.press(page.getByRole('button', { name: 'Log out all other devices' }));
+  await page.getByText('2 other devices then have to log in again').waitFor();
+  await whileFailing(page, '/sessions/invalidate-others', {
+    async refused() {
+      await keyboard.press(page.getByRole('button', { name: 'Log out all others' }));
+      await page.getByRole('dialog').getByRole('alert').waitFor();
+      await inspect(page);
+    },
+  });
+  await keyboard.press(page.getByRole('button', { name: 'Log out all others' }));
+  await page.getByText('You are logged in nowhere else.').waitFor();
+  await heading(laptop.page, 'Log in');
+  await inspect(page);
+});
+
+test('name, language and time zone are changed by keyboard alone, and mails follow', async () => {
+  await follow(page, 'Your account');
+  await keyboard.type(page.getByRole('textbox', { name: 'Your name' }), '');
+  await keyboard.press(page.getByRole('button', { name: 'Save' }));
+  await inspect(page);
+  await keyboard.type(page.getByRole('textbox', { name: 'Your name' }), 'Ada Lovelace');
+  await keyboard.choose(page.getByRole('button', { name: 'English Language' }), 'Deutsch');
+  await keyboard.press(page.getByRole('button', { name: 'Use this device’s: Berlin' }));
+  await keyboard.press(page.getByRole('button', { name: 'Save' }));
+  await page.getByText('Gespeichert.').waitFor();
+  await inspect(page);
+  const { program } = await ownProgram(town.life, ada, ada.password);
+  const { user } = (await program.get('/auth/profile')).body;
+  expect(user).toMatchObject({ name: 'Ada Lovelace', language: 'de', timeZone: 'Europe/Berlin' });
+  await keyboard.press(page.getByRole('link', { name: /^Protokoll/ }));
+  await page.getByText('Lebenszeichen gegeben.').first().waitFor();
+  here.recorder.onlyTo(town.origin);
+  here.recorder.neverSends({ password: ada.password, 'recovery code': ada.recoveryCode });
+});
