@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { ToggleButton } from 'react-aria-components';
+import { Button } from './button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'lines' | 'after'> {
@@ -19,14 +19,14 @@ export function PasswordField(props: PasswordFieldProps) {
       spellCheck="false"
       autoCorrect="off"
       after={
-        <ToggleButton
-          className="button quiet small"
-          isSelected={shown}
-          onChange={show}
-          aria-label={t`Show password`}
+        <Button
+          look="quiet"
+          size="small"
+          onPress={() => show(!shown)}
+          aria-label={shown ? t`Hide password` : t`Show password`}
         >
           {shown ? <Trans>Hide</Trans> : <Trans>Show</Trans>}
-        </ToggleButton>
+        </Button>
       }
     />
   );

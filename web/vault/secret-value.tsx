@@ -2,7 +2,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Copy, Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { ToggleButton } from 'react-aria-components';
 import { Button } from '../ui/button.tsx';
 import { copySecret, copyText } from './clipboard.ts';
 
@@ -32,8 +31,14 @@ export function CopyButton({ label, text, isSecret = false }: CopyButtonProps) {
       setState('refused');
     }
   }
+  const names = { copied: t`Copied: ${label}`, refused: t`Your browser refused: ${label}` };
   return (
-    <Button look="quiet" size="small" onPress={copy} aria-label={t`Copy: ${label}`}>
+    <Button
+      look="quiet"
+      size="small"
+      onPress={copy}
+      aria-label={state === null ? t`Copy: ${label}` : names[state]}
+    >
       {state === 'copied' ? <Check aria-hidden="true" size={18} /> : <Copy aria-hidden="true" size={18} />}
       <span aria-live="polite">
         {state === 'copied' ? (
@@ -63,15 +68,15 @@ export function SecretValue({ label, value }: { label: string; value: string }) 
           </span>
         </span>
       )}
-      <ToggleButton
-        className="button quiet small"
-        isSelected={isShown}
-        onChange={show}
-        aria-label={t`Show: ${label}`}
+      <Button
+        look="quiet"
+        size="small"
+        onPress={() => show(!isShown)}
+        aria-label={isShown ? t`Hide: ${label}` : t`Show: ${label}`}
       >
         {isShown ? <EyeOff aria-hidden="true" size={18} /> : <Eye aria-hidden="true" size={18} />}
         <span>{isShown ? <Trans>Hide</Trans> : <Trans>Show</Trans>}</span>
-      </ToggleButton>
+      </Button>
       <CopyButton label={label} text={value} isSecret />
     </div>
   );
