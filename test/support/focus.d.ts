@@ -4,6 +4,6 @@ export function findFocus(
 ): 'here' | 'earlier' | 'later' | 'earlier in group' | 'later in group' | 'round' | 'gone';
 export function untilListHasFocus(target: unknown): Promise<void>;
 export function appearanceOf(target: unknown): string;
-export function isFocusInSight(): boolean;
+export function isFocusInSight(): Promise<boolean>;
 export function keyOf(target: unknown): 'Enter' | 'Space' | null;
 export function hasText(field: unknown): boolean;

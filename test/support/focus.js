@@ -23,7 +23,8 @@ export function findFocus(target, isStart) {
   const active = document.getElementById(focused.getAttribute('aria-activedescendant') ?? '') ?? focused;
   if (active === control) return 'here';
   const isLater = control.compareDocumentPosition(active) & Node.DOCUMENT_POSITION_FOLLOWING;
-  const group = control.closest(GROUP);
+  // A long list is one stop of Tab as well.
+  const group = control.closest(GROUP) ?? (control.tabIndex < 0 ? control.closest('ul, ol') : null);
   if (group?.contains(active)) return isLater ? 'later in group' : 'earlier in group';
   if (group && focused.getAttribute('aria-controls') === group.id) return 'earlier in group';
   if (window.focusPassed.has(active)) return 'round';
@@ -56,21 +57,27 @@ export function appearanceOf(target) {
     .join('\n');
 }
 
-/** Whether somebody sees the element with the focus: not scrolled away, and not covered. */
-export function isFocusInSight() {
-  const active = document.activeElement;
-  const shown =
-    active.labels?.length && active.getBoundingClientRect().width <= 2 ? active.labels[0] : active;
-  const { left, top, right, bottom } = shown.getBoundingClientRect();
-  const [fromX, toX] = [Math.max(left, 0), Math.min(right, innerWidth)];
-  const [fromY, toY] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
-  if (fromX >= toX || fromY >= toY) return false;
-  return [0.1, 0.5, 0.9].some((down) =>
-    [0.1, 0.5, 0.9].some((across) => {
-      const found = document.elementFromPoint(fromX + (toX - fromX) * across, fromY + (toY - fromY) * down);
-      return found && (shown.contains(found) || found.contains(active) || found.control === active);
-    }),
-  );
+/** Whether somebody sees the element with the focus: not scrolled away, and not covered. A phone takes a moment to scroll. */
+export async function isFocusInSight() {
+  const isShown = () => {
+    const active = document.activeElement;
+    const isTicked = active.type === 'checkbox' || active.type === 'radio';
+    const shown = (isTicked && active.labels?.[0]) || active;
+    const { left, top, right, bottom } = shown.getBoundingClientRect();
+    const [fromX, toX] = [Math.max(left, 0), Math.min(right, innerWidth)];
+    const [fromY, toY] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
+    if (fromX >= toX || fromY >= toY) return false;
+    return [0.1, 0.5, 0.9].some((down) =>
+      [0.1, 0.5, 0.9].some((across) => {
+        const at = [fromX + (toX - fromX) * across, fromY + (toY - fromY) * down];
+        const found = document.elementFromPoint(...at);
+        return found && (shown.contains(found) || found.contains(active) || found.control === active);
+      }),
+    );
+  };
+  const patience = performance.now() + 1_000;
+  while (!isShown() && performance.now() < patience) await new Promise(requestAnimationFrame);
+  return isShown();
 }
 
 /** @returns which key uses an element: a space for what is ticked, or null for a radio button that is chosen already */

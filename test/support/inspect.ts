@@ -1,8 +1,21 @@
 /** Looking at one state of a page in every way in which people see it. */
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { checkAccessible } from './accessible.ts';
 import { currentLook, type Look, showFocus, speakAsOtherTab } from './in-page.js';
 import { fitsAt360 } from './layout.ts';
+
+let pictures = 0;
+
+/** For people to look at, if somebody asks for it. */
+async function photograph(page: Page): Promise<void> {
+  const keep = process.env.KEEP_PICTURES_IN;
+  if (!keep) return;
+  pictures += 1;
+  const test = expect.getState().currentTestName?.slice(0, 40).replace(/\W+/g, '-');
+  await page.screenshot({ path: join(keep, `${test}-${pictures}.png`), fullPage: true });
+}
 
 async function show(page: Page, from: Look, to: Look): Promise<Look> {
   if (from.theme !== to.theme) await page.emulateMedia({ colorScheme: to.theme });
@@ -24,6 +37,7 @@ export async function inspect(page: Page): Promise<void> {
     await checkAccessible(page);
     await fitsAt360(page);
     look = await show(page, look, { language: 'de', theme: 'dark' });
+    await photograph(page);
     await fitsAt360(page);
     await checkAccessible(page);
   } catch (error) {

@@ -38,14 +38,13 @@ export async function reach(goal: Locator): Promise<void> {
   const target = await goal.elementHandle();
   if (!target) throw new Error(`${goal} is not there`);
   await target.evaluate(untilListHasFocus);
-  const wasThere = (await target.evaluate(findFocus, true)) === 'here';
-  const before = wasThere ? null : await target.evaluate(appearanceOf);
+  if ((await target.evaluate(findFocus, true)) === 'here') return;
+  const before = await target.evaluate(appearanceOf);
   await go(page, target, goal);
-  if (before !== null && (await target.evaluate(appearanceOf)) === before)
+  if ((await target.evaluate(appearanceOf)) === before)
     throw new Error(`The focus on ${goal} cannot be seen`);
   if (!(await page.evaluate(isFocusInSight)))
     throw new Error(`${goal} has the focus, but is scrolled away or covered`);
-  await target.dispose();
 }
 
 /** Uses a button, a link, an item of a menu, a tick or a radio button. */

@@ -79,6 +79,8 @@ export function findUnreadable() {
   for (const field of document.querySelectorAll(
     'button, a, input:placeholder-shown, select, [role=button]',
   )) {
+    // What people type may be longer than its field, in which they move about.
+    if (field.localName === 'input' && field.value !== '') continue;
     const { overflowX } = getComputedStyle(field);
     const cut = /hidden|clip/.test(overflowX) && field.scrollWidth > field.clientWidth + SLACK;
     if (isShown(field) && cut && !isForEarsOnly(field)) report(field, `is cut off: ${name(field)}`);

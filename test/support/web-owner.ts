@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { createAccount, KDF_V1, prepareLogIn, unlock } from '../../crypto/index.ts';
 import { userOf, verificationToken } from './account.ts';
 import type { TestApi } from './api.ts';
-import { uniqueEmail } from './builders.ts';
+import type { TestBrowser } from './browser.ts';
+import { type Owner, uniqueEmail } from './builders.ts';
 import { client } from './client.ts';
 
 export interface WebOwner {
@@ -40,6 +41,12 @@ export async function openWebOwner(
   const verified = await client(api).get(`/auth/verify-email?token=${await verificationToken(api, id)}`);
   if (verified.status !== 200) throw new Error(`verify-email answered ${verified.status}`);
   return { id, email, name, password, recoveryCode };
+}
+
+/** Gives a browser the session of an owner who was built, for pages that need no keys. */
+export async function enterAs({ context }: TestBrowser, origin: string, owner: Owner): Promise<void> {
+  const value = owner.browser.cookies.get('accessToken') ?? '';
+  await context.addCookies([{ name: 'accessToken', value, url: origin }]);
 }
 
 /** Fills in the log-in that the page shows, in English. */

@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { checkAccessible } from '../support/accessible.ts';
 import { openBrowser } from '../support/browser.ts';
-import { fitsAt360 } from '../support/layout.ts';
+import { inspect } from '../support/inspect.ts';
 import { startTown, type Town } from '../support/town.ts';
 
 const DIST = new URL('../../web/dist/', import.meta.url);
@@ -79,16 +78,5 @@ test('an address that nobody has shows that there is nothing, as a page and not 
   const reply = await page.goto('/no-such-page');
   expect(reply?.status()).toBe(404);
   await page.getByRole('heading', { level: 1 }).waitFor();
-});
-
-test.each([
-  ['en', 'light'],
-  ['de', 'dark'],
-] as const)('can be used by everybody, and on a phone: %s, %s', async (language, theme) => {
-  const { page } = await openBrowser(town.origin, { language, theme });
-  await page.goto('/log-in');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await checkAccessible(page);
-  await fitsAt360(page);
-  await checkAccessible(page);
+  await inspect(page);
 });

@@ -1,9 +1,10 @@
-/** Keys that do not open at once: replaced by somebody, or derived in an older way. */
+/** Keys that do not open at once: replaced by somebody, never made, or derived in an older way. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { KDF_V1 } from '../../crypto/index.ts';
-import { checkAccessible } from '../support/accessible.ts';
+import { User } from '../../db/entities/user.ts';
 import { openBrowser } from '../support/browser.ts';
-import { fitsAt360 } from '../support/layout.ts';
+import { inspect } from '../support/inspect.ts';
+import { press } from '../support/keyboard.ts';
 import { startTown, type Town } from '../support/town.ts';
 import { logInAt, openWebOwner, ownProgram, typeLogIn, unlockWith } from '../support/web-owner.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-test('keys that somebody replaced are put back from the archive, after asking', async () => {
+test('keys that somebody replaced are put back from the archive, after asking; without any, new ones are made', async () => {
   const ada = await openWebOwner(town.life);
   const { program, user, vault } = await ownProgram(town.life, ada, ada.password);
   const stranger = await openWebOwner(town.life);
@@ -25,14 +26,21 @@ test('keys that somebody replaced are put back from the archive, after asking', 
   await page.goto('/log-in');
   await typeLogIn(page, ada);
   await page.getByRole('heading', { name: 'Your keys were changed' }).waitFor();
-  await checkAccessible(page);
-  await fitsAt360(page);
-  await page.getByRole('button', { name: 'Put the older keys back' }).click();
+  await inspect(page);
+  await press(page.getByRole('button', { name: 'Put the older keys back' }));
   await page.getByRole('heading', { name: 'The older keys are back' }).waitFor();
-  await checkAccessible(page);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await inspect(page);
+  await press(page.getByRole('button', { name: 'Continue' }));
   await page.getByRole('button', { name: 'Lock the vault' }).waitFor();
   expect((await ownProgram(town.life, ada, ada.password)).vault.ownerKey).toBe(vault.ownerKey);
+
+  await town.life.orm.em.fork().nativeUpdate(User, { id: stranger.id }, { keyBundle: null });
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await typeLogIn(page, stranger);
+  await page.getByRole('heading', { name: 'Your vault needs keys' }).waitFor();
+  await inspect(page);
+  await press(page.getByRole('button', { name: 'Make my keys' }));
+  await page.getByRole('heading', { level: 1, name: 'Your recovery code' }).waitFor();
 });
 
 test('an older derivation of the password gives way to the newest, without a question', async () => {

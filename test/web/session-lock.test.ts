@@ -1,10 +1,10 @@
 /** The vault locks itself, and the password opens it again. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { checkAccessible } from '../support/accessible.ts';
 import { openBrowser } from '../support/browser.ts';
-import { fitsAt360 } from '../support/layout.ts';
+import { inspect } from '../support/inspect.ts';
+import { press, type } from '../support/keyboard.ts';
 import { startTown, type Town } from '../support/town.ts';
-import { logInAt, openWebOwner, typeLogIn, unlockWith, type WebOwner } from '../support/web-owner.ts';
+import { logInAt, openWebOwner, typeLogIn, type WebOwner } from '../support/web-owner.ts';
 
 let town: Town;
 let ada: WebOwner;
@@ -25,11 +25,13 @@ test('a reload locks the vault, a wrong password leaves it locked, and the right
   expect(
     await page.getByRole('textbox', { name: 'Password' }).evaluate((field) => field.matches(':focus')),
   ).toBe(true);
-  await checkAccessible(page);
-  await fitsAt360(page);
-  await unlockWith(page, 'not the password');
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await type(password, 'not the password');
+  await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('That password doesn’t open this vault').waitFor();
-  await unlockWith(page, ada.password);
+  await inspect(page);
+  await type(password, ada.password);
+  await press(page.getByRole('button', { name: 'Unlock', exact: true }));
   await page.waitForURL('**/no-such-page');
   recorder.neverSends({ password: ada.password });
   recorder.onlyTo(town.origin);
@@ -50,13 +52,12 @@ test('fifteen minutes without input lock the vault in every tab, and one tab in 
   await context.clock.fastForward('04:20');
   const warning = other.getByText('your vault locks within a minute');
   await warning.waitFor();
-  await checkAccessible(other);
+  await inspect(other);
   await other.keyboard.press('Shift');
   await warning.waitFor({ state: 'hidden' });
   await context.clock.fastForward('15:30');
   await isOpen.waitFor({ state: 'hidden' });
   await other.goto('/unlock');
   await other.getByText('Nobody used this page for 15 minutes').waitFor();
-  await checkAccessible(other);
-  await fitsAt360(other);
+  await inspect(other);
 });

@@ -1,13 +1,15 @@
-/** A forgotten password: the recovery code opens the vault again, and nothing is lost. */
+/** A forgotten password, by keyboard alone: the recovery code opens the vault again, and nothing is lost. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openEntry, sealEntry } from '../../crypto/index.ts';
-import { checkAccessible } from '../support/accessible.ts';
+import { openEntry, renewRecoveryCode, sealEntry } from '../../crypto/index.ts';
+import { refuse } from '../support/answers.ts';
 import { openBrowser } from '../support/browser.ts';
-import { fitsAt360 } from '../support/layout.ts';
+import { uniqueEmail } from '../support/builders.ts';
+import { inspect } from '../support/inspect.ts';
+import { press, type } from '../support/keyboard.ts';
 import { startTown, type Town } from '../support/town.ts';
-import { openWebOwner, ownProgram, typeLogIn, type WebOwner } from '../support/web-owner.ts';
+import { openWebOwner, ownProgram, typeLogIn } from '../support/web-owner.ts';
 
 let town: Town;
 beforeAll(async () => {
@@ -19,52 +21,81 @@ const CHOSEN = 'quarry oboe lantern heron';
 const LETTER = 'The key is under the third flowerpot';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 
-/** Asks for the link, follows it, and chooses a new password. */
-async function reset(page: Page, { email }: WebOwner): Promise<void> {
-  await page.goto('/log-in');
-  await page.getByRole('link', { name: 'I forgot my password' }).click();
-  await heading(page, 'Forgot your password?');
-  await page.getByLabel('Email address').fill(email);
-  await press(page, 'Send me the link');
-  await heading(page, 'Check your email');
-  await page.goto(await town.followMail(email, /password/i));
-  await heading(page, 'Choose a new password');
-  await page.getByLabel('Email address').fill(email);
-  await page.getByRole('textbox', { name: 'New password' }).fill(CHOSEN);
-  await page.getByLabel('The same password again').fill(CHOSEN);
-  await press(page, 'Change my password');
-  await heading(page, 'Your password has been changed');
-  await page.getByRole('link', { name: 'Log in' }).click();
-}
-
-test('the recovery code opens the vault under the new password, mistyped at first', async () => {
+test('the recovery code opens the vault under the new password, after an earlier one and a mistyped one', async () => {
   const ada = await openWebOwner(town.life);
   const before = await ownProgram(town.life, ada, ada.password);
   const sealed = await sealEntry(before.vault, { id: randomUUID(), text: LETTER });
-  const { page, recorder } = await openBrowser(town.origin);
-  await reset(page, ada);
-  await typeLogIn(page, { ...ada, password: CHOSEN });
+  const { vault, recoveryCode } = await renewRecoveryCode(before.vault);
+  const { keyBundleVersion } = before.user;
+  await before.program.put('/auth/profile', { keyBundle: { ...vault.keyBundle }, keyBundleVersion });
+
+  const { page, context, recorder } = await openBrowser(town.origin);
+  await page.goto('/log-in');
+  await press(link(page, 'I forgot my password'));
+  await heading(page, 'Forgot your password?');
+  const notSoOften = await refuse(context, '/auth/forgot-password');
+  await type(page.getByLabel('Email address'), ada.email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+  await inspect(page);
+  await notSoOften();
+  await press(button(page, 'Send me the link'));
+  await heading(page, 'Check your email');
+  await inspect(page);
+  await page.goto(await town.followMail(ada.email, /password/i));
+  await heading(page, 'Choose a new password');
+  await press(button(page, 'Change my password'));
+  await inspect(page);
+  await type(page.getByLabel('Email address'), uniqueEmail('other'));
+  await type(page.getByRole('textbox', { name: 'New password' }), CHOSEN);
+  await type(page.getByLabel('The same password again'), CHOSEN);
+  await page.keyboard.press('Enter');
+  await page.getByText('The link was sent to another address').waitFor();
+  await inspect(page);
+  await type(page.getByLabel('Email address'), ada.email);
+  await page.keyboard.press('Enter');
+  await heading(page, 'Your password has been changed');
+  await inspect(page);
+  await press(link(page, 'Log in'));
+
+  await type(page.getByLabel('Email address'), ada.email);
+  await type(page.getByRole('textbox', { name: 'Password' }), CHOSEN);
+  await page.keyboard.press('Enter');
   await heading(page, 'Type your recovery code');
-  await checkAccessible(page);
-  await fitsAt360(page);
   const field = page.getByLabel('Recovery code');
-  const mistyped = ada.recoveryCode.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
-  await field.fill(mistyped);
-  await press(page, 'Open the vault');
+  await type(field, `${ada.recoveryCode.slice(0, 8)}X`);
+  await page.getByText('Group 2').waitFor();
+  await inspect(page);
+  await type(field, ada.recoveryCode);
+  await page.keyboard.press('Enter');
+  await heading(page, 'This is an earlier code');
+  await inspect(page);
+  await press(button(page, 'Type the newer code'));
+  await type(
+    field,
+    recoveryCode.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+  );
+  await page.keyboard.press('Enter');
   await page.getByText('There is a typing mistake in the code').waitFor();
-  await field.fill(ada.recoveryCode.toLowerCase().replaceAll('-', ' '));
-  await press(page, 'Open the vault');
+  await inspect(page);
+  await type(field, recoveryCode.toLowerCase().replaceAll('-', ' '));
+  await page.keyboard.press('Enter');
   await heading(page, 'Your vault is open');
   await page.getByText('nothing was lost').waitFor();
-  await checkAccessible(page);
-  await press(page, 'Continue');
+  await inspect(page);
+  await press(button(page, 'Continue'));
 
   const after = await ownProgram(town.life, ada, CHOSEN);
   expect(after.vault.ownerKey).toBe(before.vault.ownerKey);
   expect(await openEntry(after.vault, sealed)).toBe(LETTER);
-  recorder.neverSends({ password: CHOSEN, 'recovery code': ada.recoveryCode });
+  recorder.neverSends({
+    password: CHOSEN,
+    'recovery code': recoveryCode,
+    'earlier recovery code': ada.recoveryCode,
+  });
   recorder.onlyTo(town.origin);
 });
 
@@ -72,38 +103,45 @@ test('without the code, an empty vault begins, after saying what that means', as
   const ada = await openWebOwner(town.life);
   const before = await ownProgram(town.life, ada, ada.password);
   const { page } = await openBrowser(town.origin);
-  await reset(page, ada);
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email address').fill(ada.email);
+  await button(page, 'Send me the link').click();
+  await heading(page, 'Check your email');
+  await page.goto(await town.followMail(ada.email, /password/i));
+  await page.getByLabel('Email address').fill(ada.email);
+  await page.getByRole('textbox', { name: 'New password' }).fill(CHOSEN);
+  await page.getByLabel('The same password again').fill(CHOSEN);
+  await button(page, 'Change my password').click();
+  await heading(page, 'Your password has been changed');
+  await link(page, 'Log in').click();
   await typeLogIn(page, { ...ada, password: CHOSEN });
   await heading(page, 'Type your recovery code');
-  await press(page, 'I no longer have the code');
+  await press(button(page, 'I no longer have the code'));
   await heading(page, 'Start with an empty vault');
-  await checkAccessible(page);
-  await fitsAt360(page);
-  const begin = page.getByRole('button', { name: 'Start with an empty vault' });
+  await inspect(page);
+  const begin = button(page, 'Start with an empty vault');
   expect(await begin.isDisabled()).toBe(true);
-  await page.getByText('I understand that').click();
-  await begin.click();
+  await press(page.getByRole('checkbox', { name: 'I understand that' }));
+  await press(begin);
   await heading(page, 'Your recovery code');
   const groups = await page.getByRole('main').getByRole('listitem').allInnerTexts();
-  await press(page, 'I have it on paper');
-  for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
-    const field = page.getByRole('textbox', { name: `Group ${number}` });
-    if (await field.isVisible()) await field.fill(groups[number - 1]!);
+  await press(button(page, 'I have it on paper'));
+  for (const [index, group] of groups.entries()) {
+    const field = page.getByRole('textbox', { name: `Group ${index + 1}` });
+    if (await field.isVisible()) await type(field, group);
   }
-  await press(page, 'Continue');
+  await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname !== '/log-in');
   const after = await ownProgram(town.life, ada, CHOSEN);
   expect(after.vault.ownerKey).not.toBe(before.vault.ownerKey);
 });
 
-test.each([
-  ['/verify-email', 'This link doesn’t work', 'Ask for a new link'],
-  ['/reset-password', 'This link doesn’t work', 'Ask for a new link'],
-])('a torn link to %s says so, and leads on', async (path, title, way) => {
+test('a torn link says so, and leads on', async () => {
   const { page } = await openBrowser(town.origin);
-  await page.goto(path);
-  await heading(page, title);
-  await page.getByText(way).waitFor();
-  await checkAccessible(page);
-  await fitsAt360(page);
+  for (const path of ['/verify-email', '/reset-password']) {
+    await page.goto(path);
+    await heading(page, 'This link doesn’t work');
+    await page.getByText('Ask for a new link').waitFor();
+    await inspect(page);
+  }
 });

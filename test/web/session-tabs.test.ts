@@ -2,14 +2,26 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { checkAccessible } from '../support/accessible.ts';
+import { refuse } from '../support/answers.ts';
 import { openBrowser } from '../support/browser.ts';
+import { inspect } from '../support/inspect.ts';
+import { press } from '../support/keyboard.ts';
 import { fitsAt360 } from '../support/layout.ts';
 import { startTown, type Town } from '../support/town.ts';
-import { logInAt, openWebOwner, ownProgram, typeLogIn, unlockWith } from '../support/web-owner.ts';
+import {
+  logInAt,
+  openWebOwner,
+  ownProgram,
+  typeLogIn,
+  unlockWith,
+  type WebOwner,
+} from '../support/web-owner.ts';
 
 let town: Town;
+let ada: WebOwner;
 beforeAll(async () => {
   town = await startTown();
+  ada = await openWebOwner(town.life);
 });
 afterAll(() => town.close());
 
@@ -22,7 +34,6 @@ async function openTab(page: Page): Promise<void> {
 }
 
 test('logging out in one tab shows in the other, and so does logging in', async () => {
-  const ada = await openWebOwner(town.life);
   const { page, context } = await openBrowser(town.origin);
   await logInAt(page, '/log-in', ada);
   await openTab(page);
@@ -38,7 +49,6 @@ test('logging out in one tab shows in the other, and so does logging in', async 
 });
 
 test('unlocking one tab unlocks the other, and locking one locks both', async () => {
-  const ada = await openWebOwner(town.life);
   const { page, context } = await openBrowser(town.origin);
   await logInAt(page, '/log-in', ada);
   const other = await context.newPage();
@@ -59,26 +69,31 @@ test('unlocking one tab unlocks the other, and locking one locks both', async ()
 });
 
 test('a session that is ended elsewhere leads to the log-in, and back to where one was', async () => {
-  const ada = await openWebOwner(town.life);
-  const { page } = await openBrowser(town.origin);
+  const { page, context } = await openBrowser(town.origin);
   await logInAt(page, '/log-in', ada);
-  await openTab(page);
+  const answerAgain = await refuse(context, '/auth/profile');
+  await page.goto('/unlock');
+  await page.getByText('That was too often').waitFor();
+  await inspect(page);
+  await answerAgain();
+  await press(page.getByRole('button', { name: 'Try again' }));
+  await heading(page, 'Unlock your vault');
   const { program } = await ownProgram(town.life, ada, ada.password);
   expect((await program.post('/sessions/invalidate-others')).status).toBe(200);
   await heading(page, 'Log in');
   await page.getByText('Your session has ended. Log in again').waitFor();
-  await checkAccessible(page);
-  await fitsAt360(page);
+  await inspect(page);
   await typeLogIn(page, ada);
   await page.waitForURL('**/unlock');
 });
 
 test('a lost connection shows, nothing typed is lost, and a page that did not arrive comes afterwards', async () => {
-  const ada = await openWebOwner(town.life);
   const { page, context, expectProblem } = await openBrowser(town.origin);
   expectProblem(/ERR_INTERNET_DISCONNECTED|WebSocket|NotLoaded/);
   await logInAt(page, '/log-in', ada);
   await openTab(page);
+  // This also loads the other language, for the time without a connection.
+  await inspect(page);
   const notice = page.getByText('No connection. What you see may be out of date.');
   expect(await notice.isVisible()).toBe(false);
   await context.setOffline(true);
@@ -86,28 +101,27 @@ test('a lost connection shows, nothing typed is lost, and a page that did not ar
   const unreachable = page.getByText('We can’t reach the service.');
   await unlockWith(page, ada.password);
   await unreachable.waitFor();
-  await checkAccessible(page);
-  await fitsAt360(page);
+  await inspect(page);
   await context.setOffline(false);
   await notice.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await press(page.getByRole('button', { name: 'Unlock', exact: true }));
   const lock = page.getByRole('button', { name: 'Lock the vault' });
   await lock.waitFor();
   await page.waitForURL(`${town.origin}/`);
 
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'Account' }).click();
+  await press(page.getByRole('link', { name: 'Account' }));
   await heading(page, 'This page hasn’t arrived');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await press(page.getByRole('button', { name: 'Try again' }));
   await unreachable.waitFor();
   await checkAccessible(page);
   await fitsAt360(page);
-  await page.getByRole('link', { name: 'Successors' }).click();
+  await press(page.getByRole('link', { name: 'Successors' }));
   await unreachable.waitFor();
   await context.setOffline(false);
   // By itself, and the vault is still open.
   await heading(page, 'Successors');
-  await page.getByRole('link', { name: 'Account' }).click();
+  await press(page.getByRole('link', { name: 'Account' }));
   await heading(page, 'Your account');
   await lock.waitFor();
 });

@@ -1,11 +1,14 @@
-/** Home, the settings of the switch, and the link in a reminder, as an owner uses them. */
+/** Home, the settings of the switch, and the link in a reminder, by keyboard alone. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { checkAccessible } from '../support/accessible.ts';
+import type { Page } from 'playwright-core';
+import { alter, refuse } from '../support/answers.ts';
 import { openBrowser } from '../support/browser.ts';
-import { buildSuccessor } from '../support/builders.ts';
-import { fitsAt360 } from '../support/layout.ts';
+import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { bringTo, take } from '../support/handover.ts';
+import { inspect } from '../support/inspect.ts';
+import { press, type } from '../support/keyboard.ts';
 import { startTown, type Town } from '../support/town.ts';
-import { logInAt, openWebOwner } from '../support/web-owner.ts';
+import { enterAs } from '../support/web-owner.ts';
 
 let town: Town;
 beforeAll(async () => {
@@ -13,18 +16,36 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-/** An owner whose switch is armed, at home. */
-async function atHome(options: Parameters<typeof openBrowser>[1] = {}) {
-  const owner = await openWebOwner(town.life);
-  await buildSuccessor(town.life, owner, { name: 'Grace Sister' });
-  const browser = await openBrowser(town.origin, options);
-  await logInAt(browser.page, '/log-in', owner);
-  return { owner, ...browser };
+/** As long as names may well be. */
+const GRACE = 'Annegret Schwiegermutter-Hohenstein';
+
+async function atHome(...people: string[]) {
+  const owner = await buildOwner(town.life);
+  const ids: string[] = [];
+  for (const name of people) ids.push((await buildSuccessor(town.life, owner, { name })).id);
+  const browser = await openBrowser(town.origin);
+  await enterAs(browser, town.origin, owner);
+  await browser.page.goto('/');
+  return { owner, ids, ...browser };
 }
 
-test('home says that all is well, and shows each step of a silence with who is written to', async () => {
-  const { page } = await atHome();
-  await page.getByRole('heading', { level: 1, name: 'All is well' }).waitFor();
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+type Successors = { successors: Record<string, unknown>[] };
+type Settings = { settings: Record<string, unknown> };
+
+test('home says what is missing until all is well, and shows each step of a silence with who is written to', async () => {
+  const { page, context, owner } = await atHome();
+  await title(page, 'Your switch is off');
+  await inspect(page);
+  await buildSuccessor(town.life, owner, { name: 'Alan', verified: false });
+  await page.reload();
+  await page.getByText('None of your successors has confirmed').waitFor();
+  await inspect(page);
+  await buildSuccessor(town.life, owner, { name: GRACE });
+  await page.reload();
+  await title(page, 'All is well');
   const steps = page.getByRole('list', { name: 'What silence would bring' });
   const texts = await steps.getByRole('listitem').allInnerTexts();
   expect(texts.map((text) => text.split('\n').at(-1))).toEqual([
@@ -35,55 +56,108 @@ test('home says that all is well, and shows each step of a silence with who is w
     'We remind you by email (3 of 3)',
     'We send you the final notice, and the grace period begins',
     'The grace period ends',
-    'We ask Grace Sister whether they accept',
+    `We ask ${GRACE} whether they accept`,
     'The earliest moment at which what you left can be opened',
     'Access ends again',
   ]);
-  await checkAccessible(page);
+  await inspect(page);
+
+  await alter(context, '/successors', ({ successors: [alan, grace] }: Successors) => ({
+    successors: [
+      { ...alan, mailProblem: { at: '2026-11-01T10:00:00.000Z' } },
+      { ...grace, publicKey: 'one' },
+      { ...grace, id: 'b', publicKey: 'one', keyPinnedAt: '2026-11-01T10:00:00.000Z', encryptedShare: 'one' },
+      { ...grace, id: 'c', publicKey: 'one', keyPinnedAt: '2026-11-01T10:00:00.000Z' },
+      { ...grace, id: 'd' },
+    ],
+  }));
+  await alter(context, '/inactivity/settings', ({ settings }: Settings) => ({
+    settings: { ...settings, holds: ['mail_unconfigured', 'clock_skew', 'mail_refused'] },
+  }));
+  await page.reload();
+  await page.getByText('Rehearse the handover').waitFor();
+  await page.getByText('your switch is waiting until they are right').waitFor();
+  await inspect(page);
+
+  const answerAgain = await refuse(context, '/inactivity/timeline');
+  await page.reload();
+  await page.getByText('That was too often').waitFor();
+  await inspect(page);
+  await answerAgain();
+  await press(button(page, 'Try again'));
+  await title(page, 'All is well');
 });
 
-test('the large button checks in, and says until when', async () => {
-  const { page, owner } = await atHome();
+test('the large button checks in, and a pause stops the clock until a day and can be ended early', async () => {
+  const { page, context, owner } = await atHome(GRACE);
   await town.passDays(owner.email, 70);
   await page.reload();
-  await page.getByRole('heading', { level: 1, name: 'We’re waiting for a sign of life from you' }).waitFor();
-  await page.getByRole('button', { name: 'check in' }).click();
+  await title(page, 'We’re waiting for a sign of life from you');
+  const answerAgain = await refuse(context, '/activity/check-in');
+  await press(button(page, 'I’m well: check in'));
+  await page.getByRole('alert').waitFor();
+  await inspect(page);
+  await answerAgain();
+  await press(button(page, 'I’m well: check in'));
   await page.getByText('Thank you, you’re checked in. The next deadline is').waitFor();
-  await page.getByRole('heading', { level: 1, name: 'All is well' }).waitFor();
+  await title(page, 'All is well');
+  await inspect(page);
+
+  const pauseAgain = await refuse(context, '/inactivity/pause');
+  await press(button(page, 'Pause the switch'));
+  await press(button(page, 'Pause'));
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+  await inspect(page);
+  await pauseAgain();
+  await press(button(page, 'Pause'));
+  await title(page, 'Your switch is paused');
+  await inspect(page);
+  await press(button(page, 'Start the clock now'));
+  await title(page, 'All is well');
 });
 
 test('settings show what they would bring before they are saved, and nothing is saved by looking', async () => {
-  const { page } = await atHome();
-  await page.getByRole('link', { name: 'Change' }).click();
+  const { page, context, expectProblem } = await atHome(GRACE);
+  await press(page.getByRole('link', { name: 'Change' }));
   const days = page.getByRole('textbox', { name: 'Days of silence' });
-  await days.fill('30');
-  await days.press('Tab');
+  await type(days, '30');
+  await page.keyboard.press('Tab');
   const preview = page.getByRole('list', { name: 'What silence would bring with these settings' });
   await preview.getByText('Until now:').first().waitFor();
   await page.getByText('Saving this starts the clock again from now.').waitFor();
-  await checkAccessible(page);
+  await inspect(page);
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Days of silence' }).inputValue()).resolves.toBe('90');
+  expect(await days.inputValue()).toBe('90');
 
-  await page.getByRole('textbox', { name: 'Days of silence' }).fill('60');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await type(days, '60');
+  await press(button(page, 'One more reminder'));
+  await press(button(page, 'Remove reminder 1'));
+  await press(button(page, 'Save'));
   await page.getByText('Saved.').waitFor();
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Days of silence' }).inputValue()).resolves.toBe('60');
-});
+  await inspect(page);
 
-test('a pause stops the clock until a day, and can be ended early', async () => {
-  const { page } = await atHome();
-  await page.getByRole('button', { name: 'Pause the switch' }).click();
-  await checkAccessible(page);
-  await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Your switch is paused' }).waitFor();
-  await page.getByRole('button', { name: 'Start the clock now' }).click();
-  await page.getByRole('heading', { level: 1, name: 'All is well' }).waitFor();
+  await alter(context, '/successors', ({ successors: [grace] }: Successors) => ({
+    successors: [{ ...grace, encryptedShare: 'one' }],
+  }));
+  await alter(context, '/inactivity/settings', ({ settings }: Settings) => ({
+    settings: { ...settings, creditedMs: 7_200_000, reminderPercents: [20, 40, 60, 80, 99] },
+  }));
+  await page.reload();
+  await page.getByText('Your vault is locked for this number.').waitFor();
+  expect(await days.inputValue()).toBe('60');
+  await inspect(page);
+
+  // A page that fails is never an empty screen.
+  expectProblem(/TypeError/);
+  await alter(context, '/successors', () => ({ successors: null }));
+  await page.reload();
+  await page.getByRole('heading', { name: 'This page stopped working' }).waitFor();
+  await inspect(page);
 });
 
 test('the link in a reminder checks in only by its button, works once, and says so the second time', async () => {
-  const { owner } = await atHome();
+  const owner = await buildOwner(town.life);
+  await buildSuccessor(town.life, owner);
   await town.passDays(owner.email, 70);
   const link = await town.followMail(owner.email, 'Reminder 1 of 3', '/check-in');
   const { page } = await openBrowser(town.origin, { width: 360 });
@@ -91,51 +165,58 @@ test('the link in a reminder checks in only by its button, works once, and says 
   await page.getByText('We’re waiting for a sign of life from you').waitFor();
   // Neither the history nor a photograph of the screen shows it.
   expect(page.url()).toBe(`${town.origin}/check-in`);
-  await checkAccessible(page);
-  await fitsAt360(page);
-  await page.getByRole('button', { name: 'I’m here' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Thank you. You’re checked in' }).waitFor();
+  await inspect(page);
+  await press(button(page, 'I’m here'));
+  await title(page, 'Thank you. You’re checked in');
+  await inspect(page);
   await page.goto(link);
   await page.getByText('This link has been used already.').waitFor();
+  await inspect(page);
   await page.getByRole('link', { name: 'Log in' }).waitFor();
 });
 
-test('a handover under way is shown with what comes next, and can be cancelled', async () => {
-  const { page, owner } = await atHome();
-  const steps = [
-    [68, 'Reminder 1'],
-    [10, 'Reminder 2'],
-    [10, 'Reminder 3'],
-    [6, 'Final notice'],
-  ] as const;
-  for (const [days, subject] of steps) {
-    await town.passDays(owner.email, days);
-    await town.followMail(owner.email, subject, '/check-in');
-  }
+test('a handover is shown with what comes next at each stage, and can be cancelled', async () => {
+  const { page, context, owner, ids } = await atHome(GRACE, 'Alan', 'Edsger');
+  const { life } = town;
+  const where = { ...life, clock: { now: Date.now() } };
+  await bringTo(where, owner, 'grace_period');
   await page.reload();
-  const title = page.getByRole('heading', { level: 1 });
-  await title.getByText('You’ve had the final notice: please check in').waitFor();
+  await title(page, 'You’ve had the final notice: please check in');
   await page.getByText('Your successors are asked').waitFor();
-  await checkAccessible(page);
-  await page.getByRole('button', { name: 'Cancel the handover' }).click();
-  await page.getByLabel('A few words to them').fill('I was at sea.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the handover' }).click();
-  await title.getByText('All is well').waitFor();
-});
+  await inspect(page);
 
-test.each(['light', 'dark'] as const)('in German on a small phone, %s, nothing overflows', async (theme) => {
-  const owner = await openWebOwner(town.life, 'Ada Owner', { language: 'de' });
-  await buildSuccessor(town.life, owner, { name: 'Annegret Schwiegermutter-Hohenstein' });
-  const { page } = await openBrowser(town.origin, { language: 'de', theme, width: 360 });
-  await page.goto('/log-in');
-  await page.getByLabel('E-Mail-Adresse').fill(owner.email);
-  await page.getByRole('textbox', { name: 'Passwort' }).fill(owner.password);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Alles in Ordnung' }).waitFor();
-  await fitsAt360(page);
-  await checkAccessible(page);
-  await page.getByRole('link', { name: 'Ändern' }).click();
-  await page.getByRole('textbox', { name: 'Tage ohne Lebenszeichen' }).waitFor();
-  await fitsAt360(page);
-  await checkAccessible(page);
+  await bringTo(where, owner, 'awaiting_successors');
+  await take(where, owner, { kind: 'successors_invited', successorIds: ids });
+  await take(where, owner, { kind: 'responded', successorId: ids[1]!, response: 'decline' });
+  type Status = { handover: { responses: object[] } };
+  await alter(context, '/handover/status', (status: Status) => {
+    const [first, ...others] = status.handover?.responses ?? [];
+    if (!first) return status;
+    const message = 'Grüße aus Donaudampfschifffahrtsgesellschaftskapitänsheim: sie ist nur verreist.';
+    const alive = { ...first, ownerAliveCount: 1, message };
+    return {
+      ...status,
+      handover: { ...status.handover, undeliverable: true, responses: [alive, ...others] },
+    };
+  });
+  await page.reload();
+  await title(page, 'We’re asking your successors whether they accept');
+  await page.getByText('says that you’re alive').waitFor();
+  await inspect(page);
+  await press(button(page, 'Cancel the handover'));
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await inspect(page);
+  await type(page.getByLabel('A few words to them'), 'I was at sea.');
+  await press(dialog.getByRole('button', { name: 'Cancel the handover' }));
+  await title(page, 'All is well');
+
+  await bringTo(where, owner, 'released');
+  await page.reload();
+  await title(page, 'Your successors can open what you left them');
+  await inspect(page);
+  await bringTo(where, owner, 'completed');
+  await page.reload();
+  await title(page, 'Your vault has been handed over');
+  await inspect(page);
 });

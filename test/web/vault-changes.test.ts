@@ -1,8 +1,9 @@
-/** Two versions of one entry, and what was typed and not saved. */
+/** Two versions of one entry, and what was typed and not saved, by keyboard alone. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { checkAccessible } from '../support/accessible.ts';
-import { fitsAt360 } from '../support/layout.ts';
+import { refuse } from '../support/answers.ts';
+import { inspect } from '../support/inspect.ts';
+import { press, type } from '../support/keyboard.ts';
 import { startTown, type Town } from '../support/town.ts';
 import { openWebOwner, unlockWith } from '../support/web-owner.ts';
 import { fillVault, openVault, readVault } from '../support/web-vault.ts';
@@ -30,28 +31,40 @@ const SLOW_LOCK = `{
   };
 }`;
 
-const edit = (page: Page) => page.getByRole('button', { name: 'Edit' }).click();
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const userName = (page: Page) => page.getByLabel('User name');
 
-test('two tabs change one entry: both versions are shown, and each field is chosen', async () => {
+/** Somebody else's hands, in the other tab. */
+async function changeElsewhere(page: Page, changes: Record<string, string>): Promise<void> {
+  await button(page, 'Edit').click();
+  for (const [name, value] of Object.entries(changes)) await page.getByRole('textbox', { name }).fill(value);
+  await button(page, 'Save').click();
+  await button(page, 'Edit').waitFor();
+}
+
+test('two tabs change one entry: both versions are shown, and each field is chosen, or both are kept', async () => {
   const { page, context, owner, id } = await withOneLogIn();
-  await edit(page);
+  await press(button(page, 'Edit'));
   const other = await context.newPage();
   await other.goto(`/vault/${id}`);
-  await edit(other);
-  await other.getByLabel('User name').fill('ada of the other tab');
-  await other.getByRole('textbox', { name: 'Password' }).fill('secret-of-the-other-tab');
-  await save(other);
-  await other.getByRole('button', { name: 'Edit' }).waitFor();
-  await page.getByLabel('User name').fill('ada of this tab');
-  await page.getByLabel('Notes').fill('Written here');
-  await save(page);
+  await changeElsewhere(other, {
+    'User name': 'ada of the other tab',
+    Password: 'secret-of-the-other-tab',
+  });
+  await type(userName(page), 'ada of this tab');
+  await type(page.getByLabel('Notes'), 'Written here');
+  await press(button(page, 'Save'));
   await page.getByRole('heading', { name: 'This entry was changed twice' }).waitFor();
-  await checkAccessible(page);
-  await fitsAt360(page);
-  await page.getByRole('radiogroup', { name: 'User name' }).getByText('The other version').click();
-  await page.getByRole('radiogroup', { name: 'Password' }).getByText('The other version').click();
-  await page.getByRole('button', { name: 'Save what I chose' }).click();
+  const saveAgain = await refuse(context, '/vault/entries/[^/]+', { method: 'PUT' });
+  const theOther = (name: string) =>
+    page.getByRole('radiogroup', { name }).getByRole('radio', { name: /^The other version/ });
+  await press(theOther('User name'));
+  await press(theOther('Password'));
+  await press(button(page, 'Save what I chose'));
+  await page.getByRole('alert').waitFor();
+  await inspect(page);
+  await saveAgain();
+  await press(button(page, 'Save what I chose'));
   await page.getByText('ada of the other tab').first().waitFor();
   expect((await readVault(town.life, owner)).map(({ fields }) => fields)).toEqual([
     {
@@ -61,20 +74,14 @@ test('two tabs change one entry: both versions are shown, and each field is chos
       notes: 'Written here',
     },
   ]);
-});
 
-test('or both versions are kept as two entries', async () => {
-  const { page, context, owner, id } = await withOneLogIn();
-  await edit(page);
-  const other = await context.newPage();
-  await other.goto(`/vault/${id}`);
-  await edit(other);
-  await other.getByLabel('User name').fill('theirs');
-  await save(other);
-  await other.getByRole('button', { name: 'Edit' }).waitFor();
-  await page.getByLabel('User name').fill('mine');
-  await save(page);
-  await page.getByRole('button', { name: 'Keep both as two entries' }).click();
+  await press(button(page, 'Edit'));
+  await other.reload();
+  await other.getByText('Written here').waitFor();
+  await changeElsewhere(other, { 'User name': 'theirs' });
+  await type(userName(page), 'mine');
+  await press(button(page, 'Save'));
+  await press(button(page, 'Keep both as two entries'));
   await page.getByText('2 entries').waitFor();
   await other.getByText('2 entries').waitFor();
   const stored = (await readVault(town.life, owner)).map(({ title, fields }) => [title, fields.username]);
@@ -86,30 +93,35 @@ test('or both versions are kept as two entries', async () => {
 
 test('what is not saved is asked about before leaving, and outlives a locked vault and a lost connection', async () => {
   const { page, context, owner, expectProblem } = await withOneLogIn();
-  await edit(page);
-  await page.getByLabel('User name').fill('half-typed');
-  await page.getByRole('link', { name: 'Vault', exact: true }).click();
+  const vault = page.getByRole('link', { name: 'Vault', exact: true });
+  await press(button(page, 'Edit'));
+  await type(userName(page), 'half-typed');
+  await press(vault);
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
-  await page.getByRole('button', { name: 'Stay here' }).click();
+  await inspect(page);
+  await press(button(page, 'Stay here'));
   await page.evaluate(SLOW_LOCK);
-  await page.getByRole('button', { name: 'Lock the vault' }).click();
+  await press(button(page, 'Lock the vault'));
   // The entry has a password too. If it were still there, this would be typed into it.
   await unlockWith(page, owner.password);
   await page.getByText('This is what you wrote before and did not save.').waitFor();
-  expect(await page.getByLabel('User name').inputValue()).toBe('half-typed');
-  await page.getByRole('link', { name: 'Vault', exact: true }).click();
-  await page.getByRole('button', { name: 'Discard the changes' }).last().click();
-  await page.getByRole('link', { name: /Bank/ }).getByText('ada').click();
+  expect(await userName(page).inputValue()).toBe('half-typed');
+  await inspect(page);
+  await press(vault);
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Discard the changes' }));
+  await page.getByRole('link', { name: /Bank/ }).getByText('ada').waitFor();
+  await press(page.getByRole('link', { name: /Bank/ }));
 
-  await edit(page);
-  await page.getByLabel('User name').fill('typed without a connection');
+  await press(button(page, 'Edit'));
+  await type(userName(page), 'typed without a connection');
   await context.setOffline(true);
   expectProblem(/ERR_INTERNET_DISCONNECTED|WebSocket/);
-  await save(page);
+  await press(button(page, 'Save'));
   await page.getByRole('alert').getByText('We can’t reach the service.').waitFor();
+  await inspect(page);
   await context.setOffline(false);
-  await save(page);
-  await page.getByRole('button', { name: 'Edit' }).waitFor();
+  await press(button(page, 'Save'));
+  await button(page, 'Edit').waitFor();
   const [stored] = await readVault(town.life, owner);
   expect(stored?.fields.username).toBe('typed without a connection');
 });

@@ -1,10 +1,12 @@
-/** Log-ins, notes and letters in the page: added, found, changed, removed. */
+/** Log-ins, notes and letters in the page, by keyboard alone: added, found, changed, removed. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { checkAccessible } from '../support/accessible.ts';
-import { fitsAt360 } from '../support/layout.ts';
+import { holdBack, refuse } from '../support/answers.ts';
+import { openBrowser } from '../support/browser.ts';
+import { inspect } from '../support/inspect.ts';
+import { choose, press, reach, type } from '../support/keyboard.ts';
 import { startTown, type Town } from '../support/town.ts';
-import { openVault, saveEntry, startNew } from '../support/web-vault.ts';
+import { openWebOwner, typeLogIn } from '../support/web-owner.ts';
 
 let town: Town;
 beforeAll(async () => {
@@ -22,83 +24,140 @@ const SECRETS = {
   letter: 'Dear Ben, the key is under the third stone.',
 };
 
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const search = (page: Page) => page.getByLabel('Search your entries');
+const add = (page: Page, kind: string) => choose(button(page, 'Add'), kind);
+
+async function save(page: Page, title: string): Promise<void> {
+  await press(button(page, 'Save'));
+  await page.getByRole('heading', { name: title, exact: true }).waitFor();
+  await button(page, 'Edit').waitFor();
+}
+
 /** What is in the clipboard, as somebody would find out. */
 async function pasted(page: Page): Promise<string> {
-  const field = page.getByLabel('Search your entries');
-  await field.focus();
+  await reach(search(page));
   await page.keyboard.press('Control+V');
-  const text = await field.inputValue();
-  await field.fill('');
+  const text = await search(page).inputValue();
+  await type(search(page), '');
   return text;
 }
 
 test('a log-in, a note and a letter are added, found, changed and removed, and nothing readable leaves', async () => {
-  const { page, recorder, owner } = await openVault(town, { permissions: ['clipboard-write'] });
+  const owner = await openWebOwner(town.life);
+  const { page, context, recorder } = await openBrowser(town.origin, { permissions: ['clipboard-write'] });
+  const openAgain = await refuse(context, '/vault/entries');
+  await page.goto('/vault');
+  await typeLogIn(page, owner);
+  await page.getByText('That was too often').waitFor();
+  await inspect(page);
+  await openAgain();
+  const goOn = await holdBack(context, '/vault/entries');
+  await press(button(page, 'Try again'));
+  await page.getByText('Opening your vault').waitFor();
+  await inspect(page);
+  goOn();
   await page.getByRole('heading', { name: 'Nothing is in your vault yet' }).waitFor();
-  await startNew(page, 'Log-in');
-  await page.getByLabel('Title').fill(SECRETS.title);
-  await page.getByLabel('User name').fill(SECRETS['user name']);
-  await page.getByRole('textbox', { name: 'Password' }).fill(SECRETS.password);
-  await page.getByLabel('Address', { exact: true }).fill('https://bank.example/log-in');
-  await page.getByLabel('Secret of the authenticator app').fill('GEZD GNBV GY3T QOJQ');
-  await page.getByLabel('Notes').fill(SECRETS.notes);
-  await page.getByLabel('Category').fill(SECRETS.category);
-  await page.getByLabel('Tags').fill(SECRETS.tag);
-  await page.getByLabel('Tags').press('Enter');
-  await saveEntry(page, SECRETS.title);
+  await press(button(page, 'Add'));
+  await page.getByRole('menu').waitFor();
+  await inspect(page);
+  await press(page.getByRole('menuitem', { name: 'Log-in' }));
+
+  await page.getByRole('heading', { level: 1, name: 'New log-in' }).waitFor();
+  await press(button(page, 'Make a password'));
+  await press(page.getByRole('checkbox', { name: 'Without characters that look alike' }));
+  await press(button(page, 'Use a new password'));
+  expect(await field(page, 'Password').inputValue()).toHaveLength(20);
+  await press(button(page, 'Save'));
+  expect(await field(page, 'Title').evaluate((input) => input.matches(':focus'))).toBe(true);
+  await inspect(page);
+  await type(field(page, 'Title'), SECRETS.title);
+  await type(field(page, 'User name'), SECRETS['user name']);
+  await type(field(page, 'Password'), SECRETS.password);
+  await type(field(page, 'Address'), 'https://bank.example/log-in');
+  await type(field(page, 'Secret of the authenticator app'), 'GEZD GNBV GY3T QOJQ');
+  await type(field(page, 'Notes'), SECRETS.notes);
+  await type(page.getByRole('combobox', { name: 'Category' }), SECRETS.category);
+  await type(page.getByRole('combobox', { name: 'Tags' }), SECRETS.tag);
+  await page.keyboard.press('Enter');
+  const storeAgain = await refuse(context, '/vault/entries', {
+    code: 'plan_limit',
+    status: 403,
+    method: 'POST',
+  });
+  await press(button(page, 'Save'));
+  await page.getByText('Your plan has no room for more.').waitFor();
+  await inspect(page);
+  await storeAgain();
+  await save(page, SECRETS.title);
+
   await page.getByText(/^\d{3} \d{3}$/).waitFor();
   expect(await page.getByText(SECRETS.password).count()).toBe(0);
-  await page.getByRole('button', { name: 'Copy: Password' }).click();
+  await press(button(page, 'Show: Password'));
+  await page.getByText(SECRETS.password).waitFor();
+  await press(button(page, 'Copy: Password'));
   await page.getByText('It leaves the clipboard in').waitFor();
+  await inspect(page);
   expect(await pasted(page)).toBe(SECRETS.password);
-  await page.getByRole('button', { name: 'Clear now' }).click();
+  await press(button(page, 'Clear now'));
   await page.getByText('It leaves the clipboard in').waitFor({ state: 'detached' });
   expect(await pasted(page)).toBe('');
 
-  await startNew(page, 'Letter');
-  await page.getByLabel('Title').fill('A letter for later');
-  await page.getByLabel('To', { exact: true }).fill('Ben');
-  await page.getByLabel('Your letter').fill(SECRETS.letter);
-  await saveEntry(page, 'A letter for later');
+  await add(page, 'Letter');
+  await type(field(page, 'Title'), 'A letter for later');
+  await type(page.getByRole('combobox', { name: 'To' }), 'Ben');
+  await type(field(page, 'Your letter'), SECRETS.letter);
   await page.getByText('Nobody yet: you have named no successor.').waitFor();
-  await startNew(page, 'Note');
-  await page.getByLabel('Title').fill('Spare keys');
-  await page.getByLabel('Text').fill('With the neighbours');
-  await saveEntry(page, 'Spare keys');
+  await inspect(page);
+  await save(page, 'A letter for later');
+  await inspect(page);
+  await add(page, 'Note');
+  await type(field(page, 'Title'), 'Spare keys');
+  await reach(field(page, 'Text'));
+  await page.keyboard.insertText('far too long '.repeat(100_000));
+  await page.getByText('This is too long for one entry.').waitFor();
+  await inspect(page);
+  await type(field(page, 'Text'), 'With the neighbours');
+  await save(page, 'Spare keys');
 
-  await page.getByLabel('Search your entries').fill('harbour');
+  await press(page.getByRole('link', { name: 'Vault', exact: true }));
+  await type(search(page), 'harbour');
   await page.getByText('1 entry').waitFor();
-  await page.getByLabel('Search your entries').fill(SECRETS.password);
+  await type(search(page), SECRETS.password);
   await page.getByText('No entry fits').waitFor();
-  await page.getByRole('button', { name: 'Show all entries' }).click();
+  await inspect(page);
+  await press(button(page, 'Show all entries'));
   await page.getByText('3 entries').waitFor();
-  await page.getByRole('link', { name: /Harbour bank/ }).click();
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await page.getByLabel('User name').fill('ada.king.1835');
-  await saveEntry(page, SECRETS.title);
+  await press(button(page, 'Filter'));
+  const kind = page.getByRole('button', { name: /Kind$/ });
+  await press(kind);
+  await page.getByRole('listbox').waitFor();
+  await inspect(page);
+  await press(page.getByRole('option', { name: 'Log-ins' }));
+  await choose(page.getByRole('button', { name: /Category$/ }), `${SECRETS.category} (1)`);
+  await choose(page.getByRole('button', { name: /Tag$/ }), `${SECRETS.tag} (1)`);
+  await page.getByText('1 entry').waitFor();
+  await inspect(page);
+  await press(button(page, 'Remove all filters'));
+  await page.getByText('3 entries').waitFor();
+
+  await press(page.getByRole('link', { name: /Harbour bank/ }));
+  await press(button(page, 'Edit'));
+  await type(field(page, 'User name'), 'ada.king.1835');
+  await save(page, SECRETS.title);
   await page.getByText('ada.king.1835').first().waitFor();
 
-  await page.getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('button', { name: 'Keep it' }).click();
-  await page.getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await press(button(page, 'Remove'));
+  await press(button(page, 'Keep it'));
+  const removeAgain = await refuse(context, '/vault/entries/[^/]+', { method: 'DELETE' });
+  await press(button(page, 'Remove'));
+  await press(button(page, 'Move to the trash'));
+  await page.getByRole('alertdialog').getByRole('alert').waitFor();
+  await inspect(page);
+  await removeAgain();
+  await press(button(page, 'Move to the trash'));
   await page.getByText('2 entries').waitFor();
   recorder.neverSends({ ...SECRETS, 'password of the account': owner.password });
   recorder.onlyTo(town.origin);
-});
-
-test.each([
-  ['en', 'light'],
-  ['de', 'dark'],
-] as const)('everybody can use it, also on a phone: %s, %s', async (language, theme) => {
-  const { page } = await openVault(town, { theme });
-  await page.getByRole('button', { name: 'Deutsch' }).waitFor();
-  if (language === 'de') await page.getByRole('button', { name: 'Deutsch' }).click();
-  for (const kind of ['login', 'note', 'letter', 'file']) {
-    await page.evaluate(`history.pushState(null, '', '/vault/new/${kind}')`);
-    await page.locator('form').waitFor();
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await checkAccessible(page);
-    await fitsAt360(page);
-  }
 });

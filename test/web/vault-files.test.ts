@@ -1,13 +1,14 @@
-/** Files in the page, and the trash. */
+/** Files in the page, and the trash, by keyboard alone. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { checkAccessible } from '../support/accessible.ts';
+import { holdBack, refuse } from '../support/answers.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { fitsAt360 } from '../support/layout.ts';
+import { inspect } from '../support/inspect.ts';
+import { press, type } from '../support/keyboard.ts';
 import { startTown, type Town } from '../support/town.ts';
 import { openWebOwner } from '../support/web-owner.ts';
 import { fillVault, openVault, readVault, savedFile } from '../support/web-vault.ts';
@@ -23,8 +24,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
-  page.locator('input[type=file]').setInputFiles(files);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function choose(
+  page: Page,
+  name: string,
+  files: { name: string; mimeType: string; buffer: Buffer }[],
+): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(button(page, name))]);
+  await chooser.setFiles(files);
+}
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -32,31 +41,50 @@ const PIXEL = Buffer.from(
 );
 
 test('several files are saved at once, shown, and come back byte for byte; one that is too large says so', async () => {
-  const { page, owner, recorder } = await openVault(town, { path: '/vault/new/file' });
+  const { page, context, owner, recorder } = await openVault(town, { path: '/vault/new/file' });
   const bytes = randomBytes(700_000);
+  const tooLarge = {
+    name: 'too large.bin',
+    mimeType: 'application/octet-stream',
+    buffer: randomBytes(1_000_000),
+  };
   const text = Buffer.from('The deed is at the notary in Harbour Street.\n');
-  await choose(page, [
+  await choose(page, 'Choose files', [
     { name: 'where it is.txt', mimeType: 'text/plain', buffer: text },
     { name: 'portrait.png', mimeType: 'image/png', buffer: PIXEL },
+    { name: 'by mistake.txt', mimeType: 'text/plain', buffer: text },
   ]);
   const dropped = [join(folder, 'deed.bin'), join(folder, 'too large.bin')];
   await writeFile(dropped[0]!, bytes);
-  await writeFile(dropped[1]!, randomBytes(1_000_000));
+  await writeFile(dropped[1]!, tooLarge.buffer);
   await dropFiles(page.getByText('Drop files here, each up to'), dropped);
   await page.getByRole('alert').getByText('“too large.bin” has 1 MB, and one entry holds 780 kB').waitFor();
-  await page.getByLabel('Category').fill('Papers of the house');
-  await page.getByRole('button', { name: 'Save 3 files' }).click();
+  await press(button(page, 'Leave out by mistake.txt'));
+  await type(page.getByLabel('Category'), 'Papers of the house');
+  await inspect(page);
+  const goOn = await holdBack(context, '/vault/entries');
+  await press(button(page, 'Save 3 files'));
+  await page.getByText('Encrypting and saving').waitFor();
+  await inspect(page);
+  goOn();
   await page.getByText('3 entries').waitFor();
 
-  await page.getByRole('link', { name: /where it is/ }).click();
+  await press(page.getByRole('link', { name: /where it is/ }));
   await page.getByRole('region', { name: 'Preview of where it is.txt' }).getByText('at the notary').waitFor();
-  await page.getByRole('link', { name: /portrait/ }).click();
+  await inspect(page);
+  await press(page.getByRole('link', { name: /portrait/ }));
   await page.getByRole('img', { name: 'Preview of portrait.png' }).waitFor();
-  await page.getByRole('link', { name: /deed/ }).click();
+  await inspect(page);
+  await press(page.getByRole('link', { name: /deed/ }));
   await page.getByText('700 kB').last().waitFor();
   const saved = await savedFile(page, 'Save file');
   expect(saved.name).toBe('deed.bin');
   expect(saved.bytes.equals(bytes)).toBe(true);
+  await press(button(page, 'Edit'));
+  await choose(page, 'Put another file in its place', [tooLarge]);
+  await page.getByText('“too large.bin” has 1 MB').waitFor();
+  await inspect(page);
+  await press(button(page, 'Back'));
   const stored = (await readVault(town.life, owner)).find(({ title }) => title === 'deed');
   expect(stored).toMatchObject({
     kind: 'file',
@@ -74,32 +102,58 @@ test('several files are saved at once, shown, and come back byte for byte; one t
 
 test('the trash shows what goes when, brings back what was removed, and forgets for good what it is told to', async () => {
   const owner = await openWebOwner(town.life);
-  await fillVault(town.life, owner, [
+  const [, , torn] = await fillVault(town.life, owner, [
     { kind: 'note', title: 'Kept after all', category: '', tags: [], fields: { text: 'Once' } },
     { kind: 'note', title: 'Away with it', category: '', tags: [], fields: { text: 'Gone' } },
+    { kind: 'file', title: 'Torn', category: '', tags: [], fields: { data: 'torn!', totp: '0189!' } },
   ]);
-  const { page } = await openVault(town, { owner });
+  const { page, context } = await openVault(town, { owner });
+  await press(page.getByRole('link', { name: 'Torn' }));
+  await page.getByText('This file is damaged.').waitFor();
+  await page.getByText('This is no secret that an authenticator app could use.').waitFor();
+  await inspect(page);
   for (const [title, left] of [
-    ['Kept after all', '1 entry'],
-    ['Away with it', 'Nothing is in your vault yet'],
+    ['Kept after all', '2 entries'],
+    ['Away with it', '1 entry'],
   ] as const) {
-    await page.getByRole('link', { name: title }).click();
-    await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('button', { name: 'Move to the trash' }).click();
+    await press(page.getByRole('link', { name: title }));
+    await page.getByRole('heading', { name: title }).waitFor();
+    await press(button(page, 'Remove'));
+    await press(button(page, 'Move to the trash'));
     await page.getByText(left).waitFor();
   }
-  await page.getByRole('link', { name: 'Trash' }).click();
+  const readAgain = await refuse(context, '/vault/trash');
+  await press(page.getByRole('link', { name: 'Trash' }));
+  await page.getByRole('alert').waitFor();
+  await inspect(page);
+  await readAgain();
+  await press(button(page, 'Try again'));
   await page
     .getByText(/^Gone for good on/)
     .first()
     .waitFor();
-  await checkAccessible(page);
-  await fitsAt360(page);
-  await page.getByRole('button', { name: 'Restore “Kept after all”' }).click();
+  await press(button(page, 'Restore “Kept after all”'));
   await page.getByRole('status').getByText('“Kept after all” is back in your vault.').waitFor();
-  await page.getByRole('button', { name: 'Delete for good: “Away with it”' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+  await press(button(page, 'Delete for good: “Away with it”'));
+  await page.getByRole('alertdialog').waitFor();
+  await inspect(page);
+  await press(button(page, 'Keep it'));
+  await inspect(page);
+  await press(button(page, 'Delete for good: “Away with it”'));
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }));
   await page.getByRole('status').getByText('“Away with it” is gone for good.').waitFor();
   await page.getByText('The trash is empty.').waitFor();
-  expect((await readVault(town.life, owner)).map(({ title }) => title)).toEqual(['Kept after all']);
+  await inspect(page);
+  expect((await readVault(town.life, owner)).map(({ title }) => title).toSorted()).toEqual([
+    'Kept after all',
+    'Torn',
+  ]);
+
+  // Removed by another device, which this one learns when it opens the entry.
+  const gone = await refuse(context, `/vault/entries/${torn}`, { code: 'not_found', status: 404 });
+  await press(page.getByRole('link', { name: 'All entries' }));
+  await press(page.getByRole('link', { name: 'Torn' }));
+  await page.getByText('This no longer exists.').waitFor();
+  await inspect(page);
+  await gone();
 });

@@ -1,7 +1,7 @@
 /** Thousands of entries, by keyboard alone. Figures are in bench/web.ts. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { checkAccessible } from '../support/accessible.ts';
-import { fitsAt360 } from '../support/layout.ts';
+import { inspect } from '../support/inspect.ts';
+import { press, reach } from '../support/keyboard.ts';
 import { startTown, type Town } from '../support/town.ts';
 import { openWebOwner } from '../support/web-owner.ts';
 import { fillVault, openVault } from '../support/web-vault.ts';
@@ -32,17 +32,16 @@ test('five thousand entries are listed and searched, the page stays light, and k
   await page.getByText('5,000 entries').waitFor();
   const rows = page.getByRole('list', { name: 'Entries' }).getByRole('link');
   expect(await rows.count()).toBeLessThan(60);
-  await checkAccessible(page);
+  await inspect(page);
 
-  const search = page.getByLabel('Search your entries');
-  await search.focus();
+  await reach(page.getByLabel('Search your entries'));
   await page.keyboard.type('user 4321');
   await page.getByText('1 entry').waitFor();
   expect(await rows.first().textContent()).toContain(name(4321));
   await page.keyboard.press('Escape');
   await page.getByText('5,000 entries').waitFor();
 
-  await rows.first().focus();
+  await reach(rows.first());
   await page.keyboard.press('End');
   await page.getByRole('link', { name: name(COUNT - 1) }).waitFor();
   const focused = () => page.evaluate('document.activeElement.textContent');
@@ -52,9 +51,8 @@ test('five thousand entries are listed and searched, the page stays light, and k
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: name(COUNT - 2) }).waitFor();
   expect(await focused()).toBe(name(COUNT - 2));
-  await checkAccessible(page);
-  await fitsAt360(page);
-  await page.getByRole('link', { name: 'All entries' }).click();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await press(page.getByRole('link', { name: 'All entries' }));
   await page.getByText('5,000 entries').waitFor();
-  await fitsAt360(page);
+  await inspect(page);
 });

@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { hashLeft, KDF_V1, prepareLogIn, readSuccessorKeys, unlock } from '../../crypto/index.ts';
 import { answer } from '../../dev/api-client.ts';
-import { checkAccessible } from '../support/accessible.ts';
 import { openBrowser } from '../support/browser.ts';
-import { fitsAt360 } from '../support/layout.ts';
+import { inspect } from '../support/inspect.ts';
 import { beginSealedLife, PASSWORD } from '../support/sealed-life.ts';
 import { startTown, type Town } from '../support/town.ts';
 import { typeLogIn, unlockWith } from '../support/web-owner.ts';
@@ -29,8 +28,7 @@ test('the page says who gets an entry, and removing it takes it out of the owner
   await page.getByText('4 entries do not open').waitFor();
   await page.getByText('After a handover: Alan and Edsger.').waitFor();
   await page.getByText('What the service says about Grace differs').waitFor();
-  await checkAccessible(page);
-  await fitsAt360(page);
+  await inspect(page);
   await context.unroute(lists);
   await page.goto(`/vault/${house}`);
   await unlockWith(page, PASSWORD);

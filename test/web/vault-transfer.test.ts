@@ -1,11 +1,14 @@
-/** Bringing entries in, and taking them out. */
+/** Bringing entries in, and taking them out, by keyboard alone. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { checkAccessible } from '../support/accessible.ts';
-import { fitsAt360 } from '../support/layout.ts';
+import { holdBack } from '../support/answers.ts';
+import { inspect } from '../support/inspect.ts';
+import { press } from '../support/keyboard.ts';
 import { startTown, type Town } from '../support/town.ts';
-import { openVault, readVault, savedFile } from '../support/web-vault.ts';
+import { openVault, readVault } from '../support/web-vault.ts';
 
 let town: Town;
 beforeAll(async () => {
@@ -34,22 +37,42 @@ const bitwarden = JSON.stringify({
   })),
 });
 
-const pick = (page: Page, name: string, text: string) =>
-  page
-    .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+/** Of all kinds, with much that cannot come along, and one that is there already with another password. */
+const various = JSON.parse(readFileSync(new URL('samples/bitwarden.json', import.meta.url), 'utf8'));
+const similar = JSON.parse(bitwarden).items[7];
+various.items.push({ ...similar, login: { ...similar.login, password: 'another' } });
+
+async function pick(page: Page, name: string, text: string): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    press(button(page, 'Choose a file')),
+  ]);
+  await chooser.setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+}
+
+async function saved(page: Page, name: string): Promise<Buffer> {
+  const [file] = await Promise.all([page.waitForEvent('download'), press(button(page, name))]);
+  return buffer(await file.createReadStream());
+}
 
 test('a thousand entries of Bitwarden come in, go out readable and encrypted, and never come in twice', async () => {
-  const { page, owner, recorder } = await openVault(town, { path: '/vault/import' });
+  const { page, context, owner, recorder } = await openVault(town, { path: '/vault/import' });
   await pick(page, 'holiday.json', '{"photos":[]}');
   await page.getByRole('alert').getByText('We don’t know the program that wrote this file').waitFor();
+  await inspect(page);
   await pick(page, 'bitwarden.json', bitwarden);
   await page.getByRole('heading', { name: '1,000 entries in the file' }).waitFor();
-  await checkAccessible(page);
-  await fitsAt360(page);
-  await page.getByRole('button', { name: 'Import 1,000 entries' }).click();
+  const goOn = await holdBack(context, '/vault/import');
+  await press(button(page, 'Import 1,000 entries'));
+  await page.getByText('Encrypting and saving').waitFor();
+  await inspect(page);
+  goOn();
   await page.getByText('1,000 entries were added.').waitFor();
-  await page.getByRole('link', { name: 'To your vault' }).click();
+  await inspect(page);
+  await press(link(page, 'To your vault'));
   await page.getByText('1,000 entries').waitFor();
   const stored = await readVault(town.life, owner);
   expect(stored).toHaveLength(COUNT);
@@ -59,18 +82,17 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
     fields: { username: 'ada.7@example.com', password: 'imported-secret-7', url: 'https://site-7.example' },
   });
 
-  await page.getByRole('link', { name: 'Export' }).click();
-  const encrypted = (await savedFile(page, 'Save an encrypted copy')).bytes.toString();
+  await press(link(page, 'Export'));
+  const encrypted = (await saved(page, 'Save an encrypted copy')).toString();
   expect(encrypted).not.toContain('imported-secret');
-  await page.getByText('I will keep the file where nobody else finds it.').click();
-  const readable = (await savedFile(page, 'Save a readable copy')).bytes.toString();
+  await press(page.getByRole('checkbox', { name: 'I will keep the file where nobody else finds it.' }));
+  const readable = (await saved(page, 'Save a readable copy')).toString();
   expect(JSON.parse(readable).entries).toHaveLength(COUNT);
   await page.getByRole('status').getByText('1,000 entries are in').waitFor();
-  await checkAccessible(page);
-  await fitsAt360(page);
+  await inspect(page);
 
-  await page.getByRole('link', { name: 'All entries' }).click();
-  await page.getByRole('link', { name: 'Import' }).click();
+  await press(link(page, 'All entries'));
+  await press(link(page, 'Import'));
   for (const [name, text] of [
     ['readable.json', readable],
     ['encrypted.ndjson', encrypted],
@@ -78,9 +100,13 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
   ] as const) {
     await pick(page, name, text);
     await page.getByText('1,000 are in your vault already').waitFor();
-    expect(await page.getByRole('button', { name: 'Nothing to import' }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Choose another file' }).click();
+    expect(await button(page, 'Nothing to import').isDisabled()).toBe(true);
+    await press(button(page, 'Choose another file'));
   }
+  await pick(page, 'various.json', JSON.stringify(various));
+  await press(page.getByRole('checkbox', { name: 'Also add 1 that has the same title' }));
+  await page.getByRole('heading', { name: 'What can’t come along' }).waitFor();
+  await inspect(page);
   recorder.neverSends({
     title: 'Account number 7',
     password: 'imported-secret-7',
@@ -104,9 +130,10 @@ test('an import that fails half-way goes on where it was, and nothing is stored 
     } else await route.continue();
   });
   await pick(page, 'bitwarden.json', bitwarden);
-  await page.getByRole('button', { name: 'Import 1,000 entries' }).click();
+  await press(button(page, 'Import 1,000 entries'));
   await page.getByText('nothing is added twice').waitFor();
-  await page.getByRole('button', { name: 'Import 1,000 entries' }).click();
+  await inspect(page);
+  await press(button(page, 'Import 1,000 entries'));
   await page.getByText(/entries were added/).waitFor();
   expect(requests).toBe(3);
   expect(await readVault(town.life, owner)).toHaveLength(COUNT);
