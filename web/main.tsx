@@ -6,12 +6,14 @@ import { followOtherTabs, preferredLanguage, speak } from './app/language.ts';
 import { keepMissedDrops } from './app/missed-drops.ts';
 import { loadPage } from './app/pages.tsx';
 import { lockWhenIdle } from './session/idle.ts';
+import { followNewerKeys } from './session/newer-keys.ts';
 import './style/tokens.css';
 import './style/base.css';
 import './style/layout.css';
 import './style/controls.css';
 
 lockWhenIdle();
+followNewerKeys();
 keepMissedDrops();
 keepFocus();
 const root = document.getElementById('root');

@@ -14,7 +14,14 @@ import { press, type } from '../support/keyboard.ts';
 import { heading } from '../support/page-steps.ts';
 import { codeOf } from '../support/totp.ts';
 import { startTown, type Town } from '../support/town.ts';
-import { logInAt, openWebOwner, ownProgram, typeLogIn, type WebOwner } from '../support/web-owner.ts';
+import {
+  logInAt,
+  openWebOwner,
+  ownProgram,
+  typeLogIn,
+  unlockWith,
+  type WebOwner,
+} from '../support/web-owner.ts';
 
 const CHOSEN = 'quarry oboe lantern heron';
 const LETTER = 'The key is under the third flowerpot';
@@ -218,13 +225,18 @@ test('a new address counts once its mailbox has confirmed it, with the same pass
   expect(warning.map(({ subject }) => subject)).toContain(
     'Your Vault Handover account is about to get another email address',
   );
+  const second = await browser.context.newPage();
+  await second.goto('/vault');
+  await heading(second, 'Your vault');
   const mailbox = await browser.context.newPage();
   await mailbox.goto(await town.followMail(email, 'Confirm your new email address'));
   await press(mailbox.getByRole('button', { name: 'Confirm my address' }));
   await heading(mailbox, /your address is confirmed/);
 
-  // The page that asked has the former keys, so it asks for the password before it changes anything.
-  await follow('Back to your account');
+  // The keys depend on the address, so every tab asks for the password once more.
+  for (const tab of [second, page]) await heading(tab, 'Unlock your vault');
+  await unlockWith(second, ada.password);
+  for (const tab of [second, page]) await tab.getByRole('button', { name: 'Lock the vault' }).waitFor();
   await press(button('Log out'));
   ada = { ...ada, email };
   await typeLogIn(page, ada);

@@ -26,7 +26,7 @@ const READ_AGAIN: readonly [RegExp, readonly string[]][] = [
   [/^(check_in|settings|switch|reminder|warning|handover)/, SWITCH],
   [/^(successor|rehearsal|access|shares)|vault_(accessed|rotated)/, PEOPLE],
   [/^(vault|entry|trash)_/, ['/vault']],
-  [/^(profile|email|two_factor|password|plan|recovery)/, ['/auth/profile', '/billing']],
+  [/^(profile|email|two_factor|password|plan|recovery)|vault_rotated/, ['/auth/profile', '/billing']],
   [/^(session|log|password)/, ['/sessions']],
 ];
 

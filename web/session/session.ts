@@ -20,7 +20,7 @@ export type SessionState =
   | { state: 'in'; user: User; keys: 'checking' | 'locked' | 'open' };
 
 const PROFILE_QUERY = $api.queryOptions('get', '/auth/profile', {}, { staleTime: 60_000 });
-const PROFILE = PROFILE_QUERY.queryKey;
+export const PROFILE = PROFILE_QUERY.queryKey;
 
 /** Tabs share the session's cookies, so they tell each other when somebody comes or goes. */
 const tabs = new BroadcastChannel('session');
@@ -29,7 +29,8 @@ export type News = 'left' | { entered: string };
 
 let left: Left | null = null;
 
-const knownUser = (): User | undefined => queries.getQueryData<{ user: User } | null>(PROFILE)?.user;
+/** Who is logged in, as far as the page knows. */
+export const knownUser = (): User | undefined => queries.getQueryData<{ user: User } | null>(PROFILE)?.user;
 
 const ALL_BUT_PROFILE = { predicate: ({ queryKey }: Query) => queryKey[1] !== PROFILE[1] };
 

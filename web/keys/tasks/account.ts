@@ -5,6 +5,7 @@ import { answered, api } from '../../api/client.ts';
 import { Problem } from '../../api/problem.ts';
 import { olderVault } from '../archive.ts';
 import { type Derived, derive, deriveOwn, ownPassword } from '../derive.ts';
+import { freshVault } from '../fresh.ts';
 import { drop, hold, keepTyped } from '../held.ts';
 import { storePassword } from '../store-password.ts';
 
@@ -105,6 +106,11 @@ export async function unlock(typed: TypedPassword): Promise<Opened> {
  */
 export async function confirm(typed: TypedPassword): Promise<{ confirmedUntil: string }> {
   return confirmWith(await ownPassword(typed.password), typed);
+}
+
+/** Goes on with the keys as another device has changed them. Locks the vault if they no longer open without the password. */
+export async function takeNewerKeys(): Promise<void> {
+  await freshVault();
 }
 
 /** Drops the keys in all tabs. */
