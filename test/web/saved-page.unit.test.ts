@@ -79,7 +79,7 @@ describe('a saved file', () => {
       fields: { name, data },
     });
     const html = await savedPage([file('../a\u202Egpj.html', btoa('<b>'))], WORDS);
-    expect(html).toContain('href="data:application/octet-stream;base64,PGI+" download=".._a_gpj.html"');
+    expect(html).toContain('href="data:application/octet-stream;base64,PGI+" download="__a_gpj.html"');
     expect(html).toContain('3 bytes');
     expect(await savedPage([file('a', '"><script>')], WORDS)).toContain('a: damaged');
   });

@@ -113,6 +113,18 @@ test('a letter reads as it was written, a log-in can be copied, a file is saved 
   ]);
   expect(download.suggestedFilename()).toBe('house.jpg');
   expect(await bytesOf(download)).toEqual(PHOTO);
+
+  const lookAtTheClock = () => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+  await page.clock.fastForward('14:30');
+  await lookAtTheClock();
+  await page.getByText('it closes within a minute').waitFor();
+  await checkAccessible(page);
+  await page.clock.fastForward('00:40');
+  await lookAtTheClock();
+  await page.getByText('Nobody used this page for 15 minutes').waitFor();
+  expect(await page.content()).not.toContain('roses');
+  await checkAccessible(page);
+  await fitsAt360(page);
   recorder.onlyTo(town.origin);
   recorder.neverSends({
     code: kit.code,
@@ -221,6 +233,15 @@ test('a wrong, torn or mistyped kit says what is wrong with it, and what to do',
   await press(page, 'Open');
   await page.getByRole('heading', { name: 'Letters' }).waitFor();
   expect(asked()).toBe(1);
+  // Closed, the tab has nothing of it any more, and no code.
+  await press(page, 'Close it again');
+  await page.getByText('Nothing of it is left in this tab.').waitFor();
+  expect(await page.content()).not.toContain('roses');
+  await says('', 'Please type the code from your sheet, all nine groups.');
+  await type(page, kit.code);
+  await press(page, 'Open');
+  await page.getByRole('heading', { name: 'Letters' }).waitFor();
+  expect(asked()).toBe(2);
 });
 
 test.each([

@@ -104,6 +104,14 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await page.getByText('It leaves the clipboard in').waitFor({ state: 'detached' });
   expect(await pasted(page)).toBe('');
 
+  // Somebody leaves the page right after copying.
+  await press(button(page, 'Copy: Password'));
+  await page.getByText('It leaves the clipboard in').waitFor();
+  await page.evaluate(
+    `addEventListener('keydown', () => dispatchEvent(new Event('pagehide')), { once: true })`,
+  );
+  expect(await pasted(page)).toBe('');
+
   await add(page, 'Letter');
   await type(field(page, 'Title'), 'A letter for later');
   await type(page.getByRole('combobox', { name: 'To' }), 'Ben');

@@ -4,6 +4,7 @@ import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { saveFile } from '../vault/save-file.ts';
 import '../session/session.css';
 
 interface KeepCodesProps {
@@ -29,10 +30,7 @@ export function KeepCodes({ codes, isFirst, owner, onKept }: KeepCodesProps) {
 
   function save() {
     const text = [...codes, '', `${owner.name} <${owner.email}>`, location.host, ''].join('\n');
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    const download = `${t`codes for logging in`}.txt`;
-    Object.assign(document.createElement('a'), { href: url, download }).click();
-    URL.revokeObjectURL(url);
+    saveFile(new Blob([text], { type: 'text/plain' }), `${t`codes for logging in`}.txt`);
   }
 
   return (

@@ -137,6 +137,11 @@ export const keys = new Proxy({} as Remote, {
   },
 });
 
+/** Lets go of what a kit has opened. Nothing has, before there is a worker. */
+export function forgetLeft(): void {
+  if (worker) void keys.forgetLeft();
+}
+
 /** Whether a task is under way. */
 export const isWorking = (): boolean => waiting.size > 0;
 

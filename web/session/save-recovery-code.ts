@@ -1,3 +1,5 @@
+import { saveFile } from '../vault/save-file.ts';
+
 interface Sheet {
   recoveryCode: string;
   name: string;
@@ -11,8 +13,5 @@ interface Sheet {
 /** Saves the code as a text file, which needs no program to be read. */
 export function saveRecoveryCode({ recoveryCode, name, email, madeAt, file }: Sheet): void {
   const text = [recoveryCode, '', `${name} <${email}>`, location.host, madeAt.slice(0, 10), ''].join('\n');
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: `${file}.txt` });
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(new Blob([text], { type: 'text/plain' }), `${file}.txt`);
 }

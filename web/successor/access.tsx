@@ -1,7 +1,9 @@
 /** /access: opening what was left, with the kit. */
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { forgetLeft } from '../keys/keys.ts';
 import type { Left } from '../keys/tasks/successor.ts';
+import { IDLE_MINUTES } from '../session/idle-watch.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { LeftThings } from './left-things.tsx';
@@ -9,6 +11,7 @@ import { type Link, LinkPage, WrongLink } from './link-page.tsx';
 import { OpenWithKit } from './open-with-kit.tsx';
 import { RehearsalMark } from './rehearsal-mark.tsx';
 import { RenewAccess } from './renew-access.tsx';
+import { useForgetting } from './use-forgetting.ts';
 
 export default function AccessPage() {
   return (
@@ -40,8 +43,37 @@ interface AccessProps {
 
 function Access({ link, token, onOver }: AccessProps) {
   const [left, setLeft] = useState<Left | null>(null);
+  const [closed, setClosed] = useState<'idle' | 'closed' | null>(null);
+  const [tries, tryAgain] = useState(0);
   const { ownerName, successor, access, rehearsal = false } = link;
-  if (left) return <LeftThings left={left} />;
+
+  function close(why: 'idle' | 'closed') {
+    forgetLeft();
+    setLeft(null);
+    if (left) setClosed(why);
+    // What is typed, and not sent yet, goes too.
+    tryAgain((count) => count + 1);
+  }
+  const isAboutToClose = useForgetting((why) => close(why === 'idle' ? 'idle' : 'closed'));
+
+  if (left)
+    return (
+      <>
+        <div role="status">
+          {isAboutToClose && (
+            <Notice>
+              <p>
+                <Trans>
+                  Nobody has used this page for a while, so it closes within a minute. Move or press any key
+                  to go on reading.
+                </Trans>
+              </p>
+            </Notice>
+          )}
+        </div>
+        <LeftThings left={left} onClose={() => close('closed')} />
+      </>
+    );
   if (access === null) return <WrongLink />;
   if (access.openUntil === null) return <NotYet ownerName={ownerName} />;
   return (
@@ -50,12 +82,26 @@ function Access({ link, token, onOver }: AccessProps) {
         <Trans>What {ownerName} left to you</Trans>
       </PageTitle>
       {rehearsal && <RehearsalMark ownerName={ownerName} />}
+      {closed && (
+        <Notice announced>
+          <p>
+            {closed === 'idle' && (
+              <Trans>Nobody used this page for {IDLE_MINUTES} minutes, so we closed it.</Trans>
+            )}{' '}
+            <Trans>Nothing of it is left in this tab. Your code opens it again.</Trans>
+          </p>
+        </Notice>
+      )}
       {successor.hasKit ? (
         <OpenWithKit
+          key={tries}
           link={link}
           openUntil={access.openUntil}
           token={token}
-          onOpen={setLeft}
+          onOpen={(found) => {
+            setClosed(null);
+            setLeft(found);
+          }}
           onOver={onOver}
         />
       ) : (

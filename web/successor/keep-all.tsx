@@ -9,7 +9,6 @@ import { RadioGroup } from '../ui/choice.tsx';
 import { useMoments } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { fileName } from '../vault/export/saved-page.ts';
 import { saveFile } from '../vault/save-file.ts';
 import { FIELD_WORDS, KIND_WORDS } from './field-words.ts';
 
@@ -58,9 +57,7 @@ export function KeepAll({ ownerName }: { ownerName: string }) {
     };
     try {
       const copy = await keys.saveCopy({ words, sealed: how === 'sealed' ? sealed : null });
-      const name = fileName(`${how === 'sealed' ? `${title} (${t`sealed`})` : title}.html`);
-      saveFile(copy, name);
-      setSaved(name);
+      setSaved(saveFile(copy, `${how === 'sealed' ? `${title} (${t`sealed`})` : title}.html`));
     } catch (problem) {
       setError(problem);
     }

@@ -2,12 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { ToggleButton } from 'react-aria-components';
 import type { Content } from '../../crypto/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { copySecret, copyText } from '../vault/clipboard.ts';
-import { fileName } from '../vault/export/saved-page.ts';
+import { fileName } from '../vault/export/file-name.ts';
 import { SECRET_FIELDS } from '../vault/fields.ts';
 import { fromBase64 } from '../vault/file-bytes.ts';
 import { saveFile } from '../vault/save-file.ts';
@@ -52,7 +51,8 @@ export function LeftNote({ content: { title, fields } }: EntryProps) {
 export function LeftFile({ content: { title, fields } }: EntryProps) {
   const { t } = useLingui();
   const size = useSize();
-  const { name = '', data = '', ...others } = fields;
+  const { name: written = '', data = '', ...others } = fields;
+  const name = fileName(written || title);
   const bytes = fromBase64(data);
   return (
     <article className="card">
@@ -60,15 +60,13 @@ export function LeftFile({ content: { title, fields } }: EntryProps) {
       {bytes ? (
         <div className="row">
           <span>
-            {name || title}, {size(bytes.length)}
+            {name}, {size(bytes.length)}
           </span>
           <Button
             look="second"
             size="small"
-            aria-label={t`Save ${name || title}`}
-            onPress={() =>
-              saveFile(new Blob([bytes], { type: 'application/octet-stream' }), fileName(name || title))
-            }
+            aria-label={t`Save ${name}`}
+            onPress={() => saveFile(new Blob([bytes], { type: 'application/octet-stream' }), name)}
           >
             <Download aria-hidden="true" size={18} />
             <Trans>Save</Trans>
@@ -129,15 +127,15 @@ function Field({ name, value }: { name: string; value: string }) {
         )}
         <span className="row">
           {isSecret && (
-            <ToggleButton
-              className="button quiet small"
-              isSelected={isShown}
-              onChange={show}
-              aria-label={t`Show: ${word}`}
+            <Button
+              look="quiet"
+              size="small"
+              onPress={() => show(!isShown)}
+              aria-label={isShown ? t`Hide: ${word}` : t`Show: ${word}`}
             >
               {isShown ? <EyeOff aria-hidden="true" size={18} /> : <Eye aria-hidden="true" size={18} />}
               {isShown ? <Trans>Hide</Trans> : <Trans>Show</Trans>}
-            </ToggleButton>
+            </Button>
           )}
           <Button look="quiet" size="small" onPress={copy} aria-label={t`Copy: ${word}`}>
             <Copy aria-hidden="true" size={18} />
@@ -146,7 +144,10 @@ function Field({ name, value }: { name: string; value: string }) {
           <span role="status" className="quiet">
             {news === 'copied' &&
               (isSecret ? (
-                <Trans>Copied. It leaves the clipboard after a minute.</Trans>
+                <Trans>
+                  Copied. It leaves the clipboard after a minute. If you close this tab sooner, it may stay
+                  there.
+                </Trans>
               ) : (
                 <Trans>Copied.</Trans>
               ))}

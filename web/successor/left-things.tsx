@@ -2,8 +2,10 @@
 
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
+import { LockKeyhole } from 'lucide-react';
 import type { Content, ContentKind } from '../../crypto/index.ts';
 import type { Left, LeftEntry } from '../keys/tasks/successor.ts';
+import { Button } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -21,7 +23,12 @@ export type Opened = LeftEntry & { content: Content };
 
 const isOpened = (entry: LeftEntry): entry is Opened => entry.content !== null;
 
-export function LeftThings({ left }: { left: Left }) {
+interface LeftThingsProps {
+  left: Left;
+  onClose(): void;
+}
+
+export function LeftThings({ left, onClose }: LeftThingsProps) {
   const { ownerName, expiresAt, messages, rehearsal, entries } = left;
   const opened = entries.filter(isOpened);
   const closed = entries.filter((entry) => !isOpened(entry));
@@ -45,6 +52,15 @@ export function LeftThings({ left }: { left: Left }) {
           </Trans>
         </p>
       )}
+      <div className="row">
+        <Button look="second" size="small" onPress={onClose}>
+          <LockKeyhole aria-hidden="true" size={18} />
+          <Trans>Close it again</Trans>
+        </Button>
+        <span className="quiet">
+          <Trans>Do this before somebody else uses this device.</Trans>
+        </span>
+      </div>
       {entries.length === 0 && (
         <Notice>
           <p>

@@ -28,21 +28,23 @@ interface MakeKitProps {
 export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing }: MakeKitProps) {
   const { i18n } = useLingui();
   const [kit, setKit] = useState<NewKit | null>(null);
-  const [step, go] = useState<'sheet' | 'prove' | 'done'>('sheet');
-  useWarning(kit !== null && step !== 'done');
+  const [isProving, prove] = useState(false);
+  /** Of the kit that counts. Its code is on paper by then, and is forgotten here. */
+  const [comparison, setComparison] = useState<string | null>(null);
+  useWarning(kit !== null);
 
   async function make() {
     setKit({ ...(await keys.makeKit({ ownerKey })), madeAt: new Date().toISOString() });
   }
 
-  async function store({ publicKey, salt }: NewKit) {
+  async function store({ publicKey, salt, comparison: number }: NewKit) {
     const body = { token, publicKey, salt, ...ownLocale(i18n.locale) };
     await answered(api.PUT('/successors/public-key', { body, ...AS_VISITOR }));
-    go('done');
+    setComparison(number);
+    setKit(null);
   }
 
-  if (!kit) return <Begin isReplacing={isReplacing} ownerName={ownerName} onMake={make} />;
-  if (step === 'done') {
+  if (comparison !== null) {
     return (
       <>
         <PageTitle>
@@ -61,7 +63,7 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
             </p>
           </Notice>
         )}
-        <Compare ownerName={ownerName} number={kit.comparison} />
+        <Compare ownerName={ownerName} number={comparison} />
         <p>
           <Trans>
             After the call there is nothing more to do. You find the number again on your sheet. If you copied
@@ -72,11 +74,12 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
       </>
     );
   }
-  if (step === 'prove')
+  if (!kit) return <Begin isReplacing={isReplacing} ownerName={ownerName} onMake={make} />;
+  if (isProving)
     return (
-      <ProveKit kit={kit} isReplacing={isReplacing} onProven={() => store(kit)} onBack={() => go('sheet')} />
+      <ProveKit kit={kit} isReplacing={isReplacing} onProven={() => store(kit)} onBack={() => prove(false)} />
     );
-  return <Sheet {...{ kit, ownerName, successorName }} onPrinted={() => go('prove')} />;
+  return <Sheet {...{ kit, ownerName, successorName }} onPrinted={() => prove(true)} />;
 }
 
 /** Asks before somebody leaves with a sheet that does not count yet. */

@@ -9,6 +9,7 @@ import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { type CodeInHand, KitCodeField, NO_CODE } from './kit-code-field.tsx';
 import { checkCode } from './typed-code.ts';
+import { useForgetting } from './use-forgetting.ts';
 
 interface PassOnProps {
   ownerName: string;
@@ -20,6 +21,7 @@ export function PassOn({ ownerName, sealed }: PassOnProps) {
   const [error, setError] = useState<unknown>(null);
   const [passedOn, setPassedOn] = useState<number | null>(null);
   const [isPending, setPending] = useState(false);
+  useForgetting(() => take(NO_CODE));
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -30,6 +32,7 @@ export function PassOn({ ownerName, sealed }: PassOnProps) {
     setPending(true);
     try {
       setPassedOn(await keys.passOnShare({ ...sealed, code: inHand.code }));
+      take(NO_CODE);
     } catch (problem) {
       setError(problem);
     }

@@ -1,6 +1,5 @@
 /** Saves what is on the sheet as one file, which opens without us. */
 import { documentOf } from '../vault/export/html.ts';
-import { fileName } from '../vault/export/saved-page.ts';
 import { saveFile } from '../vault/save-file.ts';
 import sheetStyle from './kit-sheet.css?inline';
 
@@ -8,5 +7,5 @@ import sheetStyle from './kit-sheet.css?inline';
 export async function saveSheet(sheet: HTMLElement, title: string): Promise<void> {
   const { lang: language } = document.documentElement;
   const html = await documentOf({ language, title, style: sheetStyle, body: sheet.outerHTML });
-  saveFile(new Blob([html], { type: 'text/html' }), fileName(`${title}.html`));
+  saveFile(new Blob([html], { type: 'text/html' }), `${title}.html`);
 }

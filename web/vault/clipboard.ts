@@ -46,6 +46,22 @@ export async function clearNow(): Promise<void> {
   }
 }
 
+/**
+ * Empties the clipboard while the page is being left. Nothing that takes time is done any more, so it is the old way,
+ * which browsers allow only for a few seconds after somebody has used the page.
+ */
+function clearOnLeaving(): void {
+  if (!copied) return;
+  const empty = (event: ClipboardEvent) => {
+    event.preventDefault();
+    event.clipboardData?.setData('text/plain', '');
+  };
+  document.addEventListener('copy', empty, { capture: true });
+  document.execCommand('copy');
+  document.removeEventListener('copy', empty, { capture: true });
+}
+addEventListener('pagehide', clearOnLeaving);
+
 /** @throws DOMException if the browser refuses */
 export async function copySecret(what: string, text: string): Promise<void> {
   await navigator.clipboard.writeText(text);

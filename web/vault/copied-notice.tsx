@@ -44,7 +44,8 @@ function Countdown({ what, until, isWaiting }: { what: string; until: number; is
               other="It leaves the clipboard in # seconds."
             />
           </span>
-        )}
+        )}{' '}
+        <Trans>If you close this tab sooner, it may stay there.</Trans>
       </div>
       <Button look="second" size="small" onPress={clearNow}>
         <Trans>Clear now</Trans>

@@ -1,6 +1,6 @@
 /** Another file in the place of one that is stored. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import type { Content } from '../../crypto/index.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,11 +17,18 @@ export function ReplaceFile({ content, onChange }: ReplaceFileProps) {
   const { t } = useLingui();
   const [refused, refuse] = useState<File | null>(null);
   const { fields } = content;
+  // Something else may be typed while a file is read.
+  const latest = useRef({ content, onChange });
+  useEffect(() => {
+    latest.current = { content, onChange };
+  });
   async function take(file: File | undefined) {
     if (!file) return;
     const taken = await contentOf(file, content);
     refuse(taken ? null : file);
-    if (taken) onChange({ ...content, fields: { ...fields, ...taken.fields } });
+    if (!taken) return;
+    const { content: present, onChange: change } = latest.current;
+    change({ ...present, fields: { ...present.fields, ...taken.fields } });
   }
   return (
     <>

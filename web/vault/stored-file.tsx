@@ -4,13 +4,15 @@ import { Download } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { fileName } from './export/file-name.ts';
 import { fromBase64, imageType, textIn } from './file-bytes.ts';
 import { saveFile } from './save-file.ts';
 import { useSize } from './sizes.ts';
 
 export function StoredFile({ fields, title }: { fields: Record<string, string>; title: string }) {
   const size = useSize();
-  const { data = '', name = title } = fields;
+  const { data = '', name: written } = fields;
+  const name = fileName(written || title);
   const bytes = useMemo(() => fromBase64(data), [data]);
   if (!bytes) {
     return (

@@ -1,4 +1,4 @@
-/** What a successor's kit is needed for. A successor has no account, and their keys are held for one task only. */
+/** What a successor's kit is needed for. A successor has no account, and their keys are held until they leave. */
 import {
   type Content,
   CryptoError,
@@ -45,6 +45,15 @@ interface KitInHand {
 /** A mistyped code need not fetch everything again, and a saved copy needs what is open. */
 let fetched: { token: string; access: Access } | null = null;
 let opened: { code: string; contents: Content[] } | null = null;
+/** Counts how often all of it was forgotten. */
+let forgotten = 0;
+
+/** Forgets what was fetched and opened, and the code. */
+export function forgetLeft(): void {
+  forgotten += 1;
+  fetched = null;
+  opened = null;
+}
 
 async function fetchAccess(token: string): Promise<Access> {
   if (fetched?.token === token) return fetched.access;
@@ -63,6 +72,7 @@ export async function openLeft(
   { token, code, ownerFingerprint }: KitInHand,
   progress: Progress,
 ): Promise<Left> {
+  const before = forgotten;
   const access = await fetchAccess(token);
   const { encryptedShare, reshares, rehearsal = false, ownerName, expiresAt, messages } = access;
   const { id: successorId, publicKeySalt } = access.successor;
@@ -87,6 +97,8 @@ export async function openLeft(
     }
     progress(entries.length, access.entries.length);
   }
+  // Somebody has left the page meanwhile.
+  if (forgotten !== before) throw new CryptoError('locked');
   fetched = null;
   opened = { code, contents: entries.flatMap(({ content }) => content ?? []) };
   return { ownerName, expiresAt, messages, rehearsal, entries };

@@ -1,5 +1,6 @@
 /** One HTML file that holds everything and opens offline: readable by anybody, or sealed under the code of a kit. */
 import { type Content, type ContentKind, sealCopy } from '../../../crypto/index.ts';
+import { fileName } from './file-name.ts';
 import { documentOf, escapeHtml } from './html.ts';
 import { SAVED_STYLE } from './saved-style.ts';
 import type { SavedWords, SealedWords } from './saved-words.ts';
@@ -109,11 +110,6 @@ const linked = (value: string): string =>
   /^https?:\/\/\S+$/i.test(value)
     ? `<a href="${escapeHtml(value)}" rel="noreferrer noopener" target="_blank">${escapeHtml(value)}</a>`
     : escapeHtml(value);
-
-/** Characters that file systems refuse, or that hide what kind of file it is. */
-export const fileName = (name: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
-  name.replace(/[\u0000-\u001F\u007F/\\:*?"<>|\p{Bidi_Control}]/gu, '_') || '_';
 
 /** Always as bytes of no kind, so that no browser opens it in place of saving it. */
 function fileOf(name: string, data: string, words: SavedWords): string {

@@ -1,0 +1,58 @@
+/** Notices when nobody has used the page for a while, in any tab. */
+
+export const IDLE_MINUTES = 15;
+
+const IDLE_MS = IDLE_MINUTES * 60_000;
+/** Time to come back, and to save what is only typed. */
+const WARNING_MS = 60_000;
+/** Moving the mouse must not cost anything. */
+const NOTED_EVERY_MS = 5_000;
+const CHECKED_EVERY_MS = 5_000;
+/** Tabs share it, and a tab that was frozen finds it as it is now. */
+const LAST_INPUT = 'last-input';
+const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+
+interface Watched {
+  /** Whether something is under way that must not be cut off. */
+  isBusy(): boolean;
+  /** Called when the time is nearly over, and when it no longer is. */
+  onWarning(isAboutToEnd: boolean): void;
+  onIdle(): void;
+}
+
+/** @returns a function that stops watching */
+export function watchIdle({ isBusy, onWarning, onIdle }: Watched): () => void {
+  let isAboutToEnd = false;
+
+  function warn(about: boolean): void {
+    if (isAboutToEnd === about) return;
+    isAboutToEnd = about;
+    onWarning(about);
+  }
+  function noteInput(): void {
+    const last = Number(localStorage.getItem(LAST_INPUT));
+    if (Math.abs(Date.now() - last) > NOTED_EVERY_MS) localStorage.setItem(LAST_INPUT, String(Date.now()));
+  }
+  function check(): void {
+    const idle = Date.now() - Number(localStorage.getItem(LAST_INPUT));
+    warn(!isBusy() && idle >= IDLE_MS - WARNING_MS);
+    if (!isBusy() && idle >= IDLE_MS) onIdle();
+  }
+  /** After a night asleep, somebody who moves the mouse must not find anything open. */
+  function checkThenNote(): void {
+    check();
+    noteInput();
+    warn(false);
+  }
+
+  noteInput();
+  const timer = setInterval(check, CHECKED_EVERY_MS);
+  for (const event of INPUT) addEventListener(event, checkThenNote, { passive: true });
+  document.addEventListener('visibilitychange', check);
+  return () => {
+    clearInterval(timer);
+    warn(false);
+    for (const event of INPUT) removeEventListener(event, checkThenNote);
+    document.removeEventListener('visibilitychange', check);
+  };
+}

@@ -1,0 +1,32 @@
+/** Names of files that come from an entry. Somebody else may have written it. */
+
+/** What file systems refuse or read as a folder, and what hides which kind of file it is. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+const UNSAFE = /[\u0000-\u001F\u007F-\u009F/\\:*?"<>|\u200B\u2028\u2029\u2060\uFEFF\p{Bidi_Control}]/gu;
+/** Windows opens a device in place of such a file. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+/** File systems take 255, and browsers add something when a name is taken. */
+const MOST_BYTES = 200;
+
+const bytesIn = (text: string): number => new TextEncoder().encode(text).length;
+
+function shortened(name: string): string {
+  const [ending = ''] = /\.[^.]{1,16}$/.exec(name) ?? [];
+  let kept = '';
+  for (const character of name.slice(0, name.length - ending.length)) {
+    if (bytesIn(kept + character + ending) > MOST_BYTES) break;
+    kept += character;
+  }
+  return kept + ending;
+}
+
+/** A name that any system takes, and that looks like what it is. */
+export function fileName(name: string): string {
+  const safe = name
+    .toWellFormed()
+    .replace(UNSAFE, '_')
+    .replace(/[.\s]+$/, '')
+    .replace(/^[.\s]+/, '_')
+    .replace(DEVICE, '_$&');
+  return shortened(safe) || '_';
+}
