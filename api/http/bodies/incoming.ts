@@ -75,6 +75,49 @@ async function next(
 }
 
 /**
+ * The chunks of a body as they arrive. It isn't nested in `admitBody`: V8 would make a shape of its own for each body,
+ * which keeps the whole request until the next full collection.
+ */
+async function* chunksOf(
+  { req, res, state }: Context,
+  admit: (chunk: Buffer) => Buffer,
+): AsyncGenerator<Buffer, void> {
+  // The client waits for our permission (RFC 9110, 10.1.1).
+  if (req.headers.expect !== undefined) {
+    state.continued = true;
+    res.writeContinue();
+  }
+  // A small body has usually arrived by the time we know who sends it. Then there is nothing to wait for.
+  if (req.complete && !req.destroyed) {
+    const all: Buffer | null = req.read();
+    if (all) yield admit(all);
+    return;
+  }
+  // An error must not cut the connection before we have answered.
+  const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  let waitedMs = 0;
+  let since = 0;
+  try {
+    for (;;) {
+      const came = await next(chunks, Math.max(0, IDLE_MS - waitedMs));
+      if (came.chunk === null) return;
+      const chunk = admit(came.chunk);
+      since += chunk.length;
+      waitedMs += came.waitedMs;
+      if (since >= LEAST_BYTES) {
+        since = 0;
+        waitedMs = 0;
+      }
+      yield chunk;
+    }
+  } finally {
+    // Not awaited: if nothing arrived in time, it ends with the connection. From here on nobody listens, so
+    // the rest can be discarded.
+    void chunks.return?.();
+  }
+}
+
+/**
  * Admits a body before reading any of it. Reading it throws Problem `payload_too_large`, `request_timeout` or, if it
  * turns out to be large while others are being read, `rate_limited`. The time the reader takes between chunks does
  * not count.
@@ -86,8 +129,7 @@ export function admitBody(
   gates: Pick<Gates, 'smallBodies' | 'largeBodies'>,
   { limit, memory, holder }: BodyRules,
 ): IncomingBody {
-  const { req, res } = ctx;
-  const { headers } = req;
+  const { headers } = ctx.req;
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') {
     throw new Problem('unsupported_media_type', 'Send the body as it is, without a Content-Encoding.');
@@ -107,50 +149,14 @@ export function admitBody(
     wasSmall();
   };
 
-  async function* read(): AsyncGenerator<Buffer, void> {
-    // The client waits for our permission (RFC 9110, 10.1.1).
-    if (headers.expect !== undefined) {
-      ctx.state.continued = true;
-      res.writeContinue();
-    }
-    let length = 0;
-    const admit = (chunk: Buffer): Buffer => {
-      length += chunk.length;
-      if (length > limit) throw new Problem('payload_too_large');
-      if (!large && length > LARGE_BODY) becomeLarge();
-      return chunk;
-    };
-    // A small body has usually arrived by the time we know who sends it. Then there is nothing to wait for.
-    if (req.complete && !req.destroyed) {
-      const all: Buffer | null = req.read();
-      if (all) yield admit(all);
-      return;
-    }
-    // An error must not cut the connection before we have answered.
-    const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
-    let waitedMs = 0;
-    let since = 0;
-    try {
-      for (;;) {
-        const came = await next(chunks, Math.max(0, IDLE_MS - waitedMs));
-        if (came.chunk === null) return;
-        const chunk = admit(came.chunk);
-        since += chunk.length;
-        waitedMs += came.waitedMs;
-        if (since >= LEAST_BYTES) {
-          since = 0;
-          waitedMs = 0;
-        }
-        yield chunk;
-      }
-    } finally {
-      // Not awaited: if nothing arrived in time, it ends with the connection. From here on nobody listens, so
-      // the rest can be discarded.
-      void chunks.return?.();
-    }
-  }
-
-  const reading = read();
+  let length = 0;
+  const admit = (chunk: Buffer): Buffer => {
+    length += chunk.length;
+    if (length > limit) throw new Problem('payload_too_large');
+    if (!large && length > LARGE_BODY) becomeLarge();
+    return chunk;
+  };
+  const reading = chunksOf(ctx, admit);
   return {
     type: mediaType(ctx),
     [Symbol.asyncIterator]: () => reading,

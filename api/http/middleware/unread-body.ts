@@ -15,7 +15,9 @@ const waits = ({ req, state }: Context): boolean =>
 export const unreadBody: Middleware = (ctx, next) => (hasBody(ctx) ? discardUnread(ctx, next) : next());
 
 async function discardUnread(ctx: Context, next: Next): Promise<void> {
+  await next();
   const { req, res } = ctx;
+  if (req.complete) return;
   const { socket } = req;
   let timer: NodeJS.Timeout | undefined;
   res.once('finish', () => {
@@ -26,7 +28,6 @@ async function discardUnread(ctx: Context, next: Next): Promise<void> {
     }, LINGER_MS);
   });
   req.once('close', () => clearTimeout(timer));
-  await next();
   // The rest may or may not arrive, so the next request needs a new connection.
-  if (!req.complete && (waits(ctx) || ctx.status === 408)) ctx.set('Connection', 'close');
+  if (waits(ctx) || ctx.status === 408) ctx.set('Connection', 'close');
 }
