@@ -179,6 +179,8 @@ export interface RouteOptions<
    * The handler opens its own transactions, for example to keep what it wrote although it answers with a problem.
    */
   ownTransactions?: boolean;
+  /** Monitoring asks it all the time. It is logged only if it fails, or at the level `debug`. */
+  quiet?: true;
   /** A read that answers without `em` and `record`: making an EntityManager would be a good part of its time. */
   noEntityManager?: true;
   direct?: A extends 'session' ? Direct<Output<P>, Output<Q>, Output<B>, Row> : never;

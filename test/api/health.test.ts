@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
+import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -10,6 +11,7 @@ import { Outbox } from '../../db/entities/outbox.ts';
 import { WorkerStatus } from '../../db/entities/worker-status.ts';
 import { createHeart } from '../../db/heartbeat.ts';
 import { toleranceMs } from '../../db/liveness.ts';
+import { openLog } from '../../db/log.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { putMessage } from '../../db/outbox.ts';
 import { reportWorker, SILENT_AFTER_MS, type WorkerReport } from '../../db/worker-status.ts';
@@ -288,11 +290,18 @@ describe('when a dependency is gone', () => {
     });
   });
 
-  test('everything hanging at once still takes less than a second, and names no host', async () => {
+  test('everything hanging at once still takes less than a second, names no host, and is logged', async () => {
     const port = await silentPort();
-    const broken = await apiWith({ orm: await databaseAt(port), redis: redisAt(port) });
+    let logged = '';
+    const write = (text: unknown, _encoding: string, done: () => void) => {
+      logged += text;
+      done();
+    };
+    const log = openLog('info', 'api', new Writable({ write }));
+    const broken = await apiWith({ orm: await databaseAt(port), redis: redisAt(port), log });
     const { status, body, ms } = await timed(broken);
     expect([status, ms < 1_000]).toEqual([503, true]);
     expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|localhost|error/i);
+    await until('the line of the request', () => /"route":"\/health","status":503/.test(logged));
   });
 });

@@ -1,6 +1,7 @@
 /**
  * One log line per request, and the same in the metrics: method, declared route, status, duration, request ID. Never
- * the requested path, a query, a header or a body, because those hold tokens and addresses.
+ * the requested path, a query, a header or a body, because those hold tokens and addresses. What monitoring asks all
+ * the time is only counted, unless it fails.
  */
 import type { Context, Middleware } from 'koa';
 import type { ApiDeps } from '../../deps.ts';
@@ -19,8 +20,13 @@ interface Outcome {
   code: ErrorCode | undefined;
 }
 
+interface State {
+  declaration?: RouteDeclaration;
+  code?: ErrorCode;
+}
+
 function outcomeOf(ctx: Context): Outcome {
-  const { declaration, code } = ctx.state as { declaration?: RouteDeclaration; code?: ErrorCode };
+  const { declaration, code }: State = ctx.state;
   const method = METHODS.has(ctx.method) ? ctx.method : 'other';
   const status = ctx.res.statusCode;
   const undeclared = method === 'OPTIONS' ? 'preflight' : status < 400 ? 'page' : 'none';
@@ -61,8 +67,11 @@ export function accessLog(deps: ApiDeps): Middleware {
       const outcome = outcomeOf(ctx);
       const { method, route, status, code } = outcome;
       metrics.httpDuration.observe({ method, route, status }, durationMs / 1000);
-      count(metrics, outcome, ctx.state.declaration?.access);
-      deps.log.info(
+      const { declaration }: State = ctx.state;
+      count(metrics, outcome, declaration?.access);
+      const aborted = !ctx.res.writableFinished;
+      const quiet = declaration?.quiet && status < 400 && !aborted;
+      deps.log[quiet ? 'debug' : 'info'](
         {
           requestId: ctx.state.requestId,
           method,
@@ -70,7 +79,7 @@ export function accessLog(deps: ApiDeps): Middleware {
           status,
           durationMs: Math.round(durationMs * 10) / 10,
           code,
-          aborted: ctx.res.writableFinished ? undefined : true,
+          aborted: aborted || undefined,
         },
         'request',
       );

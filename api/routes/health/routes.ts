@@ -57,6 +57,7 @@ const health = route({
     'serve. Also at the root, as /health.',
   access: 'public',
   limit: 'none',
+  quiet: true,
   noEntityManager: true,
   responses: { 200: Health, 503: Health },
   async handler({ deps, now, ctx }) {

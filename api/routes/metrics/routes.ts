@@ -15,6 +15,7 @@ const metrics = route({
     'at the root, as /metrics.',
   access: 'public',
   limit: 'none',
+  quiet: true,
   noEntityManager: true,
   contentType: 'text/plain',
   responses: { 200: z.string() },
