@@ -23,11 +23,18 @@ import { KEY_DERIVATIONS } from './auth/key-derivation.ts';
 import { createPayments, missingForPayments } from './billing/payments.ts';
 import { metricsOf } from './monitoring/metrics.ts';
 import { createApiServer } from './server.ts';
+import { lowerPoolPriority } from './thread-priority.ts';
 
 /** How long running requests may take once the process is told to stop. */
 const SHUTDOWN_MS = 4_000;
 
 async function serve(config: Config, log: Logger): Promise<void> {
+  await lowerPoolPriority().catch((error: unknown) =>
+    log.warn(
+      { err: error },
+      'log-ins may slow down other requests: the threads that hash passwords keep their priority',
+    ),
+  );
   const orm = await openDatabase(databaseOf(config), 20);
   const redis = openRedis(redisOf(config), log);
   if (!mailConfigured(config)) {
