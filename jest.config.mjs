@@ -41,7 +41,7 @@ export default {
   ],
   // A test of the page can take half of it on two busy cores.
   testTimeout: 120_000,
-  // One more than the cores, because some files mostly wait.
-  maxWorkers: availableParallelism() + 1,
+  // Two more than the cores, because a file waits for nearly half of its time.
+  maxWorkers: availableParallelism() + 2,
   workerIdleMemoryLimit: '1GB',
 };
