@@ -35,6 +35,7 @@ export default {
       ...shared,
       displayName: 'integration',
       testMatch: ['<rootDir>/test/**/!(*.unit).test.ts'],
+      testEnvironment: '<rootDir>/test/support/environment.mts',
       globalSetup: '<rootDir>/test/support/global-setup.mts',
       globalTeardown: '<rootDir>/test/support/global-teardown.mts',
     },

@@ -1,10 +1,8 @@
 /** Browsers for tests of the page. What goes wrong in one, seen or unseen, fails the test that it happened in. */
 import { afterAll, afterEach, expect } from '@jest/globals';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../dev/programs/chromium.ts';
+import type { BrowserContext, Page } from 'playwright-core';
 import type { FakeCamera } from './camera.ts';
 import { type Recorder, startRecorder } from './recorder.ts';
-import { CHROMIUM_VARIABLE } from './servers/chromium.ts';
 
 export interface OpenOptions {
   language?: 'en' | 'de';
@@ -13,7 +11,7 @@ export interface OpenOptions {
   width?: number;
   /** As in `permissions` of Playwright, such as `clipboard-read`. */
   permissions?: string[];
-  /** Starts a Chromium of its own, because the one that all tests share has no camera. */
+  /** Starts a Chromium of its own, because that of the other tests has no camera. */
   camera?: FakeCamera;
   /** Problems that the test brings about on purpose. Add to it, or use `expectProblem`, before they happen. */
   tolerate?: RegExp[];
@@ -45,18 +43,6 @@ interface Opened extends TestBrowser {
 }
 
 const open = new Set<Opened>();
-let connecting: Promise<Browser> | undefined;
-
-async function startWith({ args }: FakeCamera): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(() => {}), args });
-}
-
-async function connectToChromium(): Promise<Browser> {
-  const reply = await fetch(process.env[CHROMIUM_VARIABLE] ?? '');
-  const answer = await reply.text();
-  if (!reply.ok) throw new Error(answer);
-  return chromium.connect(answer);
-}
 
 /** Chromium says in the console what a policy refused. A listener knows what it was. */
 const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) => console.error(
@@ -94,8 +80,7 @@ export async function openBrowser(
     tolerate = [],
   }: OpenOptions = {},
 ): Promise<TestBrowser> {
-  if (!camera) connecting ??= connectToChromium();
-  const browser = await (camera ? startWith(camera) : connecting!);
+  const browser = await openChromium(camera?.args);
   const recorder = await startRecorder();
   const context = await browser.newContext({
     baseURL: origin,
@@ -157,6 +142,5 @@ afterEach(async () => {
 
 afterAll(async () => {
   const closed = await Promise.all([...open].map(shut));
-  await (await connecting)?.close();
   complain(closed.filter(Boolean));
 });

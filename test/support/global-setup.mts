@@ -8,7 +8,6 @@ import { startTestServers } from './servers/start.ts';
 declare global {
   /** Stops the servers that this run of Jest started itself; global-teardown.mts calls it. */
   var stopTestServers: (() => Promise<void>) | undefined;
-  var stopChromium: (() => Promise<void>) | undefined;
 }
 
 const say = narrate((text) => process.stderr.write(text));
@@ -17,9 +16,7 @@ const say = narrate((text) => process.stderr.write(text));
 export default async function setUp(): Promise<void> {
   const starting = process.env[TEST_SERVERS_VARIABLE] ? undefined : startServers();
   await Promise.all([starting, ensurePageBuilt(say)]);
-  const { address, stop } = await chromiumOnDemand(say);
-  process.env[CHROMIUM_VARIABLE] = address;
-  globalThis.stopChromium = stop;
+  process.env[CHROMIUM_VARIABLE] = await chromiumOnDemand(say);
   const { postgres } = JSON.parse(process.env[TEST_SERVERS_VARIABLE] ?? '') as TestServers;
   await migrateTemplate(postgres);
 }

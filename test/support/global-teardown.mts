@@ -1,8 +1,7 @@
 import { TEST_SERVERS_VARIABLE } from './servers/addresses.ts';
 
-/** Stops Chromium, and the servers if global-setup.mts started them. */
+/** Stops the servers if global-setup.mts started them. */
 export default async function tearDown(): Promise<void> {
-  await globalThis.stopChromium?.();
   if (!globalThis.stopTestServers) return;
   await globalThis.stopTestServers();
   // In watch mode the next run starts its own.

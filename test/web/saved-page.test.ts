@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { printCode } from '../../crypto/codes.ts';
 import type { Content } from '../../crypto/index.ts';
-import { findChromium } from '../../dev/programs/chromium.ts';
 import { savedPage, sealedPage } from '../../web/vault/export/saved-page.ts';
 import { aLogin, aText } from './contents.ts';
 import { WORDS } from './saved-words.ts';
@@ -24,23 +23,18 @@ const CONTENTS: Content[] = [
   },
 ];
 
-let browser: Browser;
 let folder: string;
 let page: Page;
 const problems: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'saved-page-'));
-  const executablePath = await findChromium(() => {});
-  // As root, Chromium starts only without its sandbox. The page is ours.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  browser = await chromium.launch({ executablePath, args });
+  const browser = await openChromium();
   page = await browser.newPage();
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => problems.push(message.text()));
 });
 afterAll(async () => {
-  await browser?.close();
   await rm(folder, { recursive: true });
 });
 
