@@ -16,17 +16,19 @@ import { openStage } from './requests/stage.ts';
 
 const NAMES = ROUTES.map(({ name }) => name).join(',');
 const HELP = `npm run bench -- [--routes ${NAMES}]
-               [--connections 1,16,128] [--rounds 3] [--seconds 2] [--owners 200] [--json FILE] [--cpu-prof FOLDER]
+               [--connections 1,16,128] [--rounds 3] [--seconds 2] [--owners 200] [--promises] [--json FILE] [--cpu-prof FOLDER]
   --routes       what to ask for; all by default. With log-in, reads are also measured beside log-ins
   --connections  how many requests are under way at a time; the goals are about 16
   --rounds       how often each server is measured, in alternating order
   --seconds      how long each measurement takes
   --owners       how many owners each server has
+  --promises     let the floor's writes keep what the API promises with several processes
   --json         where to write all results
   --cpu-prof     where both servers write a processor profile`;
 
 interface Flags extends Plan {
   owners: number;
+  promises: boolean;
   json: string | undefined;
   profiles: string | undefined;
 }
@@ -38,6 +40,7 @@ function readFlags(): Flags | null {
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
     owners: { type: 'string', default: '200' },
+    promises: { type: 'boolean', default: false },
     json: { type: 'string' },
     'cpu-prof': { type: 'string' },
     help: { type: 'boolean', short: 'h' },
@@ -59,15 +62,16 @@ function readFlags(): Flags | null {
     rounds: wholeNumber('rounds', values.rounds),
     forMs: Number(values.seconds) * 1_000,
     owners: wholeNumber('owners', values.owners),
+    promises: values.promises,
     json: values.json && resolve(values.json),
     profiles: values['cpu-prof'] && resolve(values['cpu-prof']),
   };
 }
 
-async function run({ owners, json, profiles, ...plan }: Flags): Promise<boolean> {
+async function run({ owners, promises, json, profiles, ...plan }: Flags): Promise<boolean> {
   const say = narrate();
   const machine = await prepareMachine(say);
-  const stage = await openStage(machine, { owners, profiles, say });
+  const stage = await openStage(machine, { owners, promises, profiles, say });
   const interrupt = () => {
     console.error('Interrupted: stopping everything.');
     void stage.stop().finally(() => process.exit(1));
@@ -89,6 +93,7 @@ async function run({ owners, json, profiles, ...plan }: Flags): Promise<boolean>
         rounds,
         seconds: forMs / 1_000,
         owners,
+        promises,
       };
       const about = { at: new Date().toISOString(), machine: { ...machine, ...stage.versions }, settings };
       await writeFile(json, `${JSON.stringify({ ...about, ...resultOf(measured, goals) }, null, 2)}\n`);

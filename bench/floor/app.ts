@@ -2,12 +2,12 @@
 import type { Redis } from 'ioredis';
 import Koa from 'koa';
 import type { Pool } from 'pg';
-import { checkIns } from './check-in.ts';
+import { checkIns, safeCheckIns } from './check-in.ts';
 import { logIn } from './log-in.ts';
 import { readHandoverStatus, readProfile, readSuccessors } from './reads.ts';
 import type { FloorRequest } from './request.ts';
 import { callers, type FloorSettings } from './sessions.ts';
-import { createEntry, listEntries, readEntry } from './vault.ts';
+import { createEntry, createEntryWithinPlan, listEntries, readEntry } from './vault.ts';
 
 const ENTRIES = '/api/v1/vault/entries';
 
@@ -18,8 +18,11 @@ export function createFloor(settings: FloorSettings, pool: Pool, redis: Redis): 
   const { callerOf, openSession } = callers(settings, pool, redis);
   const handlers = new Map<string, Handler>([
     [`GET ${ENTRIES}`, listEntries],
-    [`POST ${ENTRIES}`, createEntry],
-    ['POST /api/v1/activity/check-in', checkIns(settings.activitySecret)],
+    [`POST ${ENTRIES}`, settings.promises ? createEntryWithinPlan : createEntry],
+    [
+      'POST /api/v1/activity/check-in',
+      (settings.promises ? safeCheckIns : checkIns)(settings.activitySecret),
+    ],
     ['GET /api/v1/handover/status', readHandoverStatus],
     ['GET /api/v1/auth/profile', readProfile],
     ['GET /api/v1/successors', readSuccessors],

@@ -4,6 +4,17 @@ import type { Pool } from 'pg';
 import { deadlineOf } from './reads.ts';
 import type { FloorRequest } from './request.ts';
 
+/** Signs a check-in that follows the last record. */
+function recordSigner(secret: string) {
+  const key = createSecretKey(Buffer.from(secret, 'base64'));
+  return ({ ctx, userId, now }: FloorRequest, userAgent: string | null, end: string): string => {
+    const record = [userId, 'check_in', now.toISOString(), ctx.ip, userAgent, [], end];
+    return createHmac('sha256', key).update(JSON.stringify(record)).digest('base64url');
+  };
+}
+
+const userAgentOf = ({ ctx }: FloorRequest): string | null => ctx.get('User-Agent').slice(0, 400) || null;
+
 /** The last signature of an owner's chain. Remembering it is only right while a single process writes records. */
 async function readEnd(pool: Pool, userId: string): Promise<string> {
   const { rows } = await pool.query<{ signature: string }>({
@@ -15,13 +26,13 @@ async function readEnd(pool: Pool, userId: string): Promise<string> {
 }
 
 export function checkIns(secret: string): (request: FloorRequest) => Promise<void> {
-  const key = createSecretKey(Buffer.from(secret, 'base64'));
+  const sign = recordSigner(secret);
   const ends = new Map<string, string>();
-  return async ({ ctx, pool, userId, now }) => {
-    const userAgent = ctx.get('User-Agent').slice(0, 400) || null;
+  return async (request) => {
+    const { ctx, pool, userId, now } = request;
+    const userAgent = userAgentOf(request);
     if (!ends.has(userId)) ends.set(userId, await readEnd(pool, userId));
-    const record = [userId, 'check_in', now.toISOString(), ctx.ip, userAgent, [], ends.get(userId)];
-    const signature = createHmac('sha256', key).update(JSON.stringify(record)).digest('base64url');
+    const signature = sign(request, userAgent, ends.get(userId) ?? '');
     ends.set(userId, signature);
     const { rows } = await pool.query({
       name: 'check-in',
@@ -38,5 +49,36 @@ export function checkIns(secret: string): (request: FloorRequest) => Promise<voi
     const [row] = rows;
     if (!row) return ctx.throw(409);
     ctx.body = { message: "You've checked in.", lastSeenAt: row.last_seen_at, deadline: deadlineOf(row) };
+  };
+}
+
+/**
+ * The same for several processes. The database compares the end of the log under a lock, and writes nothing if the
+ * switch needs more than a new date.
+ */
+export function safeCheckIns(secret: string): (request: FloorRequest) => Promise<void> {
+  const sign = recordSigner(secret);
+  const ends = new Map<string, string>();
+  return async (request) => {
+    const { ctx, pool, userId, now } = request;
+    const userAgent = userAgentOf(request);
+    for (let run = 1; run <= 2; run += 1) {
+      const end = ends.get(userId) ?? '';
+      const { rows } = await pool.query({
+        name: 'safe-check-in',
+        text: 'select * from check_in($1, $2, $3, $4, $5, $6)',
+        values: [userId, now, ctx.ip, userAgent, end, sign(request, userAgent, end)],
+      });
+      const [row] = rows;
+      if (!row) return ctx.throw(409);
+      ends.set(userId, row.log_end);
+      if (row.switch_status === null) continue;
+      const [lastSeenAt, clockStartedAt] = [new Date(row.last_seen_ms), new Date(row.clock_started_ms)];
+      const times = { last_seen_at: lastSeenAt, clock_started_at: clockStartedAt };
+      const deadline = deadlineOf({ ...times, threshold_days: row.threshold_days });
+      ctx.body = { message: "You've checked in.", lastSeenAt, deadline };
+      return;
+    }
+    ctx.throw(409);
   };
 }

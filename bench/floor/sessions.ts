@@ -11,6 +11,8 @@ export interface FloorSettings {
   redis: { host: string; port: number };
   jwtSecret: string;
   activitySecret: string;
+  /** Whether writes keep what the API promises although several processes write. */
+  promises: boolean;
 }
 
 const WINDOW_SECONDS = 15 * 60;

@@ -1,5 +1,6 @@
 /** Entries: rows as PostgreSQL returns them, made into JSON here. */
 import { randomUUID } from 'node:crypto';
+import { vaultLimits } from '../../api/billing/plans.ts';
 import { type FloorRequest, readJson } from './request.ts';
 
 const COLUMNS = `id, encrypted_data as "encryptedData", iv, salt, algorithm, category, tags, version,
@@ -41,12 +42,24 @@ export async function readEntry({ ctx, pool, userId }: FloorRequest): Promise<vo
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-export async function createEntry({ ctx, pool, userId, now }: FloorRequest): Promise<void> {
+async function readNewEntry(ctx: FloorRequest['ctx']): Promise<unknown[]> {
   const { encryptedData, iv, salt, algorithm, category, tags } = await readJson(ctx);
   for (const field of [encryptedData, iv, salt]) {
     if (typeof field !== 'string' || !BASE64.test(field)) ctx.throw(400);
   }
   if (algorithm !== 'AES-GCM' || typeof category !== 'string' || !Array.isArray(tags)) ctx.throw(400);
+  return [encryptedData, iv, salt, algorithm, category, tags];
+}
+
+function answerStored(ctx: FloorRequest['ctx'], entry: object | undefined): void {
+  if (!entry) ctx.throw(409);
+  ctx.set('ETag', '"1"');
+  ctx.status = 201;
+  ctx.body = { message: 'The entry has been stored.', entry };
+}
+
+export async function createEntry({ ctx, pool, userId, now }: FloorRequest): Promise<void> {
+  const content = await readNewEntry(ctx);
   const { rows } = await pool.query<Entry>({
     name: 'create-entry',
     text: `with seen as (
@@ -55,11 +68,25 @@ export async function createEntry({ ctx, pool, userId, now }: FloorRequest): Pro
       insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, tags, version, created_at,
         updated_at)
       select $1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $9 from seen returning ${COLUMNS}`,
-    values: [userId, randomUUID(), encryptedData, iv, salt, algorithm, category, tags, now],
+    values: [userId, randomUUID(), ...content, now],
   });
-  const [entry] = rows;
-  if (!entry) return ctx.throw(409);
-  ctx.set('ETag', '"1"');
-  ctx.status = 201;
-  ctx.body = { message: 'The entry has been stored.', entry };
+  answerStored(ctx, rows[0]);
+}
+
+/** The same within the limits of the owner's plan, whoever else is storing entries of theirs. */
+export async function createEntryWithinPlan({ ctx, pool, userId, now }: FloorRequest): Promise<void> {
+  const content = await readNewEntry(ctx);
+  const [encryptedData, iv, salt, algorithm, category, tags] = content;
+  const { rows } = await pool.query<{ id: string | null }>({
+    name: 'create-entry-within-plan',
+    text: `select store_entry(id, true, $2, $3, $4, $5, $6, $7, $8, $9, ${vaultLimits('plan', "'free'")}) as id
+      from "user" where id = $1`,
+    values: [userId, now, randomUUID(), ...content],
+  });
+  const id = rows[0]?.id;
+  const times = { createdAt: now, updatedAt: now };
+  answerStored(
+    ctx,
+    id ? { id, encryptedData, iv, salt, algorithm, category, tags, version: 1, ...times } : undefined,
+  );
 }

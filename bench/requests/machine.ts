@@ -108,6 +108,15 @@ export function familyProcessorMs(pid: number): number {
   return living.reduce((sum, each) => sum + each, processorMsOf(pid, { ended: true }));
 }
 
-/** The resident memory of a process in MB. */
-export const residentMb = (pid: number): number =>
-  Number(readProc(pid, 'status').match(/^VmRSS:\s+(\d+) kB$/m)?.[1]) / 1024;
+/** What a process has in memory, in MB. */
+export interface MemoryMb {
+  residentMb: number;
+  /** Of these, what it would not share with other processes of the same program. */
+  ownMb: number;
+}
+
+export function memoryMb(pid: number): MemoryMb {
+  const status = readProc(pid, 'status');
+  const mb = (name: string) => Number(status.match(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm'))?.[1]) / 1024;
+  return { residentMb: mb('VmRSS'), ownMb: mb('RssAnon') };
+}

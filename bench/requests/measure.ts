@@ -4,12 +4,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '../../dev/cli/failure.ts';
 import type { Say } from '../../dev/cli/progress.ts';
 import { percentile, runLoad } from './load.ts';
-import { familyProcessorMs, processorMs, residentMb } from './machine.ts';
+import { familyProcessorMs, type MemoryMb, memoryMb, processorMs } from './machine.ts';
 import { type BenchRoute, pathOf, requestsOf } from './routes.ts';
 import type { BenchServer, ServerName, Stage } from './stage.ts';
 
 /** One measurement of one server. */
-export interface Sample {
+export interface Sample extends MemoryMb {
   requestsPerSecond: number;
   /** Processor time of the server's process per request, in milliseconds. */
   processorMs: number;
@@ -19,7 +19,6 @@ export interface Sample {
   busy: number;
   p50Ms: number;
   p99Ms: number;
-  residentMb: number;
 }
 
 export type Samples = Record<ServerName, Sample[]>;
@@ -44,8 +43,8 @@ export const GOAL_CONNECTIONS = 16;
 
 export interface Measured {
   cells: Cell[];
-  /** Before the first request, in MB. */
-  idleMb: Record<ServerName, number>;
+  /** Before the first request. */
+  idle: Record<ServerName, MemoryMb>;
 }
 
 /** After the start, before memory counts as idle. */
@@ -86,7 +85,7 @@ async function sample(
     busy: took / tookMs,
     p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),
-    residentMb: residentMb(server.pid),
+    ...memoryMb(server.pid),
   };
 }
 
@@ -111,7 +110,7 @@ export async function measure(stage: Stage, plan: Plan, say: Say): Promise<Measu
   const { servers } = stage;
   const { routes, connections, rounds, forMs } = plan;
   await sleep(SETTLE_MS);
-  const idleMb = { ours: residentMb(servers.ours.pid), floor: residentMb(servers.floor.pid) };
+  const idle = { ours: memoryMb(servers.ours.pid), floor: memoryMb(servers.floor.pid) };
   for (const route of routes.filter(({ isRead }) => isRead)) await checkSame(servers, route);
 
   const logIn = routes.find(({ name }) => name === 'log-in');
@@ -160,5 +159,5 @@ export async function measure(stage: Stage, plan: Plan, say: Say): Promise<Measu
       }
     }
   }
-  return { cells, idleMb };
+  return { cells, idle };
 }

@@ -45,11 +45,17 @@ const secret = () => randomBytes(64).toString('base64');
 
 /**
  * @param owners how many each server has
+ * @param promises whether the floor's writes keep what the API promises
  * @param profiles a folder for processor profiles, written when the servers stop
  */
 export async function openStage(
   machine: Machine,
-  { owners: count, profiles, say }: { owners: number; profiles: string | undefined; say: Say },
+  {
+    owners: count,
+    promises,
+    profiles,
+    say,
+  }: { owners: number; promises: boolean; profiles: string | undefined; say: Say },
 ): Promise<Stage> {
   const { folder, registry, end } = await temporaryFolder();
   try {
@@ -90,6 +96,7 @@ export async function openStage(
       redis: { host: redis.host, port: redis.port },
       jwtSecret: config.JWT_SECRET,
       activitySecret: config.ACTIVITY_HMAC_SECRET,
+      promises,
     };
     const settingsFile = join(folder, 'floor.json');
     await writeFile(settingsFile, JSON.stringify(settings), { mode: 0o600 });

@@ -14,6 +14,7 @@ const SAMPLE = {
   p50Ms: expect.any(Number),
   p99Ms: expect.any(Number),
   residentMb: expect.any(Number),
+  ownMb: expect.any(Number),
 };
 const SPREAD = { min: expect.any(Number), median: expect.any(Number), max: expect.any(Number) };
 
