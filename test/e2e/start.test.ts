@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { surroundings } from '../../dev/instance/environment.ts';
 import { removeData } from '../../dev/processes/data-folder.ts';
@@ -20,19 +20,19 @@ import { createDatabase, servers } from '../support/servers.ts';
 let dataDir: string;
 let runs: Run[];
 
-beforeEach(async () => {
+async function begin() {
   dataDir = await mkdtemp(join(tmpdir(), 'start-'));
   runs = [];
-});
+}
 
-afterEach(async () => {
+async function stopAll() {
   for (const run of runs) {
     if (run.child.exitCode === null && run.child.signalCode === null) {
       await run.interrupt();
     }
   }
   await removeData(dataDir);
-});
+}
 
 /** One `npm start`, and everything it has printed so far. */
 interface Run {
@@ -123,154 +123,157 @@ const post = (run: Run, path: string, body: object) =>
 
 const WHOLE = ['API', 'Mail catcher', 'PostgreSQL', 'Redis', 'Temporal', 'Worker'];
 
-test('npm start says what runs where, and each address answers', async () => {
-  const run = start();
-  await run.ready();
-  expect((await fetch(run.row('Page'))).status).toBe(200);
-  expect(await (await fetch(run.row('Health'))).json()).toMatchObject({
-    status: expect.stringMatching(/ok|degraded/),
-  });
-  expect((await fetch(run.row('Temporal page'))).status).toBe(200);
-  expect((await fetch(run.row('Mails caught'))).status).toBe(200);
-  expect(await temporalAnswers(run.row('Temporal'))).toBe(true);
-  expect(await firstAnswer(portOf(run.row('Mail')))).toMatch(/^220 /);
-  expect(await firstAnswer(portOf(run.row('Redis')), 'PING\r\n')).toBe('+PONG\r\n');
-  const password = await readFile(join(dataDir, 'postgres-password'), 'utf8');
-  const postgres = { host: '127.0.0.1', port: portOf(run.row('PostgreSQL')), user: 'vault', password };
-  expect((await query({ ...postgres, database: 'vault' }, 'select 1 as one')).rows).toEqual([{ one: 1 }]);
-  expect(Object.keys(await running()).sort()).toEqual(WHOLE);
-}, 120_000);
+describe('one instance, started three times', () => {
+  let run: Run;
+  beforeAll(begin);
+  afterAll(stopAll, 60_000);
 
-test('Ctrl-C stops all of it within 6 s, and the next start finds its secrets and data', async () => {
-  const first = start();
-  await first.ready();
-  expect((await post(first, '/auth/register', account)).status).toBe(201);
-  const secrets = join(dataDir, 'secrets.json');
-  const before = await readFile(secrets, 'utf8');
-  expect((await stat(secrets)).mode & 0o777).toBe(0o600);
-  const processes = Object.values(await running());
-  expect(processes.every(isAlive)).toBe(true);
+  test('npm start says what runs where, and each address answers', async () => {
+    run = start();
+    await run.ready();
+    expect((await fetch(run.row('Page'))).status).toBe(200);
+    expect(await (await fetch(run.row('Health'))).json()).toMatchObject({
+      status: expect.stringMatching(/ok|degraded/),
+    });
+    expect((await fetch(run.row('Temporal page'))).status).toBe(200);
+    expect((await fetch(run.row('Mails caught'))).status).toBe(200);
+    expect(await temporalAnswers(run.row('Temporal'))).toBe(true);
+    expect(await firstAnswer(portOf(run.row('Mail')))).toMatch(/^220 /);
+    expect(await firstAnswer(portOf(run.row('Redis')), 'PING\r\n')).toBe('+PONG\r\n');
+    const password = await readFile(join(dataDir, 'postgres-password'), 'utf8');
+    const postgres = { host: '127.0.0.1', port: portOf(run.row('PostgreSQL')), user: 'vault', password };
+    expect((await query({ ...postgres, database: 'vault' }, 'select 1 as one')).rows).toEqual([{ one: 1 }]);
+    expect(Object.keys(await running()).sort()).toEqual(WHOLE);
+  }, 120_000);
 
-  const { code, tookMs } = await first.interrupt();
-  expect(code).toBe(0);
-  expect(tookMs).toBeLessThan(6_000);
-  expect(processes.some(isAlive)).toBe(false);
+  test('while it runs, a second start is refused in one sentence', async () => {
+    const second = start();
+    expect(await second.end()).toBe(1);
+    expect(second.said.stderr.trim()).toMatch(
+      /^An instance with its data in .* already runs as process \d+: .*$/,
+    );
+    expect((await fetch(run.row('Health'))).ok).toBe(true);
+  }, 60_000);
 
-  const second = start();
-  await second.ready();
-  expect(await readFile(secrets, 'utf8')).toBe(before);
-  // The account is still there: its password is right, and only its address is unverified.
-  const login = await post(second, '/auth/login', { email: account.email, password: account.password });
-  expect(await login.json()).toMatchObject({ code: 'email_not_verified' });
-}, 180_000);
+  test('a part that dies is restarted, and people are told', async () => {
+    process.kill((await running()).Redis!.pid, 'SIGKILL');
+    await untilReady(async () => run.said.stdout.includes('Redis is back'), 'Redis');
+    expect(await firstAnswer(portOf(run.row('Redis')), 'PING\r\n')).toBe('+PONG\r\n');
+  }, 60_000);
 
-test('while it runs, a second start of the same instance is refused in one sentence', async () => {
-  const first = start();
-  await first.ready();
-  const second = start();
-  expect(await second.end()).toBe(1);
-  expect(second.said.stderr.trim()).toMatch(
-    /^An instance with its data in .* already runs as process \d+: .*$/,
-  );
-  expect((await fetch(first.row('Health'))).ok).toBe(true);
-}, 120_000);
+  test('Ctrl-C stops all of it within 6 s, and the next start finds its secrets and data', async () => {
+    expect((await post(run, '/auth/register', account)).status).toBe(201);
+    const secrets = join(dataDir, 'secrets.json');
+    const before = await readFile(secrets, 'utf8');
+    expect((await stat(secrets)).mode & 0o777).toBe(0o600);
+    const processes = Object.values(await running());
+    expect(processes.every(isAlive)).toBe(true);
 
-test('a killed supervisor leaves nothing that the next start cannot clear away', async () => {
-  const first = start();
-  await first.ready();
-  const left = await running();
-  process.kill((await registry()).owner.pid, 'SIGKILL');
-  await first.end();
-  expect(Object.values(left).every(isAlive)).toBe(true);
+    const { code, tookMs } = await run.interrupt();
+    expect(code).toBe(0);
+    expect(tookMs).toBeLessThan(6_000);
+    expect(processes.some(isAlive)).toBe(false);
 
-  const second = start();
-  await second.ready();
-  expect(Object.values(left).some(isAlive)).toBe(false);
-  expect(second.said.stdout).toContain('stopped what an earlier start had left running');
-  expect((await fetch(second.row('Health'))).ok).toBe(true);
-}, 180_000);
+    run = start();
+    await run.ready();
+    expect(await readFile(secrets, 'utf8')).toBe(before);
+    // The account is still there: its password is right, and only its address is unverified.
+    const login = await post(run, '/auth/login', { email: account.email, password: account.password });
+    expect(await login.json()).toMatchObject({ code: 'email_not_verified' });
+  }, 180_000);
 
-test('a part that dies is restarted, and people are told', async () => {
-  const run = start();
-  await run.ready();
-  process.kill((await running()).Redis!.pid, 'SIGKILL');
-  await untilReady(async () => run.said.stdout.includes('Redis is back'), 'Redis');
-  expect(await firstAnswer(portOf(run.row('Redis')), 'PING\r\n')).toBe('+PONG\r\n');
-}, 120_000);
+  test('a killed supervisor leaves nothing that the next start cannot clear away', async () => {
+    const left = await running();
+    process.kill((await registry()).owner.pid, 'SIGKILL');
+    await run.end();
+    expect(Object.values(left).every(isAlive)).toBe(true);
 
-test('a port that is taken gets one sentence that says what to do, and nothing is started', async () => {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  const { port } = taken.address() as { port: number };
-  const names = ['postgres', 'redis', 'temporal', 'temporal-ui', 'smtp', 'mail'];
-  const free = await freePorts(names.length);
-  const run = start([
-    '--port',
-    String(port),
-    ...names.flatMap((name, i) => [`--${name}-port`, String(free[i])]),
-  ]);
-  expect(await run.end()).toBe(1);
-  expect(run.said.stderr.trim()).toBe(
-    `Port ${port}, needed for the API, is taken: choose another with --port or API_PORT or take any free ports with --free-ports.`,
-  );
-  expect(run.said.stdout).not.toContain('is up');
-  taken.close();
-}, 60_000);
+    run = start();
+    await run.ready();
+    expect(Object.values(left).some(isAlive)).toBe(false);
+    expect(run.said.stdout).toContain('stopped what an earlier start had left running');
+    expect((await fetch(run.row('Health'))).ok).toBe(true);
+  }, 180_000);
+});
 
-test('Ctrl-C in the middle of a start stops what had started', async () => {
-  const run = start();
-  await untilReady(async () => run.said.stdout.includes('Redis is up'), 'the first server');
-  const processes = Object.values(await running());
-  const { code, tookMs } = await run.interrupt();
-  expect(code).toBe(0);
-  expect(tookMs).toBeLessThan(6_000);
-  await sleep(500);
-  expect(processes.some(isAlive)).toBe(false);
-}, 60_000);
+describe('an instance of its own', () => {
+  beforeEach(begin);
+  afterEach(stopAll, 60_000);
 
-test('servers named in the environment are used, not started, and outlive Ctrl-C', async () => {
-  const database = await createDatabase();
-  const { host, port } = servers.mail;
-  const run = start(['--free-ports'], {
-    ...database.env,
-    REDIS_HOST: servers.redis.host,
-    REDIS_PORT: String(servers.redis.port),
-    TEMPORAL_ADDRESS: servers.temporal.address,
-    TEMPORAL_TASK_QUEUE: database.name,
-    SMTP_HOST: host,
-    SMTP_PORT: String(port),
-  });
-  await run.ready();
-  expect(Object.keys(await running()).sort()).toEqual(['API', 'Worker']);
-  expect(run.row('Mail')).toBe(`${host}:${port}  (named by SMTP_HOST)`);
-  expect(run.row('Redis')).toContain('named by REDIS_HOST');
-  expect(run.row('Temporal')).toContain('named by TEMPORAL_ADDRESS');
-  expect(run.row('PostgreSQL')).toContain('named by DB_HOST');
-  const tables = `select count(*)::int as n from information_schema.tables where table_schema = 'public'`;
-  const { rows } = await query({ ...database, database: database.name }, tables);
-  expect(rows[0].n).toBeGreaterThan(0);
+  test('a port that is taken gets one sentence that says what to do, and nothing is started', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    const names = ['postgres', 'redis', 'temporal', 'temporal-ui', 'smtp', 'mail'];
+    const free = await freePorts(names.length);
+    const run = start([
+      '--port',
+      String(port),
+      ...names.flatMap((name, i) => [`--${name}-port`, String(free[i])]),
+    ]);
+    expect(await run.end()).toBe(1);
+    expect(run.said.stderr.trim()).toBe(
+      `Port ${port}, needed for the API, is taken: choose another with --port or API_PORT or take any free ports with --free-ports.`,
+    );
+    expect(run.said.stdout).not.toContain('is up');
+    taken.close();
+  }, 60_000);
 
-  expect(await run.interrupt()).toMatchObject({ code: 0 });
-  expect(await firstAnswer(servers.redis.port, 'PING\r\n')).toBe('+PONG\r\n');
-  expect(await temporalAnswers(servers.temporal.address)).toBe(true);
-  await database.drop();
-}, 120_000);
+  test('Ctrl-C in the middle of a start stops what had started', async () => {
+    const run = start();
+    await untilReady(async () => run.said.stdout.includes('Redis is up'), 'the first server');
+    const processes = Object.values(await running());
+    const { code, tookMs } = await run.interrupt();
+    expect(code).toBe(0);
+    expect(tookMs).toBeLessThan(6_000);
+    await sleep(500);
+    expect(processes.some(isAlive)).toBe(false);
+  }, 60_000);
 
-test('a named server that does not answer gets one sentence that says which variables to check', async () => {
-  const [nobody] = await freePorts(1);
-  const run = start(['--free-ports'], { REDIS_HOST: '127.0.0.1', REDIS_PORT: String(nobody) });
-  expect(await run.end()).toBe(1);
-  expect(run.said.stderr.trim()).toMatch(
-    new RegExp(
-      `^Redis at 127\\.0\\.0\\.1:${nobody} cannot be used \\(.*\\): check REDIS_HOST and REDIS_PORT\\.$`,
-    ),
-  );
-}, 60_000);
+  test('servers named in the environment are used, not started, and outlive Ctrl-C', async () => {
+    const database = await createDatabase();
+    const { host, port } = servers.mail;
+    const run = start(['--free-ports'], {
+      ...database.env,
+      REDIS_HOST: servers.redis.host,
+      REDIS_PORT: String(servers.redis.port),
+      TEMPORAL_ADDRESS: servers.temporal.address,
+      TEMPORAL_TASK_QUEUE: database.name,
+      SMTP_HOST: host,
+      SMTP_PORT: String(port),
+    });
+    await run.ready();
+    expect(Object.keys(await running()).sort()).toEqual(['API', 'Worker']);
+    expect(run.row('Mail')).toBe(`${host}:${port}  (named by SMTP_HOST)`);
+    expect(run.row('Redis')).toContain('named by REDIS_HOST');
+    expect(run.row('Temporal')).toContain('named by TEMPORAL_ADDRESS');
+    expect(run.row('PostgreSQL')).toContain('named by DB_HOST');
+    const tables = `select count(*)::int as n from information_schema.tables where table_schema = 'public'`;
+    const { rows } = await query({ ...database, database: database.name }, tables);
+    expect(rows[0].n).toBeGreaterThan(0);
 
-test('an invalid variable gets one sentence that names it', async () => {
-  const run = start(['--free-ports'], { GRACE_PERIOD_HOURS: 'soon' });
-  expect(await run.end()).toBe(1);
-  expect(run.said.stderr.trim()).toBe(
-    'The configuration cannot be used: GRACE_PERIOD_HOURS must be a whole number.',
-  );
-}, 60_000);
+    expect(await run.interrupt()).toMatchObject({ code: 0 });
+    expect(await firstAnswer(servers.redis.port, 'PING\r\n')).toBe('+PONG\r\n');
+    expect(await temporalAnswers(servers.temporal.address)).toBe(true);
+    await database.drop();
+  }, 120_000);
+
+  test('a named server that does not answer gets one sentence that says which variables to check', async () => {
+    const [nobody] = await freePorts(1);
+    const run = start(['--free-ports'], { REDIS_HOST: '127.0.0.1', REDIS_PORT: String(nobody) });
+    expect(await run.end()).toBe(1);
+    expect(run.said.stderr.trim()).toMatch(
+      new RegExp(
+        `^Redis at 127\\.0\\.0\\.1:${nobody} cannot be used \\(.*\\): check REDIS_HOST and REDIS_PORT\\.$`,
+      ),
+    );
+  }, 60_000);
+
+  test('an invalid variable gets one sentence that names it', async () => {
+    const run = start(['--free-ports'], { GRACE_PERIOD_HOURS: 'soon' });
+    expect(await run.end()).toBe(1);
+    expect(run.said.stderr.trim()).toBe(
+      'The configuration cannot be used: GRACE_PERIOD_HOURS must be a whole number.',
+    );
+  }, 60_000);
+});
