@@ -45,7 +45,7 @@ test('registers, keeps the code although the connection breaks, confirms the add
   await page.goto('/');
   await heading(page, 'What matters, in the right hands, when the time comes');
   await inspect(page);
-  await press(link(page, 'Open a vault'));
+  await press(link(page, 'Open an account'));
   await heading(page, 'Open an account');
   await press(button(page, 'Continue'));
   await inspect(page);

@@ -56,6 +56,8 @@ test('unlocking one tab unlocks the other, and locking one locks both', async ()
   await openTab(other);
   await unlockWith(page, ada.password);
   const locks = [page, other].map((tab) => tab.getByRole('button', { name: 'Lock the vault' }));
+  // Each goes on to home, where the button is another one.
+  for (const tab of [page, other]) await tab.waitForURL(`${town.origin}/`);
   for (const lock of locks) await lock.waitFor();
   await locks[1]?.click();
   for (const lock of locks) await lock.waitFor({ state: 'hidden' });
