@@ -998,7 +998,9 @@ export interface paths {
     put?: never;
     /**
      * Send the verification email to a successor again
-     * @description Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever sends the request; 10 requests in 24 hours per mailbox, whoever sends the request.
+     * @description A successor who has verified their address gets a new link to make their recovery kit, until the owner has pinned its key.
+     *
+     *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever sends the request; 10 requests in 24 hours per mailbox, whoever sends the request.
      */
     post: operations['postSuccessorsByIdResendVerification'];
     delete?: never;

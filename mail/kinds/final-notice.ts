@@ -58,8 +58,10 @@ export const finalNotice = mailKind({
       action: { label: line`Check in and stop the handover`, link },
       to: name,
       paragraphs: [
-        line`Your deadline has passed without a sign of life. A grace period of ${count(graceHours, 'hour', 'hours')} has begun. Check in or log in before it ends, and everything stops: your successors won't hear from us.`,
-        line`If we don't hear from you, we'll ask your ${successors === 1 ? 'successor' : `${successors} successors`} whether they accept what you left to them: from ${graceEndsAt} at the earliest, each after the delay you chose. Those who accept get access to what you assigned to them.`,
+        line`Your deadline has passed without a sign of life. A grace period of ${count(graceHours, 'hour', 'hours')} has begun. Check in or log in before it ends, and everything stops: your ${successors === 1 ? 'successor' : 'successors'} won't hear from us.`,
+        successors === 1
+          ? line`If we don't hear from you, we'll ask your successor whether they accept what you left to them: from ${graceEndsAt} at the earliest, and after the delay you chose. If they accept, they get access to what you assigned to them.`
+          : line`If we don't hear from you, we'll ask your ${successors} successors whether they accept what you left to them: from ${graceEndsAt} at the earliest, each after the delay you chose. Those who accept get access to what you assigned to them.`,
         line`Even after that, checking in stops the handover and takes back any access. What someone has already opened can't be taken back.`,
       ],
       reason: toAccountHolder,
@@ -70,7 +72,7 @@ export const finalNotice = mailKind({
       action: { label: line`Lebenszeichen geben und Übergabe aufhalten`, link },
       to: name,
       paragraphs: [
-        line`Ihre Frist ist ohne ein Lebenszeichen abgelaufen. Jetzt läuft eine Nachfrist von ${count(graceHours, 'Stunde', 'Stunden')}. Wenn Sie vor ihrem Ende ein Lebenszeichen geben oder sich anmelden, hört alles auf: Ihre Vertrauenspersonen erfahren dann nichts davon.`,
+        line`Ihre Frist ist ohne ein Lebenszeichen abgelaufen. Jetzt läuft eine Nachfrist von ${count(graceHours, 'Stunde', 'Stunden')}. Wenn Sie vor ihrem Ende ein Lebenszeichen geben oder sich anmelden, hört alles auf: Ihre ${successors === 1 ? 'Vertrauensperson erfährt' : 'Vertrauenspersonen erfahren'} dann nichts davon.`,
         successors === 1
           ? line`Wenn wir nichts von Ihnen hören, fragen wir Ihre Vertrauensperson, ob sie annimmt, was Sie für sie hinterlegt haben: frühestens am ${graceEndsAt}, und nach der Wartezeit, die Sie festgelegt haben. Nimmt sie an, bekommt sie Zugang zu dem, was Sie ihr zugewiesen haben.`
           : line`Wenn wir nichts von Ihnen hören, fragen wir Ihre ${successors} Vertrauenspersonen, ob sie annehmen, was Sie für sie hinterlegt haben: frühestens am ${graceEndsAt}, jede nach der Wartezeit, die Sie festgelegt haben. Jede, die annimmt, bekommt Zugang zu dem, was Sie ihr zugewiesen haben.`,

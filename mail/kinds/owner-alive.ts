@@ -5,28 +5,37 @@ export const ownerAlive = mailKind({
   async facts({ ownerName: name, due, link }) {
     const found = await due();
     if (!found || found.loaded.state.ownerAliveAt === null) return null;
-    return { name, deadline: new Date(found.plan.deadline ?? found.now), link: await link('check_in') };
+    return {
+      name,
+      deadline: new Date(found.plan.deadline ?? found.now),
+      successors: found.loaded.state.successors.length,
+      link: await link('check_in'),
+    };
   },
   words: {
-    en: ({ name, deadline, link }, { line, toAccountHolder }) => ({
-      subject: line`One of your successors says you're alive: please check in by ${deadline}`,
-      heading: line`One of your successors says you're alive`,
+    en: ({ name, deadline, successors, link }, { line, toAccountHolder }) => ({
+      subject: line`${successors === 1 ? 'Your successor' : 'One of your successors'} says you're alive: please check in by ${deadline}`,
+      heading: line`${successors === 1 ? 'Your successor' : 'One of your successors'} says you're alive`,
       action: { label: line`Check in and stop the handover`, link },
       to: name,
       paragraphs: [
-        line`We hadn't heard from you for so long that we asked your successors whether they accept what you left to them. One of them answered that you're alive, so nobody has been given anything, and the handover is on hold.`,
-        line`Please check in or log in by ${deadline}: then everything stops. If we don't hear from you by then, you'll get one more final notice and a full grace period. After that, we'll ask your successors again.`,
+        successors === 1
+          ? line`We hadn't heard from you for so long that we asked your successor whether they accept what you left to them. They answered that you're alive, so they have been given nothing, and the handover is on hold.`
+          : line`We hadn't heard from you for so long that we asked your successors whether they accept what you left to them. One of them answered that you're alive, so nobody has been given anything, and the handover is on hold.`,
+        line`Please check in or log in by ${deadline}: then everything stops. If we don't hear from you by then, you'll get one more final notice and a full grace period. After that, we'll ask your ${successors === 1 ? 'successor' : 'successors'} again.`,
       ],
       reason: toAccountHolder,
     }),
-    de: ({ name, deadline, link }, { line, toAccountHolder }) => ({
-      subject: line`Eine Ihrer Vertrauenspersonen sagt, dass Sie leben: Bitte melden Sie sich bis ${deadline}`,
-      heading: line`Eine Ihrer Vertrauenspersonen sagt, dass Sie leben`,
+    de: ({ name, deadline, successors, link }, { line, toAccountHolder }) => ({
+      subject: line`${successors === 1 ? 'Ihre Vertrauensperson' : 'Eine Ihrer Vertrauenspersonen'} sagt, dass Sie leben: Bitte melden Sie sich bis ${deadline}`,
+      heading: line`${successors === 1 ? 'Ihre Vertrauensperson' : 'Eine Ihrer Vertrauenspersonen'} sagt, dass Sie leben`,
       action: { label: line`Lebenszeichen geben und Übergabe beenden`, link },
       to: name,
       paragraphs: [
-        line`wir hatten so lange nichts von Ihnen gehört, dass wir Ihre Vertrauenspersonen gefragt haben, ob sie annehmen, was Sie für sie hinterlegt haben. Eine von ihnen hat geantwortet, dass Sie leben. Deshalb hat niemand etwas erhalten, und die Übergabe ruht.`,
-        line`Bitte geben Sie bis ${deadline} ein Lebenszeichen, oder melden Sie sich an: Dann hört alles auf. Wenn wir bis dahin nichts von Ihnen hören, bekommen Sie noch eine letzte Aufforderung und eine volle Nachfrist. Danach fragen wir Ihre Vertrauenspersonen wieder.`,
+        successors === 1
+          ? line`wir hatten so lange nichts von Ihnen gehört, dass wir Ihre Vertrauensperson gefragt haben, ob sie annimmt, was Sie für sie hinterlegt haben. Sie hat geantwortet, dass Sie leben. Deshalb hat sie nichts erhalten, und die Übergabe ruht.`
+          : line`wir hatten so lange nichts von Ihnen gehört, dass wir Ihre Vertrauenspersonen gefragt haben, ob sie annehmen, was Sie für sie hinterlegt haben. Eine von ihnen hat geantwortet, dass Sie leben. Deshalb hat niemand etwas erhalten, und die Übergabe ruht.`,
+        line`Bitte geben Sie bis ${deadline} ein Lebenszeichen, oder melden Sie sich an: Dann hört alles auf. Wenn wir bis dahin nichts von Ihnen hören, bekommen Sie noch eine letzte Aufforderung und eine volle Nachfrist. Danach fragen wir Ihre ${successors === 1 ? 'Vertrauensperson' : 'Vertrauenspersonen'} wieder.`,
       ],
       reason: toAccountHolder,
     }),

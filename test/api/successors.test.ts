@@ -319,10 +319,14 @@ describe('writing to a successor again', () => {
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  test('is refused once they have', async () => {
+  test('sends those who have a new link to make their kit, until its key is pinned', async () => {
     const owner = await buildOwner(api);
-    const { id } = await buildSuccessor(api, owner);
+    const { id, email } = await buildSuccessor(api, owner);
     const send = () => owner.program.post(`/successors/${id}/resend-verification`);
+    expect((await send()).status).toBe(200);
+    expect((await mailsTo(email)).at(-1)?.data).toEqual({ forKit: true });
+    await storeKey(api, owner, id);
+    await api.orm.em.fork().nativeUpdate(Successor, { id }, { keyPinnedAt: new Date(api.clock.now) });
     await expectRefused(api, send, 'already_verified');
   });
 });

@@ -176,6 +176,11 @@ describe('what a mail says', () => {
     });
     expect(text).toContain('1 hour has begun');
     expect(text).toContain('your successor whether');
+    const one = { ...samples('Ada'), locale: undefined };
+    const texts = (['reminder', 'final_notice', 'owner_alive'] as const).flatMap((kind) =>
+      READERS.map((reader) => written(kind, { ...one[kind], successors: 1 } as never, reader).text),
+    );
+    for (const each of texts) expect(each).not.toMatch(/successors|Vertrauenspersonen/);
   });
 
   test('says what to do first about a change that was not the owner’s, once, then how to undo each', () => {

@@ -58,11 +58,12 @@ export async function refuseOptedOut(
   if (await hasOptedOut(em, config, whose)) throw new Problem('successor_opted_out');
 }
 
-/** Asks a successor to verify their address. */
+/** Asks a successor to verify their address, or to make their kit if they have. */
 export const queueVerification = (
   em: EntityManager,
   { id, userId, email }: Pick<SuccessorRow, 'id' | 'userId' | 'email'>,
   now: Date,
+  data: { forKit?: true } = {},
 ): Promise<void> =>
   queueMail(
     em,
@@ -72,6 +73,7 @@ export const queueVerification = (
       recipient: email,
       userId,
       successorId: id,
+      data,
     },
     now,
   );

@@ -65,6 +65,9 @@ export const resend = route({
   path: '/successors/:id/resend-verification',
   tag: 'Successors',
   summary: 'Send the verification email to a successor again',
+  description:
+    'A successor who has verified their address gets a new link to make their recovery kit, until the owner has pinned ' +
+    'its key.',
   access: 'session',
   limit: 'owner_mail',
   mailsSuccessor: true,
@@ -75,10 +78,11 @@ export const resend = route({
     await lockSuccessors(em, caller);
     const successor = await findOwn(em, caller.user.id, params.id);
     if (successor.optedOutAt) throw new Problem('successor_opted_out');
-    if (successor.verifiedAt) throw new Problem('already_verified');
+    if (successor.keyPinnedAt)
+      throw new Problem('already_verified', 'You have pinned their key, so they need no link any more.');
     await refuseOptedOut(deps, em, successor);
     await countMailTo({ limitMailbox }, successor.email);
-    await queueVerification(em, successor, now);
+    await queueVerification(em, successor, now, successor.verifiedAt ? { forKit: true } : {});
     return { body: { message: "We're writing to them again." } };
   },
 });
