@@ -23,6 +23,15 @@ const withoutInnerHtml = (): Plugin => ({
   },
 });
 
+/** No browser may end a line after the hyphen of „E-Mail“. */
+const unbrokenWords = (): Plugin => ({
+  name: 'unbroken-words',
+  transform: {
+    filter: { id: /\/de\.po$/ },
+    handler: (code) => ({ code: code.replaceAll('E-Mail', 'E\u2011Mail'), map: null }),
+  },
+});
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -30,6 +39,7 @@ export default defineConfig({
     optimizeLocales.vite({ locales: ['en-GB', 'en-US', 'de-DE'] }),
     react(),
     lingui({ macroTransform: true, configPath: `${import.meta.dirname}/lingui.config.ts` }),
+    unbrokenWords(),
     shipPaths(),
     prerender(),
     listHashes(),

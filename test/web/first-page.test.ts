@@ -116,7 +116,7 @@ describe('the page speaks', () => {
     const owner = await openWebOwner(town.life);
     const { page } = await openBrowser(town.origin, { language: 'de' });
     await page.goto('/log-in?next=%2Funlock');
-    await page.getByLabel('E-Mail-Adresse').fill(owner.email);
+    await page.getByLabel('E‑Mail-Adresse').fill(owner.email);
     await page.getByRole('textbox', { name: 'Passwort' }).fill(owner.password);
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await page.getByRole('button', { name: 'Log out' }).waitFor();

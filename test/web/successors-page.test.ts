@@ -76,7 +76,7 @@ test.each([
     const { page } = await openBrowser(town.origin, { language, theme, width });
     const { ada, alan } = ready;
     await page.goto('/successors');
-    await page.getByLabel(/^Email address|^E-Mail-Adresse/).fill(ada.email);
+    await page.getByLabel(/^Email address|^E‑Mail-Adresse/).fill(ada.email);
     await page.getByRole('textbox', { name: /^Password|^Passwort/ }).fill(PASSWORD);
     await page.getByRole('button', { name: /^Log in|^Anmelden/ }).click();
     const title = page.getByRole('heading', { level: 1 });

@@ -41,7 +41,7 @@ test('home says what is missing until all is well, and shows each step of a sile
   await inspect(page);
   await buildSuccessor(town.life, owner, { name: 'Alan', verified: false });
   await page.reload();
-  await page.getByText('None of your successors has confirmed').waitFor();
+  await page.getByText('Nobody has confirmed their email address yet').waitFor();
   await inspect(page);
   await buildSuccessor(town.life, owner, { name: GRACE });
   await page.reload();
@@ -143,7 +143,7 @@ test('settings show what they would bring before they are saved, and nothing is 
     settings: { ...settings, creditedMs: 7_200_000, reminderPercents: [20, 40, 60, 80, 99] },
   }));
   await page.reload();
-  await page.getByText('Your vault is locked for this number.').waitFor();
+  await page.getByText('What you leave was prepared for this number.').waitFor();
   expect(await days.inputValue()).toBe('60');
   await inspect(page);
 
@@ -182,7 +182,7 @@ test('a handover is shown with what comes next at each stage, and can be cancell
   await bringTo(where, owner, 'grace_period');
   await page.reload();
   await title(page, 'You’ve had the final notice: please check in');
-  await page.getByText('Your successors are asked').waitFor();
+  await page.getByText('We ask who accepts').waitFor();
   await inspect(page);
 
   await bringTo(where, owner, 'awaiting_successors');
@@ -200,7 +200,7 @@ test('a handover is shown with what comes next at each stage, and can be cancell
     };
   });
   await page.reload();
-  await title(page, 'We’re asking your successors whether they accept');
+  await title(page, 'We’re asking who accepts what you left');
   await page.getByText('says that you’re alive').waitFor();
   await inspect(page);
   await press(button(page, 'Cancel the handover'));
@@ -213,7 +213,7 @@ test('a handover is shown with what comes next at each stage, and can be cancell
 
   await bringTo(where, owner, 'released');
   await page.reload();
-  await title(page, 'Your successors can open what you left them');
+  await title(page, 'What you left can be opened now');
   await inspect(page);
   await bringTo(where, owner, 'completed');
   await page.reload();

@@ -120,7 +120,7 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     msg`A successor got more time to read.`,
   ),
   handover_cancelled: fixed(msg`The handover was cancelled.`),
-  shares_changed: fixed(msg`What your successors need together was prepared anew.`),
+  shares_changed: fixed(msg`What opens your vault after a handover was prepared anew.`),
   switch_changed: ({ values, status }) => {
     if (!values.to) return msg`The switch moved on.`;
     const [from, to] = [status(values.from), status(values.to)];
@@ -173,8 +173,8 @@ export const STATUSES: Record<string, MessageDescriptor> = {
   armed: msg`waiting for your next sign of life`,
   reminding: msg`reminding you`,
   grace_period: msg`grace period`,
-  awaiting_successors: msg`asking your successors`,
-  released: msg`opened for your successors`,
+  awaiting_successors: msg`asking who accepts`,
+  released: msg`opened for those who accepted`,
   completed: msg`handover over`,
   paused: msg`paused`,
 };

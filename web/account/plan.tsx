@@ -1,5 +1,5 @@
 /** What the plan allows, how much of it is used, and the way to another one. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useSearchParams } from 'wouter';
@@ -186,7 +186,8 @@ function Offer({ name, entries, successors }: { name: string } & Billing['limits
   const entriesWords = i18n.number(entries);
   return (
     <Trans>
-      <strong>{name}</strong>: {entriesWords} entries and {successors} successors
+      <strong>{name}</strong>: {entriesWords} entries and{' '}
+      <Plural value={successors} one="# successor" other="# successors" />
     </Trans>
   );
 }

@@ -86,7 +86,7 @@ const REFUSALS: Partial<Record<CryptoErrorCode, MessageDescriptor>> = {
   not_sealed_to: msg`Nothing has been prepared for this person yet.`,
   wrong_kit: msg`This kit doesn’t open what was left to you. Use the newest sheet that you printed.`,
   package_of_other_owner: msg`This isn’t from the person that your kit names. Don’t trust it, and tell the people who run the service.`,
-  quorum_missing: msg`Not enough people have passed on their share yet.`,
+  quorum_missing: msg`Not enough people have passed on their part yet.`,
 };
 
 const DAMAGED = msg`This was changed on the way, or isn’t meant for you, so we don’t open it. Tell the people who run the service.`;

@@ -75,8 +75,8 @@ export function StartOver({ isFirst, onDone, onBack }: StartOverProps) {
             </p>
             <p>
               <Trans>
-                Without the old password and the recovery code nobody can open it, not even the people who run
-                the service. Your successors can’t open it with new keys either.
+                Without the recovery code nobody can open it, not even the people who run the service. Your
+                successors can’t open it with new keys either.
               </Trans>
             </p>
           </Notice>

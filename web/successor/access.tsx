@@ -110,7 +110,7 @@ function Access({ link, token, onOver }: AccessProps) {
             {rehearsal ? (
               <Trans>
                 You haven’t made your recovery kit yet. Make it with the link in our first email to you. If
-                that link is too old, ask {ownerName} to remove you and to name you again.
+                that link is too old, ask {ownerName} to send you a new one.
               </Trans>
             ) : (
               <Trans>

@@ -155,8 +155,8 @@ const Rehearsed = ({ ownerName }: { ownerName: string }) => (
   <Notice title={<Trans>This is a rehearsal</Trans>}>
     <p>
       <Trans>
-        Nothing has happened to {ownerName}, who asked us for it. Nothing that you press here changes
-        anything. In a real handover, this page also says since when we have heard nothing.
+        Nothing has happened to {ownerName}, who asked us for it. Whatever you press here, nothing changes. In
+        a real handover, this page also says since when we have heard nothing.
       </Trans>
     </p>
   </Notice>

@@ -69,8 +69,8 @@ function Open({ responded, rehearsal }: { responded: Responded; rehearsal: boole
       {accessExpiresAt && (
         <p className="lead">
           <Trans>
-            What was left to you is open until <Moment at={accessExpiresAt} as="day" />. Take out your
-            recovery kit for it.
+            What was left to you is open until <Moment at={accessExpiresAt} as="day" />. Please have your
+            recovery kit ready.
           </Trans>
         </p>
       )}

@@ -35,8 +35,8 @@ const Expired = () => (
     </PageTitle>
     <p>
       <Trans>
-        It worked for 30 days. Please ask the person who named you to send you a new one. If you had already
-        confirmed your address, they have to remove you and name you again.
+        It worked for 30 days. Please ask the person who named you for a new one: they find your name under
+        “Successors”, with a button that sends you the email again. You can then go on where you stopped.
       </Trans>
     </p>
   </>

@@ -66,8 +66,8 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
         <Compare ownerName={ownerName} number={comparison} />
         <p>
           <Trans>
-            After the call there is nothing more to do. You find the number again on your sheet. If you copied
-            the code by hand, write the number beside it. If your address changes one day, please tell{' '}
+            After the call there is nothing more to do. You’ll find the number on your sheet too. If you
+            copied the code by hand, write the number beside it. If your address changes one day, please tell{' '}
             {ownerName}.
           </Trans>
         </p>

@@ -94,12 +94,15 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
       );
     case 'make_kit':
       return (
-        <p>
-          <Trans>
-            {name} has confirmed the address. Now they make their recovery kit, on the page behind the link in
-            the email, and print it. You can call and help.
-          </Trans>
-        </p>
+        <>
+          <p>
+            <Trans>
+              {name} has confirmed the address. Now they make their recovery kit, on the page behind the link
+              in the email, and print it. You can call and help.
+            </Trans>
+          </p>
+          <Resend successor={successor} />
+        </>
       );
     case 'compare':
       return (

@@ -36,7 +36,7 @@ export function HandoverCard({ handover, successors }: HandoverProps) {
         {handover.status === 'grace_period' && handover.graceEndsAt && (
           <>
             <dt>
-              <Trans>Your successors are asked</Trans>
+              <Trans>We ask who accepts</Trans>
             </dt>
             <dd>
               <Moment at={handover.graceEndsAt} />

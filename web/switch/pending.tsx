@@ -99,11 +99,7 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
     tasks.push({
       key: 'rehearse',
       look: 'plain',
-      text: (
-        <Trans>
-          Rehearse the handover with one of your successors, so that both of you have seen it work.
-        </Trans>
-      ),
+      text: <Trans>Rehearse the handover with a successor, so that both of you have seen it work.</Trans>,
       to: '/successors',
     });
   return tasks;

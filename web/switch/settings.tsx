@@ -96,7 +96,7 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
             label={t`How many successors must accept`}
             description={
               holders
-                ? t`Your vault is locked for this number. To change it, go to your successors.`
+                ? t`What you leave was prepared for this number. You can change it under “Successors”.`
                 : t`Before anybody can open anything.`
             }
             value={quorum}
@@ -147,8 +147,8 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
           <p className="quiet">
             <Plural
               value={Math.max(1, Math.round(settings.creditedMs / 3_600_000))}
-              one="The service was away for about # hour. That time doesn’t count as silence."
-              other="The service was away for about # hours. That time doesn’t count as silence."
+              one="We couldn’t be reached for about # hour. That time doesn’t count as silence."
+              other="We couldn’t be reached for about # hours. That time doesn’t count as silence."
             />
           </p>
         )}

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Moment } from '../ui/moment.tsx';
+import { useNames } from './mark-words.ts';
 import type { SwitchFacts } from './use-switch.ts';
 
 type Status = SwitchFacts['settings']['status'];
@@ -14,8 +15,8 @@ export function useStatusTitle(): (status: Status) => string {
       armed: t`All is well`,
       reminding: t`We’re waiting for a sign of life from you`,
       grace_period: t`You’ve had the final notice: please check in`,
-      awaiting_successors: t`We’re asking your successors whether they accept`,
-      released: t`Your successors can open what you left them`,
+      awaiting_successors: t`We’re asking who accepts what you left`,
+      released: t`What you left can be opened now`,
       completed: t`Your vault has been handed over`,
       paused: t`Your switch is paused`,
     })[status];
@@ -28,6 +29,8 @@ export const isUrgent = (status: Status): boolean =>
 /** The sentences under the title. */
 export function StatusWords({ settings, successors, handover }: SwitchFacts): ReactNode {
   const { status, deadline, pausedUntil } = settings;
+  const names = useNames();
+  const who = names(successors.filter(({ optedOut }) => !optedOut).map(({ name }) => name));
   const accepted = handover?.responses.filter(({ response }) => response === 'accept').length ?? 0;
   const needed = handover?.effectiveQuorum ?? 1;
   switch (status) {
@@ -36,8 +39,7 @@ export function StatusWords({ settings, successors, handover }: SwitchFacts): Re
         <Trans>Nobody would receive your vault yet. A few steps change that.</Trans>
       ) : (
         <Trans>
-          None of your successors has confirmed their email address yet. The switch turns itself on as soon as
-          one has.
+          Nobody has confirmed their email address yet. The switch turns itself on as soon as somebody has.
         </Trans>
       );
     case 'armed':
@@ -57,20 +59,20 @@ export function StatusWords({ settings, successors, handover }: SwitchFacts): Re
     case 'grace_period':
       return (
         <Trans>
-          If you don’t check in before <Moment at={deadline ?? ''} />, we ask your successors whether they
-          accept what you left them.
+          If you don’t check in before <Moment at={deadline ?? ''} />, we ask {who} whether they accept what
+          you left them.
         </Trans>
       );
     case 'awaiting_successors':
       return (
         <Trans>
-          {accepted} of {needed} needed have accepted. Check in, and the handover ends at once: nobody will be
-          able to open anything.
+          Accepted so far: {accepted} of {needed} needed. Check in, and the handover ends at once: nobody will
+          be able to open anything.
         </Trans>
       );
     case 'released':
       return (
-        <Trans>Check in, and their access ends at once. What they have already saved stays with them.</Trans>
+        <Trans>Check in, and all access ends at once. What somebody has already saved stays with them.</Trans>
       );
     case 'completed':
       return (
