@@ -103,7 +103,7 @@ export async function makeKit(page: Page, name: string, ownerName: string): Prom
   const groups = await sheet.getByRole('listitem').allTextContents();
   await press(page, 'I have it on paper');
   await proveGroups(page, groups);
-  await press(page, 'Finish');
+  await press(page, 'Continue');
   await heading(page, 'Your kit counts. Now one telephone call');
   const number = page.getByRole('list', { name: 'The comparison number' }).getByRole('listitem');
   await number.nth(9).waitFor();

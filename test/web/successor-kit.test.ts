@@ -31,7 +31,7 @@ async function prove(page: Page, groups: readonly string[]): Promise<void> {
     const field = page.getByRole('textbox', { name: `Group ${at + 1}`, exact: true });
     if (await field.isVisible()) await field.fill(group.toLowerCase());
   }
-  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 test('a kit counts once it is on paper, and its owner hears the number that the page shows', async () => {
@@ -126,7 +126,7 @@ test('a kit that the service refuses, or that got no answer, says what the sheet
   const stored = await storedKey(dan);
   expect(stored).not.toBeNull();
   await page.unroute('**/successors/public-key');
-  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Your kit counts. Now one telephone call' }).waitFor();
   expect(await storedKey(dan)).toBe(stored);
 });

@@ -48,7 +48,7 @@ test('Bea makes a kit, is asked, accepts, opens with her sheet in any form, and 
     const field = page.getByRole('textbox', { name: `Group ${at + 1}`, exact: true });
     if (await field.isVisible()) await field.fill(group);
   }
-  await press('Finish');
+  await press('Continue');
   const spoken = page.getByRole('list', { name: 'The comparison number' }).getByRole('listitem');
   await spoken.nth(9).waitFor();
   await owner.compare(bea, (await spoken.allTextContents()).join(' '));

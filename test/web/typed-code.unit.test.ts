@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { printCode } from '../../crypto/codes.ts';
-import { checkCode, groupsToProve, provesGroup, typeCode } from '../../web/successor/typed-code.ts';
+import { checkCode, groupsToProve, provesGroup, typeCode } from '../../web/ui/typed-code.ts';
 
 const code = '3F2A-0011-2233-4455-6677-8899-AABB-CCDD-EEFF';
 const states = (typed: string) =>

@@ -9,8 +9,8 @@ import { inGroups, useCodeProblem } from '../ui/code-field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { type CodeCheck, typeCode } from '../ui/typed-code.ts';
 import { type ReadSheet, sheetIn, sheetInFile } from './read-sheet.ts';
-import { type CodeCheck, typeCode } from './typed-code.ts';
 
 /** What somebody holds in their hand, as far as the page knows it. */
 export interface CodeInHand extends ReadSheet {

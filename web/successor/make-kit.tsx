@@ -8,12 +8,13 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { ProveCode } from '../ui/prove-code.tsx';
 import { Compare } from './compare.tsx';
 import { KitSheet, type NewKit } from './kit-sheet.tsx';
 import { ownLocale } from './locale.ts';
 import { MailLanguage } from './mail-language.tsx';
-import { ProveKit } from './prove-kit.tsx';
 import { saveSheet } from './save-sheet.ts';
+import { SheetsWorth } from './sheets-worth.tsx';
 import { AS_VISITOR } from './visitor.ts';
 
 interface MakeKitProps {
@@ -77,7 +78,12 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
   if (!kit) return <Begin isReplacing={isReplacing} ownerName={ownerName} onMake={make} />;
   if (isProving)
     return (
-      <ProveKit kit={kit} isReplacing={isReplacing} onProven={() => store(kit)} onBack={() => prove(false)} />
+      <ProveCode
+        code={kit.code}
+        onProven={() => store(kit)}
+        onBack={() => prove(false)}
+        worth={(error) => <SheetsWorth {...{ error, isReplacing }} />}
+      />
     );
   return <Sheet {...{ kit, ownerName, successorName }} onPrinted={() => prove(true)} />;
 }

@@ -11,10 +11,10 @@ import { Progress } from '../ui/loading.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { checkCode } from '../ui/typed-code.ts';
 import { type CodeInHand, KitCodeField, NO_CODE } from './kit-code-field.tsx';
 import { isOver, type Link } from './link-page.tsx';
 import { LostSheet } from './lost-sheet.tsx';
-import { checkCode } from './typed-code.ts';
 
 interface OpenWithKitProps {
   link: Link;

@@ -7,8 +7,8 @@ import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { checkCode } from '../ui/typed-code.ts';
 import { type CodeInHand, KitCodeField, NO_CODE } from './kit-code-field.tsx';
-import { checkCode } from './typed-code.ts';
 import { useForgetting } from './use-forgetting.ts';
 
 interface PassOnProps {

@@ -11,9 +11,18 @@ interface NextStepProps extends Person {
   next: Next | null;
 }
 
-const Alarm = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+interface AlarmProps {
+  successor: Person['successor'];
+  title: ReactNode;
+  /** What to do about it, on the page of the successor. */
+  link?: ReactNode;
+  children: ReactNode;
+}
+
+const Alarm = ({ successor, title, link, children }: AlarmProps) => (
   <Notice look="problem" title={title}>
-    {children}
+    <p>{children}</p>
+    <ButtonLink href={`/successors/${successor.id}`}>{link ?? <Trans>Remove or replace</Trans>}</ButtonLink>
   </Notice>
 );
 
@@ -27,58 +36,42 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
       return null;
     case 'opted_out':
       return (
-        <Alarm title={<Trans>{name} doesn’t want to be a successor</Trans>}>
-          <p>
-            <Trans>They will get no more emails. Remove them, and name somebody else.</Trans>
-          </p>
-          <ButtonLink href={page}>
-            <Trans>Remove or replace</Trans>
-          </ButtonLink>
+        <Alarm successor={successor} title={<Trans>{name} doesn’t want to be a successor</Trans>}>
+          <Trans>They will get no more emails. Remove them, and name somebody else.</Trans>
         </Alarm>
       );
     case 'swapped':
       return (
-        <Alarm title={<Trans>The key of {name} was swapped</Trans>}>
-          <p>
-            <Trans>
-              The service names another key than the one that you compared. Nothing is prepared for that key.
-              Call {name} on the telephone. If they made no new kit, somebody is interfering: tell the people
-              who run this service.
-            </Trans>
-          </p>
-          <ButtonLink href={page}>
-            <Trans>Remove or replace</Trans>
-          </ButtonLink>
+        <Alarm successor={successor} title={<Trans>The key of {name} was swapped</Trans>}>
+          <Trans>
+            The service names another key than the one that you compared. Nothing is prepared for that key.
+            Call {name} on the telephone. If they made no new kit, somebody is interfering: tell the people
+            who run this service.
+          </Trans>
         </Alarm>
       );
     case 'foreign_owner':
       return (
-        <Alarm title={<Trans>{name} was given a key that isn’t yours</Trans>}>
-          <p>
-            <Trans>
-              So their kit names somebody else as its owner, and you can’t prepare anything for it. Remove
-              them, and invite them again. If it happens again, tell the people who run this service.
-            </Trans>
-          </p>
-          <ButtonLink href={page}>
-            <Trans>Remove or replace</Trans>
-          </ButtonLink>
+        <Alarm successor={successor} title={<Trans>{name} was given a key that isn’t yours</Trans>}>
+          <Trans>
+            So their kit names somebody else as its owner, and you can’t prepare anything for it. Remove them,
+            and invite them again. If it happens again, tell the people who run this service.
+          </Trans>
         </Alarm>
       );
     case 'difference':
       return standing && <AgreeOnDifference successor={successor} standing={standing} />;
     case 'mailbox':
       return (
-        <Alarm title={<Trans>The mailbox of {name} refuses our email</Trans>}>
-          <p>
-            <Trans>
-              On the day it matters, {name} wouldn’t hear from us. Ask them whether {email} still works, or
-              enter another address.
-            </Trans>
-          </p>
-          <ButtonLink href={page}>
-            <Trans>Change the address</Trans>
-          </ButtonLink>
+        <Alarm
+          successor={successor}
+          link={<Trans>Change the address</Trans>}
+          title={<Trans>The mailbox of {name} refuses our email</Trans>}
+        >
+          <Trans>
+            On the day it matters, {name} wouldn’t hear from us. Ask them whether {email} still works, or
+            enter another address.
+          </Trans>
         </Alarm>
       );
     case 'confirm':

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { GROUPS, typeCode } from '../successor/typed-code.ts';
 import { TextField } from './text-field.tsx';
+import { GROUPS, typeCode } from './typed-code.ts';
 
 interface CodeFieldProps {
   label: ReactNode;

@@ -1,26 +1,24 @@
-/** The proof that the code is on paper: two of its groups, typed from there. */
+/** The proof that a code is on paper: two of its groups, typed from there. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { changedNothing } from '../api/problem.ts';
-import { hasCode } from '../api/sentences.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import type { NewKit } from './kit-sheet.tsx';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+import { PageTitle } from './page-title.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
+import { TextField } from './text-field.tsx';
 import { groupsToProve, provesGroup } from './typed-code.ts';
 
-interface ProveKitProps {
-  kit: NewKit;
-  isReplacing: boolean;
-  /** Makes the kit count. */
+interface ProveCodeProps {
+  code: string;
+  /** Makes the code count. */
   onProven(): Promise<void>;
   onBack(): void;
+  /** What the paper is worth after the service did not say yes. */
+  worth(error: unknown): ReactNode;
 }
 
-export function ProveKit({ kit, isReplacing, onProven, onBack }: ProveKitProps) {
+export function ProveCode({ code, onProven, onBack, worth }: ProveCodeProps) {
   const { t } = useLingui();
   const [asked] = useState(groupsToProve);
   const [wrong, setWrong] = useState<readonly number[]>([]);
@@ -30,9 +28,7 @@ export function ProveKit({ kit, isReplacing, onProven, onBack }: ProveKitProps) 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const mistaken = asked.filter(
-      (group) => !provesGroup(kit.code, group, String(form.get(`group-${group}`))),
-    );
+    const mistaken = asked.filter((group) => !provesGroup(code, group, String(form.get(`group ${group}`))));
     setWrong(mistaken);
     setError(null);
     if (mistaken.length > 0) return;
@@ -41,8 +37,8 @@ export function ProveKit({ kit, isReplacing, onProven, onBack }: ProveKitProps) 
       await onProven();
     } catch (problem) {
       setError(problem);
-      setPending(false);
     }
+    setPending(false);
   }
 
   return (
@@ -60,7 +56,7 @@ export function ProveKit({ kit, isReplacing, onProven, onBack }: ProveKitProps) 
           <TextField
             key={group}
             label={t`Group ${group}`}
-            name={`group-${group}`}
+            name={`group ${group}`}
             autoComplete="off"
             autoCorrect="off"
             spellCheck="false"
@@ -76,10 +72,14 @@ export function ProveKit({ kit, isReplacing, onProven, onBack }: ProveKitProps) 
           />
         ))}
         <ProblemNotice error={error} />
-        {error !== null && <Lost error={error} isReplacing={isReplacing} />}
+        {error !== null && (
+          <Notice announced>
+            <p>{worth(error)}</p>
+          </Notice>
+        )}
         <div className="actions">
           <Button type="submit" size="big" isPending={isPending}>
-            <Trans>Finish</Trans>
+            <Trans>Continue</Trans>
           </Button>
           <Button look="quiet" onPress={onBack}>
             <Trans>Show the sheet again</Trans>
@@ -89,28 +89,3 @@ export function ProveKit({ kit, isReplacing, onProven, onBack }: ProveKitProps) 
     </>
   );
 }
-
-/** What the sheet is worth after the service did not say yes. */
-const Lost = ({ error, isReplacing }: { error: unknown; isReplacing: boolean }) => (
-  <Notice announced>
-    <p>
-      {hasCode(error, 'key_pinned') ? (
-        <Trans>The sheet that you have just printed is worthless. Destroy it, and keep the one before.</Trans>
-      ) : changedNothing(error) ? (
-        <Trans>
-          The sheet doesn’t count yet. You can try again here. If it doesn’t work today, destroy the sheet and
-          start anew with the link in our email.
-        </Trans>
-      ) : isReplacing ? (
-        <Trans>
-          We don’t know whether this sheet or the one before counts. Keep both, and press the button again in
-          a moment.
-        </Trans>
-      ) : (
-        <Trans>
-          We don’t know whether the sheet counts already. Keep it, and press the button again in a moment.
-        </Trans>
-      )}
-    </p>
-  </Notice>
-);

@@ -1,0 +1,55 @@
+/** The password of somebody who is logged in, with the second factor if the service turns out to want it. */
+import { useLingui } from '@lingui/react/macro';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { hasCode } from '../api/sentences.ts';
+import type { TypedPassword } from '../keys/tasks/account.ts';
+import { PasswordField } from '../ui/password-field.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { asSecondFactor } from './second-factor.ts';
+import { SecondFactorField } from './second-factor-field.tsx';
+
+interface PasswordFormProps {
+  onTyped(typed: TypedPassword): Promise<void>;
+  /** Whether it asks for the second factor from the beginning. */
+  withCode?: boolean;
+  /** The buttons. */
+  children: (isPending: boolean) => ReactNode;
+}
+
+export function PasswordForm({ onTyped, withCode = false, children }: PasswordFormProps) {
+  const { t } = useLingui();
+  const [wantsCode, askForCode] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const code = String(form.get('code') ?? '').trim();
+    setPending(true);
+    setError(null);
+    try {
+      await onTyped({ password: String(form.get('password')), ...(code ? asSecondFactor(code) : {}) });
+    } catch (problem) {
+      if (hasCode(problem, 'wrong_two_factor_code') && !withCode && !wantsCode) askForCode(true);
+      else setError(problem);
+    }
+    setPending(false);
+  }
+
+  return (
+    <Form onSubmit={submit} className="form">
+      <PasswordField
+        label={t`Password`}
+        name="password"
+        autoComplete="current-password"
+        isRequired
+        autoFocus
+      />
+      {(withCode || wantsCode) && <SecondFactorField autoFocus={wantsCode} />}
+      <ProblemNotice error={error} />
+      {children(isPending)}
+    </Form>
+  );
+}
