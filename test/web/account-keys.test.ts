@@ -63,7 +63,7 @@ test('a new recovery code opens the vault once it is proven to be kept, and the 
   await inspect(page);
   const code = (await itemsOf()).map((group) => group.trim()).join('-');
   await press(button('I have it on paper'));
-  await heading(page, 'Do you have it?');
+  await heading(page, 'Is the code on your paper?');
   const prove = async (groups: string[]) => {
     for (const field of await page.getByRole('textbox', { name: /^Group / }).all()) {
       const label = await field.evaluate(
@@ -74,7 +74,7 @@ test('a new recovery code opens the vault once it is proven to be kept, and the 
     await press(button('Continue'));
   };
   await prove(Array(9).fill('0000'));
-  await page.getByText('That differs from the code.').first().waitFor();
+  await page.getByText('The code has something else here.').first().waitFor();
   await inspect(page);
   await town.life.orm.em.fork().nativeUpdate(Session, { userId: ada.id }, { confirmedAt: null });
   await prove(code.split('-'));

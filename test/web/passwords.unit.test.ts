@@ -67,7 +67,11 @@ describe('the strength of a password', () => {
     ['aaaaaaaaaaaaaaaaaaaa', 0, ['repeated']],
     ['abcdefghijkl', 0, ['sequence']],
     ['AdaLovelace', 0, ['personal']],
+    // One word of a dictionary, however long, and a year.
+    ['Apfelkuchen2024', 1, ['year']],
+    ['Donaudampfschiff', 2, []],
     ['correct horse battery staple', 4, []],
+    ['bluewhaletableradiotin', 4, []],
     ['k7#Qz9-vW2!p', 4, []],
   ])('%j is %i, because of %j', (password, score, weaknesses) => {
     const found = strengthOf(password, ['Ada Lovelace', 'ada@example.com']);

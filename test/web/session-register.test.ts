@@ -64,10 +64,10 @@ test('registers, keeps the code although the connection breaks, confirms the add
   await page.getByText('Please write the code down').waitFor();
   await inspect(page);
   await press(button(page, 'I have it on paper'));
-  await heading(page, 'Do you have it?');
+  await heading(page, 'Is the code on your paper?');
   await prove(page, Array(9).fill('zzzz'));
   await press(button(page, 'Continue'));
-  await page.getByText('That differs from the code').first().waitFor();
+  await page.getByText('The code has something else here.').first().waitFor();
   await inspect(page);
   const acceptNames = await refuse(context, '/auth/register', { code: 'validation_failed', status: 400 });
   await prove(page, refused);

@@ -206,13 +206,20 @@ const years = (text: string): Piece[] =>
     why: 'year',
   }));
 
+/** Up to so many letters may be one word. */
+const LONGEST_WORD = 12;
+/** As long as most words that somebody writes together. */
+const USUAL_WORD = 6;
+
+const wordsIn = (letters: number): number => 1 + Math.ceil(Math.max(0, letters - LONGEST_WORD) / USUAL_WORD);
+
 /** Whether a run of letters is made of words nobody can tell without a dictionary, so it counts as such. */
 const words = (text: string): Piece[] =>
   [...text.matchAll(/\p{L}{4,}/gu)].flatMap(({ 0: run, index }) =>
     Array.from({ length: run.length - 3 }, (_, i) => i + 4).map((length) => ({
       from: index,
       to: index + length,
-      guesses: 4.3 * Math.ceil(length / 8),
+      guesses: 4.3 * wordsIn(length),
       why: null,
     })),
   );

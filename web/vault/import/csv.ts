@@ -1,6 +1,6 @@
 /**
- * Comma-separated values (RFC 4180). Our own, because packages number records and not lines, and a person looks for a
- * line in a file.
+ * Comma-separated values (RFC 4180). Our own, because packages lose the rest of a file after a stray quote, and a person
+ * looks for the line that we name (docs/decisions.md).
  */
 
 export interface CsvRecord {
