@@ -1,6 +1,6 @@
 /**
- * Where a test file runs. Playwright and its Chromium belong to the worker and not to the file: within the file, Node
- * would compile Playwright again for each.
+ * Where a test file runs. Playwright is loaded outside it, once for each of Jest's workers: within, Node would compile it
+ * again for every file.
  */
 import { TestEnvironment as NodeEnvironment } from 'jest-environment-node';
 import { type Browser, chromium } from 'playwright-core';
