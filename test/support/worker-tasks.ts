@@ -44,11 +44,14 @@ export const refusal = (status: number, code: string): Response =>
 /** Everything that was sent, to look for what must not be among it. */
 export const sent: Asked[] = [];
 
-let answers: Answers = () => refusal(404, 'not_found');
+let answering: Answers = () => refusal(404, 'not_found');
+
+/** Who answers now. */
+export const answers = (): Answers => answering;
 
 /** Who answers from now on. */
 export function answerWith(next: Answers): void {
-  answers = next;
+  answering = next;
 }
 
 /** To be called once in a file, before any module of web/keys is imported. */
@@ -65,7 +68,7 @@ export function asWorker(): { otherTab: OwnChannel } {
         body: text === '' ? null : JSON.parse(text),
       };
       sent.push(asked);
-      const answer = await answers(asked);
+      const answer = await answering(asked);
       return answer instanceof Response ? answer : Response.json(answer);
     },
   });

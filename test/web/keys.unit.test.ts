@@ -4,12 +4,13 @@ import {
   changePassword,
   keepRecoveryCode,
   renewRecoveryCode,
+  sealEntry,
   unlock,
   unlockWithRecoveryCode,
   type Vault,
 } from '../../crypto/index.ts';
 import { fromService, newOwner, type Owner } from '../crypto/owner.ts';
-import { answerWith, asWorker, refusal, sent } from '../support/worker-tasks.ts';
+import { answers, answerWith, asWorker, refusal, sent } from '../support/worker-tasks.ts';
 
 const { otherTab } = asWorker();
 const { current, drop, goOn, hold } = await import('../../web/keys/held.ts');
@@ -121,6 +122,15 @@ describe('an address that the service made up', () => {
     await expect(tasks.confirm(typed)).resolves.toMatchObject({ confirmedUntil: expect.any(String) });
     expect(sent.at(-1)?.body).toEqual({ password: ada.logIn.password });
   });
+});
+
+test('another entry than the one that was asked for is refused', async () => {
+  hold(await openNow());
+  const [wanted, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const entry = await sealEntry(ada.vault, { id: other, text: '{}' });
+  const service = answers();
+  answerWith((asked) => (asked.path === `/vault/entries/${wanted}` ? { entry } : service(asked)));
+  await expect(tasks.readEntry({ id: wanted })).rejects.toMatchObject({ code: 'entry_refused' });
 });
 
 test('what was prepared for one owner is not stored for the next', async () => {

@@ -27,6 +27,8 @@ describe('the search', () => {
 
   test('never reads a password', () => {
     expect(found('s3cret')).toEqual([]);
+    const login = aLogin('Two of them', { 'password (2)': 'an older one' });
+    expect(search([prepare('Two of them', login)], 'older')).toEqual([]);
   });
 
   test('keeps to category, tag and kind', () => {

@@ -68,6 +68,9 @@ test('unlocking one tab unlocks the other, and locking one locks both', async ()
   const third = await context.newPage();
   await third.goto('/');
   await third.getByRole('button', { name: 'Lock the vault' }).waitFor();
+  // A page that the browser kept, and shows again to somebody who goes back, starts anew.
+  const again = `setTimeout(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))`;
+  await Promise.all([third.waitForEvent('load'), third.evaluate(again)]);
 });
 
 test('a session that is ended elsewhere leads to the log-in, and back to where one was', async () => {

@@ -4,6 +4,7 @@ import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { copySecret } from '../vault/clipboard.ts';
 import { saveFile } from '../vault/save-file.ts';
 import '../session/session.css';
 
@@ -21,7 +22,7 @@ export function KeepCodes({ codes, isFirst, owner, onKept }: KeepCodesProps) {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(codes.join('\n'));
+      await copySecret(t`Recovery codes`, codes.join('\n'));
       setCopied(true);
     } catch {
       setCopied(false);
@@ -72,7 +73,11 @@ export function KeepCodes({ codes, isFirst, owner, onKept }: KeepCodesProps) {
         </Button>
       </div>
       <p role="status" className="quiet no-print">
-        {copied === true && <Trans>Copied. Paste it where only you can read it.</Trans>}
+        {copied === true && (
+          <Trans>
+            Copied. Paste it within a minute where only you can read it. Then it leaves the clipboard.
+          </Trans>
+        )}
         {copied === false && <Trans>Your browser doesn’t let us copy. Please write the codes down.</Trans>}
       </p>
       <div className="actions no-print">

@@ -1,11 +1,9 @@
 /** What was sealed with keys from before a rotation, and must not stay so: no successor could open it. */
 import { CryptoError, isUnderFormerKey, resealEntry } from '../../crypto/index.ts';
-import type { components } from '../../docs/openapi.d.ts';
 import { answered, api } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
 import { freshVault } from './fresh.ts';
-
-type StoredEntry = components['schemas']['Entry'];
+import { readStored, type StoredEntry } from './stored.ts';
 
 /** How often something is tried again after somebody else's change. */
 const TRIES = 3;
@@ -13,7 +11,7 @@ const TRIES = 3;
 /** The entry as the vault has it now; null if it is gone. */
 export async function presentEntry(id: string): Promise<StoredEntry | null> {
   try {
-    return (await answered(api.GET('/vault/entries/{id}', { params: { path: { id } } }))).entry;
+    return await readStored(id);
   } catch (error) {
     if (error instanceof Problem && error.code === 'not_found') return null;
     throw error;

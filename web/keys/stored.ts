@@ -34,6 +34,17 @@ export async function openStored(stored: StoredEntry): Promise<Opened> {
   }
 }
 
+/**
+ * One entry as the service has it.
+ *
+ * @throws CryptoError `entry_refused` if it is another one: what is shown must be what was asked for
+ */
+export async function readStored(id: string): Promise<StoredEntry> {
+  const { entry } = await answered(api.GET('/vault/entries/{id}', { params: { path: { id } } }));
+  if (entry.id !== id) throw new CryptoError('entry_refused');
+  return entry;
+}
+
 async function readPage(cursor: string | null) {
   const query: { limit: number; cursor?: string } =
     cursor === null ? { limit: PAGE } : { limit: PAGE, cursor };

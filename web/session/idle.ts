@@ -30,6 +30,10 @@ function watch(): void {
 
 /** Watches for as long as the vault is open. */
 export function lockWhenIdle(): void {
+  // A browser may keep a whole page that was left, and show it to the next person who goes back.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  });
   onKeysChange(() => {
     if (openKeys()) watch();
     else {

@@ -6,6 +6,7 @@ import { changedNothing } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProveCode } from '../ui/prove-code.tsx';
+import { copySecret } from '../vault/clipboard.ts';
 import { Cancelled } from './confirmation.tsx';
 import { type Owner, RecoverySheet } from './recovery-sheet.tsx';
 import { saveRecoveryCode } from './save-recovery-code.ts';
@@ -69,7 +70,7 @@ function Show({ recoveryCode, owner, madeAt, onKept }: ShowProps) {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(recoveryCode);
+      await copySecret(t`Recovery code`, recoveryCode);
       setCopied(true);
     } catch {
       setCopied(false);
@@ -106,7 +107,10 @@ function Show({ recoveryCode, owner, madeAt, onKept }: ShowProps) {
       </div>
       <p role="status" className="quiet no-print">
         {copied === true && (
-          <Trans>Copied. Paste it where only you can read it, and not beside your password.</Trans>
+          <Trans>
+            Copied. Paste it within a minute where only you can read it, and not beside your password. Then it
+            leaves the clipboard.
+          </Trans>
         )}
         {copied === false && <Trans>Your browser doesn’t let us copy. Please write the code down.</Trans>}
       </p>

@@ -61,6 +61,12 @@ function end(): void {
   void keys.lock();
 }
 
+// What the keys have opened goes with them, also where the page stays.
+onKeysChange(() => {
+  if (openKeys()) return;
+  const opened = queries.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey[0] === 'keys' });
+  for (const query of opened) query.reset();
+});
 onSessionEnded(end);
 onWorkerSessionEnded(end);
 tabs.onmessage = ({ data }: MessageEvent<News>) => {

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { copySecret, copyText } from '../vault/clipboard.ts';
 import { fileName } from '../vault/export/file-name.ts';
-import { SECRET_FIELDS } from '../vault/fields.ts';
+import { baseName, SECRET_FIELDS } from '../vault/fields.ts';
 import { fromBase64 } from '../vault/file-bytes.ts';
 import { saveFile } from '../vault/save-file.ts';
 import { useSize } from '../vault/sizes.ts';
@@ -101,7 +101,7 @@ const isWeb = (value: string): boolean => /^https?:\/\/\S+$/i.test(value);
 function Field({ name, value }: { name: string; value: string }) {
   const { t } = useLingui();
   const word = useFieldWord()(name);
-  const isSecret = SECRET_FIELDS.has(name.replace(/ \(\d+\)$/, ''));
+  const isSecret = SECRET_FIELDS.has(baseName(name));
   const [isShown, show] = useState(!isSecret);
   const [news, setNews] = useState<'copied' | 'refused' | null>(null);
 

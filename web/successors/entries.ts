@@ -14,16 +14,17 @@ export interface Listed {
 
 export function useListed(): Listed {
   const session = useSession();
+  const isOpen = session.state === 'in' && session.keys === 'open';
   const [progress, setProgress] = useState({ done: 0, total: 0 });
   const { data, error, refetch } = useQuery({
     queryKey: ['keys', '/vault/entries for successors'],
     queryFn: () => keys.openEntries(undefined, (done, total) => setProgress({ done, total })),
-    enabled: session.state === 'in' && session.keys === 'open',
+    enabled: isOpen,
     staleTime: 30_000,
     // Contents don't stay in memory when nobody looks at them.
     gcTime: 0,
   });
-  return { items: data, error, progress, readAgain: () => void refetch() };
+  return { items: isOpen ? data : undefined, error, progress, readAgain: () => void refetch() };
 }
 
 /** Titles by entry. */

@@ -1,5 +1,6 @@
 /** Copied secrets leave the clipboard after a minute. */
 import { useSyncExternalStore } from 'react';
+import { onKeysChange, openKeys } from '../keys/keys.ts';
 
 export const KEPT_SECONDS = 60;
 
@@ -61,6 +62,10 @@ function clearOnLeaving(): void {
   document.removeEventListener('copy', empty, { capture: true });
 }
 addEventListener('pagehide', clearOnLeaving);
+// Locking is for the next person at this device.
+onKeysChange(() => {
+  if (!openKeys()) void clearNow();
+});
 
 /** @throws DOMException if the browser refuses */
 export async function copySecret(what: string, text: string): Promise<void> {

@@ -7,9 +7,9 @@ import { RadioGroup } from '../ui/choice.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { type Difference, differences, resolve, type Side } from './conflict.ts';
-import { SECRET_FIELDS } from './fields.ts';
+import { baseName, SECRET_FIELDS } from './fields.ts';
 import type { FullItem } from './full-item.ts';
-import { baseName, FIELD_NAMES, isKind, KIND_NAMES } from './kinds.ts';
+import { FIELD_NAMES, isKind, KIND_NAMES } from './kinds.ts';
 
 interface ConflictProps {
   mine: Content;

@@ -8,8 +8,8 @@ import { TextField as AriaTextField, Input, Label, Text } from 'react-aria-compo
 import type { Content } from '../../crypto/index.ts';
 import { $api } from '../api/queries.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { fitsEntry, SECRET_FIELDS } from './fields.ts';
-import { baseName, FIELD_NAMES, FIELDS } from './kinds.ts';
+import { baseName, fitsEntry, SECRET_FIELDS } from './fields.ts';
+import { FIELD_NAMES, FIELDS } from './kinds.ts';
 import { LabelsFields } from './labels-fields.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { ReplaceFile } from './replace-file.tsx';

@@ -1,9 +1,9 @@
 /** What is in an entry, to be read and copied. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Moment } from '../ui/moment.tsx';
-import { SECRET_FIELDS } from './fields.ts';
+import { baseName, SECRET_FIELDS } from './fields.ts';
 import type { FullItem } from './full-item.ts';
-import { baseName, FIELD_NAMES, FIELDS } from './kinds.ts';
+import { FIELD_NAMES, FIELDS } from './kinds.ts';
 import { CopyButton, SecretValue } from './secret-value.tsx';
 import { StoredFile } from './stored-file.tsx';
 import { Totp } from './totp.tsx';

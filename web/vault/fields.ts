@@ -12,6 +12,9 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'privateKey',
 ]);
 
+/** What a field is without its number: an entry may have `url (2)`. */
+export const baseName = (field: string): string => field.replace(/ \(\d+\)$/, '');
+
 /** What the text of an entry may take in UTF-8: a ciphertext of 1 MiB, less a signature and a tag. */
 export const MOST_TEXT_BYTES = 1024 * 1024 - 64 - 16;
 

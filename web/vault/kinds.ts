@@ -65,6 +65,3 @@ export function emptyContent(kind: ContentKind): Content {
   };
   return { version: 1, kind, title: '', category: '', tags: [], fields: fields[kind] };
 }
-
-/** What it is without its number: an entry may have `url (2)`. */
-export const baseName = (field: string): string => field.replace(/ \(\d+\)$/, '');

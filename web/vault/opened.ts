@@ -79,6 +79,8 @@ export const openedEntry = (id: string): Item | undefined => items.get(id);
 
 /** Shows an entry that was added, changed or read again. */
 export function putEntry(item: Item): void {
+  // It may have been read just before the vault was locked.
+  if (!openKeys()) return;
   items.set(item.id, item);
   if (state?.state === 'open') show();
 }

@@ -1,6 +1,6 @@
 /** Finding entries while somebody types. Plain search in prepared texts: an index takes longer to build than it saves. */
 import type { Content, ContentKind } from '../../crypto/index.ts';
-import { SECRET_FIELDS } from './fields.ts';
+import { baseName, SECRET_FIELDS } from './fields.ts';
 
 /** An item with what the search reads of it. */
 export interface Searchable<Item> {
@@ -32,7 +32,7 @@ export function normalise(text: string): string {
 /** Never of secrets: a search for a password would show whose it is to somebody who looks over the shoulder. */
 export function prepare<Item>(item: Item, content: Content): Searchable<Item> {
   const fields = Object.entries(content.fields)
-    .filter(([name]) => !SECRET_FIELDS.has(name))
+    .filter(([name]) => !SECRET_FIELDS.has(baseName(name)))
     .map(([, value]) => value);
   const all = [content.title, content.category, ...content.tags, ...fields];
   return { item, content, text: normalise(all.join('\n')) };

@@ -17,7 +17,7 @@ interface WhoGetsItProps {
 export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
   const { locale } = useLocale();
   const { data, error } = useQuery({
-    queryKey: ['who-gets', '/successors', entryId],
+    queryKey: ['keys', '/successors/who-gets', entryId],
     queryFn: () => keys.whoGets({ id: entryId }),
   });
   if (error || !data) return null;

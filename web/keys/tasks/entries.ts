@@ -15,7 +15,7 @@ import { changeBundle } from '../again.ts';
 import { freshVault } from '../fresh.ts';
 import { requireOpen } from '../held.ts';
 import { settleEntry } from '../present.ts';
-import { openStored, type StoredEntry, storedPages, WITHOUT_LABELS } from '../stored.ts';
+import { openStored, readStored, type StoredEntry, storedPages, WITHOUT_LABELS } from '../stored.ts';
 
 /** An entry as the page shows it. Without content, `refused` says why. */
 export interface Item {
@@ -64,7 +64,7 @@ export async function openEntries(_: undefined, progress: Progress): Promise<Ite
 
 /** One entry as it is stored now, with all of its content. */
 export async function readEntry({ id }: { id: string }): Promise<Item> {
-  const { entry } = await answered(api.GET('/vault/entries/{id}', { params: { path: { id } } }));
+  const entry = await readStored(id);
   const item = await open(entry);
   if (item.refused === null) return item;
   // Perhaps another device has changed the keys.
@@ -79,7 +79,7 @@ export const readListed = async ({ id }: { id: string }): Promise<Item> =>
 /** What an earlier try stored, if this is it. */
 async function storedAlready(id: string, text: string, error: unknown): Promise<StoredEntry> {
   if (!(error instanceof Problem) || error.code !== 'already_exists') throw error;
-  const { entry } = await answered(api.GET('/vault/entries/{id}', { params: { path: { id } } }));
+  const entry = await readStored(id);
   const { content } = await openStored(entry);
   if (!content || writeContent(content) !== text) throw error;
   return entry;
@@ -125,9 +125,8 @@ export async function changeEntry({
   version: number;
 }): Promise<Item> {
   const params = { path: { id } };
-  const { entry: stored } = await answered(api.GET('/vault/entries/{id}', { params }));
   // The salt stays, because the envelopes of successors hold the key that it gives.
-  const { salt } = stored;
+  const { salt } = await readStored(id);
   // Read after the entry: a rotation in between counts the entry's version on, so that this is refused.
   const { vault } = await freshVault();
   const sealed = await sealEntry(vault, { id, text: writeContent(content), salt });

@@ -62,6 +62,8 @@ export async function prepareNewKeys(): Promise<{ recoveryCode: string }> {
 export async function storeNewKeys(): Promise<void> {
   if (!fresh) throw new CryptoError('locked');
   const { vault, version } = fresh;
+  const { user: present } = await comingIn();
+  if (present.id !== vault.userId) throw new CryptoError('locked');
   try {
     hold(await storeBundle(vault, version));
   } catch (error) {

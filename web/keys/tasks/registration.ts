@@ -36,6 +36,7 @@ export async function prepareAccount(typed: NewAccount): Promise<{ recoveryCode:
 export async function register(): Promise<void> {
   if (!prepared) throw new CryptoError('locked');
   await answered(api.POST('/auth/register', { body: prepared }));
+  prepared = null;
 }
 
 /**
