@@ -1,15 +1,21 @@
 /** What administrators see, and what nobody else sees. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { countAgain } from '../../db/counts.ts';
-import { checkAccessible } from '../support/accessible.ts';
+import type { paths } from '../../docs/openapi.d.ts';
+import { alter } from '../support/answers.ts';
 import { openBrowser } from '../support/browser.ts';
 import { uniqueEmail } from '../support/builders.ts';
 import { client } from '../support/client.ts';
-import { fitsAt360 } from '../support/layout.ts';
-import { follow, heading, press } from '../support/page-steps.ts';
+import { whileFailing } from '../support/failing.ts';
+import { inspect } from '../support/inspect.ts';
+import { choose, press, type } from '../support/keyboard.ts';
+import { heading } from '../support/page-steps.ts';
 import { startTown, type Town } from '../support/town.ts';
 import { logInAt, openWebOwner, type WebOwner } from '../support/web-owner.ts';
+
+type Stats = paths['/admin/dashboard']['get']['responses'][200]['content']['application/json']['stats'];
 
 let town: Town;
 let boss: WebOwner;
@@ -34,53 +40,105 @@ const goTo = (page: Page, path: string): Promise<void> =>
 
 test('an administrator finds a locked account and unlocks it, after a question', async () => {
   await lockOut(ada);
-  const { page } = await openBrowser(town.origin);
+  const { page, context } = await openBrowser(town.origin);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
   await logInAt(page, '/admin', boss);
   await heading(page, 'Administration');
   await page.getByText('1 account is locked after failed log-ins.').waitFor();
   await page.getByRole('row', { name: /^Waiting for a sign of life/ }).waitFor();
-  await checkAccessible(page);
-  await fitsAt360(page);
+  await inspect(page);
 
-  await follow(page, 'unlock them here');
+  await press(page.getByRole('link', { name: 'unlock them here' }));
   await heading(page, 'Accounts');
   const account = page.getByRole('listitem').filter({ hasText: ada.email });
   await account.getByText('Locked', { exact: true }).waitFor();
-  await checkAccessible(page);
-  await fitsAt360(page);
-  await account.getByRole('button', { name: 'Unlock' }).click();
+  await inspect(page);
+  await press(account.getByRole('button', { name: 'Unlock' }));
   await page.getByRole('dialog', { name: 'Unlock the account of Ada Locked?' }).waitFor();
-  await checkAccessible(page);
-  await press(page, 'Unlock the account');
+  await whileFailing(page, `/admin/users/${ada.id}/unlock`, {
+    async refused() {
+      await press(button('Unlock the account'));
+      await page.getByRole('dialog').getByRole('alert').waitFor();
+      await inspect(page);
+    },
+  });
+  await press(button('Unlock the account'));
   await page.getByText('Nobody was found.').waitFor();
+  // The card has gone with its button. The focus is still there.
+  await page.locator('h1:focus').waitFor();
+  await inspect(page);
   const { page: hers } = await openBrowser(town.origin);
   await logInAt(hers, '/account', ada);
 
-  await page.getByLabel('Name or address').fill('grace adm');
-  await page.getByRole('button', { name: /^Locked Which/ }).click();
-  await page.getByRole('option', { name: 'All' }).click();
-  await press(page, 'Search');
+  await type(page.getByLabel('Name or address'), 'grace adm');
+  await choose(page.getByRole('button', { name: /^Locked Which/ }), 'All');
+  await press(button('Search'));
   await page.getByText(boss.email).waitFor();
   expect(await page.getByText(ada.email).count()).toBe(0);
+  const end = await alter<object>(context, '/admin/users', (body) => ({ ...body, nextCursor: 'more' }));
+  await type(page.getByLabel('Name or address'), 'grace');
+  await press(button('Search'));
+  await button('Show more').waitFor();
+  await inspect(page);
+  await end();
 });
 
-test('in German and in the dark, everything fits too', async () => {
-  const { page } = await openBrowser(town.origin, { theme: 'dark' });
-  await logInAt(page, '/admin', boss);
-  await press(page, 'Deutsch');
-  for (const [path, title] of [
-    ['/admin', 'Verwaltung'],
-    ['/admin/users', 'Konten'],
-  ] as const) {
-    await goTo(page, path);
-    await heading(page, title);
-    await page.getByRole('progressbar').waitFor({ state: 'detached' });
-    await checkAccessible(page);
-    await fitsAt360(page);
-    await page.screenshot({
-      fullPage: true,
-    });
-  }
+test('what is stuck, late, empty or unknown is said in words', async () => {
+  const { page, context } = await openBrowser(town.origin);
+  await logInAt(page, '/account', boss);
+  await whileFailing(page, '/admin/dashboard', {
+    async late() {
+      await goTo(page, '/admin');
+      await heading(page, 'Administration');
+      await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
+      await inspect(page);
+    },
+    async refused() {
+      await page.getByRole('alert').waitFor();
+      await inspect(page);
+    },
+  });
+  const since = '2026-11-01T09:30:00.000Z';
+  const cases = {
+    count: 1234,
+    oldest: Array.from({ length: 3 }, () => ({
+      userId: randomUUID(),
+      handoverId: randomUUID(),
+      since,
+      code: 550,
+      kind: 'access_notice',
+    })),
+  };
+  await alter<{ stats: Stats }>(context, '/admin/dashboard', ({ stats }) => {
+    stats.holds = ['mail_unconfigured', 'clock_skew'];
+    stats.workers.reporting = 0;
+    stats.liveness.mail = { ...stats.liveness.mail, up: false, lastBeatAt: since };
+    stats.liveness.neverAnsweredSince = since;
+    stats.overdueEvents = 12;
+    stats.outbox = { ...stats.outbox, size: 34, lagSeconds: 120 };
+    stats.restorations.startingOverSince = since;
+    stats.quorumUnreachable = 2;
+    stats.locked = null;
+    Object.assign(stats.stuckHandovers, cases);
+    Object.assign(stats.bouncingSuccessors, cases);
+    Object.assign(stats.refusedMails, cases, { permanent: 5 });
+    stats.failingMails = { count: 2345, oldestAt: since, byKind: { access_notice: 1200, invitation: 34 } };
+    stats.outages.public.totalMs = 86_400_000;
+    return { stats };
+  });
+  await press(page.getByRole('button', { name: 'Try again' }));
+  await page.getByText('No worker is running.').waitFor();
+  for (const oldest of await page.getByText('The oldest: 3').all()) await press(oldest);
+  await inspect(page);
+
+  await whileFailing(page, '/admin/users', {
+    async refused() {
+      await press(page.getByRole('link', { name: 'Accounts' }));
+      await heading(page, 'Accounts');
+      await page.getByRole('alert').waitFor();
+      await inspect(page);
+    },
+  });
 });
 
 test('for everybody else there is no such page', async () => {
