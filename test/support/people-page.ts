@@ -1,5 +1,6 @@
 /** The pages of an owner's successors, in English, as a person uses them. */
 import type { Locator, Page } from 'playwright-core';
+import { press } from './keyboard.ts';
 import { type LeavingOwner, PASSWORD } from './leaving-owner.ts';
 
 export async function logInAs({ email }: LeavingOwner, page: Page, path: string): Promise<void> {
@@ -14,12 +15,13 @@ export async function logInAs({ email }: LeavingOwner, page: Page, path: string)
 export const cardOf = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-/** Saves who gets what. @returns what the page said before */
-export async function save(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Check and save' }).click();
+/** Saves who gets what. @param look at what the page says before. @returns what that is */
+export async function save(page: Page, look = async (): Promise<void> => {}): Promise<string> {
+  await press(page.getByRole('button', { name: 'Check and save' }));
   const dialog = page.getByRole('alertdialog', { name: 'Save this?' });
   const said = (await dialog.textContent()) ?? '';
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await look();
+  await press(dialog.getByRole('button', { name: 'Save', exact: true }));
   await page.getByText('Everybody can open exactly what you chose').waitFor();
   return said;
 }

@@ -1,14 +1,22 @@
 /** An owner's successors on the page: from the invitation to a handover that opens exactly what was chosen. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { checkAccessible } from '../support/accessible.ts';
 import { openBrowser } from '../support/browser.ts';
 import { uniqueEmail } from '../support/builders.ts';
 import { type FakeCamera, fakeCamera } from '../support/camera.ts';
-import { fitsAt360 } from '../support/layout.ts';
+import { whileFailing } from '../support/failing.ts';
+import { inspect } from '../support/inspect.ts';
+import { choose, press, type } from '../support/keyboard.ts';
 import { type LeavingOwner, letter, openLeavingOwner, PASSWORD } from '../support/leaving-owner.ts';
 import { cardOf, logInAs, save } from '../support/people-page.ts';
-import { accept, type Holder, inherit, makeKit, waitToBeAsked } from '../support/successor-kit.ts';
+import {
+  accept,
+  confirmAddress,
+  type Holder,
+  inherit,
+  makeKit,
+  waitToBeAsked,
+} from '../support/successor-kit.ts';
 import { startTown, type Town } from '../support/town.ts';
 
 let town: Town;
@@ -28,27 +36,27 @@ afterAll(async () => {
 });
 
 /** @param isCutOff whether the connection is lost when it is to be sent, and comes back */
-async function invite(page: Page, name: string, isCutOff: boolean): Promise<{ email: string }> {
+async function invite(page: Page, name: string, isCutOff = false): Promise<{ email: string }> {
   const email = uniqueEmail(name.toLowerCase());
-  await page.getByRole('link', { name: 'Invite a successor' }).click();
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Email address').fill(email);
+  await press(page.getByRole('link', { name: 'Invite a successor' }));
+  await type(page.getByLabel('Name'), name);
+  await type(page.getByLabel('Email address'), email);
   const send = page.getByRole('button', { name: 'Send the invitation' });
   if (isCutOff) {
     await page.context().setOffline(true);
-    await send.click();
+    await press(send);
     await page.getByRole('alert').getByText('We can’t reach the service.').waitFor();
+    await inspect(page);
     await page.context().setOffline(false);
   }
-  await send.click();
+  await press(send);
   await page.getByRole('heading', { name: `${name} is invited` }).waitFor();
   return { email };
 }
 
 async function compare(page: Page, name: string, heard: string): Promise<void> {
-  await page.getByRole('link', { name: `Compare the number with ${name}` }).click();
-  await page.getByLabel(`What ${name} reads out`).fill(heard);
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await type(page.getByLabel(`What ${name} reads out`), heard);
+  await press(page.getByRole('button', { name: 'Compare', exact: true }));
 }
 
 test('three people are invited, compared and left something, and two of them open exactly that', async () => {
@@ -56,69 +64,107 @@ test('three people are invited, compared and left something, and two of them ope
     camera,
     tolerate: [/ERR_INTERNET_DISCONNECTED|WebSocket/],
   });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const follow = (name: string | RegExp) => press(page.getByRole('link', { name }));
   await logInAs(ada, page, '/successors');
   await page.getByRole('heading', { name: 'You haven’t named anybody yet' }).waitFor();
-  const people: Record<string, Holder> = {};
-  for (const name of ['Grace', 'Alan', 'Edsger']) {
-    const invited = await invite(page, name, name === 'Grace');
-    if (name === 'Grace') {
-      expect(await page.getByLabel('Your message').inputValue()).toContain('Dear Grace');
-      await checkAccessible(page);
-    }
-    people[name] = await makeKit(town, invited);
-    await page.getByRole('link', { name: 'Back to your successors' }).click();
+  await inspect(page);
+
+  await follow('Invite a successor');
+  await press(button('Send the invitation'));
+  await inspect(page);
+  await choose(page.getByRole('button', { name: /^English Language/ }), 'Deutsch');
+  await press(page.getByRole('radio', { name: /^Everything/ }));
+  await type(page.getByRole('textbox', { name: /^Days to wait/ }), '3');
+  await follow('Successors');
+  const { email } = await invite(page, 'Grace', true);
+  expect(await page.getByLabel('Your message').inputValue()).toContain('Dear Grace');
+  await press(button('Copy the message'));
+  await page.getByText('Your browser doesn’t let us copy.').waitFor();
+  await inspect(page);
+  await follow('Back to your successors');
+  await press(button('Send the email again'));
+  await page.getByText(/^We’re writing to Grace at .* again/).waitFor();
+  await inspect(page);
+  await confirmAddress(town, { email });
+  await page.getByText('Grace has confirmed the address.').waitFor();
+  await inspect(page);
+  const grace = await makeKit(town, { email });
+  const people: Record<string, Holder> = { Grace: grace };
+  for (const name of ['Alan', 'Edsger']) {
+    people[name] = await makeKit(town, await invite(page, name));
+    await follow('Back to your successors');
   }
-  const { Grace: grace, Alan: alan, Edsger: edsger } = people as Record<'Grace' | 'Alan' | 'Edsger', Holder>;
+  const { Alan: alan, Edsger: edsger } = people as Record<'Alan' | 'Edsger', Holder>;
 
   // Wrong at first: nothing is trusted, and the right number stays unsaid.
   const right = grace.kit.comparison;
+  await follow('Compare the number with Grace');
   await compare(page, 'Grace', alan.kit.comparison);
   await page.getByRole('alert').getByText('These are different numbers').waitFor();
   const shown = await page.getByRole('main').textContent();
   for (const group of right.split(' ')) expect(shown).not.toContain(group);
-  const slip = right.replace(/^./, (first) => (first === '0' ? '1' : '0'));
-  await page.getByLabel('What Grace reads out').fill(slip);
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await inspect(page);
+  await compare(
+    page,
+    'Grace',
+    right.replace(/^./, (first) => (first === '0' ? '1' : '0')),
+  );
   await page.getByRole('alert').getByText('These groups differ: 1.').waitFor();
-  await page.getByLabel('What Grace reads out').fill(right.toLowerCase().replaceAll(' ', ''));
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await inspect(page);
+  await compare(page, 'Grace', right.toLowerCase().replaceAll(' ', ''));
   await page.getByRole('heading', { name: 'The numbers match' }).waitFor();
-  await page.getByRole('link', { name: 'Successors' }).click();
+  await inspect(page);
+  await follow('Successors');
+  await follow('Compare the number with Alan');
   await compare(page, 'Alan', alan.kit.comparison);
   await page.getByRole('heading', { name: 'The numbers match' }).waitFor();
 
-  await page.getByRole('link', { name: 'Successors' }).click();
-  await page.getByRole('link', { name: 'Compare the number with Edsger' }).click();
+  await follow('Successors');
+  await follow('Compare the number with Edsger');
   await camera.shows(edsger.kit.code);
-  await page.getByRole('button', { name: 'Scan a QR code instead' }).click();
+  await press(button('Scan a QR code instead'));
   await page.getByRole('alert').getByText('That is the secret code of the kit.').waitFor();
-  await checkAccessible(page);
-  await page.getByRole('button', { name: 'Close the camera' }).click();
+  await inspect(page);
+  await press(button('Close the camera'));
   await camera.shows(edsger.kit.comparison);
-  await page.getByRole('button', { name: 'Scan a QR code instead' }).click();
+  await press(button('Scan a QR code instead'));
   await page.getByRole('heading', { name: 'The numbers match' }).waitFor();
 
-  await page.getByRole('link', { name: /^Choose what/ }).click();
-  await page.getByRole('checkbox', { name: 'The garden for Grace' }).check();
-  await page.getByRole('checkbox', { name: 'The bank for Grace' }).check();
-  await page.getByRole('checkbox', { name: 'The bank for Alan' }).check();
-  await page.getByRole('checkbox', { name: 'Everything for Edsger, later entries too' }).check();
+  await follow(/^Choose what/);
+  const tick = (name: string) => press(page.getByRole('checkbox', { name }));
+  await tick('The garden for Grace');
+  await tick('The bank for Grace');
+  await tick('The bank for Alan');
+  await tick('Everything for Edsger, later entries too');
   const quorum = page.getByRole('textbox', { name: 'How many of your 3 successors must accept' });
-  await quorum.fill('2');
-  await quorum.press('Tab');
+  await type(quorum, '2');
+  await page.keyboard.press('Tab');
   await page.getByText('One may die or lose their kit').waitFor();
-  await checkAccessible(page);
+  await inspect(page);
+  await type(page.getByLabel('Search your entries'), 'nothing like it');
+  await page.getByText('No entry matches your search.').waitFor();
+  await inspect(page);
+  await whileFailing(page, '/vault/rotate', {
+    async refused() {
+      await press(button('Check and save'));
+      await press(button('Save'));
+      await page.getByRole('alertdialog').getByRole('alert').waitFor();
+      await inspect(page);
+      await press(button('Back'));
+    },
+  });
   const said = await save(page);
   expect(said).toContain('Grace gets exactly “The garden”, “The bank”.');
   expect(said).toContain('Edsger gets everything, and whatever you add later.');
   expect(said).toContain('2 of your 3 successors must accept');
   expect(said).not.toContain('new keys');
+  await inspect(page);
 
-  await page.getByRole('link', { name: 'Successors' }).click();
+  await follow('Successors');
   for (const name of ['Grace', 'Alan', 'Edsger'])
     await cardOf(page, name).getByText('Ready').first().waitFor();
-  await checkAccessible(page);
-  await fitsAt360(page);
+  await inspect(page);
   const { successors } = (await ada.call.GET('/successors')).data ?? { successors: [] };
   expect(successors.map(({ sharesStale, encryptedShare }) => sharesStale || !encryptedShare)).toEqual([
     false,
