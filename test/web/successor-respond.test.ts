@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Kit } from '../../crypto/index.ts';
 import { Invitee } from '../../db/entities/invitee.ts';
-import { checkAccessible } from '../support/accessible.ts';
+import { alter } from '../support/answers.ts';
 import { openBrowser } from '../support/browser.ts';
+import { whileFailing } from '../support/failing.ts';
+import { inspect } from '../support/inspect.ts';
+import * as keyboard from '../support/keyboard.ts';
 import { linkTo, makeKit } from '../support/kit-holder.ts';
-import { fitsAt360 } from '../support/layout.ts';
 import { type Invited, type LeavingOwner, letter, openLeavingOwner } from '../support/leaving-owner.ts';
 import { startTown, type Town } from '../support/town.ts';
 import { until } from '../support/until.ts';
@@ -34,13 +36,13 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const press = (page: Page, name: string) => keyboard.press(page.getByRole('button', { name, exact: true }));
 const answer = async (page: Page, name: RegExp) => {
-  await page.getByRole('radio', { name }).check({ force: true });
+  await keyboard.press(page.getByRole('radio', { name }));
   await press(page, 'Send my answer');
 };
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
-const type = (page: Page, { code }: Kit) => page.getByLabel('Code on your recovery kit').fill(code);
+const type = (page: Page, { code }: Kit) => keyboard.type(page.getByLabel('Code on your recovery kit'), code);
 
 test('a rehearsal is marked at every step, and shows that the kit works', async () => {
   const [bea, kit] = [people[0]!, kits[0]!];
@@ -48,16 +50,18 @@ test('a rehearsal is marked at every step, and shows that the kit works', async 
   const { page, recorder } = await openBrowser(town.origin);
   await page.goto(await linkTo(town, bea, '/respond'));
   await page.getByText('This is a rehearsal').waitFor();
-  await checkAccessible(page);
+  await inspect(page);
   await answer(page, /^I accept/);
   await page.getByText('This was a rehearsal').waitFor();
-  await page.getByRole('link', { name: 'See what was left to me' }).click();
+  await inspect(page);
+  await keyboard.press(page.getByRole('link', { name: 'See what was left to me' }));
   await page.getByText('This is a rehearsal').waitFor();
   await type(page, kit);
   await press(page, 'Open');
   await page.getByText('Your kit works: you’re prepared.').waitFor();
   await page.getByText('This is only a sample of a letter.').waitFor();
   await page.getByText('This is a rehearsal').waitFor();
+  await inspect(page);
   recorder.neverSends({ code: kit.code });
 });
 
@@ -74,21 +78,27 @@ test('two of three open together, each with their own kit, and nobody alone', as
   expect(await first.page.getByText(/\b(died|dead|death)\b/i).count()).toBe(0);
   await press(first.page, 'Send my answer');
   await first.page.getByText('Please choose one of the three answers.').waitFor();
-  await checkAccessible(first.page);
-  await fitsAt360(first.page);
+  await inspect(first.page);
 
   // Somebody may change their mind.
   await answer(first.page, /^I decline/);
   await heading(first.page, 'Thank you for your answer');
+  await inspect(first.page);
   await press(first.page, 'Change my answer');
   await first.page.getByText('You have declined').waitFor();
-  await first.page.getByLabel('A few words, if you like').fill('I’ll look after the cat.');
+  await keyboard.type(first.page.getByLabel('A few words, if you like'), 'I’ll look after the cat.');
+  await whileFailing(first.page, '/handover/respond', {
+    async refused() {
+      await answer(first.page, /^I accept/);
+      await first.page.getByRole('alert').waitFor();
+      await inspect(first.page);
+    },
+  });
   await answer(first.page, /^I accept/);
   await heading(first.page, 'Thank you, you have accepted');
   await first.page.getByText('So far 1 has accepted.').waitFor();
   await heading(first.page, 'The others need your kit too');
-  await checkAccessible(first.page);
-  await fitsAt360(first.page);
+  await inspect(first.page);
 
   // The sheet is at home: Bea comes back later. Cleo's acceptance is the second.
   const second = await openBrowser(town.origin);
@@ -99,18 +109,23 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await type(second.page, beasKit);
   await press(second.page, 'Pass on my part');
   await second.page.getByText('This code is complete, but it belongs to another sheet.').waitFor();
+  await inspect(second.page);
   await type(second.page, cleosKit);
   await press(second.page, 'Pass on my part');
   await second.page.getByText('Your part has been passed on to 2 other people').waitFor();
-  await second.page.getByRole('link', { name: 'See what was left to me' }).click();
+  // The form has gone. The focus is still there.
+  await second.page.locator('h1:focus, h2:focus').waitFor();
+  await inspect(second.page);
+  await keyboard.press(second.page.getByRole('link', { name: 'See what was left to me' }));
   await type(second.page, cleosKit);
   await press(second.page, 'Open');
   await second.page
     .getByText('Ada wanted 2 people to bring their kits together. So far it is 1 of 2')
     .waitFor();
-  await checkAccessible(second.page);
+  await inspect(second.page);
 
   await first.page.goto(await linkTo(town, bea, '/respond'));
+  await inspect(first.page);
   await press(first.page, 'Go on from there');
   await heading(first.page, 'Thank you. It is open to you');
   await type(first.page, beasKit);
@@ -120,6 +135,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await press(second.page, 'Open');
   await second.page.getByText(SECRET).waitFor();
   await second.page.getByText('I’ll look after the cat.').waitFor();
+  await inspect(second.page);
   for (const { recorder } of [first, second]) {
     recorder.onlyTo(town.origin);
     recorder.neverSends({ SECRET, beas: beasKit.code, cleos: cleosKit.code });
@@ -131,21 +147,51 @@ test('a link whose time is over says so at once, and its reader gets a new one b
   const old = await linkTo(town, bea, '/access');
   const em = town.life.orm.em.fork();
   await em.nativeUpdate(Invitee, { successorId: bea.id }, { accessEndsAt: new Date(Date.now() - 1_000) });
-  const { page } = await openBrowser(town.origin);
+  const { page, context } = await openBrowser(town.origin);
   await page.goto(old);
   await heading(page, 'This link has expired');
   expect(await page.getByLabel('Code on your recovery kit').count()).toBe(0);
-  await checkAccessible(page);
-  await fitsAt360(page);
+  await whileFailing(page, '/handover/renew-access', {
+    async refused() {
+      await press(page, 'Send me a new link');
+      await page.getByRole('alert').waitFor();
+      await inspect(page);
+    },
+  });
   await press(page, 'Send me a new link');
   await page.getByText('we’ve sent a new link to your email address').waitFor();
+  await page.locator('h1:focus').waitFor();
+  await inspect(page);
   const fresh = await until('the new link', async () => {
     const link = await linkTo(town, bea, '/access');
     return link !== old && link;
   });
+  interface Told {
+    successor: { hasKit: boolean };
+  }
+  const end = await alter<Told>(context, '/successors/link', (body) => ({
+    ...body,
+    successor: { ...body.successor, hasKit: false },
+  }));
   await page.goto(fresh);
+  await page.getByText('You never made a recovery kit').waitFor();
+  await inspect(page);
+  await end();
+  await page.reload();
   await page.getByText('This link works until').waitFor();
   await type(page, kits[0]!);
+  for (const [problem, says] of [
+    [{ status: 403, code: 'access_not_released' }, 'It isn’t open yet'],
+    [{ status: 429, code: 'rate_limited' }, 'That was too often.'],
+  ] as const)
+    await whileFailing(page, '/vault/successor-access', {
+      problem,
+      async refused() {
+        await press(page, 'Open');
+        await page.getByText(says).waitFor();
+        await inspect(page);
+      },
+    });
   await press(page, 'Open');
   await page.getByText(SECRET).waitFor();
 
@@ -158,8 +204,7 @@ test('a link whose time is over says so at once, and its reader gets a new one b
   await page.goto(old);
   await heading(page, 'The handover has ended');
   expect(await page.getByRole('button', { name: 'Send me a new link' }).count()).toBe(0);
-  await checkAccessible(page);
-  await fitsAt360(page);
+  await inspect(page);
 });
 
 test('who knows that the owner is alive stops everything, and later links say that it is over', async () => {
@@ -172,17 +217,13 @@ test('who knows that the owner is alive stops everything, and later links say th
   const { page } = await openBrowser(town.origin, { theme: 'dark' });
   await page.goto(link);
   await page.getByText('kein Lebenszeichen von Eve').waitFor();
-  await checkAccessible(page);
-  await fitsAt360(page);
-  await page.getByRole('radio', { name: 'Ich weiß, dass Eve lebt' }).focus();
-  await page.keyboard.press('Space');
-  await page.getByRole('button', { name: 'Antwort senden' }).focus();
-  await page.keyboard.press('Enter');
+  await inspect(page);
+  await keyboard.press(page.getByRole('radio', { name: 'Ich weiß, dass Eve lebt' }));
+  await keyboard.press(page.getByRole('button', { name: 'Antwort senden' }));
   await page.getByText('Vorerst bekommt niemand etwas.').waitFor();
-  await checkAccessible(page);
-  await fitsAt360(page);
+  await inspect(page);
   await other.call.POST('/activity/check-in');
   await page.goto(link);
   await heading(page, 'Die Übergabe ist beendet');
-  await checkAccessible(page);
+  await inspect(page);
 });
