@@ -1,6 +1,6 @@
 /** How a saved file looks, on screen and on paper. */
 export const SAVED_STYLE = `
-:root { color-scheme: light dark; --line: #8886; --soft: #8881; }
+:root { color-scheme: light dark; --line: #8886; --edge: #767676; --soft: #8881; background: Canvas; color: CanvasText; }
 body { margin: 0; font: 1.0625rem/1.55 system-ui, sans-serif; }
 main { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 h1 { font-size: 1.75rem; line-height: 1.2; }
@@ -15,7 +15,7 @@ dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font-family: ui-
 dd.plain { font-family: inherit; }
 .about { margin: .75rem 0 0; font-size: .9rem; opacity: .75; overflow-wrap: anywhere; }
 label { display: block; margin-bottom: .25rem; font-weight: 600; }
-input, button { box-sizing: border-box; width: 100%; min-height: 3rem; padding: .5rem .75rem; font: inherit; border: 1px solid var(--line); border-radius: .5rem; }
+input, button { box-sizing: border-box; width: 100%; min-height: 3rem; padding: .5rem .75rem; font: inherit; border: 1px solid var(--edge); border-radius: .5rem; }
 input { font-family: ui-monospace, monospace; }
 button { margin-top: .75rem; font-weight: 600; background: var(--soft); cursor: pointer; }
 [role=alert]:empty { display: none; }
