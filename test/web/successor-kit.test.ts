@@ -1,11 +1,16 @@
-/** From the invitation to a recovery kit that counts, as a successor sees it. */
+/** From the invitation to a recovery kit that counts, as a successor sees it, and saying no. */
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Successor } from '../../db/entities/successor.ts';
+import { alter } from '../support/answers.ts';
 import { openBrowser } from '../support/browser.ts';
+import { whileFailing } from '../support/failing.ts';
+import { inspect } from '../support/inspect.ts';
+import { press, type } from '../support/keyboard.ts';
 import { linkTo } from '../support/kit-holder.ts';
 import { type Invited, type LeavingOwner, openLeavingOwner } from '../support/leaving-owner.ts';
+import { heading } from '../support/page-steps.ts';
 import { startTown, type Town } from '../support/town.ts';
 
 const CODE = /(?:[0-9A-F]{4}-){8}[0-9A-F]{4}/;
@@ -23,57 +28,67 @@ const storedKey = async ({ id }: Invited) =>
   (await town.life.orm.em.fork().findOneOrFail(Successor, { id })).publicKey ?? null;
 const groupsOf = (page: Page, name: RegExp) =>
   page.getByRole('article', { name }).getByRole('listitem').allTextContents();
+const use = (page: Page, name: string) => press(page.getByRole('button', { name, exact: true }));
 
 /** Copies the groups that the page asks for from the sheet. */
 async function prove(page: Page, groups: readonly string[]): Promise<void> {
-  await page.getByRole('heading', { name: 'Is the code on your paper?' }).waitFor();
+  await heading(page, 'Is the code on your paper?');
   for (const [at, group] of groups.entries()) {
     const field = page.getByRole('textbox', { name: `Group ${at + 1}`, exact: true });
-    if (await field.isVisible()) await field.fill(group.toLowerCase());
+    if (await field.isVisible()) await type(field, group.toLowerCase());
   }
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await use(page, 'Continue');
 }
 
 test('a kit counts once it is on paper, and its owner hears the number that the page shows', async () => {
   const bea = await owner.invite('Bea');
   const { page, recorder } = await openBrowser(town.origin);
   await page.goto(await invitation(bea));
-  await page.getByRole('heading', { name: 'Ada trusts you with something for later' }).waitFor();
+  await heading(page, 'Ada trusts you with something for later');
   // The address no longer holds the token, and a reload finds it nevertheless.
   expect(new URL(page.url()).search).toBe('');
   await page.reload();
   expect((await town.life.orm.em.fork().findOneOrFail(Successor, { id: bea.id })).verifiedAt).toBeNull();
-  await page.getByRole('button', { name: 'Yes, you can reach me here' }).click();
-  await page.getByRole('button', { name: 'Make my kit' }).click();
-  await page.getByRole('heading', { name: 'Print your recovery kit' }).waitFor();
+  await whileFailing(page, '/successors/verify', {
+    async refused() {
+      await use(page, 'Yes, you can reach me here');
+      await page.getByRole('alert').waitFor();
+      await inspect(page);
+    },
+  });
+  await use(page, 'Yes, you can reach me here');
+  await heading(page, 'Make your recovery kit');
+  await inspect(page);
+  await use(page, 'Make my kit');
+  await heading(page, 'Print your recovery kit');
+  await inspect(page);
   const groups = await groupsOf(page, /Recovery kit of Bea for what Ada leaves/);
   const code = groups.join('-');
   expect(code).toMatch(CODE);
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as a file' }).click(),
-  ]);
+  const [download] = await Promise.all([page.waitForEvent('download'), use(page, 'Save as a file')]);
   expect(download.suggestedFilename()).toBe('Recovery kit of Bea for what Ada leaves.html');
   const file = await text(await download.createReadStream());
   for (const group of groups) expect(file).toContain(`<li>${group}</li>`);
 
-  await page.getByRole('button', { name: 'I have it on paper' }).click();
-  await prove(
-    page,
-    groups.map(() => '0000'),
-  );
+  await use(page, 'I have it on paper');
+  await prove(page, Array(9).fill('0000'));
   await page.getByText('The code has something else here.').first().waitFor();
   expect(await storedKey(bea)).toBeNull();
+  await inspect(page);
   await prove(page, groups);
-  await page.getByRole('heading', { name: 'Your kit counts. Now one telephone call' }).waitFor();
+  await heading(page, 'Your kit counts. Now one telephone call');
   const number = page.getByRole('list', { name: 'The comparison number' }).getByRole('listitem');
   await number.nth(9).waitFor();
   const spoken = (await number.allTextContents()).join(' ');
+  await press(page.getByText('Ada is beside you?'));
+  await page.getByRole('img', { name: 'The same number for a camera' }).waitFor();
+  await inspect(page);
   await owner.compare(bea, spoken);
 
   await page.goto(await invitation(bea));
-  await page.getByRole('heading', { name: 'Your recovery kit is ready' }).waitFor();
+  await heading(page, 'Your recovery kit is ready');
+  await inspect(page);
   recorder.onlyTo(town.origin);
   recorder.neverSends({ 'the code': code });
 });
@@ -82,28 +97,32 @@ test('another kit makes the old sheet worthless, and the page says so before and
   const cleo = await owner.invite('Cleo');
   const { page } = await openBrowser(town.origin);
   const make = async () => {
-    await page.getByRole('button', { name: 'Make my kit' }).click();
-    await page.getByRole('heading', { name: 'Print your recovery kit' }).waitFor();
+    await use(page, 'Make my kit');
+    await heading(page, 'Print your recovery kit');
     const groups = await groupsOf(page, /Recovery kit of Cleo/);
-    await page.getByRole('button', { name: 'I have it on paper' }).click();
+    await use(page, 'I have it on paper');
     await prove(page, groups);
-    await page.getByRole('heading', { name: 'Your kit counts. Now one telephone call' }).waitFor();
+    await heading(page, 'Your kit counts. Now one telephone call');
     return storedKey(cleo);
   };
   await page.goto(await invitation(cleo));
-  await page.getByRole('button', { name: 'Yes, you can reach me here' }).click();
+  await use(page, 'Yes, you can reach me here');
   const first = await make();
   await page.goto(await invitation(cleo));
-  await page.getByRole('heading', { name: 'You have made your recovery kit' }).waitFor();
+  await heading(page, 'You have made your recovery kit');
   await page.getByText('Read the comparison number from your sheet.').waitFor();
   expect(await page.getByRole('list', { name: 'The comparison number' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Make another kit' }).click();
+  await inspect(page);
+  await use(page, 'Make another kit');
   const question = page.getByRole('alertdialog', { name: 'Make another kit?' });
   await question.getByText('your old sheet is worthless').waitFor();
-  await question.getByRole('button', { name: 'Make another kit' }).click();
+  await inspect(page);
+  await press(question.getByRole('button', { name: 'Make another kit' }));
+  await heading(page, 'Make another recovery kit');
   const second = await make();
   expect(second).not.toBe(first);
   await page.getByText('Your old sheet is worthless from now on.').waitFor();
+  await inspect(page);
 });
 
 test('a kit that the service refuses, or that got no answer, says what the sheet is worth', async () => {
@@ -111,22 +130,115 @@ test('a kit that the service refuses, or that got no answer, says what the sheet
   const { page, expectProblem } = await openBrowser(town.origin);
   expectProblem(/Failed to load resource/);
   await page.goto(await invitation(dan));
-  await page.getByRole('button', { name: 'Yes, you can reach me here' }).click();
-  await page.getByRole('button', { name: 'Make my kit' }).click();
-  await page.getByRole('heading', { name: 'Print your recovery kit' }).waitFor();
+  await use(page, 'Yes, you can reach me here');
+  await use(page, 'Make my kit');
+  await heading(page, 'Print your recovery kit');
   const groups = await groupsOf(page, /Recovery kit of Dan/);
-  await page.getByRole('button', { name: 'I have it on paper' }).click();
+  await use(page, 'I have it on paper');
+  await whileFailing(page, '/successors/public-key', {
+    async refused() {
+      await prove(page, groups);
+      await page.getByText('The sheet doesn’t count yet.').waitFor();
+      await inspect(page);
+    },
+  });
   // The service stores the key, and its answer gets lost.
   await page.route('**/successors/public-key', async (route) => {
     await route.fetch();
     await route.abort();
   });
-  await prove(page, groups);
+  await use(page, 'Continue');
   await page.getByText('We don’t know whether the sheet counts already. Keep it').waitFor();
+  await inspect(page);
   const stored = await storedKey(dan);
   expect(stored).not.toBeNull();
   await page.unroute('**/successors/public-key');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { name: 'Your kit counts. Now one telephone call' }).waitFor();
+  await use(page, 'Continue');
+  await heading(page, 'Your kit counts. Now one telephone call');
   expect(await storedKey(dan)).toBe(stored);
+});
+
+test('the page speaks the language of the mail, and the sheet is one page of A4', async () => {
+  const eve = await owner.invite('Eve', 'de');
+  // Whatever the browser prefers.
+  const { page } = await openBrowser(town.origin);
+  await page.goto(await invitation(eve));
+  await heading(page, 'Ada vertraut Ihnen etwas für später an');
+  const [mail] = await town.mailFor(eve.email);
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  expect(mail?.html).toContain('lang="de"');
+  await page.getByRole('button', { name: 'Ja, hier' }).click();
+  await page.getByRole('button', { name: 'Mein Schlüsselblatt erstellen' }).click();
+  await heading(page, 'Drucken Sie Ihr Schlüsselblatt');
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  expect(pdf).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
+});
+
+test('somebody who opts out is asked nothing more, and old links say so', async () => {
+  const gil = await owner.invite('Gil');
+  const link = await invitation(gil);
+  const { page } = await openBrowser(town.origin);
+  await page.goto(link);
+  await press(page.getByRole('link', { name: 'stop being a successor' }));
+  await heading(page, 'Stop being a successor of Ada');
+  await press(page.getByRole('radio', { name: 'Anybody at all' }));
+  await whileFailing(page, '/successors/opt-out', {
+    async refused() {
+      await use(page, 'Stop being a successor');
+      await page.getByRole('alert').waitFor();
+      await inspect(page);
+    },
+  });
+  await use(page, 'Stop being a successor');
+  await heading(page, 'You’re no longer a successor of Ada');
+  await inspect(page);
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'You’re no longer a successor', exact: true }).waitFor();
+  await inspect(page);
+});
+
+test('a link that is torn, wrong or too old says what to do', async () => {
+  const hal = await owner.invite('Hal');
+  const link = await invitation(hal);
+  const { page, context } = await openBrowser(town.origin);
+  await page.goto('/successor');
+  await heading(page, 'This page needs the link from your email');
+  await inspect(page);
+  await page.goto((link.split('&')[0] ?? '').slice(0, -5));
+  await heading(page, 'This link doesn’t work');
+  await inspect(page);
+  await whileFailing(page, '/successors/link', {
+    async late() {
+      await page.goto(link);
+      await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
+      await inspect(page);
+    },
+    async refused() {
+      await heading(page, 'This page can’t be shown right now');
+      await inspect(page);
+    },
+  });
+  await use(page, 'Try again');
+  await heading(page, 'Ada trusts you with something for later');
+  interface Verified {
+    successor: { ownerKey: string | null };
+  }
+  const end = await alter<Verified>(context, '/successors/verify', (body) => ({
+    ...body,
+    successor: { ...body.successor, ownerKey: null },
+  }));
+  await use(page, 'Yes, you can reach me here');
+  await heading(page, 'Thank you, you’re confirmed');
+  await inspect(page);
+  await end();
+  await town.life.orm.em
+    .fork()
+    .execute(`update token set expires_at = now() - interval '1 day' where successor_id = ?`, [hal.id]);
+  await page.goto(link);
+  await heading(page, 'This link has expired');
+  await inspect(page);
+  await page.goto(link.replace('/successor?', '/opt-out?'));
+  await page.getByText('Please use the link at the end of our latest email to you.').waitFor();
+  await inspect(page);
 });

@@ -1,98 +1,328 @@
-/** A whole life as a successor sees it: from the invitation to a letter, every link followed from its mail. */
+/** A whole life as a successor sees it: from the invitation to what is kept of a letter, every link from its mail. */
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Download, Page } from 'playwright-core';
+import { printCode } from '../../crypto/codes.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { checkAccessible } from '../support/accessible.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { type FakeCamera, fakeCamera } from '../support/camera.ts';
+import { dropFiles } from '../support/drop-files.ts';
+import { inspect } from '../support/inspect.ts';
+import { press, type } from '../support/keyboard.ts';
 import { linkTo } from '../support/kit-holder.ts';
-import { letter, openLeavingOwner } from '../support/leaving-owner.ts';
+import { fitsAt360 } from '../support/layout.ts';
+import { type Invited, letter, openLeavingOwner } from '../support/leaving-owner.ts';
+import { heading } from '../support/page-steps.ts';
 import { startTown, type Town } from '../support/town.ts';
 
-const LETTER = 'Dear Bea,\n\nthe garden is yours now. Water the roses, and forgive me the weeds.';
-const PHOTO = randomBytes(30_000);
+const LETTER = 'Dear Bea,\n\n\tthe garden is yours now — and “the gate” too.\n  Water the roses.';
+const PASSWORD = 'correct horse <battery> & staple';
+const PHOTO = randomBytes(40_000);
 
 let town: Town;
+let bea: Invited;
+let browser: TestBrowser;
+let page: Page;
+let folder: string;
+let camera: FakeCamera;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
-afterAll(() => town.close());
+  camera = await fakeCamera();
+  folder = await mkdtemp(join(tmpdir(), 'successor-'));
+  browser = await openBrowser(town.origin, { permissions: ['clipboard-write'] });
+  page = browser.page;
+});
+afterAll(async () => {
+  await town.close();
+  await camera.remove();
+  await rm(folder, { recursive: true });
+});
 
-test('Bea makes a kit, is asked, accepts, opens with her sheet in any form, and reads', async () => {
-  const { page, recorder } = await openBrowser(town.origin);
+/** What Bea has made and kept. */
+const sheet: { code: string; photo: Buffer; file: Buffer } = {
+  code: '',
+  photo: Buffer.alloc(0),
+  file: Buffer.alloc(0),
+};
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const code = () => page.getByLabel('Code on your recovery kit');
+const bytesOf = async (download: Download) => buffer(await download.createReadStream());
+async function saved(name: string): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press(button(name))]);
+  return download;
+}
+
+test('Bea makes a kit, is asked, and accepts', async () => {
   const owner = await openLeavingOwner(town);
   const ids = [
     await owner.write(letter('For Bea', LETTER)),
+    await owner.write({
+      kind: 'login',
+      title: 'Bank of the north',
+      category: 'money',
+      tags: [],
+      fields: { username: 'ada.lovelace', password: PASSWORD, url: 'https://bank.example/log-in' },
+    }),
     await owner.write({
       ...letter('The house', ''),
       kind: 'file',
       fields: { name: 'house.jpg', data: PHOTO.toString('base64') },
     }),
+    await owner.write({ ...letter('Where things are', 'The keys are with Mme Lefèvre.'), kind: 'note' }),
     await owner.write(letter('Damaged on the way', 'Nobody will read this.')),
   ];
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-
-  const bea = await owner.invite('Bea');
+  bea = await owner.invite('Bea');
   await page.goto(await linkTo(town, bea, '/successor'));
-  await press('Yes, you can reach me here');
-  await press('Make my kit');
-  const sheet = page.getByRole('article', { name: 'Recovery kit of Bea for what Ada leaves' });
-  const groups = await sheet.getByRole('listitem').allTextContents();
-  const code = groups.join('-');
-  const photo = await sheet.screenshot();
-  const [saved] = await Promise.all([page.waitForEvent('download'), press('Save as a file')]);
-  const file = await buffer(await saved.createReadStream());
-  await press('I have it on paper');
-  await page.getByRole('heading', { name: 'Is the code on your paper?' }).waitFor();
+  await press(button('Yes, you can reach me here'));
+  await press(button('Make my kit'));
+  await heading(page, 'Print your recovery kit');
+  const paper = page.getByRole('article', { name: 'Recovery kit of Bea for what Ada leaves' });
+  const groups = await paper.getByRole('listitem').allTextContents();
+  sheet.code = groups.join('-');
+  sheet.photo = await paper.screenshot();
+  sheet.file = await bytesOf(await saved('Save as a file'));
+  await press(button('I have it on paper'));
+  await heading(page, 'Is the code on your paper?');
   for (const [at, group] of groups.entries()) {
     const field = page.getByRole('textbox', { name: `Group ${at + 1}`, exact: true });
-    if (await field.isVisible()) await field.fill(group);
+    if (await field.isVisible()) await type(field, group);
   }
-  await press('Continue');
+  await press(button('Continue'));
   const spoken = page.getByRole('list', { name: 'The comparison number' }).getByRole('listitem');
   await spoken.nth(9).waitFor();
   await owner.compare(bea, (await spoken.allTextContents()).join(' '));
   await owner.leave(1, new Map([[bea, ids]]));
   const em = town.life.orm.em.fork();
-  await em.nativeUpdate(VaultEntry, { id: ids[2]! }, { iv: randomBytes(12).toString('base64') });
+  await em.nativeUpdate(VaultEntry, { id: ids.at(-1)! }, { iv: randomBytes(12).toString('base64') });
 
   await owner.fallSilent();
   await page.goto(await linkTo(town, bea, '/respond'));
-  await page.getByRole('radio', { name: /^I accept/ }).check({ force: true });
-  await press('Send my answer');
-  await page.getByRole('heading', { name: 'Thank you. It is open to you' }).waitFor();
+  await press(page.getByRole('radio', { name: /^I accept/ }));
+  await press(button('Send my answer'));
+  await heading(page, 'Thank you. It is open to you');
+  await inspect(page);
+});
 
-  const access = await linkTo(town, bea, '/access');
+test('a wrong, torn or mistyped kit says what is wrong with it, and what to do', async () => {
+  await page.goto(await linkTo(town, bea, '/access'));
+  await press(button('Scan it with the camera'));
+  await page.getByText('The camera can’t be used here. Choose a photo of the sheet').waitFor();
+  await press(button('Close the camera'));
+  // Opened before anything else, because Chromium forgets a change of theme within what is closed.
+  await press(page.getByText('My sheet is torn, or I can’t find it'));
+  await page.getByText('It takes all nine groups.').waitFor();
+  const says = async (typed: string, sentence: string) => {
+    await type(code(), typed);
+    await press(button('Open'));
+    await page.getByText(sentence).waitFor();
+  };
+  await says('', 'Please type the code from your sheet, all nine groups.');
+  await says(sheet.code.slice(0, -7), 'Group 8 is not complete yet.');
+  await inspect(page);
+  await says(sheet.code.replace(/-.{4}/, '-12G4'), 'Group 2 has a character that no code has.');
+  await inspect(page);
+  const mistyped = sheet.code.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+  await says(mistyped, 'There is a typing mistake in one of the groups.');
+  const bytes = () => crypto.getRandomValues(new Uint8Array(16));
+  await says(await printCode('recovery-code-v1', bytes()), 'This is the recovery code of an owner');
+  const asked = () =>
+    browser.recorder.sent.filter(({ url }) => url.pathname.endsWith('/successor-access')).length;
+  expect(asked()).toBe(0);
+  const ofOther = await printCode('kit-code-v1', bytes());
+  await browser.context.setOffline(true);
+  browser.expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  await says(ofOther, 'We can’t reach the service. Check your connection and try again.');
+  await inspect(page);
+  await browser.context.setOffline(false);
+  await press(button('Open'));
+  await page.getByText('This code is complete, but it belongs to another sheet').waitFor();
+  await page.getByText('Recovery kit of Bea for what Ada leaves').waitFor();
+  await inspect(page);
+});
+
+test('a sheet is read from a photo or the saved file, and what was left opens but for what is damaged', async () => {
   const choose = async (name: string, mimeType: string, bytes: Buffer) => {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      press('Choose a photo or the saved file'),
+      press(button('Choose a photo or the saved file')),
     ]);
     await chooser.setFiles({ name, mimeType, buffer: bytes });
   };
-  const typed = page.getByLabel('Code on your recovery kit');
-  await page.goto(access);
   await choose('blank.png', 'image/png', await page.screenshot());
   await page.getByText('We found no code in this file.').waitFor();
-  await press('Scan it with the camera');
-  await page.getByText(/^(The camera can’t be used here|Your browser doesn’t let this page)/).waitFor();
-  await checkAccessible(page);
-  await choose('sheet.png', 'image/png', photo);
+  await inspect(page);
+  for (const [name, mimeType, bytes] of [
+    ['sheet.png', 'image/png', sheet.photo],
+    ['kit.html', 'text/html', sheet.file],
+  ] as const) {
+    await type(code(), '');
+    await choose(name, mimeType, bytes);
+    await page.getByText('The code has been read from your sheet.').waitFor();
+    expect(await code().inputValue()).toBe(sheet.code);
+  }
+  const place = page.getByText('Or drop the photo or the file here.');
+  const [torn, whole] = [join(folder, 'torn.html'), join(folder, 'whole.html')];
+  await writeFile(torn, `<ol data-code="${sheet.code.slice(0, 20)}">`);
+  await writeFile(whole, sheet.file);
+  await dropFiles(place, [torn]);
+  await page.getByText('We found no code in this file.').waitFor();
+  await dropFiles(place, [whole]);
   await page.getByText('The code has been read from your sheet.').waitFor();
-  expect(await typed.inputValue()).toBe(code);
-  await typed.fill('');
-  await choose('kit.html', 'text/html', file);
-  await page.getByText('The code has been read from your sheet.').waitFor();
-  expect(await typed.inputValue()).toBe(code);
-  await press('Open');
-  await page.getByRole('heading', { name: 'For Bea' }).waitFor();
-  expect(await page.getByText('Dear Bea').evaluate((element) => element.textContent)).toBe(LETTER);
-  // One entry that does not open stops no other.
+  // A file that misses its place does not open in place of the page.
+  await dropFiles(page.getByRole('heading', { level: 1 }), [whole]);
+  // As it is typed from paper.
+  await type(code(), sheet.code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o'));
+  await page.keyboard.press('Enter');
+  await heading(page, 'What Ada left to you');
   await page.getByText('One entry could not be opened').waitFor();
-  const [download] = await Promise.all([page.waitForEvent('download'), press('Save house.jpg')]);
-  expect(await buffer(await download.createReadStream())).toEqual(PHOTO);
-  await checkAccessible(page);
+  // What was fetched for the wrong sheet is opened with the right one.
+  const asked = browser.recorder.sent.filter(({ url }) => url.pathname.endsWith('/successor-access'));
+  expect(asked.length).toBe(1);
+  const shown = page.getByRole('article').filter({ hasText: 'For Bea' });
+  expect(await shown.getByText('Dear Bea').evaluate((element) => element.textContent)).toBe(LETTER);
+  const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
+  expect(headings.slice(0, 4)).toEqual(['Letters', 'Log-ins', 'Notes', 'Files']);
+});
 
-  recorder.onlyTo(town.origin);
-  recorder.neverSends({ code, LETTER, photo: PHOTO.subarray(0, 64), sheet: file.subarray(-400) });
-}, 120_000);
+test('a log-in can be copied, and a file is saved byte for byte', async () => {
+  expect(await page.getByText(PASSWORD).count()).toBe(0);
+  await press(page.getByText('Bank of the north'));
+  await press(button('Show: Password'));
+  await page.getByText(PASSWORD).waitFor();
+  await page.clock.install();
+  await press(button('Copy: Password'));
+  await page.getByText('Copied. It leaves the clipboard after a minute.').waitFor();
+  await inspect(page);
+  // The page itself may not read the clipboard, so another tab pastes it.
+  const other = await browser.context.newPage();
+  await other.setContent('<textarea></textarea>');
+  const clipboard = async () => {
+    await other.getByRole('textbox').fill('');
+    await other.getByRole('textbox').press('Control+V');
+    return other.getByRole('textbox').inputValue();
+  };
+  expect(await clipboard()).toBe(PASSWORD);
+  await page.clock.fastForward(61_000);
+  expect(await clipboard()).toBe('');
+  await other.close();
+  const download = await saved('Save house.jpg');
+  expect(download.suggestedFilename()).toBe('house.jpg');
+  expect(await bytesOf(download)).toEqual(PHOTO);
+});
+
+test('a sheet is scanned, and the page says why it can’t be', async () => {
+  await camera.shows('https://example.com');
+  const { page: own, expectProblem } = await openBrowser(town.origin, { camera });
+  expectProblem(/camera is not allowed/);
+  const link = await linkTo(town, bea, '/access');
+  await own.route('**/access*', async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'permissions-policy': 'camera=()' };
+    await route.fulfill({ response, headers });
+  });
+  const use = (name: string) => press(own.getByRole('button', { name, exact: true }));
+  await own.goto(link);
+  await use('Scan it with the camera');
+  await own.getByText('Your browser doesn’t let this page use the camera.').waitFor();
+  await inspect(own);
+  await own.unroute('**/access*');
+  await own.reload();
+  await use('Scan it with the camera');
+  await own.getByText('This is another square pattern.').waitFor();
+  await inspect(own);
+  await use('Close the camera');
+  await camera.shows(sheet.code);
+  await use('Scan it with the camera');
+  await own.getByText('The code has been read from your sheet.').waitFor();
+  await use('Open');
+  await own.getByRole('heading', { name: 'Letters' }).waitFor();
+});
+
+test('a copy of everything opens offline: to anybody if it is readable, with the code if it is sealed', async () => {
+  const keep = async (how: string, label = 'Save the file') => {
+    await press(page.getByRole('radio', { name: how }));
+    const download = await saved(label);
+    const path = join(folder, `${how}.html`);
+    await writeFile(path, await bytesOf(download));
+    return [download.suggestedFilename(), pathToFileURL(path).href] as const;
+  };
+  const [plainName, plain] = await keep('Readable');
+  const [sealedName, sealed] = await keep('Sealed');
+  await page.getByText('Your browser is saving').waitFor();
+  await inspect(page);
+  expect([sealedName, plainName]).toEqual([
+    'What Ada left to you (sealed).html',
+    'What Ada left to you.html',
+  ]);
+  await press(button('Deutsch'));
+  const [, german] = await keep('Versiegelt', 'Datei speichern');
+  await browser.context.setOffline(true);
+  const offline = await browser.context.newPage();
+  const look = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await offline.emulateMedia({ colorScheme });
+      await checkAccessible(offline);
+      await fitsAt360(offline);
+    }
+  };
+  const open = async (url: string, label: string, opens: string) => {
+    await offline.goto(url);
+    expect(await offline.content()).not.toContain('roses');
+    await look();
+    await type(offline.getByLabel(label), sheet.code);
+    await press(offline.getByRole('button', { name: opens }));
+  };
+  const reads = async (title: string) => {
+    await offline.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await offline.getByText('Dear Bea').evaluate((element) => element.textContent)).toBe(LETTER);
+    await offline.getByText(PASSWORD).waitFor();
+    await look();
+  };
+  await offline.goto(plain);
+  await reads('What Ada left to you');
+  await open(sealed, 'Code on your recovery kit', 'Open');
+  await reads('What Ada left to you');
+  await open(german, 'Code auf Ihrem Schlüsselblatt', 'Öffnen');
+  await reads('Was Ada für Sie hinterlegt hat');
+  browser.recorder.onlyTo(town.origin);
+  browser.recorder.neverSends({
+    code: sheet.code,
+    LETTER,
+    PASSWORD,
+    photo: PHOTO.subarray(0, 64),
+    sheet: sheet.file.subarray(-400),
+    title: 'Bank of the north',
+  });
+});
+
+test('what was opened is closed by a button, and after fifteen minutes without input', async () => {
+  await browser.context.setOffline(false);
+  await press(button('English'));
+  await press(button('Close it again'));
+  await page.getByText('Nothing of it is left in this tab.').waitFor();
+  expect(await page.content()).not.toContain('roses');
+  await inspect(page);
+  await press(button('Open'));
+  await page.getByText('Please type the code from your sheet, all nine groups.').waitFor();
+  await type(code(), sheet.code);
+  await press(button('Open'));
+  await page.getByRole('heading', { name: 'Letters' }).waitFor();
+
+  const lookAtTheClock = () => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+  await page.clock.fastForward('14:30');
+  await lookAtTheClock();
+  await page.getByText('it closes within a minute').waitFor();
+  await inspect(page);
+  await page.clock.fastForward('00:40');
+  await lookAtTheClock();
+  await page.getByText('Nobody used this page for 15 minutes').waitFor();
+  expect(await page.content()).not.toContain('roses');
+  await inspect(page);
+});
