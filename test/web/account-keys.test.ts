@@ -110,7 +110,9 @@ test('two-factor authentication is set up with a picture, and its recovery codes
   await type(password(), 'not the password');
   await press(button('Set it up'));
   await alert('That is not the password of this account');
+  await press(button('Show password'));
   await inspect(page);
+  await press(button('Hide password'));
   await type(password(), ada.password);
   await press(button('Set it up'));
   await heading(page, 'Connect your app');
