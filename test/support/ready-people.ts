@@ -1,13 +1,16 @@
-/** An owner with two successors who are ready: Grace gets everything, Alan one letter, and any one of them can open it. */
+/** An owner with successors who are ready: Grace and Edsger get everything, Alan one letter, and any one of them can open it. */
 import { answer } from '../../dev/api-client.ts';
 import { type Invited, type LeavingOwner, letter, openLeavingOwner } from './leaving-owner.ts';
 import { type Holder, makeKit } from './successor-kit.ts';
 import type { Town } from './town.ts';
 
+type Ready = Invited & Holder;
+
 export interface ReadyPeople {
   ada: LeavingOwner;
-  grace: Invited & Holder;
-  alan: Invited & Holder;
+  grace: Ready;
+  alan: Ready;
+  edsger: Ready;
   /** What is left to Alan, and what is not. */
   garden: string;
   bank: string;
@@ -17,7 +20,7 @@ export async function makePeopleReady(town: Town): Promise<ReadyPeople> {
   const ada = await openLeavingOwner(town);
   const garden = await ada.write(letter('The garden', 'Water the roses at dusk.'));
   const bank = await ada.write(letter('The bank', 'Account 0815 4711 beside the station.'));
-  const ready = async (name: string) => {
+  const ready = async (name: string): Promise<Ready> => {
     const invited = await ada.invite(name);
     const holder = await makeKit(town, invited);
     await ada.compare(invited, holder.kit.comparison);
@@ -25,14 +28,16 @@ export async function makePeopleReady(town: Town): Promise<ReadyPeople> {
   };
   const grace = await ready('Grace');
   const alan = await ready('Alan');
+  const edsger = await ready('Edsger');
   await ada.leave(
     1,
     new Map([
       [grace, null],
       [alan, [garden]],
+      [edsger, null],
     ]),
   );
-  return { ada, grace, alan, garden, bank };
+  return { ada, grace, alan, edsger, garden, bank };
 }
 
 /** Everything in the vault, as it is stored. */

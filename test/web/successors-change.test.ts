@@ -1,25 +1,44 @@
-/** Taking something away from successors: nothing that they held opens what comes later. */
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+/** What changes after somebody is ready: a lying service, a rehearsal, and taking something away from successors. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
 import { openAsSuccessor } from '../../crypto/index.ts';
 import { answer } from '../../dev/api-client.ts';
-import { checkAccessible } from '../support/accessible.ts';
-import { openBrowser } from '../support/browser.ts';
+import type { components } from '../../docs/openapi.d.ts';
+import { alter } from '../support/answers.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { uniqueEmail } from '../support/builders.ts';
-import { fitsAt360 } from '../support/layout.ts';
+import { whileFailing } from '../support/failing.ts';
+import { inspect } from '../support/inspect.ts';
+import { press, type } from '../support/keyboard.ts';
+import { PASSWORD } from '../support/leaving-owner.ts';
+import { heading } from '../support/page-steps.ts';
 import { cardOf, logInAs, save } from '../support/people-page.ts';
 import { makePeopleReady, type ReadyPeople, storedEntries } from '../support/ready-people.ts';
-import type { Holder } from '../support/successor-kit.ts';
+import { type Holder, playRehearsal } from '../support/successor-kit.ts';
 import { startTown, type Town } from '../support/town.ts';
+
+type Successor = components['schemas']['Successor'];
 
 let town: Town;
 let ready: ReadyPeople;
+let browser: TestBrowser;
+let page: Page;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
-beforeEach(async () => {
   ready = await makePeopleReady(town);
+  browser = await openBrowser(town.origin);
+  page = browser.page;
+  await logInAs(ready.ada, page, '/successors');
 });
 afterAll(() => town.close());
+
+const button = (name: string, within: Page | Locator = page) =>
+  within.getByRole('button', { name, exact: true });
+const follow = (name: string) => press(page.getByRole('link', { name }));
+const toList = async () => {
+  await press(page.getByRole('link', { name: 'Successors', exact: true }));
+  await heading(page, 'Successors');
+};
 
 /** What somebody has who made a copy of everything that was sealed to them, with the server's help. */
 async function copyOf({ id, kit }: Holder) {
@@ -29,95 +48,271 @@ async function copyOf({ id, kit }: Holder) {
   return openAsSuccessor({ code: kit.code, salt: kit.salt, successorId: id }, given);
 }
 
-test('somebody is removed, and their kit opens nothing that is there now', async () => {
-  const copy = await copyOf(ready.grace);
-  const [first] = await storedEntries(ready.ada);
-  expect(await copy.open({ ...first!, envelope: null })).toContain('The garden');
-  const { page, recorder } = await openBrowser(town.origin);
-  await logInAs(ready.ada, page, '/successors');
-  await cardOf(page, 'Grace').getByRole('link', { name: 'Change or remove Grace' }).click();
-  await page.getByRole('button', { name: 'Remove Grace' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Remove Grace?' });
-  await dialog.getByText('so your vault gets new keys').waitFor();
-  await checkAccessible(page);
-  await dialog.getByRole('button', { name: 'Remove Grace' }).click();
-  await page.getByRole('alertdialog', { name: 'Grace is removed' }).getByText('new keys').waitFor();
-  await page.getByRole('button', { name: 'Back to your successors' }).click();
-  await cardOf(page, 'Alan').getByText('Ready').first().waitFor();
-  expect(await page.getByRole('heading', { name: 'Grace' }).count()).toBe(0);
-  const after = await storedEntries(ready.ada);
-  expect(after).toHaveLength(2);
-  for (const entry of after)
+async function opensNothing(copy: Awaited<ReturnType<typeof copyOf>>): Promise<void> {
+  const entries = await storedEntries(ready.ada);
+  expect(entries).toHaveLength(2);
+  for (const entry of entries)
     await expect(copy.open({ ...entry, envelope: null })).rejects.toMatchObject({ code: 'entry_refused' });
-  recorder.neverSends({ title: 'The garden', text: 'Water the roses at dusk.', kit: ready.alan.kit.code });
-}, 60_000);
+}
 
-test('new keys that are cut off change nothing, and the page offers them again', async () => {
-  const { page, expectProblem } = await openBrowser(town.origin);
-  expectProblem(/ERR_FAILED|ERR_CONNECTION/);
-  await logInAs(ready.ada, page, '/successors');
-  let isCut = true;
+/** Changes what the service says of successors, and lets the page hear of a change. */
+async function lie(change: (successor: Successor) => void): Promise<() => Promise<void>> {
+  const { id } = ready.alan;
+  const poke = (handoverDelayDays: number) =>
+    answer(ready.ada.call.PUT('/successors/{id}', { params: { path: { id } }, body: { handoverDelayDays } }));
+  const end = await alter<{ successors: Successor[] }>(browser.context, '/successors', (body) => {
+    body.successors.forEach(change);
+    return body;
+  });
+  await poke(3);
+  return async () => {
+    await end();
+    await poke(0);
+  };
+}
+
+test('a swapped key, and a list that is not the owner’s, are refused in words', async () => {
+  const { alan, bank, grace, edsger } = ready;
+  const endSwap = await lie((each) => {
+    if (each.id === alan.id) each.publicKey = grace.kit.publicKey;
+  });
+  await cardOf(page, 'Alan').getByText('The key of Alan was swapped').waitFor();
+  await inspect(page);
+  await endSwap();
+  await cardOf(page, 'Alan').getByText('was swapped').waitFor({ state: 'detached' });
+
+  const endStates = await lie((each) => {
+    if (each.id === alan.id) each.mailProblem = { since: '2026-11-20T12:00:00.000Z', permanent: true };
+    if (each.id === grace.id) each.optedOut = true;
+    if (each.id === edsger.id) each.ownerKey = grace.kit.publicKey;
+  });
+  await cardOf(page, 'Grace').getByText('Grace doesn’t want to be a successor').waitFor();
+  await cardOf(page, 'Alan').getByText('The mailbox of Alan refuses our email').waitFor();
+  await cardOf(page, 'Edsger').getByText('Edsger was given a key that isn’t yours').waitFor();
+  await inspect(page);
+  await endStates();
+  await cardOf(page, 'Edsger').getByText('a key that isn’t yours').waitFor({ state: 'detached' });
+
+  interface Left {
+    entryIds: string[];
+    entries: object[];
+  }
+  const endList = await alter<Left>(browser.context, `/successors/${alan.id}/assigned-entries`, (body) => ({
+    ...body,
+    entryIds: [...body.entryIds, bank],
+    entries: [...body.entries, { entryId: bank, hasEnvelope: false, envelopeStale: false }],
+  }));
+  const endScope = await lie((each) => {
+    if (each.id === grace.id) each.restrictToAssignedEntries = true;
+    if (each.id === edsger.id) each.name = 'Edsger W.';
+  });
+  await page.getByText('Is this what you want for Alan?').waitFor();
+  await follow('Who gets what');
+  await page.getByText('exactly this is left to Alan: “The garden”, “The bank”').waitFor();
+  await page.getByText('You decided otherwise').waitFor();
+  await page.getByText('You decided to leave them everything.').waitFor();
+  await page.getByText('You compared the number with “Edsger”.').waitFor();
+  expect(await button('Check and save').isDisabled()).toBe(true);
+  await inspect(page);
+  expect(browser.recorder.sent.filter(({ what }) => /rotate|PUT .*assigned/.test(what))).toEqual([]);
+  await endList();
+  await endScope();
   await page
-    .context()
-    .route('**/api/v1/vault/rotate', (route) =>
-      isCut && (route.request().postDataBuffer()?.length ?? 0) > 0 ? route.abort() : route.continue(),
-    );
-  const before = await storedEntries(ready.ada);
-  await cardOf(page, 'Grace').getByRole('link', { name: 'Change or remove Grace' }).click();
-  await page.getByRole('button', { name: 'Remove Grace' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Grace' }).click();
-  await page.getByText('it isn’t certain that the vault has its new keys').waitFor();
-  expect(await storedEntries(ready.ada)).toEqual(before);
-  await page.getByRole('button', { name: 'Later' }).click();
-  await page.getByText('Grace still holds keys to your vault').waitFor();
-  await checkAccessible(page);
-  await fitsAt360(page);
-  isCut = false;
-  await page.getByRole('button', { name: 'Give the vault new keys' }).click();
-  await page.getByText('Grace still holds keys to your vault').waitFor({ state: 'detached' });
-  expect((await storedEntries(ready.ada)).map(({ salt }) => salt)).not.toEqual(
-    before.map(({ salt }) => salt),
-  );
-}, 60_000);
+    .getByText(/^Is this what you want/)
+    .first()
+    .waitFor({ state: 'detached' });
+
+  // Changed by another program of the owner's, which kept no record of it.
+  const params = { path: { id: edsger.id } };
+  await answer(ready.ada.call.PUT('/successors/{id}', { params, body: { name: 'Edsger D.' } }));
+  await press(button('Yes, it is right as the service says'));
+  await page
+    .getByText(/^Is this what you want/)
+    .first()
+    .waitFor({ state: 'detached' });
+  // The button has gone. The focus is still there.
+  await page.locator('h1:focus, h2:focus').waitFor();
+});
+
+test('a rehearsal begins with a button, and its result appears by itself', async () => {
+  await toList();
+  await press(cardOf(page, 'Alan').getByRole('link', { name: 'Rehearse with Alan' }));
+  await page.getByText('This is only a rehearsal.').waitFor();
+  await press(button('Start the rehearsal'));
+  await button('Rehearse again').waitFor();
+  expect(await playRehearsal(town, ready.alan)).toContain('Nothing has happened to Ada.');
+  await page.getByText(/Last rehearsal: Opened the sample/).waitFor();
+  await inspect(page);
+  browser.recorder.neverSends({ 'the sample': 'Nothing has happened to Ada.' });
+
+  await toList();
+  const [at, later] = ['2026-11-20T12:00:00.000Z', '2099-01-01T12:00:00.000Z'];
+  const rehearsal = { mailAcceptedAt: at, expiresAt: later, respondedAt: at, openedAt: null };
+  const responses = ['accept', 'decline', 'owner_alive'] as const;
+  const end = await lie((each) => {
+    const response = responses[each.name.length % 3]!;
+    each.rehearsal = { ...each.rehearsal, ...rehearsal, response } as Successor['rehearsal'];
+  });
+  await page.getByText('hasn’t opened the sample yet').first().waitFor();
+  await inspect(page);
+  await end();
+});
+
+test('name and delay of somebody are changed, and what cannot be read or saved says so', async () => {
+  await toList();
+  await follow('Change or remove Grace');
+  await heading(page, 'Grace');
+  const save = button('Save').first();
+  await type(page.getByRole('textbox', { name: 'Days to wait' }), '12');
+  await whileFailing(page, `/successors/${ready.grace.id}`, {
+    async refused() {
+      await press(save);
+      await page.getByRole('alert').waitFor();
+      await inspect(page);
+    },
+  });
+  await press(save);
+  await page.getByText('Saved.').waitFor();
+  await type(page.getByLabel('As you call them'), '');
+  await press(button('Save').last());
+  await inspect(page);
+
+  await whileFailing(page, '/successors', {
+    async late() {
+      await page.goto('/successors');
+      await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
+      await inspect(page);
+    },
+    async refused() {
+      await page.getByRole('alert').waitFor();
+      await inspect(page);
+    },
+  });
+  await press(button('Try again'));
+  await cardOf(page, 'Grace').getByText('12 days later').waitFor();
+  // The vault is locked, so this is what the service says.
+  await inspect(page);
+  await page.goto(`/successors/${ready.grace.id}`);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await whileFailing(page, '/successors', {
+    async refused() {
+      await press(button('Unlock'));
+      await heading(page, 'Successors');
+      await page.getByRole('alert').waitFor();
+      await inspect(page);
+    },
+  });
+  await press(button('Try again'));
+  await heading(page, 'Grace');
+});
 
 test('what is taken away from somebody is taken by new keys, and the page says why', async () => {
   const copy = await copyOf(ready.grace);
-  const { page } = await openBrowser(town.origin);
-  await logInAs(ready.ada, page, '/successors/who-gets-what');
-  await page.getByRole('checkbox', { name: 'Everything for Grace, later entries too' }).uncheck();
-  await page.getByRole('checkbox', { name: 'The bank for Grace' }).check();
-  const said = await save(page);
+  await toList();
+  await follow('Who gets what');
+  await press(page.getByRole('checkbox', { name: 'Everything for Grace, later entries too' }));
+  await press(page.getByRole('checkbox', { name: 'The bank for Grace' }));
+  const said = await save(page, () => inspect(page));
   expect(said).toContain('Grace no longer gets everything, only “The bank”.');
   expect(said).toContain('The vault gets new keys');
   expect(said).toContain('Grace could otherwise still open what you take away');
-  for (const entry of await storedEntries(ready.ada))
-    await expect(copy.open({ ...entry, envelope: null })).rejects.toMatchObject({ code: 'entry_refused' });
-  const { id } = ready.grace;
-  const left = await answer(
-    ready.ada.call.GET('/successors/{id}/assigned-entries', { params: { path: { id } } }),
-  );
+  await opensNothing(copy);
+  const params = { path: { id: ready.grace.id } };
+  const left = await answer(ready.ada.call.GET('/successors/{id}/assigned-entries', { params }));
   expect(left.entries).toEqual([
     { entryId: expect.not.stringContaining(ready.garden), hasEnvelope: true, envelopeStale: false },
   ]);
   expect(left.restrictToAssignedEntries).toBe(true);
-}, 60_000);
+});
+
+test('somebody is removed while the line is cut, and the page offers the new keys again', async () => {
+  browser.expectProblem(/ERR_FAILED|ERR_CONNECTION/);
+  const copy = await copyOf(ready.edsger);
+  const before = await storedEntries(ready.ada);
+  expect(await copy.open({ ...before[0]!, envelope: null })).toMatch(/The garden|The bank/);
+  const { promise: seen, resolve: cut } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/vault/rotate', async (route) => {
+    if ((route.request().postDataBuffer()?.length ?? 0) === 0) return route.continue();
+    await seen;
+    return route.abort();
+  });
+  await toList();
+  await follow('Change or remove Edsger D.');
+  await press(button('Remove Edsger D.'));
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('so your vault gets new keys').waitFor();
+  await inspect(page);
+  await press(button('Remove Edsger D.', dialog));
+  await dialog.getByText('Please leave this page open').waitFor();
+  await inspect(page);
+  cut();
+  await dialog.getByText('it isn’t certain that the vault has its new keys').waitFor();
+  expect(await storedEntries(ready.ada)).toEqual(before);
+  await inspect(page);
+  await press(button('Later'));
+  await page.getByText('Edsger D. still holds keys to your vault').waitFor();
+  await inspect(page);
+  await page.unroute('**/api/v1/vault/rotate');
+  await press(button('Give the vault new keys'));
+  await page.getByText('Edsger D. still holds keys to your vault').waitFor({ state: 'detached' });
+  await page.locator('h1:focus, h2:focus').waitFor();
+  await opensNothing(copy);
+  for (const name of ['Grace', 'Alan']) await cardOf(page, name).getByText('Ready').first().waitFor();
+  expect(await page.getByRole('heading', { name: 'Edsger' }).count()).toBe(0);
+});
 
 test('fewer successors are enough after a change of address only if the page has said so', async () => {
-  const { ada, grace, alan, garden } = ready;
-  await ada.leave(
-    2,
-    new Map([
-      [grace, null],
-      [alan, [garden]],
-    ]),
-  );
-  const { page } = await openBrowser(town.origin);
-  await logInAs(ada, page, '/successors');
-  await cardOf(page, 'Grace').getByRole('link', { name: 'Change or remove Grace' }).click();
-  await page.getByLabel('New address').fill(uniqueEmail('grace'));
-  await page.getByRole('button', { name: 'Change the address' }).click();
+  await follow('Who gets what');
+  const quorum = page.getByRole('textbox', { name: 'How many of your 2 successors must accept' });
+  await type(quorum, '2');
+  await page.keyboard.press('Tab');
+  await page.getByText('All of them must accept.').waitFor();
+  const said = await save(page, () => inspect(page));
+  expect(said).toContain('What was prepared before still opens with 1.');
+
+  await toList();
+  await follow('Change or remove Alan');
+  await press(button('Remove Alan'));
+  await page.getByText('2 successors had to accept, but only 1 would be left.').waitFor();
+  await inspect(page);
+  await press(button('Keep Alan'));
+
+  await toList();
+  await follow('Change or remove Grace');
+  await type(page.getByLabel('New address'), uniqueEmail('grace'));
+  await press(button('Change the address'));
   const dialog = page.getByRole('alertdialog', { name: /^Write to Grace at/ });
   await dialog.getByText('Until now 2 successors had to accept. From now on 1 is enough.').waitFor();
-  await dialog.getByRole('button', { name: 'Change the address' }).click();
+  await inspect(page);
+  await press(button('Change the address', dialog));
   await page.getByRole('alertdialog', { name: 'The address is changed' }).waitFor();
-}, 60_000);
+  await inspect(page);
+  await press(button('Close'));
+});
+
+test('once the last of them is removed, nobody gets anything, and the page says so', async () => {
+  await toList();
+  await follow('Change or remove Alan');
+  await press(button('Remove Alan'));
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('Nobody who is ready is left after that.').waitFor();
+  await inspect(page);
+  await press(button('Remove Alan', dialog));
+  await page.getByRole('alertdialog', { name: 'Alan is removed' }).getByText('new keys').waitFor();
+  await inspect(page);
+  await press(button('Back to your successors'));
+  await page.getByText('Grace has an email from us with a link.').waitFor();
+  expect(await page.getByRole('heading', { name: 'Alan' }).count()).toBe(0);
+  await follow('Who gets what');
+  await page.getByText('Not here yet: Grace.').waitFor();
+  await inspect(page);
+  await page.evaluate(`history.pushState(null, '', '/successors/${ready.alan.id}')`);
+  await heading(page, 'This person isn’t among your successors');
+  await inspect(page);
+  browser.recorder.neverSends({
+    title: 'The garden',
+    text: 'Water the roses at dusk.',
+    kit: ready.alan.kit.code,
+    password: PASSWORD,
+  });
+});
