@@ -21,6 +21,8 @@ class OwnRequest extends Request {
   }
 }
 
+const ORDERS = 60;
+
 /** A channel as tabs share it, but only in this process, which would otherwise wait for messages for ever. */
 class OwnChannel {
   static all: OwnChannel[] = [];
@@ -32,7 +34,39 @@ class OwnChannel {
   }
   postMessage(data: unknown): void {
     for (const other of OwnChannel.all) {
-      if (other !== this && other.name === this.name) other.onmessage?.({ data });
+      if (other === this || other.name !== this.name) continue;
+      const arrive = () => other.onmessage?.({ data });
+      if (underWay) underWay.push(arrive);
+      else arrive();
+    }
+  }
+}
+
+/** Messages between tabs that have not arrived. Null while each arrives at once. */
+let underWay: (() => void)[] | null = null;
+
+/** Delivers so many messages, or all, also those that they lead to. */
+type Deliver = (most?: number) => void;
+
+/** Runs something with tabs of its own, again and again, each time with another order of their messages. */
+async function inAnyOrder(run: (deliver: Deliver, seed: number) => Promise<void>): Promise<void> {
+  const before = OwnChannel.all;
+  for (let seed = 1; seed <= ORDERS; seed += 1) {
+    OwnChannel.all = [];
+    const messages: (() => void)[] = [];
+    underWay = messages;
+    let random = seed;
+    const deliver: Deliver = (most = Number.POSITIVE_INFINITY) => {
+      for (let count = 0; count < most && messages.length > 0; count += 1) {
+        random = (random * 48271) % 2147483647;
+        messages.splice(random % messages.length, 1)[0]?.();
+      }
+    };
+    try {
+      await run(deliver, seed);
+    } finally {
+      underWay = null;
+      OwnChannel.all = before;
     }
   }
 }
@@ -55,7 +89,7 @@ export function answerWith(next: Answers): void {
 }
 
 /** To be called once in a file, before any module of web/keys is imported. */
-export function asWorker(): { otherTab: OwnChannel } {
+export function asWorker(): { otherTab: OwnChannel; inAnyOrder: typeof inAnyOrder } {
   Object.assign(globalThis, {
     BroadcastChannel: OwnChannel,
     Request: OwnRequest,
@@ -72,5 +106,5 @@ export function asWorker(): { otherTab: OwnChannel } {
       return answer instanceof Response ? answer : Response.json(answer);
     },
   });
-  return { otherTab: new OwnChannel('vault-keys') };
+  return { otherTab: new OwnChannel('vault-keys'), inAnyOrder };
 }

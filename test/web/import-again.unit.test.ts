@@ -12,7 +12,7 @@ import { newVault } from '../crypto/family.ts';
 import { answerWith, asWorker, refusal } from '../support/worker-tasks.ts';
 
 asWorker();
-const { drop, hold } = await import('../../web/keys/held.ts');
+const { drop, hold, moment } = await import('../../web/keys/held.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
 
 type Stored = SealedEntry & { version: number; createdAt: string; updatedAt: string };
@@ -74,7 +74,7 @@ beforeEach(() => {
   imported = [];
   losesAnswer = false;
   drop();
-  hold({ vault: { ...vault }, keyBundleVersion: 1 });
+  hold({ vault: { ...vault }, keyBundleVersion: 1 }, moment());
   answerWith(({ path, body }) => {
     if (path === '/auth/profile') return { user: { id: vault.userId, keyBundleVersion: 1 } };
     if (path.startsWith('/vault/entries')) return { entries: [...entries.values()], nextCursor: null };

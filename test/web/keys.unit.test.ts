@@ -12,8 +12,8 @@ import {
 import { fromService, newOwner, type Owner } from '../crypto/owner.ts';
 import { answers, answerWith, asWorker, refusal, sent } from '../support/worker-tasks.ts';
 
-const { otherTab } = asWorker();
-const { current, drop, goOn, hold } = await import('../../web/keys/held.ts');
+const { otherTab, inAnyOrder } = asWorker();
+const { current, drop, goOn, hold, moment } = await import('../../web/keys/held.ts');
 const { freshVault } = await import('../../web/keys/fresh.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
 
@@ -55,29 +55,88 @@ beforeEach(() => {
 describe('several tabs', () => {
   test('a change in another tab takes no keys away from what is under way here, and locking does', async () => {
     const before = await openNow();
-    hold(before);
+    hold(before, moment());
     const after = await openNow(2);
-    otherTab.postMessage({ say: 'changed', held: after });
+    otherTab.postMessage({ say: 'changed', held: after, typedAt: moment() });
     expect(current()).toBe(after);
     expect(before.vault.keys).not.toBeNull();
-    otherTab.postMessage({ say: 'locked' });
+    otherTab.postMessage({ say: 'locked', at: moment() });
     expect([before.vault.keys, after.vault.keys, current()]).toEqual([null, null, null]);
   });
 
   test('a change that ends after the vault was locked does not open it again, here or elsewhere', async () => {
-    hold(await openNow());
+    hold(await openNow(), moment());
     const changed = await openNow(2);
     drop();
     goOn(changed);
     expect([current(), changed.vault.keys]).toEqual([null, null]);
-    otherTab.postMessage({ say: 'changed', held: await openNow(2) });
+    otherTab.postMessage({ say: 'changed', held: await openNow(2), typedAt: moment() });
     expect(current()).toBeNull();
+  });
+
+  test('keys that another tab sent before it heard of the lock are refused, and it is told', async () => {
+    const held = await openNow();
+    const typedAt = moment();
+    hold(held, typedAt);
+    drop();
+    const told: unknown[] = [];
+    otherTab.onmessage = ({ data }) => told.push(data);
+    otherTab.postMessage({ say: 'open', held: await openNow(), typedAt });
+    otherTab.onmessage = null;
+    expect(current()).toBeNull();
+    expect(told).toEqual([{ say: 'locked', at: expect.any(Number) }]);
+  });
+
+  test('a password that was typed before the lock does not open the vault after it', async () => {
+    const service = answers();
+    answerWith((asked) => {
+      if (asked.path === '/auth/kdf') otherTab.postMessage({ say: 'locked', at: moment() });
+      return service(asked);
+    });
+    await tasks.unlock({ password: 'correct horse' });
+    expect(current()).toBeNull();
+  });
+
+  test('a tab that hears of a lock passes it on to those that have its keys', async () => {
+    hold(await openNow(), moment());
+    const told: unknown[] = [];
+    otherTab.onmessage = ({ data }) => told.push(data);
+    const locked = { say: 'locked', at: moment() };
+    otherTab.postMessage(locked);
+    otherTab.postMessage(locked);
+    otherTab.onmessage = null;
+    expect(told).toEqual([locked]);
+  });
+
+  test('a lock in any tab locks all, and a new one too, in whatever order they hear of each other', async () => {
+    const openTab = (name: string): Promise<typeof import('../../web/keys/held.ts')> =>
+      import(`../../web/keys/held.ts?${name}`);
+    const vault = await openNow();
+    await inAnyOrder(async (deliver, seed) => {
+      const tabs = [await openTab(`${seed}-one`), await openTab(`${seed}-two`)] as const;
+      const [one, two] = tabs;
+      one.hold({ ...vault, vault: { ...vault.vault } }, one.moment());
+      deliver();
+      const third = await openTab(`${seed}-three`);
+      deliver(seed % 4);
+      two.drop();
+      deliver(seed % 3);
+      const fourth = await openTab(`${seed}-four`);
+      deliver(seed % 5);
+      expect(two.current()).toBeNull();
+      deliver();
+      for (const tab of [...tabs, third, fourth]) expect(tab.current()).toBeNull();
+      // Typed after the lock.
+      fourth.hold({ ...vault, vault: { ...vault.vault } }, two.moment());
+      deliver();
+      for (const tab of [...tabs, third, fourth]) expect(tab.current()).not.toBeNull();
+    });
   });
 });
 
 test('an open vault does not go back to an older bundle', async () => {
   const held = await openNow(7);
-  hold(held);
+  hold(held, moment());
   user.keyBundleVersion = 6;
   expect(await freshVault()).toBe(held);
 });
@@ -86,7 +145,7 @@ describe('a new recovery code', () => {
   const opensWith = (code: string) => unlockWithRecoveryCode(ada.logIn, user, [], code);
 
   test('counts for the keys as another device changed them meanwhile, and stays the same code', async () => {
-    hold(await openNow());
+    hold(await openNow(), moment());
     const { recoveryCode } = await tasks.prepareRecoveryCode();
     const { vault: changed } = await renewRecoveryCode(await unlock(ada.logIn, user));
     storeElsewhere(changed);
@@ -96,7 +155,7 @@ describe('a new recovery code', () => {
   });
 
   test('is stored once, if the answer to the first try got lost', async () => {
-    hold(await openNow());
+    hold(await openNow(), moment());
     const { recoveryCode } = await tasks.prepareRecoveryCode();
     storeElsewhere(await keepRecoveryCode(await unlock(ada.logIn, user), recoveryCode));
     await tasks.storeRecoveryCode();
@@ -125,7 +184,7 @@ describe('an address that the service made up', () => {
 });
 
 test('another entry than the one that was asked for is refused', async () => {
-  hold(await openNow());
+  hold(await openNow(), moment());
   const [wanted, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const entry = await sealEntry(ada.vault, { id: other, text: '{}' });
   const service = answers();
@@ -134,15 +193,15 @@ test('another entry than the one that was asked for is refused', async () => {
 });
 
 test('what was prepared for one owner is not stored for the next', async () => {
-  hold(await openNow());
+  hold(await openNow(), moment());
   await tasks.prepareRecoveryCode();
   const { vault } = await openNow();
-  hold({ vault: { ...vault, userId: crypto.randomUUID() }, keyBundleVersion: 1 });
+  hold({ vault: { ...vault, userId: crypto.randomUUID() }, keyBundleVersion: 1 }, moment());
   await expect(tasks.storeRecoveryCode()).rejects.toMatchObject({ code: 'locked' });
 });
 
 test('a password that was changed elsewhere locks the vault here', async () => {
-  hold(await openNow());
+  hold(await openNow(), moment());
   const changed = await changePassword(await unlock(ada.logIn, user), {
     ...ada.credentials,
     password: 'another horse',

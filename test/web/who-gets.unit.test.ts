@@ -5,7 +5,7 @@ import { newVault, type Person, withEntries, withSuccessors } from '../crypto/fa
 import { answerWith, asWorker, refusal } from '../support/worker-tasks.ts';
 
 asWorker();
-const { hold } = await import('../../web/keys/held.ts');
+const { hold, moment } = await import('../../web/keys/held.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
 
 const NAMES = ['Grace', 'Alan', 'Edsger'] as const;
@@ -53,7 +53,7 @@ const asListed = ({ id, kit }: Person, at: number) => ({
 
 beforeEach(() => {
   listed = people.map(asListed);
-  hold({ vault, keyBundleVersion: 1 });
+  hold({ vault, keyBundleVersion: 1 }, moment());
   answerWith(({ path }) => {
     if (path === '/auth/profile') return { user: { id: vault.userId, keyBundleVersion: 1 } };
     if (path === '/successors') return { successors: listed };

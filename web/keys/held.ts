@@ -12,20 +12,32 @@ export interface Held {
 
 type Message =
   | { say: 'who has it?' }
-  | { say: 'open'; held: Held }
+  | { say: 'open'; held: Held; typedAt: number }
   /** For tabs that have it open: a change must not open a vault that was locked meanwhile. */
-  | { say: 'changed'; held: Held }
-  | { say: 'locked' };
+  | { say: 'changed'; held: Held; typedAt: number }
+  | { say: 'locked'; at: number };
 
 const channel = new BroadcastChannel('vault-keys');
 let held: Held | null = null;
+/** When the owner typed what opened it. */
+let typedAt = 0;
+/** The last lock, in any tab. Keys opened with what was typed before it are refused, however late they arrive. */
+let lockedAt = 0;
+/** The latest moment that this tab knows of. */
+let latest = 0;
 /** Earlier states of the open vault. What is under way may still use them, until the vault is locked. */
 let replaced: WeakRef<Vault>[] = [];
 /** From the log-in, until the vault is open or the page gives up. */
-let typed: LogIn | null = null;
+let typed: { logIn: LogIn; at: number } | null = null;
 const listeners = new Set<() => void>();
 
 const post = (message: Message): void => channel.postMessage(message);
+
+/** The present moment, in milliseconds. It is later than all that this tab knows of, even if the clock was set back. */
+export function moment(): number {
+  latest = Math.max(Date.now(), latest + 1);
+  return latest;
+}
 
 function lockReplaced(): void {
   for (const earlier of replaced) {
@@ -48,11 +60,34 @@ const isLater = ({ vault, keyBundleVersion }: Held): boolean =>
 
 const isAnother = ({ vault }: Held): boolean => held?.vault.userId !== vault.userId;
 
+/** Drops what was typed or opened before. */
+function lockAsOf(at: number): void {
+  latest = Math.max(latest, at);
+  lockedAt = Math.max(lockedAt, at);
+  if (typed && typed.at <= lockedAt) typed = null;
+  if (!held || typedAt <= lockedAt) changeTo(null);
+}
+
+/** Another tab's keys. */
+function take({ say, held: next, typedAt: at }: Message & { say: 'open' | 'changed' }): void {
+  latest = Math.max(latest, at);
+  // That tab hasn't heard of the lock. A new tab that took its keys hasn't either.
+  if (at <= lockedAt) post({ say: 'locked', at: lockedAt });
+  else if (isLater(next) || (say === 'open' && isAnother(next))) {
+    typedAt = at;
+    changeTo(next);
+  }
+}
+
 channel.onmessage = ({ data }: { data: Message }) => {
   if (data.say === 'who has it?') {
-    if (held) post({ say: 'open', held });
-  } else if (data.say === 'locked') changeTo(null);
-  else if (isLater(data.held) || (data.say === 'open' && isAnother(data.held))) changeTo(data.held);
+    if (held) post({ say: 'open', held, typedAt });
+  } else if (data.say === 'locked') {
+    const wasOpen = held !== null;
+    lockAsOf(data.at);
+    // A tab that got the keys from this one may be too new to have heard of the lock.
+    if (wasOpen && !held) post({ say: 'locked', at: lockedAt });
+  } else take(data);
 };
 post({ say: 'who has it?' });
 
@@ -62,11 +97,20 @@ export function onChange(listener: () => void): void {
 
 export const current = (): Held | null => held;
 
-/** Keeps a vault that was just opened, for all tabs. */
-export function hold(next: Held): void {
+/**
+ * Keeps a vault that was just opened, for all tabs. If one of them was locked meanwhile, it stays locked.
+ *
+ * @param at the `moment` at which its owner asked for it
+ */
+export function hold(next: Held, at: number): void {
+  if (at <= lockedAt) {
+    lock(next.vault);
+    return;
+  }
   typed = null;
+  typedAt = at;
   changeTo(next);
-  post({ say: 'open', held: next });
+  post({ say: 'open', held: next, typedAt });
 }
 
 /** Goes on with a later state of the open vault, in all tabs. If the vault was locked meanwhile, it stays locked. */
@@ -75,23 +119,24 @@ export function goOn(next: Held): void {
   // Another tab may have brought it already.
   else if (isLater(next)) {
     changeTo(next);
-    post({ say: 'changed', held: next });
+    post({ say: 'changed', held: next, typedAt });
   }
 }
 
 /** Drops every key, in all tabs. */
 export function drop(): void {
-  typed = null;
-  changeTo(null);
-  post({ say: 'locked' });
+  const at = moment();
+  lockAsOf(at);
+  post({ say: 'locked', at });
 }
 
-export const keepTyped = (logIn: LogIn | null): void => {
-  typed = logIn;
-};
+/** @param at the `moment` at which it was typed */
+export function keepTyped(logIn: LogIn, at: number): void {
+  if (at > lockedAt) typed = { logIn, at };
+}
 
 /** The log-in that was derived from the password last typed. */
-export const lastTyped = (): LogIn | null => typed;
+export const lastTyped = (): LogIn | null => typed?.logIn ?? null;
 
 /** @throws CryptoError `locked` */
 export function requireOpen(): Held {

@@ -6,7 +6,7 @@ import { Problem } from '../../api/problem.ts';
 import { olderVault } from '../archive.ts';
 import { type Derived, derive, deriveOwn, ownPassword } from '../derive.ts';
 import { freshVault } from '../fresh.ts';
-import { drop, hold, keepTyped } from '../held.ts';
+import { drop, hold, keepTyped, moment } from '../held.ts';
 import { storePassword } from '../store-password.ts';
 
 export type User = components['schemas']['User'];
@@ -36,9 +36,10 @@ export type Opened =
   | { state: 'older_keys' };
 
 /** @throws CryptoError if neither these keys nor older ones open */
-async function openWith(logIn: LogIn, user: User): Promise<Opened> {
+async function openWith(logIn: LogIn, user: User, typedAt: number): Promise<Opened> {
   try {
-    hold({ vault: await unlockVault(logIn, user), keyBundleVersion: user.keyBundleVersion });
+    const vault = await unlockVault(logIn, user);
+    hold({ vault, keyBundleVersion: user.keyBundleVersion }, typedAt);
     return { state: 'open' };
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
@@ -66,13 +67,14 @@ async function moveToNewest({ logIn, current }: Derived, password: string, user:
  * @throws Problem such as `two_factor_required`; CryptoError such as `kdf_too_weak`
  */
 export async function logIn(typed: TypedLogIn): Promise<{ user: User; opened: Opened }> {
+  const typedAt = moment();
   const derived = await derive(typed);
   const { email, password } = derived.logIn;
   const { twoFactorCode, recoveryCode } = typed;
   const second = twoFactorCode ? { twoFactorCode } : recoveryCode ? { recoveryCode } : {};
   const { user } = await answered(api.POST('/auth/login', { body: { email, password, ...second } }));
-  const opened = await openWith(derived.logIn, user);
-  if (opened.state !== 'open') keepTyped(derived.logIn);
+  const opened = await openWith(derived.logIn, user, typedAt);
+  if (opened.state !== 'open') keepTyped(derived.logIn, typedAt);
   // The password works as it is. If this fails, the next log-in tries again.
   else await moveToNewest(derived, typed.password, user).catch(() => {});
   return { user, opened };
@@ -90,12 +92,13 @@ async function confirmWith(password: string, { twoFactorCode, recoveryCode }: Se
  *   `address_unproven`
  */
 export async function unlock(typed: TypedPassword): Promise<Opened> {
+  const typedAt = moment();
   const { user, logIn } = await deriveOwn(typed.password);
-  const opened = await openWith(logIn, user);
+  const opened = await openWith(logIn, user, typedAt);
   if (opened.state === 'open') return opened;
   // Keys are about to be stored under this password, so it must be the one that logs in.
   await confirmWith(logIn.password, typed);
-  keepTyped(logIn);
+  keepTyped(logIn, typedAt);
   return opened;
 }
 

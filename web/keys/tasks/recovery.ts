@@ -11,20 +11,25 @@ import { answered, api } from '../../api/client.ts';
 import { Problem } from '../../api/problem.ts';
 import { archivedBundles, olderVault } from '../archive.ts';
 import { storeBundle } from '../bundle.ts';
-import { hold, lastTyped } from '../held.ts';
+import { hold, lastTyped, moment, onChange } from '../held.ts';
 import type { User } from './account.ts';
 
 /** Made for somebody who starts over, until they have proven that they kept the recovery code. */
 let fresh: { vault: Vault; version: number } | null = null;
+// A lock takes what was typed, and these keys with it.
+onChange(() => {
+  if (!lastTyped()) fresh = null;
+});
 
 /** @throws CryptoError `locked` if the password must be typed again */
-async function comingIn(): Promise<{ logIn: LogIn; user: User }> {
+async function comingIn(): Promise<{ logIn: LogIn; user: User; at: number }> {
+  const at = moment();
   const logIn = lastTyped();
   if (!logIn) throw new CryptoError('locked');
   const { user } = await answered(api.GET('/auth/profile'));
   // Somebody else has logged in since, in another tab.
   if (user.email !== logIn.email) throw new CryptoError('locked');
-  return { logIn, user };
+  return { logIn, user, at };
 }
 
 /**
@@ -35,19 +40,19 @@ async function comingIn(): Promise<{ logIn: LogIn; user: User }> {
  *   `nothing_to_recover`
  */
 export async function recover(typed: { recoveryCode: string; older: boolean }): Promise<void> {
-  const { logIn, user } = await comingIn();
+  const { logIn, user, at } = await comingIn();
   const archived = await archivedBundles();
   const { older } = typed;
   const vault = await unlockWithRecoveryCode(logIn, user, archived, typed.recoveryCode, { older });
-  hold(await storeBundle(vault, user.keyBundleVersion));
+  hold(await storeBundle(vault, user.keyBundleVersion), at);
 }
 
 /** Puts back the newest older copy of the keys that the password opens. */
 export async function putOlderKeysBack(): Promise<void> {
-  const { logIn, user } = await comingIn();
+  const { logIn, user, at } = await comingIn();
   const vault = await olderVault(logIn, user);
   if (!vault) throw new CryptoError('nothing_to_recover');
-  hold(await storeBundle(vault, user.keyBundleVersion));
+  hold(await storeBundle(vault, user.keyBundleVersion), at);
 }
 
 /** Makes keys for an empty vault. @returns their recovery code, to be shown once */
@@ -62,17 +67,17 @@ export async function prepareNewKeys(): Promise<{ recoveryCode: string }> {
 export async function storeNewKeys(): Promise<void> {
   if (!fresh) throw new CryptoError('locked');
   const { vault, version } = fresh;
-  const { user: present } = await comingIn();
+  const { user: present, at } = await comingIn();
   if (present.id !== vault.userId) throw new CryptoError('locked');
   try {
-    hold(await storeBundle(vault, version));
+    hold(await storeBundle(vault, version), at);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error;
     // Perhaps an earlier try was carried out, and only its answer got lost.
     const { logIn, user } = await comingIn();
     const stored = await unlockVault(logIn, user).catch(() => null);
     if (stored?.ownerKey !== vault.ownerKey) throw error;
-    hold({ vault: stored, keyBundleVersion: user.keyBundleVersion });
+    hold({ vault: stored, keyBundleVersion: user.keyBundleVersion }, at);
   }
   fresh = null;
 }
