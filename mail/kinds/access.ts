@@ -26,8 +26,8 @@ export const access = mailKind({
       to: successorName,
       paragraphs: [
         line`The link works until ${expiresAt}, as often as you need it. Please save a copy before then.`,
-        line`Everything is encrypted, and we can't read it. If you made a recovery kit when you became a successor, please have it ready: it opens what you receive, on your own device.`,
-        line`The link is yours alone: please don't forward this email. We record each time it's opened and tell ${ownerName}. If they come back, your access ends at once.`,
+        line`Everything is encrypted, and we can't read it. If you made a recovery kit when you became a successor, please have it ready, the sheet with the code that you printed or copied by hand: it opens what you receive, on your own device.`,
+        line`The link is yours alone: please don't forward this email. Each time it's opened, we record it and email ${ownerName}'s address, in case they come back. If they do, your access ends at once.`,
       ],
       reason: toSuccessor(ownerName),
       optOutLink,
@@ -39,8 +39,8 @@ export const access = mailKind({
       to: successorName,
       paragraphs: [
         line`der Link gilt bis ${expiresAt}, sooft Sie ihn brauchen. Bitte speichern Sie bis dahin eine Kopie.`,
-        line`Alles ist verschlüsselt, und wir können es nicht lesen. Falls Sie ein Schlüsselblatt erstellt haben, als Sie Vertrauensperson wurden, legen Sie es bitte bereit: Damit öffnen Sie auf Ihrem eigenen Gerät, was Sie erhalten.`,
-        line`Der Link ist nur für Sie: Bitte leiten Sie diese E-Mail nicht weiter. Wir halten fest, wann er geöffnet wird, und teilen es ${ownerName} mit. Wenn ${ownerName} sich wieder meldet, endet Ihr Zugang sofort.`,
+        line`Alles ist verschlüsselt, und wir können es nicht lesen. Falls Sie ein Schlüsselblatt erstellt haben, als Sie Vertrauensperson wurden, legen Sie es bitte bereit, das Blatt mit dem Code, ausgedruckt oder abgeschrieben: Damit öffnen Sie auf Ihrem eigenen Gerät, was Sie erhalten.`,
+        line`Der Link ist nur für Sie: Bitte leiten Sie diese E-Mail nicht weiter. Wenn er geöffnet wird, halten wir es fest und schreiben es an die Adresse von ${ownerName}, für den Fall einer Rückkehr. Dann endet Ihr Zugang sofort.`,
       ],
       reason: toSuccessor(ownerName),
       optOutLink,

@@ -36,7 +36,8 @@ export const invitation = mailKind({
       to: successorName,
       paragraphs: [
         line`${ownerName} asked us to write to you if we stopped hearing from them, and that has happened. We don't know why, and we're sorry if this reaches you at a hard time.`,
-        line`If you accept, we'll send you a personal link to what ${ownerName} left to you, as soon as the conditions they set are met. If you decline, you won't see any of it. Until access is given, you can change your answer with the same link.`,
+        line`If you accept, we'll send you a personal link to what ${ownerName} left to you, as soon as enough people have accepted. If you decline, you won't see any of it. As long as nothing has been opened, you can change your answer with the same link.`,
+        line`You need nothing at hand to answer. If you made a recovery kit when you became a successor, you'll need it later: the sheet with the code that you printed or copied by hand.`,
         ...(declined
           ? [
               line`You declined before, and we respect that. We're asking once more because ${ownerName} wanted more people to accept than have so far: without you, nobody receives anything. If your answer is still no, there's nothing to do.`,
@@ -58,7 +59,8 @@ export const invitation = mailKind({
       to: successorName,
       paragraphs: [
         line`${ownerName} hat uns gebeten, Ihnen zu schreiben, falls wir einmal kein Lebenszeichen mehr bekommen. Das ist nun eingetreten. Warum, wissen wir nicht, und es tut uns leid, wenn Sie diese Nachricht in einer schweren Zeit erreicht.`,
-        line`Wenn Sie annehmen, schicken wir Ihnen einen persönlichen Link zu dem, was ${ownerName} für Sie hinterlegt hat, sobald die dafür festgelegten Bedingungen erfüllt sind. Wenn Sie ablehnen, bekommen Sie nichts davon zu sehen. Bis zur Freigabe können Sie Ihre Antwort mit demselben Link ändern.`,
+        line`Wenn Sie annehmen, schicken wir Ihnen einen persönlichen Link zu dem, was ${ownerName} für Sie hinterlegt hat, sobald genügend Menschen angenommen haben. Wenn Sie ablehnen, bekommen Sie nichts davon zu sehen. Solange noch nichts geöffnet ist, können Sie Ihre Antwort mit demselben Link ändern.`,
+        line`Für die Antwort brauchen Sie nichts. Falls Sie ein Schlüsselblatt erstellt haben, als Sie Vertrauensperson wurden, brauchen Sie es später zum Öffnen: das Blatt mit dem Code, ausgedruckt oder abgeschrieben.`,
         ...(declined
           ? [
               line`Sie haben schon einmal abgelehnt, und das respektieren wir. Wir fragen noch einmal, weil nach dem Wunsch von ${ownerName} mehr Menschen annehmen müssen, als es bisher getan haben: Ohne Sie erhält niemand etwas. Wenn es bei Ihrem Nein bleibt, brauchen Sie nichts zu tun.`,

@@ -42,7 +42,7 @@ export const successorVerification = mailKind({
         : [
             line`${ownerName} keeps important things in an encrypted vault at Vault Handover, and has named you as one of the people who may receive them one day. Please confirm within 30 days that we can reach you at this address.`,
             line`On the page behind the link you also make your recovery kit: a sheet of paper with a code, to print and keep. It takes about five minutes. A printer is best, but pen and paper will do.`,
-            line`Nothing else happens now. You don't have to pay anything or open an account. If the day comes, we'll write to you here and ask whether you accept.`,
+            line`Then call ${ownerName}, and read out a number from your sheet. That is all for now. You don't have to pay anything or open an account. If the day comes, we'll write to you here and ask whether you accept.`,
             line`If you don't know ${ownerName}, opt out below or do nothing.`,
           ],
       reason: toSuccessor(ownerName),
@@ -70,7 +70,7 @@ export const successorVerification = mailKind({
         : [
             line`${ownerName} bewahrt wichtige Dinge in einem verschlüsselten Tresor bei Vault Handover auf und hat Sie als eine der Personen benannt, die sie eines Tages erhalten können. Bitte bestätigen Sie innerhalb von 30 Tagen, dass wir Sie unter dieser Adresse erreichen.`,
             line`Auf der Seite hinter dem Link erstellen Sie auch Ihr Schlüsselblatt: ein Blatt Papier mit einem Code, das Sie ausdrucken und gut aufbewahren. Das dauert etwa fünf Minuten. Am besten haben Sie einen Drucker zur Hand, Stift und Papier reichen aber auch.`,
-            line`Mehr geschieht jetzt nicht. Sie müssen nichts bezahlen und kein Konto eröffnen. Wenn der Tag kommt, schreiben wir Ihnen an diese Adresse und fragen, ob Sie annehmen.`,
+            line`Danach rufen Sie ${ownerName} an und lesen eine Nummer von Ihrem Blatt vor. Das ist für jetzt alles. Sie müssen nichts bezahlen und kein Konto eröffnen. Wenn der Tag kommt, schreiben wir Ihnen an diese Adresse und fragen, ob Sie annehmen.`,
             line`Wenn Sie ${ownerName} nicht kennen, tragen Sie sich unten aus, oder tun Sie einfach nichts.`,
           ],
       reason: toSuccessor(ownerName),

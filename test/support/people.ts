@@ -104,7 +104,7 @@ export async function makeKit(page: Page, name: string, ownerName: string): Prom
   await press(page, 'I have it on paper');
   await proveGroups(page, groups);
   await press(page, 'Continue');
-  await heading(page, 'Your kit counts. Now one telephone call');
+  await heading(page, 'Your kit is ready. Now one telephone call');
   const number = page.getByRole('list', { name: 'The comparison number' }).getByRole('listitem');
   await number.nth(9).waitFor();
   return { code: groups.join('-'), number: (await number.allTextContents()).join(' ') };

@@ -77,7 +77,7 @@ test('a kit counts once it is on paper, and its owner hears the number that the 
   expect(await storedKey(bea)).toBeNull();
   await inspect(page);
   await prove(page, groups);
-  await heading(page, 'Your kit counts. Now one telephone call');
+  await heading(page, 'Your kit is ready. Now one telephone call');
   const number = page.getByRole('list', { name: 'The comparison number' }).getByRole('listitem');
   await number.nth(9).waitFor();
   const spoken = (await number.allTextContents()).join(' ');
@@ -102,7 +102,7 @@ test('another kit makes the old sheet worthless, and the page says so before and
     const groups = await groupsOf(page, /Recovery kit of Cleo/);
     await use(page, 'I have it on paper');
     await prove(page, groups);
-    await heading(page, 'Your kit counts. Now one telephone call');
+    await heading(page, 'Your kit is ready. Now one telephone call');
     return storedKey(cleo);
   };
   await page.goto(await invitation(cleo));
@@ -154,7 +154,7 @@ test('a kit that the service refuses, or that got no answer, says what the sheet
   expect(stored).not.toBeNull();
   await page.unroute('**/successors/public-key');
   await use(page, 'Continue');
-  await heading(page, 'Your kit counts. Now one telephone call');
+  await heading(page, 'Your kit is ready. Now one telephone call');
   expect(await storedKey(dan)).toBe(stored);
 });
 
@@ -182,7 +182,7 @@ test('somebody who opts out is asked nothing more, and old links say so', async 
   await page.goto(link);
   await press(page.getByRole('link', { name: 'stop being a successor' }));
   await heading(page, 'Stop being a successor of Ada');
-  await press(page.getByRole('radio', { name: 'Anybody at all' }));
+  await press(page.getByRole('radio', { name: /^For everybody/ }));
   await whileFailing(page, '/successors/opt-out', {
     async refused() {
       await use(page, 'Stop being a successor');

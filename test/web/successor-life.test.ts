@@ -124,6 +124,8 @@ test('a wrong, torn or mistyped kit says what is wrong with it, and what to do',
     await page.getByText(sentence).waitFor();
   };
   await says('', 'Please type the code from your sheet, all nine groups.');
+  await says(`${sheet.code}-1234`, 'This is the comparison number.');
+  expect(await page.locator('.typed-groups .good').count()).toBe(0);
   await says(sheet.code.slice(0, -7), 'Group 8 is not complete yet.');
   await inspect(page);
   await says(sheet.code.replace(/-.{4}/, '-12G4'), 'Group 2 has a character that no code has.');

@@ -87,6 +87,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await press(first.page, 'Change my answer');
   await first.page.getByText('You have declined').waitFor();
   await keyboard.type(first.page.getByLabel('A few words, if you like'), 'I’ll look after the cat.');
+  await keyboard.press(first.page.getByRole('checkbox'));
   await whileFailing(first.page, '/handover/respond', {
     async refused() {
       await answer(first.page, /^I accept/);

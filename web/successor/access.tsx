@@ -75,7 +75,7 @@ function Access({ link, token, onOver }: AccessProps) {
       </>
     );
   if (access === null) return <WrongLink />;
-  if (access.openUntil === null) return <NotYet ownerName={ownerName} />;
+  if (access.openUntil === null) return <NotYet />;
   return (
     <>
       <PageTitle>
@@ -125,15 +125,15 @@ function Access({ link, token, onOver }: AccessProps) {
   );
 }
 
-const NotYet = ({ ownerName }: { ownerName: string }) => (
+const NotYet = () => (
   <>
     <PageTitle>
       <Trans>It isn’t open yet</Trans>
     </PageTitle>
     <p>
       <Trans>
-        There is nothing wrong with your link or your kit. As soon as the conditions that {ownerName} set are
-        met, we’ll write to you. Keep the email and come back then.
+        There is nothing wrong with your link or your kit. As soon as enough people have accepted, we’ll write
+        to you. Keep the email and come back then.
       </Trans>
     </p>
   </>

@@ -29,7 +29,7 @@ export function AnswerForm({ link, onAnswer }: AnswerFormProps) {
   const { t, i18n } = useLingui();
   const { ownerName, handover, rehearsal = false } = link;
   const [response, choose] = useState<Answer['response'] | null>(null);
-  const [isShared, share] = useState(true);
+  const [isShared, share] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [isMissing, setMissing] = useState(false);
   const [isPending, setPending] = useState(false);
@@ -62,7 +62,7 @@ export function AnswerForm({ link, onAnswer }: AnswerFormProps) {
         <p className="lead">
           <Trans>
             We have heard nothing from {ownerName} since <Moment at={handover.silentSince} as="day" />. For
-            this case, {ownerName} asked us to turn to you. We don’t know why we hear nothing. There is no
+            this case, {ownerName} asked us to write to you. We don’t know why we hear nothing. There is no
             hurry: take all the time you need.
           </Trans>
         </p>
@@ -96,7 +96,7 @@ export function AnswerForm({ link, onAnswer }: AnswerFormProps) {
             {
               value: 'accept',
               label: t`I accept`,
-              description: t`You get a personal link to what was left to you, as soon as the conditions that ${ownerName} set are met.`,
+              description: t`You get a personal link to what was left to you. If ${ownerName} wanted several people to accept, it comes once enough of them have.`,
             },
             {
               value: 'decline',
@@ -119,21 +119,20 @@ export function AnswerForm({ link, onAnswer }: AnswerFormProps) {
         )}
         <p className="quiet">
           <Trans>
-            If you don’t answer, we’ll ask you again later. You can change your answer with the same link
-            until access is given. Then an acceptance is final, and everybody else can still accept.
+            If you don’t answer, we’ll ask you again later. As long as nothing has been opened, you can change
+            your answer with the same link. After that, an acceptance can’t be taken back. Anybody who hasn’t
+            accepted by then still can.
           </Trans>
         </p>
         <TextField
           label={t`A few words, if you like`}
-          description={
-            <Trans>{ownerName} can read them after coming back. Please write nothing secret.</Trans>
-          }
+          description={<Trans>We keep them for {ownerName}. Please write nothing secret.</Trans>}
           name="message"
           lines={3}
           maxLength={1_000}
         />
         <Checkbox isSelected={isShared} onChange={share}>
-          <Trans>The other people to whom {ownerName} left something may read them too</Trans>
+          <Trans>If {ownerName} left something to others, they may read my words too</Trans>
         </Checkbox>
         <ProblemNotice error={error} />
         {hasCode(error, 'owner_alive_limit') && (

@@ -108,8 +108,8 @@ function Outcome({ response, link: { ownerName, rehearsal = false }, token }: Ou
   const outcomes: Record<Answer['response'], ReactNode> = {
     accept: (
       <Trans>
-        As soon as the conditions that {ownerName} set are met, we’ll email you a personal link. You’ll need
-        your recovery kit for it, so keep it safe.
+        As soon as enough people have accepted, we’ll email you a personal link. You’ll need your recovery kit
+        for it, so keep it safe.
       </Trans>
     ),
     decline: (

@@ -26,8 +26,9 @@ export function Compare({ ownerName, number }: CompareProps) {
       </p>
       <blockquote>
         <Trans>
-          “I’ve made the recovery kit for your vault. Please open your page of successors and choose my name.
-          I’ll read you the comparison number, ten groups long, and you type in what you hear.”
+          “I’ve made the recovery kit for your vault. Please open your page of successors and press ‘Compare
+          the number’ beside my name. I’ll read you the comparison number, ten groups long, and you type in
+          what you hear.”
         </Trans>
       </blockquote>
       {number === null ? (

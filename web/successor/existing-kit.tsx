@@ -63,8 +63,8 @@ export function ExistingKit({ ownerName, keyPinned, onReplace }: ExistingKitProp
       <Dialog title={t`Make another kit?`} isOpen={isAsking} onOpenChange={ask} mustAnswer>
         <p>
           <Trans>
-            As soon as the new kit counts, your old sheet is worthless. Destroy it then, so that nobody takes
-            one for the other.
+            As soon as the new kit is ready, your old sheet is worthless. Destroy it then, so that nobody
+            takes one for the other.
           </Trans>
         </p>
         <div className="actions">

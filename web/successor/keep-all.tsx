@@ -14,7 +14,12 @@ import { FIELD_WORDS, KIND_WORDS } from './field-words.ts';
 
 type How = 'sealed' | 'plain';
 
-export function KeepAll({ ownerName }: { ownerName: string }) {
+interface KeepAllProps {
+  ownerName: string;
+  hasLogIns: boolean;
+}
+
+export function KeepAll({ ownerName, hasLogIns }: KeepAllProps) {
   const { t, i18n } = useLingui();
   const moment = useMoments();
   const [how, setHow] = useState<How>('sealed');
@@ -45,7 +50,7 @@ export function KeepAll({ ownerName }: { ownerName: string }) {
       nothing: t`There is nothing here.`,
     };
     const sealed = {
-      title: t`A sealed copy`,
+      title: `${title} (${t`sealed`})`,
       intro: [t`Saved on ${day}. It opens with the code on your recovery kit, without the internet.`],
       code: t`Code on your recovery kit`,
       open: t`Open`,
@@ -85,7 +90,9 @@ export function KeepAll({ ownerName }: { ownerName: string }) {
           {
             value: 'plain',
             label: t`Readable`,
-            description: t`It opens for anybody who has the file, passwords included. You no longer need the sheet for it.`,
+            description: hasLogIns
+              ? t`It opens for anybody who has the file, passwords included. You no longer need the sheet for it.`
+              : t`It opens for anybody who has the file. You no longer need the sheet for it.`,
           },
         ]}
       />

@@ -9,7 +9,7 @@ import { inGroups, useCodeProblem } from '../ui/code-field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { type CodeCheck, typeCode } from '../ui/typed-code.ts';
+import { type CodeCheck, GROUPS, isComparison, typeCode } from '../ui/typed-code.ts';
 import { type ReadSheet, sheetIn, sheetInFile } from './read-sheet.ts';
 
 /** What somebody holds in their hand, as far as the page knows it. */
@@ -33,6 +33,7 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
   const [news, setNews] = useState<'read' | 'unreadable' | 'other' | null>(null);
   const [error, setError] = useState<unknown>(null);
   const { code, check } = value;
+  const { groups } = typeCode(code);
 
   function take(sheet: ReadSheet) {
     scan(false);
@@ -59,6 +60,8 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
   }
 
   function problem(): string | undefined {
+    if (isComparison(code))
+      return t`This is the comparison number. What you need is the code, with nine groups.`;
     const ofGroup = groupProblem(code, isLeft || check !== null);
     if (ofGroup) return ofGroup;
     if (check === 'unfinished') return t`Please type the code from your sheet, all nine groups.`;
@@ -89,14 +92,13 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
       {/* The field has everything that this picture shows. Empty boxes would look like fields to type into. */}
       {code !== '' && (
         <ol className="typed-groups" aria-hidden="true">
-          {typeCode(code)
-            .groups.slice(0, 9)
-            .map(({ text, state }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a code never move
-              <li key={at} className={text ? state : 'empty'}>
-                {text || '····'}
-              </li>
-            ))}
+          {groups.slice(0, GROUPS).map(({ text, state }, at) => (
+            // With too much in the field, nothing says which groups are right.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a code never move
+            <li key={at} className={groups.length > GROUPS ? 'long' : text ? state : 'empty'}>
+              {text || '····'}
+            </li>
+          ))}
         </ol>
       )}
       <DropZone

@@ -98,7 +98,8 @@ function Ask({ link: { ownerName, successor }, token, onDone }: ConfirmProps & {
         <li>
           <Trans>
             Today you confirm your address, and make your recovery kit: a sheet of paper with a code, to print
-            and keep. It takes about five minutes. A printer is best, but pen and paper will do.
+            and keep. It takes about five minutes. A printer is best, but pen and paper will do. Then you call{' '}
+            {ownerName}, and the two of you compare a number.
           </Trans>
         </li>
         <li>
@@ -108,7 +109,10 @@ function Ask({ link: { ownerName, successor }, token, onDone }: ConfirmProps & {
           </Trans>
         </li>
         <li>
-          <Trans>You then open it with your kit. Until then nobody can read it: not you, and not us.</Trans>
+          <Trans>
+            You then open it with your kit. Until then nobody but {ownerName} can read it: not you, and not
+            us.
+          </Trans>
         </li>
       </ol>
       <p>

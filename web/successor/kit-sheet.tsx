@@ -47,12 +47,15 @@ export function KitSheet({ kit, ownerName, successorName, ref }: KitSheetProps) 
             ))}
           </ol>
           <p className="small">
-            <Trans>
-              Only the digits 0 to 9 and the letters A to F. The ninth group shows typing mistakes.
-            </Trans>
+            <Trans>Only the digits 0 to 9 and the letters A to F.</Trans>
           </p>
         </div>
-        <QrCode text={code} label={t`The same code for a camera`} />
+        <figure>
+          <QrCode text={code} label={t`The same code for a camera`} />
+          <figcaption className="small" aria-hidden="true">
+            <Trans>The same code for a camera</Trans>
+          </figcaption>
+        </figure>
       </div>
       <h3>
         <Trans>What it is for</Trans>
@@ -85,7 +88,7 @@ export function KitSheet({ kit, ownerName, successorName, ref }: KitSheetProps) 
         </dt>
         <dd>{comparison}</dd>
         <dt>
-          <Trans>{ownerName}’s key, for experts</Trans>
+          <Trans>{ownerName}’s number, in case of questions</Trans>
         </dt>
         <dd data-owner-key={ownerFingerprint}>{ownerFingerprint.match(/.{1,4}/g)?.join(' ')}</dd>
       </dl>

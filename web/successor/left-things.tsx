@@ -73,7 +73,9 @@ export function LeftThings({ left, onClose }: LeftThingsProps) {
       ))}
       <NotOpened entries={closed} />
       <OthersWords messages={messages} />
-      {opened.length > 0 && <KeepAll ownerName={ownerName} />}
+      {opened.length > 0 && (
+        <KeepAll ownerName={ownerName} hasLogIns={opened.some(({ content }) => content.kind === 'login')} />
+      )}
     </>
   );
 }

@@ -105,8 +105,8 @@ const HandoverEnded = () => (
     </PageTitle>
     <p className="lead">
       <Trans>
-        Most often that is good news: the person who named you has come back. Sometimes a handover is called
-        off for another reason.
+        Almost always this means that the person who named you has given a sign of life. Our latest email to
+        you says whether that is so.
       </Trans>
     </p>
     <p>

@@ -49,7 +49,7 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
     return (
       <>
         <PageTitle>
-          <Trans>Your kit counts. Now one telephone call</Trans>
+          <Trans>Your kit is ready. Now one telephone call</Trans>
         </PageTitle>
         <p className="lead">
           <Trans>
@@ -67,9 +67,8 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
         <Compare ownerName={ownerName} number={comparison} />
         <p>
           <Trans>
-            After the call there is nothing more to do. You’ll find the number on your sheet too. If you
-            copied the code by hand, write the number beside it. If your address changes one day, please tell{' '}
-            {ownerName}.
+            After the call there is nothing more to do. You’ll find the number on your sheet too. If your
+            address changes one day, please tell {ownerName}.
           </Trans>
         </p>
       </>
@@ -122,7 +121,7 @@ function Begin({ ownerName, isReplacing, onMake }: BeginProps) {
           <Trans>It takes about five minutes.</Trans>
         </li>
         <li>
-          <Trans>A printer is best. Without one, you can copy the code by hand.</Trans>
+          <Trans>A printer is best. Without a printer, you copy the code and a number by hand.</Trans>
         </li>
         <li>
           <Trans>We don’t keep the code. Nobody can show it to you again later.</Trans>
@@ -157,7 +156,10 @@ function Sheet({ kit, ownerName, successorName, onPrinted }: SheetProps) {
           <Trans>Print your recovery kit</Trans>
         </PageTitle>
         <p className="lead">
-          <Trans>We show it only now. Print it, or copy the code by hand, group by group.</Trans>
+          <Trans>
+            We show it only now. Print it. Or copy it by hand: the code, group by group, and the comparison
+            number at the bottom of the sheet.
+          </Trans>
         </p>
       </div>
       <KitSheet ref={sheet} {...{ kit, ownerName, successorName }} />

@@ -60,7 +60,7 @@ export function OpenWithKit({ link, openUntil, token, onOpen, onOver }: OpenWith
       <p className="lead">
         <Trans>
           Take all the time you need. When you’re ready, take out your recovery kit: the sheet with the code
-          that you printed when {ownerName} named you.
+          that you printed or copied by hand when {ownerName} named you.
         </Trans>
       </p>
       <p>
@@ -84,8 +84,8 @@ export function OpenWithKit({ link, openUntil, token, onOpen, onOver }: OpenWith
           <Trans>We keep a record of when you open it. The code never leaves this device.</Trans>
         ) : (
           <Trans>
-            We keep a record of when you open it, and tell {ownerName} by email. The code never leaves this
-            device.
+            When you open it, an email goes to {ownerName}’s address, in case of a return. The code never
+            leaves this device.
           </Trans>
         )}
       </p>
@@ -148,8 +148,8 @@ function WhyNot({ error, link: { ownerName, successor } }: { error: unknown; lin
       <Notice announced title={<Trans>It isn’t open yet</Trans>}>
         <p>
           <Trans>
-            There is nothing wrong with your link or your kit. As soon as the conditions that {ownerName} set
-            are met, we’ll write to you. Keep the email and come back then.
+            There is nothing wrong with your link or your kit. As soon as enough people have accepted, we’ll
+            write to you. Keep the email and come back then.
           </Trans>
         </p>
       </Notice>

@@ -80,16 +80,16 @@ function OptOut({ link: { ownerName }, token }: { link: Link; token: string }) {
           <Trans>We’ll tell {ownerName}, who can then choose someone else.</Trans>
         </li>
         <li>
-          <Trans>{ownerName} can’t name you again, not even by removing you and starting over.</Trans>
+          <Trans>{ownerName} can’t name you again.</Trans>
         </li>
       </ul>
       <RadioGroup<Scope>
-        label={t`Who should not be able to name you again?`}
+        label={t`Who does this apply to?`}
         value={scope}
         onChange={setScope}
         options={[
-          { value: 'owner', label: ownerName },
-          { value: 'everybody', label: t`Anybody at all` },
+          { value: 'owner', label: t`Only for ${ownerName}` },
+          { value: 'everybody', label: t`For everybody: nobody else can name me either` },
         ]}
       />
       <p className="quiet">

@@ -79,6 +79,12 @@ export async function checkCode(kind: CodeKind, typed: string): Promise<CodeChec
   }
 }
 
+/** Whether it looks like the number that successor and owner compare: one group more than a code. */
+export const isComparison = (typed: string): boolean => {
+  const { groups } = typeCode(typed);
+  return groups.length === GROUPS + 1 && groups.every(({ text }) => /^[0-9A-F]{4}$/.test(text));
+};
+
 /** Which groups to type again, as a proof that the sheet is on paper: two different ones, from 1, in order. */
 export function groupsToProve(): [number, number] {
   const [first, second] = [below(GROUPS), below(GROUPS - 1)];

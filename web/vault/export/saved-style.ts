@@ -14,10 +14,11 @@ dt { opacity: .75; overflow-wrap: anywhere; }
 dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font-family: ui-monospace, monospace; }
 dd.plain { font-family: inherit; }
 .about { margin: .75rem 0 0; font-size: .9rem; opacity: .75; overflow-wrap: anywhere; }
+form { margin: 1.5rem 0; padding: 1.25rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--soft); }
 label { display: block; margin-bottom: .25rem; font-weight: 600; }
 input, button { box-sizing: border-box; width: 100%; min-height: 3rem; padding: .5rem .75rem; font: inherit; border: 1px solid var(--edge); border-radius: .5rem; }
 input { font-family: ui-monospace, monospace; }
-button { margin-top: .75rem; font-weight: 600; background: var(--soft); cursor: pointer; }
+button { margin-top: .75rem; font-weight: 600; border-color: #1f5c4a; background: #1f5c4a; color: #fff; cursor: pointer; }
 [role=alert]:empty { display: none; }
 [role=alert] { padding: .75rem; border-left: .25rem solid #c33; background: var(--soft); }
 @media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }

@@ -4,7 +4,7 @@ import type { ContentKind } from '../../../crypto/index.ts';
 export interface SavedWords {
   /** A BCP 47 tag, such as `de`. */
   language: string;
-  /** The title of the file, which a sealed one shows only when it is open. */
+  /** The title of the file. A sealed one shows its own before it is open. */
   title: string;
   /** A paragraph each, such as from whom it is and when it was saved. */
   intro: readonly string[];
