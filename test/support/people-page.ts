@@ -22,6 +22,6 @@ export async function save(page: Page, look = async (): Promise<void> => {}): Pr
   const said = (await dialog.textContent()) ?? '';
   await look();
   await press(dialog.getByRole('button', { name: 'Save', exact: true }));
-  await page.getByText('Everybody can open exactly what you chose').waitFor();
+  await page.getByText('Each of your successors will get exactly what you chose').waitFor();
   return said;
 }

@@ -159,7 +159,7 @@ export async function leave({ page }: OwnerAtPage, ticks: readonly string[], quo
   await press(page, 'Check and save');
   const dialog = page.getByRole('alertdialog', { name: 'Save this?' });
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Everybody can open exactly what you chose').waitFor();
+  await page.getByText('Each of your successors will get exactly what you chose').waitFor();
 }
 
 export const everythingFor = (name: string): string => `Everything for ${name}, later entries too`;

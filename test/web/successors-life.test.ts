@@ -105,12 +105,14 @@ test('three people are invited, compared and left something, and two of them ope
   const shown = await page.getByRole('main').textContent();
   for (const group of right.split(' ')) expect(shown).not.toContain(group);
   await inspect(page);
+  await type(page.getByRole('textbox', { name: 'What Grace reads out' }), grace.kit.code);
+  await page.getByRole('alert').getByText('That looks like the secret code from the sheet.').waitFor();
   await compare(
     page,
     'Grace',
     right.replace(/^./, (first) => (first === '0' ? '1' : '0')),
   );
-  await page.getByRole('alert').getByText('These groups differ: 1.').waitFor();
+  await page.getByRole('alert').getByText('Group 1 differs.').waitFor();
   await inspect(page);
   await compare(page, 'Grace', right.toLowerCase().replaceAll(' ', ''));
   await page.getByRole('heading', { name: 'The numbers match' }).waitFor();

@@ -46,7 +46,7 @@ test('home says what is missing until all is well, and shows each step of a sile
   await buildSuccessor(town.life, owner, { name: GRACE });
   await page.reload();
   await title(page, 'All is well');
-  const steps = page.getByRole('list', { name: 'What silence would bring' });
+  const steps = page.getByRole('list', { name: 'What happens if you fall silent' });
   const texts = await steps.getByRole('listitem').allInnerTexts();
   expect(texts.map((text) => text.split('\n').at(-1))).toEqual([
     'Your last sign of life',
@@ -122,7 +122,7 @@ test('settings show what they would bring before they are saved, and nothing is 
   const days = page.getByRole('textbox', { name: 'Days of silence' });
   await type(days, '30');
   await page.keyboard.press('Tab');
-  const preview = page.getByRole('list', { name: 'What silence would bring with these settings' });
+  const preview = page.getByRole('list', { name: 'What happens with these settings if you fall silent' });
   await preview.getByText('Until now:').first().waitFor();
   await page.getByText('Saving this starts the clock again from now.').waitFor();
   await inspect(page);
@@ -215,6 +215,9 @@ test('a handover is shown with what comes next at each stage, and can be cancell
   await page.reload();
   await title(page, 'What you left can be opened now');
   await inspect(page);
+  await press(button(page, 'I’m well: check in'));
+  await title(page, 'Access to your vault is closed again');
+  await page.getByRole('link', { name: 'the activity says who and when' }).waitFor();
   await bringTo(where, owner, 'completed');
   await page.reload();
   await title(page, 'Your vault has been handed over');

@@ -61,7 +61,7 @@ function Ways({ user }: { user: User }) {
   const plans = { free: t`Free`, pro: t`Pro`, family: t`Family` };
   return (
     <>
-      <Card title={<Trans>How you come in</Trans>}>
+      <Card title={<Trans>How you log in</Trans>}>
         <ul className="ways">
           <Way path="/account/address" icon={Mail} title={<Trans>Email address</Trans>}>
             {user.email}

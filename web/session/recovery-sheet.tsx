@@ -16,7 +16,7 @@ interface RecoverySheetProps {
 export const RecoverySheet = ({ recoveryCode, owner, madeAt }: RecoverySheetProps) => (
   <section className="paper">
     <h2>
-      <Trans>Recovery code of a vault</Trans>
+      <Trans>Recovery code for your vault</Trans>
     </h2>
     <ol className="code-groups">
       {recoveryCode.split('-').map((group, at) => (
@@ -27,7 +27,7 @@ export const RecoverySheet = ({ recoveryCode, owner, madeAt }: RecoverySheetProp
     </ol>
     <dl className="facts">
       <dt>
-        <Trans>Of</Trans>
+        <Trans>Vault of</Trans>
       </dt>
       <dd>
         {owner.name}

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Form, useLocale } from 'react-aria-components';
 import { useParams } from 'wouter';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
@@ -13,7 +13,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Gone, NotRead } from './gone.tsx';
-import { readScanned } from './scanned.ts';
+import { isSecretCode, readScanned } from './scanned.ts';
 import { refreshPeople, type Successor, usePeople } from './succession.ts';
 import './successors.css';
 
@@ -30,14 +30,16 @@ const inGroups = (typed: string): string =>
 
 /** What it may mean that the two differ. */
 function Differs({ name, groups }: { name: string; groups: readonly number[] }) {
-  const list = groups.join(', ');
+  const { locale } = useLocale();
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(groups.map(String));
   return groups.length <= MOST_SLIPS ? (
     <Notice look="problem" announced title={<Trans>Not quite the same</Trans>}>
       <p>
-        <Trans>
-          These groups differ: {list}. Perhaps you misheard. Ask {name} to read them once more, letter by
-          letter, and correct them.
-        </Trans>
+        <Plural
+          value={groups.length}
+          one={`Group ${list} differs. Perhaps you misheard. Ask ${name} to read it once more, letter by letter, and correct it.`}
+          other={`Groups ${list} differ. Perhaps you misheard. Ask ${name} to read them once more, letter by letter, and correct them.`}
+        />
       </p>
     </Notice>
   ) : (
@@ -73,7 +75,7 @@ function Done({ name }: { name: string }) {
       <PageTitle>{t`The numbers match`}</PageTitle>
       <p className="lead">
         <Trans>
-          Nobody is in between you and {name}. From now on, we refuse every other key for {name}.
+          Nobody has swapped the keys between you and {name}. From now on, we accept only this key for {name}.
         </Trans>
       </p>
       <p>
@@ -96,7 +98,17 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
   const [error, setError] = useState<unknown>(null);
   const [wrong, setWrong] = useState<readonly number[] | null>(null);
   const [isDone, setDone] = useState(false);
+  const [isCode, setIsCode] = useState(false);
   const missing = GROUPS * GROUP - plainOf(heard).length;
+  useEffect(() => {
+    let isCurrent = true;
+    void isSecretCode(heard).then((is) => {
+      if (isCurrent) setIsCode(is);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [heard]);
 
   async function compare(text: string) {
     setPending(true);
@@ -142,7 +154,7 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
       <p>
         <Trans>
           Call {name} on a number that you know, or meet. Their sheet has a comparison number, ten groups
-          long. It is no secret: it proves that your keys reached each other, and opens nothing.
+          long. It is no secret: it shows that nobody has swapped your keys on the way, and opens nothing.
         </Trans>
       </p>
       <p>
@@ -168,12 +180,23 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
           isRequired
         />
         <p className="quiet" aria-live="polite">
-          {missing > 0
-            ? plural(missing, { one: '# character to go', other: '# characters to go' })
-            : missing < 0
-              ? plural(-missing, { one: '# character too many', other: '# characters too many' })
-              : t`All ten groups are there.`}
+          {!isCode &&
+            (missing > 0
+              ? plural(missing, { one: '# character to go', other: '# characters to go' })
+              : missing < 0
+                ? plural(-missing, { one: '# character too many', other: '# characters too many' })
+                : t`All ten groups are there.`)}
         </p>
+        {isCode && (
+          <Notice look="problem" announced>
+            <p>
+              <Trans>
+                That looks like the secret code from the sheet. Don’t type it here. Ask for the comparison
+                number, which has ten groups.
+              </Trans>
+            </p>
+          </Notice>
+        )}
         {wrong && <Differs name={name} groups={wrong} />}
         {hasCode(error, 'foreign_owner_key') ? (
           <Notice look="problem" announced>

@@ -133,7 +133,7 @@ export default function Invite() {
         />
         <RadioGroup
           label={t`What are they to get?`}
-          description={t`You decide it for good once you have compared the number.`}
+          description={t`You can still change this once you have compared the number.`}
           value={scope}
           onChange={(value: 'chosen' | 'everything') => setScope(value)}
           options={[
@@ -150,7 +150,7 @@ export default function Invite() {
           ]}
         />
         <NumberField
-          label={t`Days to wait before they are asked`}
+          label={t`Days to wait before we ask them to accept`}
           description={t`After your grace period has ended. With 0 they are asked at once. Somebody else may be asked earlier.`}
           minValue={0}
           maxValue={365}

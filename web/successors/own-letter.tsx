@@ -58,16 +58,18 @@ export function OwnLetter({ name, language }: { name: string; language: Language
           expect ours.
         </Trans>
       </p>
-      <TextField
-        label={<Trans>Your message</Trans>}
-        lines={12}
-        value={text}
-        lang={language}
-        onChange={(next) => {
-          setText(next);
-          setCopied(false);
-        }}
-      />
+      <div className="own-letter">
+        <TextField
+          label={<Trans>Your message</Trans>}
+          lines={16}
+          value={text}
+          lang={language}
+          onChange={(next) => {
+            setText(next);
+            setCopied(false);
+          }}
+        />
+      </div>
       <div className="row actions">
         <Button look="second" onPress={copy}>
           <Trans>Copy the message</Trans>

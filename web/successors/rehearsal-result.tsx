@@ -4,7 +4,7 @@ import type { Successor } from './succession.ts';
 
 /** What came of the last rehearsal, in a sentence. */
 export function RehearsalResult({ rehearsal }: Pick<Successor, 'rehearsal'>) {
-  if (!rehearsal) return <Trans>None yet</Trans>;
+  if (!rehearsal) return <Trans>Not rehearsed yet</Trans>;
   const { openedAt, response, respondedAt, mailAcceptedAt, expiresAt } = rehearsal;
   if (openedAt)
     return (

@@ -56,9 +56,13 @@ export function Rehearse({ successor }: { successor: Successor }) {
       </p>
       <Notice look={rehearsal?.openedAt ? 'good' : 'calm'} announced>
         <p>
-          <Trans>
-            Last rehearsal: <RehearsalResult rehearsal={rehearsal} />
-          </Trans>
+          {rehearsal ? (
+            <Trans>
+              Last rehearsal: <RehearsalResult rehearsal={rehearsal} />
+            </Trans>
+          ) : (
+            <RehearsalResult rehearsal={null} />
+          )}
         </p>
       </Notice>
       <ProblemNotice error={error} />

@@ -1,5 +1,5 @@
 /** What a scanned QR code says. */
-import { readCode } from '../../crypto/index.ts';
+import { CryptoError, readCode } from '../../crypto/index.ts';
 
 export type Scanned =
   | { kind: 'comparison'; text: string }
@@ -9,6 +9,13 @@ export type Scanned =
 
 const COMPARISON = /(?:^|[^0-9a-z])((?:[0-9a-f]{4}[ +-]?){9}[0-9a-f]{4})\s*$/i;
 const CODE = /(?:^|[^0-9a-z])((?:[0-9a-f]{4}-?){8}[0-9a-f]{4})\s*$/i;
+
+/** Whether somebody typed the code of a kit or an owner's recovery code. Its checksum tells it from a comparison. */
+export const isSecretCode = (typed: string): Promise<boolean> =>
+  readCode('kit-code-v1', typed).then(
+    () => true,
+    (problem) => problem instanceof CryptoError && problem.code === 'code_of_other_kind',
+  );
 
 /** The comparison alone, or at the end of an address or of other words. */
 export async function readScanned(text: string): Promise<Scanned> {

@@ -19,8 +19,8 @@ export function Gets({ successor, standing }: Person) {
 }
 
 export function AskedWhen({ days }: { days: number }) {
-  if (days === 0) return <Trans>At once</Trans>;
-  return <Plural value={days} one="# day later" other="# days later" />;
+  if (days === 0) return <Trans>As soon as the grace period ends</Trans>;
+  return <Plural value={days} one="# day after the grace period" other="# days after the grace period" />;
 }
 
 /** One person on the list: how far they have come, and the one thing to do next. */
@@ -61,7 +61,7 @@ export function SuccessorCard({ successor, standing }: Person) {
           <Gets successor={successor} standing={standing} />
         </dd>
         <dt>
-          <Trans>Is asked</Trans>
+          <Trans>We ask them</Trans>
         </dt>
         <dd>
           <AskedWhen days={handoverDelayDays} />

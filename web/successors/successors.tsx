@@ -15,7 +15,8 @@ function Nobody() {
       <p>
         <Trans>
           A successor is somebody who gets what you leave to them if you don’t check in any more: your
-          partner, a child, a friend. They need no account, only an email address and a printer.
+          partner, a child, a friend. They need no account, only an email address, and a printer or pen and
+          paper.
         </Trans>
       </p>
       <p>
@@ -65,7 +66,7 @@ export default function Successors() {
         <>
           <HowMany {...all} />
           <div className="row actions">
-            <ButtonLink href="/successors/who-gets-what">
+            <ButtonLink href="/successors/who-gets-what" look="second">
               <Trans>Who gets what</Trans>
             </ButtonLink>
             <ButtonLink href="/successors/invite" look="second">

@@ -115,8 +115,11 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
       {isSaved && (
         <Notice look="good" announced title={<Trans>Saved</Trans>}>
           <p>
-            <Trans>Everybody can open exactly what you chose, once it comes to that.</Trans>
+            <Trans>Each of your successors will get exactly what you chose for them.</Trans>
           </p>
+          <ButtonLink href="/" look="second" size="small">
+            <Trans>Back to Home</Trans>
+          </ButtonLink>
         </Notice>
       )}
       {decided !== null && isStale && !isSaved && changes.size === 0 && (

@@ -21,13 +21,15 @@ export default function CheckIn() {
   const link = $api.useQuery('get', '/activity/check-in-link', { params: { query: { token } } });
   const [error, setError] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
-  const [done, setDone] = useState<{ deadline: string | null } | null>(null);
+  const [done, setDone] = useState<{ deadline: string | null; wasOpen: boolean | undefined } | null>(null);
+  const wasOpen = link.data && ['released', 'completed'].includes(link.data.status);
 
   async function checkIn() {
     setPending(true);
     setError(null);
     try {
-      setDone(await answered(api.POST('/activity/check-in-link', { body: { token } })));
+      const { deadline } = await answered(api.POST('/activity/check-in-link', { body: { token } }));
+      setDone({ deadline, wasOpen });
     } catch (problem) {
       setError(problem);
     }
@@ -40,19 +42,34 @@ export default function CheckIn() {
         <PageTitle key="done">{t`Thank you. You’re checked in`}</PageTitle>
         <p className="lead" role="status">
           {done.deadline === null ? (
-            <Trans>The clock has started again, and nothing is handed over.</Trans>
+            <Trans>The clock has started again.</Trans>
           ) : (
             <Trans>
-              The clock has started again, and nothing is handed over. The next deadline is{' '}
-              <Moment at={done.deadline} />.
+              The clock has started again. The next deadline is <Moment at={done.deadline} />.
             </Trans>
-          )}
+          )}{' '}
+          {done.wasOpen === false && <Trans>Nothing is handed over.</Trans>}
         </p>
-        <p>
-          <Trans>
-            You don’t need to do anything until then, and we’ll write to you before. You can close this page.
-          </Trans>
-        </p>
+        {done.wasOpen ? (
+          <>
+            <p>
+              <Trans>
+                Access is closed again. What somebody has opened until now, they have seen: the activity says
+                who and when.
+              </Trans>
+            </p>
+            <ButtonLink look="second" href="/account/activity">
+              <Trans>See the activity</Trans>
+            </ButtonLink>
+          </>
+        ) : (
+          <p>
+            <Trans>
+              You don’t need to do anything until then, and we’ll write to you before. You can close this
+              page.
+            </Trans>
+          </p>
+        )}
       </>
     );
   }
@@ -62,7 +79,9 @@ export default function CheckIn() {
     <>
       <PageTitle>{t`Are you well? Let us know`}</PageTitle>
       <p className="lead">
-        <Trans>Press the button to check in. The clock starts again, and nothing is handed over.</Trans>
+        <Trans>
+          Press the button to check in. The clock starts again, and a handover that has begun ends.
+        </Trans>
       </p>
       <div className="check-in">
         <Button size="big" isPending={isPending} onPress={checkIn}>
@@ -105,6 +124,14 @@ export default function CheckIn() {
             </>
           )}
         </dl>
+      )}
+      {wasOpen && (
+        <p>
+          <Trans>
+            Once you check in, nobody can open anything any more. What somebody has opened until now, they
+            have seen.
+          </Trans>
+        </p>
       )}
       <p className="quiet">
         <Trans>Opening this page doesn’t check you in. Only the button does.</Trans>

@@ -1,5 +1,6 @@
 /** Home: the switch at a glance. It needs the session, but no keys. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'wouter';
 import { $api } from '../api/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -12,7 +13,7 @@ import { HandoverCard } from './handover.tsx';
 import { PauseCard } from './pause.tsx';
 import { Pending } from './pending.tsx';
 import { pictureOf } from './picture.ts';
-import { isUrgent, StatusWords, useStatusTitle } from './status.tsx';
+import { isUrgent, StatusWords, useStatusTitle, wasOpenLately } from './status.tsx';
 import { Timeline } from './timeline.tsx';
 import { pictureInput, useSwitch } from './use-switch.ts';
 import './switch.css';
@@ -26,14 +27,31 @@ export default function Home() {
   if (!data) return error ? <ProblemNotice error={error} onTryAgain={readAgain} /> : <Loading />;
   const { status } = data.settings;
   const entries = usage.data?.usage.entries ?? 0;
+  const wasOpen = wasOpenLately(data);
   const isRunning = status !== 'off' && status !== 'completed';
   return (
     <div className="stack">
       <Card look={isUrgent(status) ? 'alarm' : 'plain'}>
-        <PageTitle>{title(status)}</PageTitle>
+        <PageTitle>{wasOpen ? t`Access to your vault is closed again` : title(status)}</PageTitle>
         <p className="lead">
           <StatusWords {...data} />
         </p>
+        {wasOpen && (
+          <p>
+            <Trans>
+              Your vault was open to your successors. What somebody opened then, they have seen:{' '}
+              <Link href="/account/activity">the activity says who and when</Link>.
+            </Trans>
+          </p>
+        )}
+        {status === 'off' && (
+          <p>
+            <Trans>
+              If we hear nothing from you for a long time, your switch hands over what you chose to the people
+              you named.
+            </Trans>
+          </p>
+        )}
         {status !== 'off' && <CheckInButton />}
       </Card>
       {status === 'off' && <FirstSteps successors={data.successors} hasEntries={entries > 0} />}
@@ -41,7 +59,7 @@ export default function Home() {
       {data.handover && <HandoverCard handover={data.handover} successors={data.successors} />}
       {isRunning && (
         <Card
-          title={t`What silence would bring`}
+          title={t`What happens if you fall silent`}
           aside={
             <ButtonLink look="second" size="small" href="/switch">
               <Trans>Change</Trans>

@@ -141,7 +141,13 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
           )}
         </Form>
       </Card>
-      <Card title={isChanged ? t`What silence would bring with these settings` : t`What silence would bring`}>
+      <Card
+        title={
+          isChanged
+            ? t`What happens with these settings if you fall silent`
+            : t`What happens if you fall silent`
+        }
+      >
         <Timeline picture={picture} isPreview={isChanged} />
         {settings.creditedMs > 0 && (
           <p className="quiet">

@@ -26,6 +26,14 @@ export function useStatusTitle(): (status: Status) => string {
 export const isUrgent = (status: Status): boolean =>
   ['grace_period', 'awaiting_successors', 'released', 'completed'].includes(status);
 
+const NEWS_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Whether a sign of life has lately ended access that somebody may have used. */
+export const wasOpenLately = ({ settings, lastCancelled }: SwitchFacts): boolean =>
+  settings.status === 'armed' &&
+  lastCancelled?.releasedAt != null &&
+  Date.now() - Date.parse(lastCancelled.cancelledAt ?? '') < NEWS_MS;
+
 /** The sentences under the title. */
 export function StatusWords({ settings, successors, handover }: SwitchFacts): ReactNode {
   const { status, deadline, pausedUntil } = settings;

@@ -29,7 +29,11 @@ export function Timeline({ picture, isPreview = false }: TimelineProps) {
         <span className="here" style={{ insetInlineStart: `${now.place * 100}%` }} />
       </div>
       <ol
-        aria-label={isPreview ? t`What silence would bring with these settings` : t`What silence would bring`}
+        aria-label={
+          isPreview
+            ? t`What happens with these settings if you fall silent`
+            : t`What happens if you fall silent`
+        }
       >
         {marks.map((mark, index) => (
           <Step key={`${mark.kind}-${mark.at}-${mark.n ?? 0}`} mark={mark} isAfterNow={index === nextIndex} />

@@ -41,7 +41,9 @@ export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
         )}
       </h3>
       <p>
-        {data.length === 0 ? (
+        {data.length === 0 && entryId === null ? (
+          <Trans>Nobody yet: you have named no successor. Save first, then name one.</Trans>
+        ) : data.length === 0 ? (
           <Trans>Nobody yet: you have named no successor.</Trans>
         ) : getting ? (
           <Trans>After a handover: {getting}.</Trans>
@@ -53,9 +55,12 @@ export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
           <Trans>Nobody yet: it is assigned to none of your successors.</Trans>
         )}{' '}
         {unprepared && <Trans>Planned, but not prepared yet, so it wouldn’t open: {unprepared}.</Trans>}{' '}
-        <Link href="/successors">
-          {data.length === 0 ? <Trans>Name a successor</Trans> : <Trans>Choose who receives what</Trans>}
-        </Link>
+        {/* It would lead away from what is not saved. */}
+        {entryId !== null && (
+          <Link href="/successors">
+            {data.length === 0 ? <Trans>Name a successor</Trans> : <Trans>Choose who receives what</Trans>}
+          </Link>
+        )}
       </p>
       {former && (
         <p>

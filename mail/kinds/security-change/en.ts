@@ -54,7 +54,7 @@ function ofSettings(line: WriteLine, changes: Changes): Told[] {
   const told: Told[] = [];
   if (thresholdDays !== undefined) {
     told.push({
-      heading: line`Your switch now fires sooner`,
+      heading: line`Your vault would now be handed over sooner`,
       what: line`The final notice now comes after ${days(thresholdDays)} without a sign of life, instead of ${days(changes.thresholdDaysBefore)}.`,
       undo,
     });
@@ -110,8 +110,8 @@ const ofAccount: Record<string, (line: WriteLine) => Told> = {
     first: line`If it wasn't you, contact the people who run this service at once. Only they can give the account back to this address.`,
   }),
   key_bundle_replaced: (line) => ({
-    heading: line`The keys of your vault were saved anew`,
-    what: line`The keys of your vault were saved anew. That happens when you compare the number of a successor, save who gets what, or make a new recovery code. We keep the old key bundle.`,
+    heading: line`The keys of your vault were saved again`,
+    what: line`The keys of your vault were saved again. That happens when you compare the number of a successor, save who gets what, or make a new recovery code. We keep the old key bundle.`,
     undo: line`Put the old key bundle back.`,
   }),
   vault_rotated: (line) => ({
