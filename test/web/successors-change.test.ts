@@ -189,7 +189,7 @@ test('name and delay of somebody are changed, and what cannot be read or saved s
     },
   });
   await press(button('Try again'));
-  await cardOf(page, 'Grace').getByText('12 days later').waitFor();
+  await cardOf(page, 'Grace').getByText('12 days after the grace period').waitFor();
   // The vault is locked, so this is what the service says.
   await inspect(page);
   await page.goto(`/successors/${ready.grace.id}`);
