@@ -7955,6 +7955,8 @@ export interface operations {
               released: boolean;
               /** @description What they have answered themselves. */
               response: ('accept' | 'decline') | null;
+              /** @description Whether entries, or the whole vault, are left to them. Their answer counts either way. */
+              leftSomething: boolean;
             } | null;
             /**
              * @description What a link to what was left opens; null for any other link.

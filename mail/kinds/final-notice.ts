@@ -48,11 +48,12 @@ export const finalNotice = mailKind({
       graceEndsAt: new Date(deadline ?? now),
       graceHours: Math.round(((accepted.handover.graceMs ?? rules.graceMs) / rules.dayMs) * 24),
       successors: state.successors.length,
+      hasDelay: accepted.handover.invitees.some(({ handoverDelayDays }) => handoverDelayDays > 0),
       link: await context.link('check_in'),
     };
   },
   words: {
-    en: ({ name, graceEndsAt, graceHours, successors, link }, { line, toAccountHolder }) => ({
+    en: ({ name, graceEndsAt, graceHours, successors, hasDelay, link }, { line, toAccountHolder }) => ({
       subject: line`Final notice: check in by ${graceEndsAt}`,
       heading: line`Check in by ${graceEndsAt} to stop the handover`,
       action: { label: line`Check in and stop the handover`, link },
@@ -60,13 +61,14 @@ export const finalNotice = mailKind({
       paragraphs: [
         line`Your deadline has passed without a sign of life. A grace period of ${count(graceHours, 'hour', 'hours')} has begun. Check in or log in before it ends, and everything stops: your ${successors === 1 ? 'successor' : 'successors'} won't hear from us.`,
         successors === 1
-          ? line`If we don't hear from you, we'll ask your successor whether they accept what you left to them: from ${graceEndsAt} at the earliest, and after the delay you chose. If they accept, they get access to what you assigned to them.`
-          : line`If we don't hear from you, we'll ask your ${successors} successors whether they accept what you left to them: from ${graceEndsAt} at the earliest, each after the delay you chose. Those who accept get access to what you assigned to them.`,
+          ? line`If we don't hear from you, we'll ask your successor whether they accept what you left to them: from ${graceEndsAt} at the earliest. If they accept, they get access to what you assigned to them.`
+          : line`If we don't hear from you, we'll ask your ${successors} successors whether they accept what you left to them: from ${graceEndsAt} at the earliest. Those who accept get access to what you assigned to them.`,
+        ...(hasDelay ? [line`Where you chose a delay, we'll ask only after it.`] : []),
         line`Even after that, checking in stops the handover and takes back any access. What someone has already opened can't be taken back.`,
       ],
       reason: toAccountHolder,
     }),
-    de: ({ name, graceEndsAt, graceHours, successors, link }, { line, toAccountHolder }) => ({
+    de: ({ name, graceEndsAt, graceHours, successors, hasDelay, link }, { line, toAccountHolder }) => ({
       subject: line`Letzte Aufforderung: Bitte melden Sie sich bis ${graceEndsAt}`,
       heading: line`Melden Sie sich bis ${graceEndsAt}, um die Übergabe aufzuhalten`,
       action: { label: line`Lebenszeichen geben und Übergabe aufhalten`, link },
@@ -74,8 +76,9 @@ export const finalNotice = mailKind({
       paragraphs: [
         line`Ihre Frist ist ohne ein Lebenszeichen abgelaufen. Jetzt läuft eine Nachfrist von ${count(graceHours, 'Stunde', 'Stunden')}. Wenn Sie vor ihrem Ende ein Lebenszeichen geben oder sich anmelden, hört alles auf: Ihre ${successors === 1 ? 'Vertrauensperson erfährt' : 'Vertrauenspersonen erfahren'} dann nichts davon.`,
         successors === 1
-          ? line`Wenn wir nichts von Ihnen hören, fragen wir Ihre Vertrauensperson, ob sie annimmt, was Sie für sie hinterlegt haben: frühestens am ${graceEndsAt}, und nach der Wartezeit, die Sie festgelegt haben. Nimmt sie an, bekommt sie Zugang zu dem, was Sie ihr zugewiesen haben.`
-          : line`Wenn wir nichts von Ihnen hören, fragen wir Ihre ${successors} Vertrauenspersonen, ob sie annehmen, was Sie für sie hinterlegt haben: frühestens am ${graceEndsAt}, jede nach der Wartezeit, die Sie festgelegt haben. Jede, die annimmt, bekommt Zugang zu dem, was Sie ihr zugewiesen haben.`,
+          ? line`Wenn wir nichts von Ihnen hören, fragen wir Ihre Vertrauensperson, ob sie annimmt, was Sie für sie hinterlegt haben: frühestens am ${graceEndsAt}. Nimmt sie an, bekommt sie Zugang zu dem, was Sie ihr zugewiesen haben.`
+          : line`Wenn wir nichts von Ihnen hören, fragen wir Ihre ${successors} Vertrauenspersonen, ob sie annehmen, was Sie für sie hinterlegt haben: frühestens am ${graceEndsAt}. Jede, die annimmt, bekommt Zugang zu dem, was Sie ihr zugewiesen haben.`,
+        ...(hasDelay ? [line`Wo Sie eine Wartezeit festgelegt haben, fragen wir erst danach.`] : []),
         line`Auch danach beendet ein Lebenszeichen die Übergabe und jeden Zugang. Was jemand schon geöffnet hat, lässt sich nicht zurückholen.`,
       ],
       reason: toAccountHolder,

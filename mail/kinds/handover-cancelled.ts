@@ -40,30 +40,48 @@ export const handoverCancelled = mailKind({
   },
   words: {
     en: ({ successorName, ownerName, reason, ownerIsBack, optOutLink }, { line, toSuccessor }) => ({
-      subject: line`The handover from ${ownerName} has been cancelled`,
-      heading: line`The handover from ${ownerName} has been cancelled`,
+      ...(ownerIsBack
+        ? {
+            subject: line`Good news: we've heard from ${ownerName}`,
+            heading: line`${ownerName} is back, and the handover is over`,
+          }
+        : {
+            subject: line`The handover from ${ownerName} has been cancelled`,
+            heading: line`The handover from ${ownerName} has been cancelled`,
+          }),
       to: successorName,
       paragraphs: [
-        ...(ownerIsBack ? [line`We've had a sign of life from ${ownerName}.`] : []),
+        ...(ownerIsBack
+          ? [
+              line`We're glad to tell you that we've had a sign of life from ${ownerName}. Thank you for being there.`,
+            ]
+          : []),
         ...(reason === null ? [] : [line`${ownerName} wrote: “${{ words: reason }}”`]),
-        line`The request we sent you no longer applies, and the links we sent for it no longer work. There's nothing for you to do.`,
+        line`There's nothing for you to do. The request we sent you no longer applies, and the links we sent for it no longer work. If you made a recovery kit, please keep it.`,
         line`If you're still a successor and you're needed another time, we'll write to you again.`,
       ],
       reason: toSuccessor(ownerName),
       ...(optOutLink === null ? {} : { optOutLink }),
     }),
     de: ({ successorName, ownerName, reason, ownerIsBack, optOutLink }, { line, toSuccessor }) => ({
-      subject: line`Die Übergabe von ${ownerName} wurde abgebrochen`,
-      heading: line`Die Übergabe von ${ownerName} wurde abgebrochen`,
+      ...(ownerIsBack
+        ? {
+            subject: line`Gute Nachricht: ${ownerName} hat sich gemeldet`,
+            heading: line`${ownerName} ist wieder da, und die Übergabe ist beendet`,
+          }
+        : {
+            subject: line`Die Übergabe von ${ownerName} wurde abgebrochen`,
+            heading: line`Die Übergabe von ${ownerName} wurde abgebrochen`,
+          }),
       to: successorName,
       paragraphs: [
         ...(ownerIsBack
           ? [
-              line`wir haben ein Lebenszeichen von ${ownerName} bekommen.`,
-              line`Unsere Anfrage hat sich damit erledigt, und die Links, die wir Ihnen dazu geschickt haben, gelten nicht mehr. Sie brauchen nichts zu tun.`,
+              line`wir freuen uns, Ihnen das zu schreiben: Wir haben ein Lebenszeichen von ${ownerName} bekommen. Danke, dass Sie da sind.`,
+              line`Sie brauchen nichts zu tun. Unsere Anfrage hat sich erledigt, und die Links, die wir Ihnen dazu geschickt haben, gelten nicht mehr. Falls Sie ein Schlüsselblatt erstellt haben, bewahren Sie es bitte weiter auf.`,
             ]
           : [
-              line`unsere Anfrage hat sich erledigt, und die Links, die wir Ihnen dazu geschickt haben, gelten nicht mehr. Sie brauchen nichts zu tun.`,
+              line`unsere Anfrage hat sich erledigt, und die Links, die wir Ihnen dazu geschickt haben, gelten nicht mehr. Sie brauchen nichts zu tun. Falls Sie ein Schlüsselblatt erstellt haben, bewahren Sie es bitte weiter auf.`,
             ]),
         ...(reason === null ? [] : [line`${ownerName} schreibt dazu: „${{ words: reason }}“`]),
         line`Falls Sie weiterhin Vertrauensperson sind und ein andermal gebraucht werden, schreiben wir Ihnen wieder.`,

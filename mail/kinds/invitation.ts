@@ -1,4 +1,5 @@
 import type { MailRow } from '../../db/entities/mail.ts';
+import { leavesSomething } from '../../db/left.ts';
 import { quorumUnreachable } from '../../switch/plan.ts';
 import type { SwitchState } from '../../switch/state.ts';
 import { inHandover } from '../in-handover.ts';
@@ -21,23 +22,43 @@ export const invitation = mailKind({
       ownerName: context.ownerName,
       n: Number(mail.data.n),
       declined,
+      leftSomething: await leavesSomething(context.em, to),
       link: await context.link('response'),
       optOutLink: await context.link('opt_out'),
     };
   },
   words: {
-    en: ({ successorName, ownerName, n, declined, link, optOutLink }, { line, toSuccessor }) => ({
-      subject:
-        n > 1
-          ? line`Request ${n}: will you accept what ${ownerName} left to you?`
-          : line`Will you accept what ${ownerName} left to you?`,
-      heading: line`${ownerName} left something to you. Will you accept it?`,
+    en: (
+      { successorName, ownerName, n, declined, leftSomething, link, optOutLink },
+      { line, toSuccessor },
+    ) => ({
+      ...(leftSomething
+        ? {
+            subject:
+              n > 1
+                ? line`Request ${n}: will you accept what ${ownerName} left to you?`
+                : line`Will you accept what ${ownerName} left to you?`,
+            heading: line`${ownerName} left something to you. Will you accept it?`,
+          }
+        : {
+            subject:
+              n > 1
+                ? line`Request ${n}: will you accept the handover from ${ownerName}?`
+                : line`Will you accept the handover from ${ownerName}?`,
+            heading: line`${ownerName} named you as a successor. Will you accept the handover?`,
+          }),
       action: { label: line`Answer`, link },
       to: successorName,
       paragraphs: [
         line`${ownerName} asked us to write to you if we stopped hearing from them, and that has happened. We don't know why, and we're sorry if this reaches you at a hard time.`,
-        line`If you accept, we'll send you a personal link to what ${ownerName} left to you, as soon as enough people have accepted. If you decline, you won't see any of it. As long as nothing has been opened, you can change your answer with the same link.`,
-        line`You need nothing at hand to answer. If you made a recovery kit when you became a successor, you'll need it later: the sheet with the code that you printed or copied by hand.`,
+        ...(leftSomething
+          ? [
+              line`If you accept, we'll send you a personal link to what ${ownerName} left to you, as soon as enough people have accepted. If you decline, you won't see any of it. As long as nothing has been opened, you can change your answer with the same link.`,
+              line`You need nothing at hand to answer. If you made a recovery kit when you became a successor, you'll need it later: the sheet with the code that you printed or copied by hand.`,
+            ]
+          : [
+              line`No entry in the vault is assigned to you, so there will be nothing for you to open. Your answer can still help: if other people received something, they may only be able to open it once enough people have accepted. If you accept, we'll write to you when that has happened. Until then, you can change your answer with the same link.`,
+            ]),
         ...(declined
           ? [
               line`You declined before, and we respect that. We're asking once more because ${ownerName} wanted more people to accept than have so far: without you, nobody receives anything. If your answer is still no, there's nothing to do.`,
@@ -49,18 +70,37 @@ export const invitation = mailKind({
       reason: toSuccessor(ownerName),
       optOutLink,
     }),
-    de: ({ successorName, ownerName, n, declined, link, optOutLink }, { line, toSuccessor }) => ({
-      subject:
-        n > 1
-          ? line`Anfrage ${n}: Möchten Sie annehmen, was ${ownerName} für Sie hinterlegt hat?`
-          : line`Möchten Sie annehmen, was ${ownerName} für Sie hinterlegt hat?`,
-      heading: line`${ownerName} hat etwas für Sie hinterlegt. Möchten Sie es annehmen?`,
+    de: (
+      { successorName, ownerName, n, declined, leftSomething, link, optOutLink },
+      { line, toSuccessor },
+    ) => ({
+      ...(leftSomething
+        ? {
+            subject:
+              n > 1
+                ? line`Anfrage ${n}: Möchten Sie annehmen, was ${ownerName} für Sie hinterlegt hat?`
+                : line`Möchten Sie annehmen, was ${ownerName} für Sie hinterlegt hat?`,
+            heading: line`${ownerName} hat etwas für Sie hinterlegt. Möchten Sie es annehmen?`,
+          }
+        : {
+            subject:
+              n > 1
+                ? line`Anfrage ${n}: Möchten Sie die Übergabe von ${ownerName} annehmen?`
+                : line`Möchten Sie die Übergabe von ${ownerName} annehmen?`,
+            heading: line`${ownerName} hat Sie als Vertrauensperson benannt. Möchten Sie die Übergabe annehmen?`,
+          }),
       action: { label: line`Antworten`, link },
       to: successorName,
       paragraphs: [
         line`${ownerName} hat uns gebeten, Ihnen zu schreiben, falls wir einmal kein Lebenszeichen mehr bekommen. Das ist nun eingetreten. Warum, wissen wir nicht, und es tut uns leid, wenn Sie diese Nachricht in einer schweren Zeit erreicht.`,
-        line`Wenn Sie annehmen, schicken wir Ihnen einen persönlichen Link zu dem, was ${ownerName} für Sie hinterlegt hat, sobald genügend Menschen angenommen haben. Wenn Sie ablehnen, bekommen Sie nichts davon zu sehen. Solange noch nichts geöffnet ist, können Sie Ihre Antwort mit demselben Link ändern.`,
-        line`Für die Antwort brauchen Sie nichts. Falls Sie ein Schlüsselblatt erstellt haben, als Sie Vertrauensperson wurden, brauchen Sie es später zum Öffnen: das Blatt mit dem Code, ausgedruckt oder abgeschrieben.`,
+        ...(leftSomething
+          ? [
+              line`Wenn Sie annehmen, schicken wir Ihnen einen persönlichen Link zu dem, was ${ownerName} für Sie hinterlegt hat, sobald genügend Menschen angenommen haben. Wenn Sie ablehnen, bekommen Sie nichts davon zu sehen. Solange noch nichts geöffnet ist, können Sie Ihre Antwort mit demselben Link ändern.`,
+              line`Für die Antwort brauchen Sie nichts. Falls Sie ein Schlüsselblatt erstellt haben, als Sie Vertrauensperson wurden, brauchen Sie es später zum Öffnen: das Blatt mit dem Code, ausgedruckt oder abgeschrieben.`,
+            ]
+          : [
+              line`Ihnen ist kein Eintrag im Tresor zugewiesen. Für Sie wird es also nichts zu öffnen geben. Ihre Antwort kann trotzdem helfen: Wenn für andere etwas hinterlegt ist, lässt es sich vielleicht erst öffnen, wenn genug Menschen angenommen haben. Wenn Sie annehmen, schreiben wir Ihnen, sobald es so weit ist. Bis dahin können Sie Ihre Antwort mit demselben Link ändern.`,
+            ]),
         ...(declined
           ? [
               line`Sie haben schon einmal abgelehnt, und das respektieren wir. Wir fragen noch einmal, weil nach dem Wunsch von ${ownerName} mehr Menschen annehmen müssen, als es bisher getan haben: Ohne Sie erhält niemand etwas. Wenn es bei Ihrem Nein bleibt, brauchen Sie nichts zu tun.`,

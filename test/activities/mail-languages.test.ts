@@ -41,7 +41,11 @@ async function germanOwner() {
   const owner = await buildOwner(api, { name: 'Olga' });
   await em().nativeUpdate(User, { id: owner.id }, IN_BERLIN);
   const successor = await buildSuccessor(api, owner, { name: 'Sam' });
-  await em().nativeUpdate(Successor, { id: successor.id }, IN_LONDON);
+  await em().nativeUpdate(
+    Successor,
+    { id: successor.id },
+    { ...IN_LONDON, restrictToAssignedEntries: false },
+  );
   return { owner, successor };
 }
 

@@ -51,6 +51,7 @@ test('an invitation says since when the owner is silent, and how far the handove
     accepted: 0,
     released: false,
     response: null,
+    leftSomething: false,
   };
   expect((await describe(token)).body).toMatchObject({
     successor: { verified: true, hasKit: true, keyPinned: true },

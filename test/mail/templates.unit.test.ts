@@ -266,6 +266,38 @@ describe('what a mail says', () => {
     }
   });
 
+  test('promises nothing to open to a successor to whom nothing is left', () => {
+    const english = (['invitation', 'access'] as const).map((kind) => {
+      const facts = { ...samples('Ada')[kind], leftSomething: false };
+      const [en, de] = READERS.map((reader) => written(kind, facts as never, reader));
+      expect(de!.text).toContain('kein Eintrag');
+      expect(de!.subject).toContain('die Übergabe von Ada');
+      return en!;
+    });
+    for (const { subject, text } of english) {
+      expect(subject).toContain('the handover from Ada');
+      expect(text).toContain('is assigned to you, so there');
+      expect(`${subject}\n${text}`).not.toMatch(/left (something )?to you|recovery kit/);
+    }
+  });
+
+  test('begins with the owner who is back, and calls a handover cancelled only otherwise', () => {
+    const facts = samples('Ada').handover_cancelled;
+    expect(written('handover_cancelled', facts).subject).toBe("Good news: we've heard from Ada");
+    const other = written('handover_cancelled', { ...facts, ownerIsBack: false });
+    expect(other.subject).toBe('The handover from Ada has been cancelled');
+    expect(other.text).not.toContain('Good news');
+  });
+
+  test('speaks of a delay only if there is one', () => {
+    const of = (hasDelay: boolean) =>
+      READERS.map(
+        (reader) => written('final_notice', { ...samples('Ada').final_notice, hasDelay }, reader).text,
+      );
+    for (const text of of(false)) expect(text).not.toMatch(/delay|Wartezeit/);
+    for (const text of of(true)) expect(text).toMatch(/delay|Wartezeit/);
+  });
+
   test('mentions a cancelled handover only if there was one', () => {
     const off = (handoverCancelled: boolean) =>
       written('switch_off', { name: 'Ada', handoverCancelled }).text;

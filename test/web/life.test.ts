@@ -188,7 +188,7 @@ test(
     await heading(max.page, 'The handover has ended');
     await town.life.rest();
     for (const { email } of [max, dora, ottla]) {
-      expect((await subjectsTo(email)).at(-1)).toBe('The handover from Franz has been cancelled');
+      expect((await subjectsTo(email)).at(-1)).toBe("Good news: we've heard from Franz");
     }
 
     await fallSilent(town, owner);

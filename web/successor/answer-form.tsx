@@ -28,6 +28,7 @@ interface AnswerFormProps {
 export function AnswerForm({ link, onAnswer }: AnswerFormProps) {
   const { t, i18n } = useLingui();
   const { ownerName, handover, rehearsal = false } = link;
+  const isNothingLeft = handover?.leftSomething === false;
   const [response, choose] = useState<Answer['response'] | null>(null);
   const [isShared, share] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -55,7 +56,11 @@ export function AnswerForm({ link, onAnswer }: AnswerFormProps) {
   return (
     <>
       <PageTitle>
-        <Trans>Will you accept what {ownerName} left to you?</Trans>
+        {isNothingLeft ? (
+          <Trans>Will you accept the handover from {ownerName}?</Trans>
+        ) : (
+          <Trans>Will you accept what {ownerName} left to you?</Trans>
+        )}
       </PageTitle>
       {rehearsal && <Rehearsed ownerName={ownerName} />}
       {handover && (
@@ -96,7 +101,9 @@ export function AnswerForm({ link, onAnswer }: AnswerFormProps) {
             {
               value: 'accept',
               label: t`I accept`,
-              description: t`You get a personal link to what was left to you. If ${ownerName} wanted several people to accept, it comes once enough of them have.`,
+              description: isNothingLeft
+                ? t`No entry is assigned to you, so there is nothing for you to open. Your answer can help others open what was left to them.`
+                : t`You get a personal link to what was left to you. If ${ownerName} wanted several people to accept, it comes once enough of them have.`,
             },
             {
               value: 'decline',

@@ -27,10 +27,11 @@ export function Answered({ answer, responded, link, token, onChange }: AnsweredP
   const { ownerName, rehearsal = false } = link;
   const { accessToken } = responded;
   const isOpen = accessToken !== undefined;
+  const isNothingLeft = link.handover?.leftSomething === false;
   return (
     <>
       <PageTitle>
-        {isOpen ? (
+        {isOpen && !isNothingLeft ? (
           <Trans>Thank you. It is open to you</Trans>
         ) : answer.response === 'accept' ? (
           <Trans>Thank you, you have accepted</Trans>
@@ -45,7 +46,9 @@ export function Answered({ answer, responded, link, token, onChange }: AnsweredP
           </p>
         </Notice>
       )}
-      {isOpen ? (
+      {isOpen && isNothingLeft ? (
+        <NothingToOpen ownerName={ownerName} />
+      ) : isOpen ? (
         <Open responded={responded} rehearsal={rehearsal} />
       ) : (
         <Outcome response={answer.response} link={link} token={token} />
@@ -59,6 +62,17 @@ export function Answered({ answer, responded, link, token, onChange }: AnsweredP
         </div>
       )}
     </>
+  );
+}
+
+function NothingToOpen({ ownerName }: { ownerName: string }) {
+  return (
+    <p className="lead">
+      <Trans>
+        Enough people have accepted. No entry in the vault of {ownerName} is assigned to you, so there is
+        nothing for you to open.
+      </Trans>
+    </p>
   );
 }
 
@@ -97,7 +111,7 @@ interface OutcomeProps {
   token: string;
 }
 
-function Outcome({ response, link: { ownerName, rehearsal = false }, token }: OutcomeProps) {
+function Outcome({ response, link: { ownerName, handover, rehearsal = false }, token }: OutcomeProps) {
   // The answer has changed the count.
   const { data } = $api.useQuery(
     'get',
@@ -106,12 +120,18 @@ function Outcome({ response, link: { ownerName, rehearsal = false }, token }: Ou
     { enabled: !rehearsal, refetchOnMount: 'always' },
   );
   const outcomes: Record<Answer['response'], ReactNode> = {
-    accept: (
-      <Trans>
-        As soon as enough people have accepted, we’ll email you a personal link. You’ll need your recovery kit
-        for it, so keep it safe.
-      </Trans>
-    ),
+    accept:
+      handover?.leftSomething === false ? (
+        <Trans>
+          No entry in the vault of {ownerName} is assigned to you, so there is nothing for you to open. As
+          soon as enough people have accepted, we’ll tell you by email.
+        </Trans>
+      ) : (
+        <Trans>
+          As soon as enough people have accepted, we’ll email you a personal link. You’ll need your recovery
+          kit for it, so keep it safe.
+        </Trans>
+      ),
     decline: (
       <Trans>
         You won’t see any of what {ownerName} left. We’ll only ask you again if nobody can receive anything

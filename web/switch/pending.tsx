@@ -72,7 +72,12 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
     tasks.push({
       key: 'unpinned',
       look: 'warn',
-      text: <Trans>Compare the number with {unpinnedNames}. Until then nothing can be left to them.</Trans>,
+      text: (
+        <Trans>
+          Compare the number with {unpinnedNames}. Until then nothing can be left to them, though they will be
+          asked.
+        </Trans>
+      ),
       to: '/successors',
     });
   const unsealed = present.filter(

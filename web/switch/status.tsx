@@ -67,8 +67,8 @@ export function StatusWords({ settings, successors, handover }: SwitchFacts): Re
     case 'grace_period':
       return (
         <Trans>
-          If you don’t check in before <Moment at={deadline ?? ''} />, we ask {who} whether they accept what
-          you left them.
+          If you don’t check in before <Moment at={deadline ?? ''} />, we ask {who} whether they accept the
+          handover.
         </Trans>
       );
     case 'awaiting_successors':

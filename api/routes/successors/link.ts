@@ -2,6 +2,7 @@
 import { Successor } from '../../../db/entities/successor.ts';
 import type { TokenPurpose, TokenRow } from '../../../db/entities/token.ts';
 import { User } from '../../../db/entities/user.ts';
+import { leavesSomething } from '../../../db/left.ts';
 import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { REHEARSAL_PURPOSES } from '../../../db/rehearsal.ts';
@@ -94,7 +95,10 @@ export const describeLink = route({
           hasKit: publicKey != null,
           keyPinned: keyPinnedAt != null,
         },
-        handover: state && purpose === 'response' ? invitationTo(state, own) : null,
+        handover:
+          state && purpose === 'response'
+            ? { ...invitationTo(state, own), leftSomething: await leavesSomething(em, successor) }
+            : null,
         access: opens ? { openUntil: until?.toISOString() ?? null } : null,
         ...(REHEARSAL_PURPOSES.some((each) => each === purpose) ? { rehearsal: true } : {}),
       },

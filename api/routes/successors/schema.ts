@@ -155,6 +155,9 @@ export const SuccessorLink = z.strictObject({
       accepted: z.int().describe('How many have accepted.'),
       released: z.boolean().describe('Whether enough have accepted.'),
       response: z.enum(['accept', 'decline']).nullable().describe('What they have answered themselves.'),
+      leftSomething: z
+        .boolean()
+        .describe('Whether entries, or the whole vault, are left to them. Their answer counts either way.'),
     })
     .nullable()
     .meta({ examples: [null] })

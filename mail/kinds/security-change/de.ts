@@ -2,7 +2,15 @@ import { deviceWords } from '../../layout/device.ts';
 import type { Words } from '../../layout/letter.ts';
 import type { WriteLine, Writer } from '../../layout/line.ts';
 import { count } from '../../layout/when.ts';
-import { actionOf, adviceOn, type Changes, headingOf, type SecurityChange, type Told } from './told.ts';
+import {
+  actionOf,
+  adviceOn,
+  type Changes,
+  headingOf,
+  type SecurityChange,
+  subjectOf,
+  type Told,
+} from './told.ts';
 
 const days = (n: unknown): string => count(Number(n), 'Tag', 'Tage');
 /** After „nach“. */
@@ -100,7 +108,7 @@ function ofSettings(line: WriteLine, changes: Changes): Told[] {
   return told;
 }
 
-const ofAccount: Record<string, (line: WriteLine) => Told> = {
+const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
   two_factor_off: (line) => ({
     heading: line`Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet`,
     what: line`Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet. Zum Anmelden genügt jetzt das Passwort.`,
@@ -116,10 +124,11 @@ const ofAccount: Record<string, (line: WriteLine) => Told> = {
     what: line`Ihr Konto hat jetzt eine andere E-Mail-Adresse und ein anderes Passwort. Mit dieser Adresse können Sie sich nicht mehr anmelden.`,
     first: line`Wenn Sie das nicht waren, wenden Sie sich sofort an die Betreiber dieses Dienstes. Nur sie können das Konto wieder dieser Adresse geben.`,
   }),
-  key_bundle_replaced: (line) => ({
-    heading: line`Die Schlüssel Ihres Tresors wurden neu gespeichert`,
-    what: line`Die Schlüssel Ihres Tresors wurden neu gespeichert. Das geschieht, wenn Sie die Nummer einer Vertrauensperson vergleichen, speichern, wer was bekommt, oder einen neuen Wiederherstellungscode machen. Den alten Schlüsselbund bewahren wir auf.`,
-    undo: line`Setzen Sie den alten Schlüsselbund wieder ein.`,
+  key_bundle_replaced: (line, at) => ({
+    heading: line`Eine Änderung an den Schlüsseln Ihres Tresors wurde gespeichert`,
+    subject: line`Eine Änderung an den Schlüsseln Ihres Tresors wurde am ${at} gespeichert`,
+    what: line`Eine Änderung an den Schlüsseln Ihres Tresors wurde gespeichert. Das geschieht, wenn Sie mit einer Vertrauensperson die Nummer vergleichen, speichern, wer was bekommt, oder einen neuen Wiederherstellungscode machen.`,
+    undo: line`Öffnen Sie „Vertrauenspersonen“, und prüfen Sie die Vergleichsnummern und wer was bekommt. Die Schlüssel von vor dieser Änderung bewahren wir auf.`,
   }),
   vault_rotated: (line) => ({
     heading: line`Ihr Tresor wurde neu verschlüsselt`,
@@ -134,11 +143,11 @@ export function de(facts: SecurityChange, { line, toAccountHolder }: Writer): Wo
   const told = [
     ...ofSuccessor(line, changes, successorName),
     ...ofSettings(line, changes),
-    ...(account ? [account(line)] : []),
+    ...(account ? [account(line, at)] : []),
   ];
   const device = deviceWords.de(facts.device);
   return {
-    subject: line`Ihr Konto bei Vault Handover wurde am ${at} geändert`,
+    subject: subjectOf(told, line`Ihr Konto bei Vault Handover wurde am ${at} geändert`),
     heading: headingOf(told, line`An Ihrer Vorsorge wurde mehreres geändert`),
     ...actionOf(facts, line`Konto öffnen`),
     to: name,

@@ -2,7 +2,15 @@ import { deviceWords } from '../../layout/device.ts';
 import type { Words } from '../../layout/letter.ts';
 import type { WriteLine, Writer } from '../../layout/line.ts';
 import { count } from '../../layout/when.ts';
-import { actionOf, adviceOn, type Changes, headingOf, type SecurityChange, type Told } from './told.ts';
+import {
+  actionOf,
+  adviceOn,
+  type Changes,
+  headingOf,
+  type SecurityChange,
+  subjectOf,
+  type Told,
+} from './told.ts';
 
 const days = (n: unknown): string => count(Number(n), 'day', 'days');
 const percents = (list: unknown): string => String(list).replace(/, (\d+)$/, ' and $1');
@@ -93,7 +101,7 @@ function ofSettings(line: WriteLine, changes: Changes): Told[] {
   return told;
 }
 
-const ofAccount: Record<string, (line: WriteLine) => Told> = {
+const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
   two_factor_off: (line) => ({
     heading: line`Two-factor authentication was switched off`,
     what: line`Two-factor authentication was switched off. The password alone is now enough to log in.`,
@@ -109,10 +117,11 @@ const ofAccount: Record<string, (line: WriteLine) => Told> = {
     what: line`Your account now has another email address and another password. You can no longer log in with this address.`,
     first: line`If it wasn't you, contact the people who run this service at once. Only they can give the account back to this address.`,
   }),
-  key_bundle_replaced: (line) => ({
-    heading: line`The keys of your vault were saved again`,
-    what: line`The keys of your vault were saved again. That happens when you compare the number of a successor, save who gets what, or make a new recovery code. We keep the old key bundle.`,
-    undo: line`Put the old key bundle back.`,
+  key_bundle_replaced: (line, at) => ({
+    heading: line`A change to the keys of your vault was saved`,
+    subject: line`A change to the keys of your vault was saved on ${at}`,
+    what: line`A change to the keys of your vault was saved. That happens when you compare a number with a successor, save who gets what, or make a new recovery code.`,
+    undo: line`Open “Successors”, and check the comparison numbers and who gets what. We keep the keys as they were before this change.`,
   }),
   vault_rotated: (line) => ({
     heading: line`Your vault was encrypted again`,
@@ -127,11 +136,11 @@ export function en(facts: SecurityChange, { line, toAccountHolder }: Writer): Wo
   const told = [
     ...ofSuccessor(line, changes, successorName),
     ...ofSettings(line, changes),
-    ...(account ? [account(line)] : []),
+    ...(account ? [account(line, at)] : []),
   ];
   const device = deviceWords.en(facts.device);
   return {
-    subject: line`Your Vault Handover account was changed on ${at}`,
+    subject: subjectOf(told, line`Your Vault Handover account was changed on ${at}`),
     heading: headingOf(told, line`Several changes were made to your switch`),
     ...actionOf(facts, line`Open your account`),
     to: name,

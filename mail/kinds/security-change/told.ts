@@ -20,6 +20,8 @@ export interface SecurityChange {
 /** One thing that changed: in a few words, in full, and what to do if somebody else did it. */
 export interface Told {
   heading: Line;
+  /** The subject, if it is the only change. If left out, the one that all changes share. */
+  subject?: Line;
   what: Line;
   /** How to undo it, once `first` is done. */
   undo?: Line;
@@ -29,6 +31,9 @@ export interface Told {
 
 export const headingOf = ([only, another]: readonly Told[], several: Line): Line =>
   only && !another ? only.heading : several;
+
+export const subjectOf = ([only, another]: readonly Told[], shared: Line): Line =>
+  (!another && only?.subject) || shared;
 
 /** What to do first, once, and then how to undo each change. */
 export const adviceOn = (told: readonly Told[], aboutPassword: Line): Line[] => [
