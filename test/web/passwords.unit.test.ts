@@ -73,6 +73,9 @@ describe('the strength of a password', () => {
     ['correct horse battery staple', 4, []],
     ['bluewhaletableradiotin', 4, []],
     ['k7#Qz9-vW2!p', 4, []],
+    // Its letters are no word, as their case shows.
+    ['2riWMziH.dBcylyPAsJw', 4, []],
+    ['DonauDampfSchiff', 2, []],
   ])('%j is %i, because of %j', (password, score, weaknesses) => {
     const found = strengthOf(password, ['Ada Lovelace', 'ada@example.com']);
     expect([found.score, found.weaknesses.toSorted()]).toEqual([score, weaknesses]);

@@ -110,13 +110,14 @@ interface Piece {
  */
 export function strengthOf(password: string, personal: readonly string[] = []): Strength {
   // Beyond this, more makes no difference, and long texts would take time.
-  const text = password.slice(0, 100).toLowerCase();
+  const typed = password.slice(0, 100);
+  const text = typed.toLowerCase();
   const pieces = [
     ...known(text, personal),
     ...repeats(text),
     ...sequences(text),
     ...years(text),
-    ...words(text),
+    ...words(typed),
   ];
   const { guesses, weaknesses } = cheapest(text, pieces);
   const score = STEPS.filter((step) => guesses >= step).length as Strength['score'];
@@ -213,10 +214,13 @@ const USUAL_WORD = 6;
 
 const wordsIn = (letters: number): number => 1 + Math.ceil(Math.max(0, letters - LONGEST_WORD) / USUAL_WORD);
 
+/** Letters that look like `words`, `ManyWords` or `WORDS`, as those of `dBcylyPA` don't. */
+const LIKE_WORDS = /\p{Lu}{4,}|(?:\p{Lu}?(?:(?!\p{Lu})\p{L}){2,})+/gu;
+
 /** Whether a run of letters is made of words nobody can tell without a dictionary, so it counts as such. */
-const words = (text: string): Piece[] =>
-  [...text.matchAll(/\p{L}{4,}/gu)].flatMap(({ 0: run, index }) =>
-    Array.from({ length: run.length - 3 }, (_, i) => i + 4).map((length) => ({
+const words = (typed: string): Piece[] =>
+  [...typed.matchAll(LIKE_WORDS)].flatMap(({ 0: run, index }) =>
+    Array.from({ length: Math.max(0, run.length - 3) }, (_, i) => i + 4).map((length) => ({
       from: index,
       to: index + length,
       guesses: 4.3 * wordsIn(length),
