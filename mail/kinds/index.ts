@@ -18,6 +18,7 @@ import { paymentFailed } from './payment-failed.ts';
 import { rehearsal } from './rehearsal.ts';
 import { reminder } from './reminder.ts';
 import { securityChange } from './security-change.ts';
+import { successorKit } from './successor-kit.ts';
 import { successorOptedOut } from './successor-opted-out.ts';
 import { successorVerification } from './successor-verification.ts';
 import { switchOff } from './switch-off.ts';
@@ -36,6 +37,7 @@ export const KINDS = {
   owner_unreachable: ownerUnreachable,
   switch_off: switchOff,
   successor_verification: successorVerification,
+  successor_kit: successorKit,
   successor_opted_out: successorOptedOut,
   invitation,
   access,

@@ -12,6 +12,7 @@ import { type CaughtMail, caughtMails, linksIn, tokenIn } from '../support/caugh
 import { client } from '../support/client.ts';
 import { take } from '../support/handover.ts';
 import { startActivities } from '../support/start-activities.ts';
+import { storeKey } from '../support/successor-links.ts';
 
 const DAY = 86_400_000;
 
@@ -206,6 +207,15 @@ const CASES: { [K in MailKindName]: { page: string | null; send: () => Promise<s
       return body.successor.email;
     },
   },
+  successor_kit: {
+    page: '/successors/ID/compare',
+    async send() {
+      const { owner, successor } = await silentOwner('Kim');
+      await storeKey(api, owner, successor.id);
+      await sendQueued();
+      return owner.email;
+    },
+  },
   successor_opted_out: {
     page: null,
     async send() {
@@ -306,7 +316,7 @@ describe.each(MAIL_KINDS)('the mail %s, written from real rows', (kind) => {
     const expected = [page, SUCCESSOR_MAILS.includes(kind) ? '/opt-out' : null].filter(
       (each) => each !== null,
     );
-    expect(links.map((link) => new URL(link).pathname)).toEqual(expected);
+    expect(links.map((link) => new URL(link).pathname.replace(/[0-9a-f-]{36}/, 'ID'))).toEqual(expected);
     for (const link of links) {
       expect(new URL(link).origin).toBe(api.origin);
       const opened = await fetch(link, { headers: { Accept: 'text/html' } });

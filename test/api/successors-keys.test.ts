@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Mail } from '../../db/entities/mail.ts';
+import { Successor } from '../../db/entities/successor.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { client } from '../support/client.ts';
@@ -13,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const DAY = 86_400_000;
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const read = async (owner: Owner, id: string) =>
   (await owner.program.get(`/successors/${id}`)).body.successor;
@@ -79,9 +82,10 @@ describe('storing a public key', () => {
     await expectRefused(api, () => client(api).put('/successors/public-key', body), 'email_not_verified');
   });
 
-  test('shows key, salt and fingerprint to both, and replaces a key that is not pinned', async () => {
+  test('shows key, salt and fingerprint to both, replaces a key that is not pinned, and tells the owner once a day', async () => {
     const owner = await buildOwner(api);
     const { id } = await buildSuccessor(api, owner, { name: 'Sam' });
+    const { lastSeenAt } = (await switchOf(api, owner)).state;
     const token = await linkToken(api, owner, id);
     for (let i = 0; i < 2; i += 1) {
       const raw = randomBytes(32);
@@ -100,7 +104,23 @@ describe('storing a public key', () => {
         keyPinnedAt: null,
       });
       expect((await verify(token)).body.successor).toEqual({ id, name: 'Sam', publicKey, ownerKey: null });
+      // The same kit again, after an answer was lost.
+      api.clock.now += DAY;
+      expect((await client(api).put('/successors/public-key', { token, publicKey, salt })).status).toBe(200);
+      api.clock.now -= DAY;
     }
+    const told = () =>
+      api.orm.em.fork().find(Mail, { userId: owner.id, kind: 'successor_kit' }, { orderBy: { id: 'asc' } });
+    expect(await told()).toMatchObject([{ recipient: owner.email, data: { successorId: id } }]);
+    expect((await switchOf(api, owner)).state.lastSeenAt).toBe(lastSeenAt);
+    api.clock.now += DAY;
+    await storeKey(api, owner, id);
+    expect(await told()).toHaveLength(2);
+    // Somebody else who takes their place the same day.
+    const verifiedAt = new Date(api.clock.now);
+    await api.orm.em.fork().nativeUpdate(Successor, { id }, { verifiedAt });
+    await storeKey(api, owner, id);
+    expect(await told()).toHaveLength(3);
   });
 
   test('with the link of another mail is refused', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Mail } from '../../db/entities/mail.ts';
 import { queueMail } from '../../db/mail.ts';
@@ -84,7 +85,14 @@ test('opening the links in a mail changes nothing, and each of them still works 
     const token = await scan('successor_verification', email);
     const verified = await anyone().get(`/successors/verify?token=${token}`);
     expect(verified.body).toMatchObject({ alreadyVerified: false });
+    const kit = {
+      token,
+      publicKey: randomBytes(32).toString('base64'),
+      salt: randomBytes(16).toString('base64'),
+    };
+    if (email === stays) expect((await anyone().put('/successors/public-key', kit)).status).toBe(200);
   }
+  await scan('successor_kit', account.email);
 
   // A rehearsal.
   const { body: named } = await owner.get('/successors');

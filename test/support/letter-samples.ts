@@ -26,6 +26,7 @@ export function samples(name: string): Facts {
     pause_reminder: { name, pausedUntil: AT, hasSuccessor: true, link: LINK },
     switch_off: { name, handoverCancelled: true },
     successor_verification: { ...toSuccessor, hasConfirmed: false, link: LINK },
+    successor_kit: { name, successorName: name, link: LINK },
     successor_opted_out: { name, successorName: name },
     owner_alive: { name, deadline: AT, successors: 2, link: LINK },
     owner_unreachable: { userId: '01900000-0000-7000-8000-000000000000', since: AT, code: 'SMTP 550' },

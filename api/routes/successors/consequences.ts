@@ -1,6 +1,7 @@
 /** What follows from a change of successors. */
 import { randomUUIDv7 } from 'node:crypto';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
+import { User } from '../../../db/entities/user.ts';
 import { queueMail } from '../../../db/mail.ts';
 import { hasOptedOut } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -77,6 +78,29 @@ export const queueVerification = (
     },
     now,
   );
+
+/** Tells the owner that a kit can be compared. Another kit of the same day brings no other mail: the page names the latest. */
+export async function queueKitMail(
+  { rules }: Pick<ApiDeps, 'rules'>,
+  em: EntityManager,
+  { id, userId, verifiedAt }: SuccessorRow,
+  now: Date,
+): Promise<void> {
+  const { email } = await em.findOneOrFail(User, { id: userId });
+  const day = Math.floor(now.getTime() / rules.dayMs);
+  await queueMail(
+    em,
+    {
+      // Somebody at another address has been verified anew, and is told of even on the same day.
+      key: `successor_kit/${id}/${verifiedAt?.getTime()}/${day}`,
+      kind: 'successor_kit',
+      recipient: email,
+      userId,
+      data: { successorId: id },
+    },
+    now,
+  );
+}
 
 /** What is lost with the person or the mailbox: the verification, the key, and the share sealed to it. */
 export const UNPROVEN = {

@@ -4,7 +4,7 @@ import { recordActivity } from '../../../db/activity-log.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { markSharesStale } from './consequences.ts';
+import { markSharesStale, queueKitMail } from './consequences.ts';
 import { findLinkHolder, keepLocale, optedOutThemselves } from './link-holder.ts';
 import { findOwn, lockSuccessors } from './owned.ts';
 import { fingerprintOf, presentSuccessor } from './present.ts';
@@ -17,7 +17,8 @@ export const storePublicKey = route({
   summary: "Store a successor's public key and the salt of their recovery kit",
   description:
     'Uses the token from the verification email, once the address is verified. Replaces an earlier key ' +
-    'until the owner pins one. The successor may also say how they read our emails.',
+    'until the owner pins one. The owner gets an email that the fingerprint can be compared, at most once a day ' +
+    'for each successor. The successor may also say how they read our emails.',
   access: 'public',
   limit: 'token_link',
   body: NewPublicKey,
@@ -36,6 +37,7 @@ export const storePublicKey = route({
       if (successor.encryptedShare) await markSharesStale(em, userId);
       const detail = { successorId: id };
       await recordActivity(em, deps.signRecord, { userId, type: 'successor_changed', at: now, detail });
+      await queueKitMail(deps, em, successor, now);
     }
     return {
       about: userId,
