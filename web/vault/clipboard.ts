@@ -25,12 +25,21 @@ function become(next: Copied | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Something else was copied in this page, so the secret is gone. Our policy lets nobody read the clipboard to look. */
+/** The secret is gone from the clipboard. */
 function forget(): void {
   clearTimeout(timer);
   for (const event of IN_USE) removeEventListener(event, clearNow, { capture: true });
-  for (const event of ['copy', 'cut']) document.removeEventListener(event, forget);
+  for (const event of ['copy', 'cut']) document.removeEventListener(event, forgetReplaced);
   become(null);
+}
+
+/**
+ * Somebody copies something else in this page. Our policy lets nobody read the clipboard to look. With nothing selected,
+ * and where nothing can be cut, browsers send these events too, but the secret stays.
+ */
+function forgetReplaced({ type, target }: Event): void {
+  const isTaken = type === 'copy' || (target instanceof Element && target.matches(':read-write'));
+  if (isTaken && getSelection()?.toString()) forget();
 }
 
 /** Empties the clipboard now, or as soon as the browser allows it. */
@@ -58,8 +67,9 @@ function clearOnLeaving(): void {
     event.clipboardData?.setData('text/plain', '');
   };
   document.addEventListener('copy', empty, { capture: true });
-  document.execCommand('copy');
+  const isEmpty = document.execCommand('copy');
   document.removeEventListener('copy', empty, { capture: true });
+  if (isEmpty) forget();
 }
 addEventListener('pagehide', clearOnLeaving);
 // Locking is for the next person at this device.
@@ -72,7 +82,7 @@ export async function copySecret(what: string, text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
   forget();
   timer = setTimeout(clearNow, KEPT_SECONDS * 1_000);
-  for (const event of ['copy', 'cut']) document.addEventListener(event, forget);
+  for (const event of ['copy', 'cut']) document.addEventListener(event, forgetReplaced);
   become({ what, until: Date.now() + KEPT_SECONDS * 1_000, isWaiting: false });
 }
 
