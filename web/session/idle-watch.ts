@@ -5,6 +5,8 @@ export const IDLE_MINUTES = 15;
 const IDLE_MS = IDLE_MINUTES * 60_000;
 /** Time to come back, and to save what is only typed. */
 const WARNING_MS = 60_000;
+/** Work that hangs, or that a service drags out, must not keep anything open for ever. */
+const MOST_MS = 60 * 60_000;
 /** Moving the mouse must not cost anything. */
 const NOTED_EVERY_MS = 5_000;
 const CHECKED_EVERY_MS = 5_000;
@@ -35,8 +37,11 @@ export function watchIdle({ isBusy, onWarning, onIdle }: Watched): () => void {
   }
   function check(): void {
     const idle = Date.now() - Number(localStorage.getItem(LAST_INPUT));
-    warn(!isBusy() && idle >= IDLE_MS - WARNING_MS);
-    if (!isBusy() && idle >= IDLE_MS) onIdle();
+    // The clock was set back.
+    if (idle < 0) noteInput();
+    const isKept = isBusy() && idle < MOST_MS;
+    warn(!isKept && idle >= IDLE_MS - WARNING_MS);
+    if (!isKept && idle >= IDLE_MS) onIdle();
   }
   /** After a night asleep, somebody who moves the mouse must not find anything open. */
   function checkThenNote(): void {
