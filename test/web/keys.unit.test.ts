@@ -1,13 +1,17 @@
 /** The keys of an open vault: what a lying service, another tab and another device can do to them. */
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
+  type Content,
   changePassword,
+  isUnderFormerKey,
   keepRecoveryCode,
   renewRecoveryCode,
+  rotate,
   sealEntry,
   unlock,
   unlockWithRecoveryCode,
   type Vault,
+  writeContent,
 } from '../../crypto/index.ts';
 import { fromService, newOwner, type Owner } from '../crypto/owner.ts';
 import { answers, answerWith, asWorker, refusal, sent } from '../support/worker-tasks.ts';
@@ -28,6 +32,15 @@ let user: { id: string; email: string; salt: string; keyBundle: unknown; keyBund
 const openNow = async (version = user.keyBundleVersion) => ({
   vault: await unlock(ada.logIn, user),
   keyBundleVersion: version,
+});
+
+const note = (title: string): Content => ({
+  version: 1,
+  kind: 'note',
+  title,
+  category: '',
+  tags: [],
+  fields: { text: title },
 });
 
 /** Another device of the owner stores a bundle. */
@@ -139,6 +152,9 @@ test('an open vault does not go back to an older bundle', async () => {
   hold(held, moment());
   user.keyBundleVersion = 6;
   expect(await freshVault()).toBe(held);
+  // As when another tab changes the keys while this one derives the password.
+  hold(await openNow(6), moment());
+  expect(current()).toBe(held);
 });
 
 describe('a new recovery code', () => {
@@ -181,6 +197,29 @@ describe('an address that the service made up', () => {
     await expect(tasks.confirm(typed)).resolves.toMatchObject({ confirmedUntil: expect.any(String) });
     expect(sent.at(-1)?.body).toEqual({ password: ada.logIn.password });
   });
+});
+
+test('an entry that an earlier try stored, before the keys were changed elsewhere, is sealed anew', async () => {
+  const [id, content] = [crypto.randomUUID(), note('written before')];
+  let entry = { ...(await sealEntry(ada.vault, { id, text: writeContent(content) })), version: 1 };
+  const { vault } = await rotate(ada.vault, {
+    keyBundleVersion: 1,
+    entries: [],
+    entryCount: 0,
+    threshold: 1,
+    successors: [],
+  });
+  storeElsewhere(vault);
+  hold({ vault, keyBundleVersion: 2 }, moment());
+  const service = answers();
+  answerWith((asked) => {
+    if (asked.method === 'POST') return refusal(409, 'already_exists');
+    if (asked.path !== `/vault/entries/${id}`) return service(asked);
+    if (asked.method === 'PUT') entry = { ...asked.body, id, version: 2 };
+    return { entry };
+  });
+  expect(await tasks.addEntry({ id, content })).toMatchObject({ version: 2, content });
+  expect(await isUnderFormerKey(vault, entry)).toBe(false);
 });
 
 test('another entry than the one that was asked for is refused', async () => {

@@ -108,9 +108,11 @@ export function hold(next: Held, at: number): void {
     return;
   }
   typed = null;
-  typedAt = at;
-  changeTo(next);
-  post({ say: 'open', held: next, typedAt });
+  typedAt = Math.max(typedAt, at);
+  // Another tab may have brought the same, or what has become of it since.
+  if (isAnother(next) || isLater(next)) changeTo(next);
+  else if (next.vault !== held?.vault) lock(next.vault);
+  post({ say: 'open', held: requireOpen(), typedAt });
 }
 
 /** Goes on with a later state of the open vault, in all tabs. If the vault was locked meanwhile, it stays locked. */

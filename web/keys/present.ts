@@ -1,5 +1,5 @@
 /** What was sealed with keys from before a rotation, and must not stay so: no successor could open it. */
-import { CryptoError, isUnderFormerKey, resealEntry } from '../../crypto/index.ts';
+import { CryptoError, isUnderFormerKey, resealEntry, type Vault } from '../../crypto/index.ts';
 import { answered, api } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
 import { freshVault } from './fresh.ts';
@@ -18,19 +18,22 @@ export async function presentEntry(id: string): Promise<StoredEntry | null> {
   }
 }
 
+/** For what no key opens, which is left alone. */
+export function unlessRefused(error: unknown): null {
+  if (error instanceof CryptoError && error.code !== 'locked') return null;
+  throw error;
+}
+
 /**
- * Seals an entry anew if its key is from before a rotation. One that no key opens is left alone.
+ * Seals an entry anew if its key is from before a rotation, as when it was in the trash meanwhile. Otherwise no successor
+ * could open it. One that no key opens is left alone.
  *
  * @returns the entry as it is then stored
  * @throws Problem `version_conflict` if it was changed meanwhile
  */
-async function underPresentKey(stored: StoredEntry): Promise<StoredEntry> {
-  const { vault } = await freshVault();
+export async function underPresentKey(vault: Vault, stored: StoredEntry): Promise<StoredEntry> {
   if (!(await isUnderFormerKey(vault, stored))) return stored;
-  const sealed = await resealEntry(vault, vault, stored).catch((error: unknown) => {
-    if (error instanceof CryptoError) return null;
-    throw error;
-  });
+  const sealed = await resealEntry(vault, vault, stored).catch(unlessRefused);
   if (!sealed) return stored;
   const { id, version, category, tags } = stored;
   const body = { ...sealed, category, tags, version };
@@ -43,7 +46,7 @@ export async function settleEntry(id: string): Promise<StoredEntry | null> {
     const stored = await presentEntry(id);
     if (!stored) return null;
     try {
-      return await underPresentKey(stored);
+      return await underPresentKey((await freshVault()).vault, stored);
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'version_conflict' || tries === TRIES) throw error;
     }

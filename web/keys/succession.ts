@@ -1,21 +1,11 @@
 /** What is read before anything is sealed to successors. */
-import {
-  CryptoError,
-  isUnderFormerKey,
-  type Pin,
-  type Recipient,
-  readSuccessorKeys,
-  resealEntry,
-  type Vault,
-} from '../../crypto/index.ts';
+import { type Pin, type Recipient, readSuccessorKeys, type Vault } from '../../crypto/index.ts';
 import type { components } from '../../docs/openapi.d.ts';
 import { answered, api } from '../api/client.ts';
+import { underPresentKey } from './present.ts';
+import { storedPages } from './stored.ts';
 
 export type Successor = components['schemas']['Successor'];
-type StoredEntry = components['schemas']['Entry'];
-
-/** The most that one request may ask for. */
-const PAGE = 200;
 
 export const readSuccessors = async (): Promise<Successor[]> =>
   (await answered(api.GET('/successors'))).successors;
@@ -24,41 +14,14 @@ export const readSuccessors = async (): Promise<Successor[]> =>
 export const readLeft = (id: string) =>
   answered(api.GET('/successors/{id}/assigned-entries', { params: { path: { id } } }));
 
-async function* storedEntries(): AsyncGenerator<StoredEntry, void> {
-  let cursor: string | null = null;
-  do {
-    const query: { limit: number; cursor?: string } =
-      cursor === null ? { limit: PAGE } : { limit: PAGE, cursor };
-    const page: { entries: StoredEntry[]; nextCursor: string | null } = await answered(
-      api.GET('/vault/entries', { params: { query } }),
-    );
-    yield* page.entries;
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-}
-
-/**
- * Seals an entry anew if it is still sealed under a key from before a rotation, as when it was in the trash meanwhile.
- * Otherwise no successor could open it. One that doesn't open with any key is left alone.
- */
-async function underPresentKey(vault: Vault, stored: StoredEntry): Promise<StoredEntry> {
-  if (!(await isUnderFormerKey(vault, stored))) return stored;
-  const sealed = await resealEntry(vault, vault, stored).catch((error) => {
-    if (error instanceof CryptoError && error.code !== 'locked') return null;
-    throw error;
-  });
-  if (!sealed) return stored;
-  const { id, version, category, tags } = stored;
-  const body = { ...sealed, category, tags, version };
-  return (await answered(api.PUT('/vault/entries/{id}', { params: { path: { id } }, body }))).entry;
-}
-
 /** The salt of each entry in the vault. Read it after the vault: salts from after a rotation don't fit older keys. */
 export async function readSalts(vault: Vault): Promise<Map<string, string>> {
   const salts = new Map<string, string>();
-  for await (const stored of storedEntries()) {
-    const { id, salt } = await underPresentKey(vault, stored);
-    salts.set(id, salt);
+  for await (const page of storedPages()) {
+    for (const stored of page) {
+      const { id, salt } = await underPresentKey(vault, stored);
+      salts.set(id, salt);
+    }
   }
   return salts;
 }

@@ -95,6 +95,8 @@ export async function addEntry({ id, content }: { id: string; content: Content }
   const { vault, keyBundleVersion } = await freshVault();
   const sealed = await sealEntry(vault, { id, text });
   let stored: StoredEntry;
+  /** Perhaps the keys have changed since that try. */
+  let isOld = false;
   try {
     ({ entry: stored } = await answered(
       api.POST('/vault/entries', { body: { ...sealed, ...WITHOUT_LABELS } }),
@@ -102,10 +104,11 @@ export async function addEntry({ id, content }: { id: string; content: Content }
   } catch (error) {
     // Sealing the same again gives other bytes.
     stored = await storedAlready(id, text, error);
+    isOld = true;
   }
   // The service can't tell that the keys have changed since, because a new entry conflicts with nothing.
   const present = await freshVault();
-  if (present.keyBundleVersion !== keyBundleVersion) stored = (await settleEntry(id)) ?? stored;
+  if (isOld || present.keyBundleVersion !== keyBundleVersion) stored = (await settleEntry(id)) ?? stored;
   return withoutData(await open(stored));
 }
 

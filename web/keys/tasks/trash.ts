@@ -4,7 +4,7 @@ import type { components } from '../../../docs/openapi.d.ts';
 import { answered, api } from '../../api/client.ts';
 import { Problem } from '../../api/problem.ts';
 import { freshVault } from '../fresh.ts';
-import { presentEntry, settleEntry } from '../present.ts';
+import { presentEntry, settleEntry, unlessRefused } from '../present.ts';
 import { type Opened, openStored } from '../stored.ts';
 
 type TrashedEntry = components['schemas']['TrashedEntry'];
@@ -58,7 +58,7 @@ export async function restoreTrashed({ trashId }: { trashId: string }): Promise<
   const params = { path: { id } };
   const replaced = (await isUnderFormerKey(vault, row)) ? await presentEntry(id) : null;
   // As an edit, with the salt that stays: the envelopes that are out hold the key that it gives.
-  const sealed = replaced && (await resealEntry(vault, vault, row, replaced.salt).catch(() => null));
+  const sealed = replaced && (await resealEntry(vault, vault, row, replaced.salt).catch(unlessRefused));
   if (replaced && sealed) {
     const body = { ...sealed, category, tags, version: replaced.version };
     await answered(api.PUT('/vault/entries/{id}', { params, body }));
