@@ -196,8 +196,11 @@ test('a link whose time is over says so at once, and its reader gets a new one b
   await press(page, 'Open');
   await page.getByText(SECRET).waitFor();
 
-  // Once the owner is back, there is nothing to renew, whichever link somebody finds.
+  // Once the owner is back, there is nothing to renew, whichever link somebody finds, and nothing opens that is here already.
   await page.goto(fresh);
+  await type(page, kits[1]!);
+  await press(page, 'Open');
+  await page.getByText('This code is complete, but it belongs to another sheet').waitFor();
   await type(page, kits[0]!);
   await owner.call.POST('/activity/check-in');
   await press(page, 'Open');

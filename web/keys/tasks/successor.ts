@@ -56,8 +56,13 @@ export function forgetLeft(): void {
 }
 
 async function fetchAccess(token: string): Promise<Access> {
-  if (fetched?.token === token) return fetched.access;
   const query = { token };
+  if (fetched?.token === token) {
+    const { access } = fetched;
+    // Meanwhile the owner may have come back.
+    await answered(api.GET('/successors/link', { params: { query }, ...AS_VISITOR }));
+    return access;
+  }
   const access = await answered(api.GET('/vault/successor-access', { params: { query }, ...AS_VISITOR }));
   fetched = { token, access };
   return access;
