@@ -1,0 +1,26 @@
+import { relative, sep } from 'node:path';
+import TestSequencer from '@jest/test-sequencer';
+
+/** Their tests live through weeks of somebody's life, so even a short file takes long. */
+const LONG_FOLDERS = ['e2e', 'workflows', 'web'];
+
+const isNew = ({ duration }) => duration === undefined;
+
+function isLong({ path, context }) {
+  const [, folder] = relative(context.config.rootDir, path).split(sep);
+  return LONG_FOLDERS.includes(folder) && !path.endsWith('.unit.test.ts');
+}
+
+/**
+ * Jest's order, except for files that it has not run here before. It starts with the largest of those, and in the end
+ * waits for a small one that takes a minute. Here the files in long folders come before the rest of them.
+ */
+export default class LongFoldersFirst extends TestSequencer {
+  sort(tests) {
+    const sorted = super.sort(tests);
+    // They are one after another, behind those that failed last time.
+    const fresh = sorted.filter(isNew);
+    const reordered = [...fresh.filter(isLong), ...fresh.filter((each) => !isLong(each))];
+    return sorted.toSpliced(sorted.findIndex(isNew), fresh.length, ...reordered);
+  }
+}
