@@ -113,6 +113,20 @@ test('what is not saved is asked about before leaving, and outlives a locked vau
   await press(page.getByRole('link', { name: /Bank/ }));
 
   await press(button(page, 'Edit'));
+  const title = page.getByRole('textbox', { name: 'Title' });
+  const saveAndContinue = page.getByRole('alertdialog').getByRole('button', { name: 'Save and continue' });
+  await type(title, '');
+  await press(vault);
+  await press(saveAndContinue);
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await title.and(page.locator(':focus')).waitFor();
+  await type(title, 'Our bank');
+  await press(vault);
+  await press(saveAndContinue);
+  await page.waitForURL(`${town.origin}/vault`);
+  await press(page.getByRole('link', { name: /Our bank/ }));
+
+  await press(button(page, 'Edit'));
   await type(userName(page), 'typed without a connection');
   await context.setOffline(true);
   expectProblem(/ERR_INTERNET_DISCONNECTED|WebSocket/);

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
+import { useLocation } from 'wouter';
 import type { Content } from '../../crypto/index.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
@@ -14,7 +15,7 @@ import { Conflict } from './conflict-view.tsx';
 import { draftAt, dropDraft, keepDraft } from './drafts.ts';
 import { EntryForm, isTooLarge } from './entry-form.tsx';
 import type { FullItem } from './full-item.ts';
-import { Leaving } from './leaving.tsx';
+import { Leaving, useSavedFirst } from './leaving.tsx';
 import { noteChanged } from './opened.ts';
 
 interface EditEntryProps {
@@ -36,6 +37,8 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
   const [isPending, setPending] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const isUnsaved = !isSame(content, base.content);
+  const savedFirst = useSavedFirst();
+  const [, navigate] = useLocation();
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   function change(next: Content) {
@@ -48,11 +51,12 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
     dropDraft(id);
     onDone(saved);
   }
-  async function save(chosen: Content, version: number) {
+  async function save(chosen: Content, version: number, target: string | null = null) {
     setPending(true);
     setError(null);
     try {
       finish(await keys.changeEntry({ id, content: chosen, version }));
+      if (target !== null) navigate(target);
     } catch (problem) {
       if (hasCode(problem, 'version_conflict')) await compare(chosen).catch(setError);
       else setError(problem);
@@ -101,12 +105,13 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
   }
   return (
     <Form
+      ref={savedFirst.form}
       className="form entry-form"
       autoComplete="off"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         if (!isUnsaved) finish(null);
-        else if (!isTooLarge(content)) void save(content, base.version);
+        else if (!isTooLarge(content)) void save(content, base.version, savedFirst.target());
       }}
     >
       <h2 className="pane-title" ref={heading} tabIndex={-1}>
@@ -130,7 +135,11 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
           {isUnsaved ? <Trans>Discard the changes</Trans> : <Trans>Back</Trans>}
         </Button>
       </div>
-      <Leaving isUnsaved={isUnsaved && !isPending} onDiscard={() => dropDraft(id)} />
+      <Leaving
+        isUnsaved={isUnsaved && !isPending}
+        onSave={isTooLarge(content) ? undefined : savedFirst.save}
+        onDiscard={() => dropDraft(id)}
+      />
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 /** Asks before somebody leaves what they have not saved. */
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -15,13 +16,39 @@ function pathOf(event: MouseEvent): string | null {
   return path === location.pathname + location.search ? null : path;
 }
 
+interface SavedFirst {
+  form: RefObject<HTMLFormElement | null>;
+  /** Saves, as the button of the form would. */
+  save(target: string): void;
+  /** Where whoever is saving now wants to go, if not to where saving leads by itself. */
+  target(): string | null;
+}
+
+/** Lets somebody save a form and go on to where they wanted to go. If it can't be saved, they stay. */
+export function useSavedFirst(): SavedFirst {
+  const form = useRef<HTMLFormElement>(null);
+  const wanted = useRef<string | null>(null);
+  return {
+    form,
+    save(target) {
+      wanted.current = target;
+      form.current?.requestSubmit();
+      // The form has taken it by now, or something in it is wrong.
+      wanted.current = null;
+    },
+    target: () => wanted.current,
+  };
+}
+
 interface LeavingProps {
   isUnsaved: boolean;
+  /** Left out where nothing can be saved now. */
+  onSave?: ((target: string) => void) | undefined;
   onDiscard(): void;
 }
 
 /** The browser's own way back is not stopped: the draft is kept, and is there again with the entry. */
-export function Leaving({ isUnsaved, onDiscard }: LeavingProps) {
+export function Leaving({ isUnsaved, onSave, onDiscard }: LeavingProps) {
   const [, navigate] = useLocation();
   const [target, setTarget] = useState<string | null>(null);
   useEffect(() => {
@@ -52,7 +79,19 @@ export function Leaving({ isUnsaved, onDiscard }: LeavingProps) {
         <Trans>What you changed here has not been saved.</Trans>
       </p>
       <div className="actions">
-        <Button autoFocus onPress={() => setTarget(null)}>
+        {onSave && (
+          <Button
+            autoFocus
+            onPress={() => {
+              // What is wrong in the form can have the focus only once the dialog is gone.
+              flushSync(() => setTarget(null));
+              if (target !== null) onSave(target);
+            }}
+          >
+            <Trans>Save and continue</Trans>
+          </Button>
+        )}
+        <Button autoFocus={!onSave} look={onSave ? 'second' : 'main'} onPress={() => setTarget(null)}>
           <Trans>Stay here</Trans>
         </Button>
         <Button

@@ -15,7 +15,7 @@ import { draftAt, dropDraft, keepDraft } from './drafts.ts';
 import { TextTooLarge } from './edit-entry.tsx';
 import { EntryForm, isTooLarge } from './entry-form.tsx';
 import { emptyContent, isKind } from './kinds.ts';
-import { Leaving } from './leaving.tsx';
+import { Leaving, useSavedFirst } from './leaving.tsx';
 import { NewFiles } from './new-files.tsx';
 import { noteChanged } from './opened.ts';
 import { WhoGetsIt } from './who-gets-it.tsx';
@@ -47,6 +47,7 @@ function NewEntry({ kind }: { kind: Exclude<ContentKind, 'file'> }) {
   const isUnsaved = differences(content, emptyContent(kind)).some(
     ({ mine, theirs }) => (mine ?? '') !== (theirs ?? ''),
   );
+  const savedFirst = useSavedFirst();
   const titles = { login: t`New log-in`, note: t`New note`, letter: t`New letter` };
 
   function change(next: Content) {
@@ -58,13 +59,15 @@ function NewEntry({ kind }: { kind: Exclude<ContentKind, 'file'> }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isTooLarge(content)) return;
+    const target = savedFirst.target();
     setPending(true);
     setError(null);
     try {
       const item = await keys.addEntry({ id, content });
       dropDraft(place);
       noteChanged(item);
-      navigate(`/vault/${item.id}`, { replace: true });
+      if (target === null) navigate(`/vault/${item.id}`, { replace: true });
+      else navigate(target);
     } catch (problem) {
       setError(problem);
       setPending(false);
@@ -73,7 +76,7 @@ function NewEntry({ kind }: { kind: Exclude<ContentKind, 'file'> }) {
   return (
     <>
       <PageTitle>{titles[kind]}</PageTitle>
-      <Form className="form entry-form" autoComplete="off" onSubmit={submit}>
+      <Form ref={savedFirst.form} className="form entry-form" autoComplete="off" onSubmit={submit}>
         {draft && (
           <Notice>
             <p>
@@ -91,7 +94,11 @@ function NewEntry({ kind }: { kind: Exclude<ContentKind, 'file'> }) {
           </Button>
         </div>
       </Form>
-      <Leaving isUnsaved={isUnsaved && !isPending} onDiscard={() => dropDraft(place)} />
+      <Leaving
+        isUnsaved={isUnsaved && !isPending}
+        onSave={isTooLarge(content) ? undefined : savedFirst.save}
+        onDiscard={() => dropDraft(place)}
+      />
     </>
   );
 }

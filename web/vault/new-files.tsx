@@ -12,7 +12,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { contentOf, MOST_FILE_BYTES } from './file-bytes.ts';
 import { type Labels, LabelsFields } from './labels-fields.tsx';
-import { Leaving } from './leaving.tsx';
+import { Leaving, useSavedFirst } from './leaving.tsx';
 import { noteChanged } from './opened.ts';
 import { useSize } from './sizes.ts';
 import { TooLarge } from './too-large.tsx';
@@ -34,6 +34,7 @@ export function NewFiles() {
   const [labels, setLabels] = useState<Labels>({ category: '', tags: [] });
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [error, setError] = useState<unknown>(null);
+  const savedFirst = useSavedFirst();
 
   async function take(files: readonly File[]) {
     setError(null);
@@ -53,6 +54,7 @@ export function NewFiles() {
   }
   async function submit(event: FormEvent) {
     event.preventDefault();
+    const target = savedFirst.target();
     setError(null);
     const total = chosen.length;
     let last = '';
@@ -64,7 +66,8 @@ export function NewFiles() {
         last = item.id;
         setChosen((before) => before.filter((each) => each.id !== id));
       }
-      navigate(total === 1 ? `/vault/${last}` : '/vault', { replace: true });
+      if (target === null) navigate(total === 1 ? `/vault/${last}` : '/vault', { replace: true });
+      else navigate(target);
     } catch (problem) {
       setError(problem);
     }
@@ -73,7 +76,7 @@ export function NewFiles() {
   return (
     <>
       <PageTitle>{t`New files`}</PageTitle>
-      <Form className="form entry-form" autoComplete="off" onSubmit={submit}>
+      <Form ref={savedFirst.form} className="form entry-form" autoComplete="off" onSubmit={submit}>
         <DropZone
           className="drop-zone"
           onDrop={async ({ items }) =>
@@ -126,7 +129,11 @@ export function NewFiles() {
           </Button>
         </div>
       </Form>
-      <Leaving isUnsaved={chosen.length > 0 && progress === null} onDiscard={() => setChosen([])} />
+      <Leaving
+        isUnsaved={chosen.length > 0 && progress === null}
+        onSave={savedFirst.save}
+        onDiscard={() => setChosen([])}
+      />
     </>
   );
 }
