@@ -610,7 +610,7 @@ export interface paths {
     };
     /**
      * Get the status of the switch and the current handover
-     * @description Includes a handover that was just completed. For an owner who is back, it also includes the handover that was cancelled last, with what successors wrote in their answers.
+     * @description Includes a handover that was just completed. For an owner who is back, it also includes the handover that was cancelled last, with what successors wrote in their answers, and the last one in which they could open the vault.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -2141,6 +2141,11 @@ export interface components {
        */
       cancelledAt: string | null;
       /**
+       * @description When the owner was back after it was completed.
+       * @example null
+       */
+      ownerBackAt: string | null;
+      /**
        * @description Why it was cancelled: a sign of life (`owner_returned`), the owner cancelled it (`owner_cancelled`), the switch was paused (`paused`), no successor was left (`no_successor`), or a backup was restored (`restored`).
        * @example owner_cancelled
        */
@@ -2160,7 +2165,7 @@ export interface components {
        */
       undeliverable: boolean;
       /**
-       * @description The answer of each invited successor.
+       * @description Each successor on its list, asked yet or not.
        * @example []
        */
       responses: {
@@ -2169,12 +2174,18 @@ export interface components {
          * @description One of the successors.
          */
         successorId: string;
+        /** @description How often we have asked them. */
+        invitationsSent: number;
         /** @description Null until they answer. */
         response: ('accept' | 'decline') | null;
         /** @description How often they said that the owner is alive. */
         ownerAliveCount: number;
         /** @description When they answered. */
         at: string | null;
+        /** @description Until when they may read what was left to them; null if it was never opened to them. */
+        accessEndsAt: string | null;
+        /** @description When they last read it. */
+        lastAccessAt: string | null;
         /** @description What they wrote with their answer. */
         message: string | null;
       }[];
@@ -6903,6 +6914,7 @@ export interface operations {
            * @example {
            *       "status": "armed",
            *       "lastSeenAt": "2026-11-22T09:30:00.000Z",
+           *       "silentSince": "2026-11-22T09:30:00.000Z",
            *       "creditedMs": 600000,
            *       "credits": [
            *         {
@@ -6936,6 +6948,11 @@ export interface operations {
              * @description The last sign of life.
              */
             lastSeenAt: string;
+            /**
+             * Format: date-time
+             * @description From when silence counts: the last sign of life, or later if the clock was started without one.
+             */
+            silentSince: string;
             /**
              * @description Outages of the service that were added to the deadline, in milliseconds.
              * @example 600000
@@ -6991,6 +7008,7 @@ export interface operations {
            *         "releasedAt": null,
            *         "completedAt": null,
            *         "cancelledAt": "2026-11-23T18:00:00.000Z",
+           *         "ownerBackAt": null,
            *         "cancelReason": "owner_cancelled",
            *         "reason": "I was at sea without a signal.",
            *         "quorum": 1,
@@ -7006,6 +7024,23 @@ export interface operations {
            *         "releasedAt": null,
            *         "completedAt": null,
            *         "cancelledAt": "2026-11-23T18:00:00.000Z",
+           *         "ownerBackAt": null,
+           *         "cancelReason": "owner_cancelled",
+           *         "reason": "I was at sea without a signal.",
+           *         "quorum": 1,
+           *         "effectiveQuorum": 1,
+           *         "undeliverable": false,
+           *         "responses": []
+           *       },
+           *       "lastReleased": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "status": "cancelled",
+           *         "startedAt": "2026-11-22T09:30:00.000Z",
+           *         "graceEndsAt": "2026-11-24T09:30:00.000Z",
+           *         "releasedAt": null,
+           *         "completedAt": null,
+           *         "cancelledAt": "2026-11-23T18:00:00.000Z",
+           *         "ownerBackAt": null,
            *         "cancelReason": "owner_cancelled",
            *         "reason": "I was at sea without a signal.",
            *         "quorum": 1,
@@ -7023,6 +7058,8 @@ export interface operations {
             handover: components['schemas']['Handover'] | null;
             /** @description The last one that was cancelled. */
             lastCancelled: components['schemas']['Handover'] | null;
+            /** @description The last one that is over and in which the vault was opened, whether it was cancelled or completed. */
+            lastReleased: components['schemas']['Handover'] | null;
           };
         };
       };
@@ -7078,6 +7115,7 @@ export interface operations {
            *         "releasedAt": null,
            *         "completedAt": null,
            *         "cancelledAt": "2026-11-23T18:00:00.000Z",
+           *         "ownerBackAt": null,
            *         "cancelReason": "owner_cancelled",
            *         "reason": "I was at sea without a signal.",
            *         "quorum": 1,

@@ -271,7 +271,7 @@ describe('what people write', () => {
 });
 
 describe('the owner', () => {
-  test('sees the grace period’s end, the answers, and the completed handover', async () => {
+  test('sees the grace period’s end, the answers, and the completed handover, also once they are back', async () => {
     const owner = await buildOwner(api);
     const sam = await buildSuccessor(api, owner);
     expect((await owner.program.get('/handover/status')).body).toMatchObject({
@@ -293,6 +293,21 @@ describe('the owner', () => {
     expect((await owner.program.get('/handover/status')).body).toMatchObject({
       status: 'completed',
       handover: { id: handover.id, status: 'completed', completedAt: expect.any(String) },
+      lastReleased: null,
+    });
+    await owner.program.post('/activity/check-in');
+    const backAt = new Date(api.clock.now).toISOString();
+    api.clock.now += DAY;
+    expect((await owner.program.get('/handover/status')).body).toMatchObject({
+      status: 'armed',
+      handover: null,
+      lastCancelled: null,
+      lastReleased: {
+        id: handover.id,
+        status: 'completed',
+        ownerBackAt: backAt,
+        responses: [{ successorId: sam.id, accessEndsAt: expect.any(String), lastAccessAt: null }],
+      },
     });
   });
 
@@ -311,6 +326,7 @@ describe('the owner', () => {
     expect(reply.body.handover).toMatchObject(called);
     const shown = (await owner.program.get('/handover/status')).body;
     expect(shown).toMatchObject({ status: 'armed', handover: null, lastCancelled: called });
+    expect(shown.lastReleased?.id).toBe(stage === 'released' ? state.handover?.id : undefined);
     const after = (await switchOf(api, owner)).state;
     expect(after).toMatchObject({ status: 'armed', epoch: state.epoch + 1, clockStartedAt: api.clock.now });
     expect(after.lastSeenAt).toBe(api.clock.now);

@@ -69,6 +69,7 @@ test('an armed switch has its deadline, with outages credited', async () => {
     deadline: new Date(api.clock.now - DAY / 2 + settings.thresholdDays * DAY + 8 * HOUR).toISOString(),
     handover: null,
     lastCancelled: null,
+    lastReleased: null,
   });
   expect(settings).toMatchObject({ status: 'armed', deadline: status.deadline, creditedMs: 8 * HOUR });
 });

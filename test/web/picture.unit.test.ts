@@ -1,13 +1,14 @@
 /** The picture of the switch, and that it plans unsaved settings as the service would. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { FAIR_WEATHER, type Interval, plan } from '../../switch/plan.ts';
+import { FAIR_WEATHER, type Interval } from '../../switch/plan.ts';
 import {
   effectiveQuorum,
   isQuorum,
   type Rules,
   type SwitchSettings,
   type SwitchState,
+  silenceStart,
 } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { timeline } from '../../switch/timeline.ts';
@@ -32,6 +33,8 @@ import {
 const OWNER = { role: 'owner', successorId: null, name: 'Ada', email: 'ada@example.com' } as const;
 const person = (id: string) => ({ name: `Name of ${id}`, email: `${id}@example.com` });
 
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
 /** What the API answers about a switch. */
 function present(
   state: SwitchState,
@@ -40,12 +43,11 @@ function present(
   rules: Rules = RULES,
 ): PictureInput {
   const conditions = { ...FAIR_WEATHER, apiGaps };
-  const { deadline, creditedMs } = plan(state, now, rules, conditions);
   return {
     timeline: {
       status: state.status,
       lastSeenAt: new Date(state.lastSeenAt).toISOString(),
-      creditedMs,
+      silentSince: new Date(silenceStart(state)).toISOString(),
       events: timeline(state, now, rules, conditions).map(({ kind, at, recipients }) => ({
         kind,
         at: new Date(at).toISOString(),
@@ -59,7 +61,6 @@ function present(
     settings: {
       ...state.settings,
       reminderPercents: [...state.settings.reminderPercents],
-      deadline: deadline === null ? null : new Date(deadline).toISOString(),
     },
     successors: state.successors.map(({ id, handoverDelayDays, holdsShare }) => ({
       id,
@@ -68,6 +69,16 @@ function present(
       handoverDelayDays,
       encryptedShare: holdsShare ? 'a share' : null,
     })),
+    handover: state.handover && {
+      startedAt: new Date(state.handover.startedAt).toISOString(),
+      graceEndsAt: iso(state.handover.graceEndedAt),
+      releasedAt: iso(state.handover.releasedAt),
+      responses: state.handover.invitees.map(({ successorId, invitationsSent, accessEndsAt }) => ({
+        successorId,
+        invitationsSent,
+        accessEndsAt: iso(accessEndsAt),
+      })),
+    },
     now,
   };
 }
@@ -259,32 +270,79 @@ describe('the picture', () => {
     ]);
   });
 
-  test('begins where the clock was restarted, and knows about credited outages', () => {
+  test('begins where the clock was restarted, or with the last sign of life, however late a reminder is', () => {
     const state = aSwitch({ clockStartedAt: day(5) });
     const [start] = pictureOf(present(state, day(20), [{ from: day(10), to: day(12) }])).marks;
-    expect(start).toMatchObject({ kind: 'start', at: day(5) });
+    expect(start).toMatchObject({ kind: 'clock_start', at: day(5) });
+    const [seen] = pictureOf(present(silent('reminding'), day(86))).marks;
+    expect(seen).toMatchObject({ kind: 'start', at: day(0) });
   });
 
-  test('keeps the warnings that were sent', () => {
-    const reminding = present(silent('reminding'), day(70));
-    expect(shown(reminding).slice(0, 3)).toEqual([
+  test('keeps what has happened, until what was left is open', () => {
+    const people = { successors: [successor('ann'), successor('bob', 30)] };
+    const sent: unknown[] = [
       ['start', 0, 'past'],
       ['reminder1', 67.5, 'past'],
-      ['reminder2', 76.5, 'next'],
-    ]);
-    const grace = present(silent('grace_period'), day(91));
-    const sent = [
-      ...[68, 77, 86].map((at, i) => ({ kind: 'reminder' as const, n: i + 1, at: day(at) })),
-      { kind: 'final_notice' as const, n: 0, at: day(90) },
-    ];
-    expect(shown({ ...grace, sent }).slice(0, 6)).toEqual([
-      ['start', 0, 'past'],
-      ['reminder1', 68, 'past'],
-      ['reminder2', 77, 'past'],
-      ['reminder3', 86, 'past'],
+      ['reminder2', 76.5, 'past'],
+      ['reminder3', 85.5, 'past'],
       ['final_notice', 90, 'past'],
+    ];
+    const invitees = [anInvitee('ann'), anInvitee('bob', { handoverDelayDays: 30 })];
+    const asked = [anInvitee('ann', { invitationsSent: 1, invitedAt: day(92) }), invitees[1]!];
+    const shownIn = (
+      status: 'reminding' | 'grace_period' | 'awaiting_successors' | 'released',
+      at: number,
+      handover = {},
+    ) =>
+      shown(
+        present(
+          silent(status, {
+            ...people,
+            ...(status === 'reminding' ? {} : { handover: aHandover({ invitees, ...handover }) }),
+          }),
+          day(at),
+        ),
+      );
+    expect(shownIn('reminding', 70).slice(0, 3)).toEqual([...sent.slice(0, 2), ['reminder2', 76.5, 'next']]);
+    expect(shownIn('grace_period', 91)).toEqual([
+      ...sent,
       ['grace_end', 92, 'next'],
+      ['invitation', 92, 'next'],
+      ['invitation', 122, 'future'],
     ]);
+    const ended = { graceEndedAt: day(92), invitees: asked };
+    sent.push(['grace_end', 92, 'past'], ['invitation', 92, 'past']);
+    const waiting = { ...ended, status: 'awaiting_successors' as const };
+    expect(shownIn('awaiting_successors', 93, waiting)).toEqual([
+      ...sent,
+      ['invitation', 99, 'next'],
+      ['invitation', 122, 'future'],
+    ]);
+    const accepted = { ...asked[0]!, response: 'accept' as const, accessEndsAt: day(184) };
+    const open = {
+      ...ended,
+      status: 'released' as const,
+      releasedAt: day(94),
+      invitees: [accepted, asked[1]!],
+    };
+    expect(shownIn('released', 95, open)).toEqual([
+      ...sent,
+      ['release', 94, 'past'],
+      ['invitation', 122, 'next'],
+      ['access_end', 184, 'future'],
+    ]);
+  });
+
+  test('says whether people are asked again', () => {
+    const invitees = [anInvitee('ann', { invitationsSent: 1, invitedAt: day(92) }), anInvitee('bob')];
+    const handover = aHandover({ status: 'awaiting_successors', graceEndedAt: day(92), invitees });
+    const successors = [successor('ann'), successor('bob', 30)];
+    const { marks } = pictureOf(present(silent('awaiting_successors', { successors, handover }), day(93)));
+    const asking = marks.filter(({ kind, state }) => kind === 'invitation' && state !== 'past');
+    expect(
+      asking.map(({ recipients, again }) => [recipients[0]?.successorId, again ?? false]),
+    ).toContainEqual(['ann', true]);
+    expect(asking.some(({ recipients, again }) => recipients[0]?.successorId === 'bob' && again)).toBe(false);
   });
 
   test('of a switch that is off has only the last sign of life', () => {

@@ -16,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
+const DAY = 24 * 60 * 60 * 1000;
 /** As long as names may well be. */
 const GRACE = 'Annegret Schwiegermutter-Hohenstein';
 
@@ -49,7 +50,7 @@ test('home says what is missing until all is well, and shows each step of a sile
   const steps = page.getByRole('list', { name: 'What happens if you fall silent' });
   const texts = await steps.getByRole('listitem').allInnerTexts();
   expect(texts.map((text) => text.split('\n').at(-1))).toEqual([
-    'Your last sign of life',
+    'The clock started',
     'You are here',
     'We remind you by email (1 of 3)',
     'We remind you by email (2 of 3)',
@@ -112,6 +113,21 @@ test('the large button checks in, and a pause stops the clock until a day and ca
   await press(button(page, 'Pause'));
   await title(page, 'Your switch is paused');
   await inspect(page);
+  const until = await alter(context, '/inactivity/settings', ({ settings }: Settings) => ({
+    settings: { ...settings, pausedUntil: null, deadline: null },
+  }));
+  const at = new Date(Date.now() + 30 * DAY).toISOString();
+  await alter(context, '/inactivity/timeline', (timeline: object) => ({
+    ...timeline,
+    events: [{ kind: 'pause_reminder', at, recipients: [] }],
+  }));
+  for (const path of ['/switch', '/']) {
+    await page.goto(path);
+    await page.getByText('We remind you that your switch is paused').first().waitFor();
+    await inspect(page);
+  }
+  await page.getByText('The clock is stopped until you start it again.').waitFor();
+  await until();
   await press(button(page, 'Start the clock now'));
   await title(page, 'All is well');
 });
@@ -125,6 +141,8 @@ test('settings show what they would bring before they are saved, and nothing is 
   const preview = page.getByRole('list', { name: 'What happens with these settings if you fall silent' });
   await preview.getByText('Until now:').first().waitFor();
   await page.getByText('Saving this starts the clock again from now.').waitFor();
+  const third = await preview.getByText('(3 of 3)').locator('..').getByRole('time').first().textContent();
+  await page.getByText(`After 29 days, on ${third?.split(',')[0]}`).waitFor();
   await inspect(page);
   await page.reload();
   expect(await days.inputValue()).toBe('90');
@@ -211,15 +229,23 @@ test('a handover is shown with what comes next at each stage, and can be cancell
   await press(dialog.getByRole('button', { name: 'Cancel the handover' }));
   await title(page, 'All is well');
 
+  where.clock.now = Date.now() - 5 * DAY;
   await bringTo(where, owner, 'released');
   await page.reload();
   await title(page, 'What you left can be opened now');
   await inspect(page);
   await press(button(page, 'I’m well: check in'));
   await title(page, 'Access to your vault is closed again');
-  await page.getByRole('link', { name: 'the activity says who and when' }).waitFor();
+  await page.getByRole('link', { name: 'See in the activity who read' }).waitFor();
+  where.clock.now = Date.now() - 3 * DAY;
   await bringTo(where, owner, 'completed');
   await page.reload();
   await title(page, 'Your vault has been handed over');
+  await inspect(page);
+  await press(button(page, 'I’m well: check in'));
+  await title(page, 'Access to your vault is closed again');
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await page.getByText('Everybody’s access had ended').waitFor();
+  await page.getByText('Could read until').first().waitFor();
   await inspect(page);
 });

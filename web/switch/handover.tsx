@@ -21,69 +21,84 @@ interface HandoverProps {
 
 const ENDED = ['completed', 'cancelled'];
 
+function Fact({ name, at }: { name: ReactNode; at: string | null }) {
+  if (at === null) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <Moment at={at} />
+      </dd>
+    </>
+  );
+}
+
+/** How a handover went or goes, and what each successor answered and could read. */
 export function HandoverCard({ handover, successors }: HandoverProps) {
   const { t } = useLingui();
+  const { status } = handover;
+  const isOver = ENDED.includes(status);
+  const isOwnersEnd = handover.cancelReason !== 'no_successor' && handover.cancelReason !== 'restored';
   const nameOf = (id: string) => successors.find((each) => each.id === id)?.name ?? t`Somebody you removed`;
   return (
-    <Card title={t`Handover`}>
+    <Card title={isOver ? t`What happened` : t`Handover`}>
       <dl className="facts">
-        <dt>
-          <Trans>Began</Trans>
-        </dt>
-        <dd>
-          <Moment at={handover.startedAt} />
-        </dd>
-        {handover.status === 'grace_period' && handover.graceEndsAt && (
+        <Fact name={<Trans>Began</Trans>} at={handover.startedAt} />
+        {status === 'grace_period' && (
+          <Fact name={<Trans>We ask who accepts</Trans>} at={handover.graceEndsAt} />
+        )}
+        <Fact name={<Trans>Opened</Trans>} at={handover.releasedAt} />
+        <Fact name={<Trans>Everybody’s access had ended</Trans>} at={handover.completedAt} />
+        <Fact
+          name={isOwnersEnd ? <Trans>You were back</Trans> : <Trans>Ended</Trans>}
+          at={handover.ownerBackAt ?? handover.cancelledAt}
+        />
+        {!isOver && (
           <>
             <dt>
-              <Trans>We ask who accepts</Trans>
+              <Trans>Must accept</Trans>
             </dt>
             <dd>
-              <Moment at={handover.graceEndsAt} />
+              <Plural value={handover.effectiveQuorum} one="# successor" other="# successors" />
             </dd>
           </>
         )}
-        {handover.releasedAt && (
-          <>
-            <dt>
-              <Trans>Opened</Trans>
-            </dt>
-            <dd>
-              <Moment at={handover.releasedAt} />
-            </dd>
-          </>
-        )}
-        <dt>
-          <Trans>Must accept</Trans>
-        </dt>
-        <dd>
-          <Plural value={handover.effectiveQuorum} one="# successor" other="# successors" />
-        </dd>
       </dl>
       {handover.undeliverable && (
         <p className="notice">
-          <Trans>
-            We couldn’t deliver the final notice to your address, so the grace period is longer and we try
-            again every day.
-          </Trans>
+          {status === 'grace_period' ? (
+            <Trans>
+              We couldn’t deliver the final notice to your address, so the grace period is longer and we try
+              again every day.
+            </Trans>
+          ) : (
+            <Trans>We couldn’t deliver the final notice to your address.</Trans>
+          )}
         </p>
       )}
       {handover.responses.length > 0 && (
         <ul className="people">
           {handover.responses.map((response) => (
             <li key={response.successorId}>
-              <strong>{nameOf(response.successorId)}</strong> <Answer {...response} />
+              <strong>{nameOf(response.successorId)}</strong> <Answer {...response} isOver={isOver} />
+              <Access {...response} endedAt={handover.cancelledAt ?? handover.completedAt} isOver={isOver} />
               {response.message && <blockquote>{response.message}</blockquote>}
             </li>
           ))}
         </ul>
       )}
-      {!ENDED.includes(handover.status) && <CancelHandover />}
+      {!isOver && <CancelHandover />}
     </Card>
   );
 }
 
-function Answer({ response, at, ownerAliveCount }: Response): ReactNode {
+function Answer({
+  response,
+  at,
+  ownerAliveCount,
+  invitationsSent,
+  isOver,
+}: Response & { isOver: boolean }): ReactNode {
   if (response === 'accept')
     return (
       <span className="badge good">
@@ -98,8 +113,53 @@ function Answer({ response, at, ownerAliveCount }: Response): ReactNode {
     );
   return (
     <span className="badge">
-      {ownerAliveCount > 0 ? <Trans>says that you’re alive</Trans> : <Trans>has not answered yet</Trans>}
+      {ownerAliveCount > 0 ? (
+        <Trans>says that you’re alive</Trans>
+      ) : invitationsSent === 0 ? (
+        isOver ? (
+          <Trans>wasn’t asked</Trans>
+        ) : (
+          <Trans>not asked yet</Trans>
+        )
+      ) : isOver ? (
+        <Trans>didn’t answer</Trans>
+      ) : (
+        <Trans>hasn’t answered yet</Trans>
+      )}
     </span>
+  );
+}
+
+/** Until when somebody can or could read, and whether they did. */
+function Access({
+  accessEndsAt,
+  lastAccessAt,
+  endedAt,
+  isOver,
+}: Response & { endedAt: string | null; isOver: boolean }): ReactNode {
+  if (accessEndsAt === null) return null;
+  const until = [accessEndsAt, endedAt ?? accessEndsAt].sort()[0]!;
+  return (
+    <p className="quiet">
+      {isOver || Date.parse(until) < Date.now() ? (
+        <Trans>
+          Could read until <Moment at={until} as="short moment" />.
+        </Trans>
+      ) : (
+        <Trans>
+          Can read until <Moment at={until} as="short moment" />.
+        </Trans>
+      )}{' '}
+      {lastAccessAt !== null ? (
+        <Trans>
+          Last read it on <Moment at={lastAccessAt} as="short moment" />.
+        </Trans>
+      ) : isOver ? (
+        <Trans>Never opened it.</Trans>
+      ) : (
+        <Trans>Hasn’t opened it yet.</Trans>
+      )}
+    </p>
   );
 }
 

@@ -1,19 +1,19 @@
 /** Home: the switch at a glance. It needs the session, but no keys. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'wouter';
 import { $api } from '../api/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { AfterHandover } from './after-handover.tsx';
 import { CheckInButton } from './check-in-button.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HandoverCard } from './handover.tsx';
 import { PauseCard } from './pause.tsx';
 import { Pending } from './pending.tsx';
 import { pictureOf } from './picture.ts';
-import { isUrgent, StatusWords, useStatusTitle, wasOpenLately } from './status.tsx';
+import { isUrgent, openedLately, StatusWords, useStatusTitle } from './status.tsx';
 import { Timeline } from './timeline.tsx';
 import { pictureInput, useSwitch } from './use-switch.ts';
 import './switch.css';
@@ -27,20 +27,21 @@ export default function Home() {
   if (!data) return error ? <ProblemNotice error={error} onTryAgain={readAgain} /> : <Loading />;
   const { status } = data.settings;
   const entries = usage.data?.usage.entries ?? 0;
-  const wasOpen = wasOpenLately(data);
+  const opened = openedLately(data);
+  const shown = data.handover ?? opened;
   const isRunning = status !== 'off' && status !== 'completed';
   return (
     <div className="stack">
       <Card look={isUrgent(status) ? 'alarm' : 'plain'}>
-        <PageTitle>{wasOpen ? t`Access to your vault is closed again` : title(status)}</PageTitle>
+        <PageTitle>{opened ? t`Access to your vault is closed again` : title(status)}</PageTitle>
         <p className="lead">
           <StatusWords {...data} />
         </p>
-        {wasOpen && (
+        {opened && (
           <p>
             <Trans>
-              Your vault was open to your successors. What somebody opened then, they have seen:{' '}
-              <Link href="/account/activity">the activity says who and when</Link>.
+              While you were silent, your vault was open to those who accepted. Their links open nothing any
+              more, but what they read or saved stays with them.
             </Trans>
           </p>
         )}
@@ -56,14 +57,18 @@ export default function Home() {
       </Card>
       {status === 'off' && <FirstSteps successors={data.successors} hasEntries={entries > 0} />}
       <Pending {...data} isVaultEmpty={usage.data !== undefined && entries === 0} />
-      {data.handover && <HandoverCard handover={data.handover} successors={data.successors} />}
+      {opened && <AfterHandover />}
+      {shown && <HandoverCard handover={shown} successors={data.successors} />}
       {isRunning && (
         <Card
-          title={t`What happens if you fall silent`}
+          title={data.handover ? t`What happens if you stay silent` : t`What happens if you fall silent`}
+          // While a handover is under way, only a sign of life helps.
           aside={
-            <ButtonLink look="second" size="small" href="/switch">
-              <Trans>Change</Trans>
-            </ButtonLink>
+            data.handover ? undefined : (
+              <ButtonLink look="second" size="small" href="/switch">
+                <Trans>Change</Trans>
+              </ButtonLink>
+            )
           }
         >
           <Timeline picture={pictureOf(pictureInput(data))} />

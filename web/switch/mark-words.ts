@@ -9,18 +9,22 @@ export function useNames(): (names: readonly string[]) => string {
 }
 
 /** A mark in one short sentence. */
-export function useMarkWords(): (mark: Pick<Mark, 'kind' | 'recipients' | 'n' | 'of' | 'state'>) => string {
+export function useMarkWords(): (
+  mark: Pick<Mark, 'kind' | 'recipients' | 'n' | 'of' | 'state' | 'again'>,
+) => string {
   const { t } = useLingui();
   const names = useNames();
-  return ({ kind, recipients, n = 0, of = 0, state }) => {
+  return ({ kind, recipients, n = 0, of = 0, state, again = false }) => {
     const who = names(recipients.filter(({ role }) => role === 'successor').map(({ name }) => name));
     const words = {
       start: t`Your last sign of life`,
+      clock_start: t`The clock started`,
       reminder: t`We remind you by email (${n} of ${of})`,
       final_notice: t`We send you the final notice, and the grace period begins`,
       grace_end: t`The grace period ends`,
-      invitation: t`We ask ${who} whether they accept`,
+      invitation: again ? t`We ask ${who} again whether they accept` : t`We ask ${who} whether they accept`,
       earliest_release: t`The earliest moment at which what you left can be opened`,
+      release: t`What you left was opened`,
       access_end: t`Access ends again`,
       pause_reminder: t`We remind you that your switch is paused`,
       pause_end: t`The pause ends, and the clock starts again`,
@@ -29,6 +33,8 @@ export function useMarkWords(): (mark: Pick<Mark, 'kind' | 'recipients' | 'n' | 
     const past: Partial<typeof words> = {
       reminder: t`We reminded you by email (${n} of ${of})`,
       final_notice: t`We sent you the final notice, and the grace period began`,
+      grace_end: t`The grace period ended`,
+      invitation: t`We asked ${who} whether they accept`,
     };
     return past[kind] ?? words[kind];
   };

@@ -52,13 +52,13 @@ export function PauseCard({ settings }: Pick<SwitchFacts, 'settings'>) {
   if (settings.isPaused) {
     return (
       <Card title={t`Pause`}>
-        <p>
-          {settings.pausedUntil && (
+        {settings.pausedUntil && (
+          <p>
             <Trans>
               The clock is stopped until <Moment at={settings.pausedUntil} as="day" />.
             </Trans>
-          )}
-        </p>
+          </p>
+        )}
         <ProblemNotice error={error} />
         <Button
           look="second"

@@ -1,4 +1,5 @@
 /** The picture of the switch: what has happened, where the owner is now, and what silence would bring. */
+import type { components } from '../../docs/openapi.d.ts';
 import {
   type Ahead,
   type Draft,
@@ -14,9 +15,18 @@ import {
 } from './plan-ahead.ts';
 import { scaleOf } from './scale.ts';
 
+type Schemas = components['schemas'];
+type Response = Schemas['Handover']['responses'][number];
+
 export type MarkKind =
-  /** From when silence counts. */
-  'start' | Ahead['kind'] | 'earliest_release' | 'access_end';
+  /** The last sign of life, where silence counts from it. */
+  | 'start'
+  /** From when silence counts, if that is later. */
+  | 'clock_start'
+  | Ahead['kind']
+  | 'earliest_release'
+  | 'release'
+  | 'access_end';
 
 export interface Mark {
   kind: MarkKind;
@@ -29,24 +39,22 @@ export interface Mark {
   of?: number;
   /** Where it lies on the line, from 0 to 1. */
   place: number;
+  /** Of a request: whether all of these people have been asked before. */
+  again?: boolean;
   /** With a draft: when it would be without it, if that differs. Null if it would not be at all. */
   wasAt?: number | null;
-}
-
-/** A warning that a mail server has accepted, from the activity log. */
-export interface Sent {
-  kind: 'reminder' | 'final_notice';
-  /** From 1; 0 for the final notice. */
-  n: number;
-  at: number;
 }
 
 export interface PictureInput extends Present {
   /** Unsaved settings, to see their effect. */
   draft?: Draft;
-  /** Those of this cycle. Where a reminder is missing, its planned time is shown. */
-  sent?: readonly Sent[];
+  /** The one under way. */
+  handover?: Handover | null;
 }
+
+export type Handover = Pick<Schemas['Handover'], 'startedAt' | 'graceEndsAt' | 'releasedAt'> & {
+  responses: readonly Pick<Response, 'successorId' | 'invitationsSent' | 'accessEndsAt'>[];
+};
 
 export interface Picture {
   marks: Mark[];
@@ -87,10 +95,13 @@ function marksOf(
   const of = settings.reminderPercents.length;
   const coming = ahead.filter(({ kind }) => kind === 'reminder').length;
   const first = ahead[0]?.at;
+  const asked = new Set(askedIn(input).map(({ successorId }) => successorId));
   let n = of - coming;
   const future = ahead.map((event): Placeless => {
     const numbered = event.kind === 'reminder' ? { n: ++n, of } : {};
-    return { ...event, state: event.at === first ? 'next' : 'future', ...numbered };
+    const again =
+      event.kind === 'invitation' && event.recipients.every((each) => asked.has(each.successorId!));
+    return { ...event, state: event.at === first ? 'next' : 'future', ...numbered, ...(again && { again }) };
   });
   const release = earliestRelease(ahead, input.successors, settings, dayLength(input));
   const earliest: Placeless[] = release
@@ -98,39 +109,71 @@ function marksOf(
         { kind: 'earliest_release', at: release.at, recipients: [], state: 'future' },
         { kind: 'access_end', at: release.accessEndsAt, recipients: [], state: 'future' },
       ]
-    : [];
+    : accessEnd(input);
   const past = restarts ? [startMark(input.now)] : pastMarks(input, of - coming);
   // A stable sort: what comes at the same moment stays in the order of its causes.
   const marks = [...past, ...future, ...earliest].sort((one, other) => one.at - other.at);
   return { marks, release };
 }
 
-const startMark = (at: number): Placeless => ({ kind: 'start', at, recipients: [], state: 'past' });
+const startMark = (at: number, kind: 'start' | 'clock_start' = 'start'): Placeless => ({
+  kind,
+  at,
+  recipients: [],
+  state: 'past',
+});
 
-/** Since when silence counts: the service names the deadline, and not when the clock was last restarted. */
-function silenceStart({ timeline, settings, now }: Present, dayMs: number): number {
-  const seen = Date.parse(timeline.lastSeenAt);
-  const isCounting = timeline.status === 'armed' || timeline.status === 'reminding';
-  if (!isCounting || settings.deadline === null) return Math.min(seen, now);
-  const start = Date.parse(settings.deadline) - settings.thresholdDays * dayMs - timeline.creditedMs;
-  return Math.min(now, Math.max(seen, start));
+/** Those whom this handover has asked. */
+const askedIn = ({ handover }: PictureInput) =>
+  handover?.responses.filter(({ invitationsSent }) => invitationsSent > 0) ?? [];
+
+/** When the last of those who can read now no longer can. */
+function accessEnd({ handover, now }: PictureInput): Placeless[] {
+  const ends = handover?.responses.map(({ accessEndsAt }) => Date.parse(accessEndsAt ?? '')) ?? [];
+  const at = Math.max(...ends.filter((end) => end > now));
+  return Number.isFinite(at) ? [{ kind: 'access_end', at, recipients: [], state: 'future' }] : [];
 }
 
 function pastMarks(input: PictureInput, reminded: number): Placeless[] {
-  const { timeline, settings, now, sent = [] } = input;
+  const { timeline, settings, now } = input;
   const dayMs = dayLength(input);
-  const start = silenceStart(input, dayMs);
-  const marks = [startMark(start)];
+  const start = Math.min(now, Date.parse(timeline.silentSince));
+  const marks = [startMark(start, timeline.silentSince === timeline.lastSeenAt ? 'start' : 'clock_start')];
   if (timeline.status === 'off' || timeline.status === 'paused' || timeline.status === 'armed') return marks;
   const recipients = timeline.events.find(({ kind }) => kind === 'final_notice')?.recipients ?? [];
   const distances = planned(settings, dayMs);
   for (let n = 1; n <= reminded; n += 1) {
-    const expected = Math.min(now, start + (distances[n - 1] ?? 0));
-    const at = sent.find((each) => each.kind === 'reminder' && each.n === n)?.at ?? expected;
+    const at = Math.min(now, start + (distances[n - 1] ?? 0));
     marks.push({ kind: 'reminder', at, recipients, state: 'past', n, of: distances.length - 1 });
   }
-  const notice = sent.find(({ kind }) => kind === 'final_notice');
-  if (notice) marks.push({ kind: 'final_notice', at: notice.at, recipients, state: 'past' });
+  return [...marks, ...handoverMarks(input, dayMs)];
+}
+
+/** How far the handover has come. */
+function handoverMarks(input: PictureInput, dayMs: number): Placeless[] {
+  const { handover, successors, timeline, now } = input;
+  // After "the owner is alive", the warnings start over.
+  if (!handover || timeline.status === 'reminding') return [];
+  const past = (kind: MarkKind, at: number, recipients: readonly Recipient[] = []): Placeless => ({
+    kind,
+    at: Math.min(at, now),
+    recipients,
+    state: 'past',
+  });
+  const marks = [past('final_notice', Date.parse(handover.startedAt))];
+  if (timeline.status === 'grace_period' || handover.graceEndsAt === null) return marks;
+  const graceEnd = Date.parse(handover.graceEndsAt);
+  marks.push(past('grace_end', graceEnd));
+  const byDelay = new Map<number, Recipient[]>();
+  for (const { successorId } of askedIn(input)) {
+    const who = successors.find(({ id }) => id === successorId);
+    if (!who) continue;
+    const { handoverDelayDays, name, email } = who;
+    const others = byDelay.get(handoverDelayDays) ?? [];
+    byDelay.set(handoverDelayDays, [...others, { role: 'successor', successorId, name, email }]);
+  }
+  for (const [days, people] of byDelay) marks.push(past('invitation', graceEnd + days * dayMs, people));
+  if (handover.releasedAt !== null) marks.push(past('release', Date.parse(handover.releasedAt)));
   return marks;
 }
 

@@ -8,11 +8,11 @@ type Schemas = components['schemas'];
 export type Recipient = Schemas['TimelineEvent']['recipients'][number];
 export type Timeline = Pick<
   operations['getInactivityTimeline']['responses'][200]['content']['application/json'],
-  'status' | 'lastSeenAt' | 'creditedMs' | 'events'
+  'status' | 'lastSeenAt' | 'silentSince' | 'events'
 >;
 export type Settings = Pick<
   Schemas['Settings'],
-  'thresholdDays' | 'reminderPercents' | 'quorum' | 'accessDays' | 'deadline'
+  'thresholdDays' | 'reminderPercents' | 'quorum' | 'accessDays'
 >;
 export type Successor = Pick<
   Schemas['Successor'],
@@ -28,7 +28,7 @@ export interface Present {
 }
 
 /** What the owner is about to save. */
-export type Draft = Omit<Settings, 'deadline'> & {
+export type Draft = Settings & {
   /** By successor; who is absent keeps their delay. */
   handoverDelayDays?: Readonly<Record<string, number>>;
 };

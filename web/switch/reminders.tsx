@@ -1,14 +1,19 @@
-/** When reminders go out. People think in days before the deadline; the service keeps percents of the silence. */
+/** When reminders go out. People think in days and dates; the service keeps percents of the silence. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
+import { useMoments } from '../ui/moment.tsx';
 import { NumberField } from '../ui/number-field.tsx';
+import { planned } from './plan-ahead.ts';
 
 const MOST = 5;
+const PERCENT = { style: 'unit', unit: 'percent' } as const;
 
 interface RemindersProps {
   percents: readonly number[];
   thresholdDays: number;
+  /** When each goes out or went out, as far as anybody knows. */
+  moments: ReadonlyMap<number, number>;
   onChange(percents: number[]): void;
 }
 
@@ -22,8 +27,8 @@ function another(percents: readonly number[]): number {
   return 1;
 }
 
-export function Reminders({ percents, thresholdDays, onChange }: RemindersProps) {
-  const daysLeft = (percent: number) => Math.max(1, Math.round(thresholdDays * (1 - percent / 100)));
+export function Reminders({ percents, thresholdDays, moments, onChange }: RemindersProps) {
+  const days = planned({ thresholdDays, reminderPercents: percents }, 1).map(Math.round);
   return (
     <fieldset className="field reminders">
       <legend>
@@ -31,7 +36,8 @@ export function Reminders({ percents, thresholdDays, onChange }: RemindersProps)
       </legend>
       <p className="quiet">
         <Trans>
-          Each is an email to you with a link to check in. After how much of the silence, in percent:
+          Each is an email to you with a link to check in. The percentage says how much of those days has
+          passed by then.
         </Trans>
       </p>
       {percents.map((percent, index) => (
@@ -41,7 +47,9 @@ export function Reminders({ percents, thresholdDays, onChange }: RemindersProps)
           key={index}
           n={index + 1}
           percent={percent}
-          daysLeft={daysLeft(percent)}
+          days={days[index] ?? 0}
+          daysLeft={Math.max(1, thresholdDays - (days[index] ?? 0))}
+          at={moments.get(index + 1)}
           onChange={(value) => onChange(ascending(percents.map((each, i) => (i === index ? value : each))))}
           onRemove={percents.length > 1 ? () => onChange(percents.filter((_, i) => i !== index)) : undefined}
         />
@@ -62,13 +70,18 @@ export function Reminders({ percents, thresholdDays, onChange }: RemindersProps)
 interface OneReminderProps {
   n: number;
   percent: number;
+  /** After how many days of silence. */
+  days: number;
   daysLeft: number;
+  at: number | undefined;
   onChange(percent: number): void;
   onRemove: (() => void) | undefined;
 }
 
-function OneReminder({ n, percent, daysLeft, onChange, onRemove }: OneReminderProps) {
+function OneReminder({ n, percent, days, daysLeft, at, onChange, onRemove }: OneReminderProps) {
   const { t } = useLingui();
+  const dateOf = useMoments();
+  const date = at === undefined ? null : dateOf(new Date(at), 'short day');
   return (
     <div className="row">
       <NumberField
@@ -76,9 +89,16 @@ function OneReminder({ n, percent, daysLeft, onChange, onRemove }: OneReminderPr
         value={percent}
         minValue={1}
         maxValue={99}
+        formatOptions={PERCENT}
         onChange={(value) => value >= 1 && onChange(value)}
       />
-      <span className="quiet">
+      <span className="quiet meaning">
+        {date === null ? (
+          <Plural value={days} one="After # day" other="After # days" />
+        ) : (
+          <Plural value={days} one={`After # day, on ${date}`} other={`After # days, on ${date}`} />
+        )}
+        <br />
         <Plural value={daysLeft} one="# day left then" other="# days left then" />
       </span>
       {onRemove && (

@@ -90,6 +90,9 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
           <Reminders
             percents={reminderPercents}
             thresholdDays={thresholdDays}
+            moments={
+              new Map(picture.marks.flatMap(({ kind, n, at }) => (kind === 'reminder' && n ? [[n, at]] : [])))
+            }
             onChange={setReminderPercents}
           />
           <NumberField

@@ -28,11 +28,12 @@ export const isUrgent = (status: Status): boolean =>
 
 const NEWS_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Whether a sign of life has lately ended access that somebody may have used. */
-export const wasOpenLately = ({ settings, lastCancelled }: SwitchFacts): boolean =>
-  settings.status === 'armed' &&
-  lastCancelled?.releasedAt != null &&
-  Date.now() - Date.parse(lastCancelled.cancelledAt ?? '') < NEWS_MS;
+/** The handover in which the vault was open, if its owner has been back only for a while. */
+export function openedLately({ settings, lastReleased }: SwitchFacts): SwitchFacts['lastReleased'] {
+  const isQuiet = settings.status === 'armed' || settings.status === 'off';
+  const backAt = lastReleased?.ownerBackAt ?? lastReleased?.cancelledAt;
+  return isQuiet && backAt && Date.now() - Date.parse(backAt) < NEWS_MS ? lastReleased : null;
+}
 
 /** The sentences under the title. */
 export function StatusWords({ settings, successors, handover }: SwitchFacts): ReactNode {
@@ -85,7 +86,8 @@ export function StatusWords({ settings, successors, handover }: SwitchFacts): Re
     case 'completed':
       return (
         <Trans>
-          Everybody’s access has ended. Check in, and your switch starts again from the beginning.
+          Everybody’s access has ended, but a successor who had it can still ask for more time. Check in to
+          end that too. Your switch then starts again from the beginning.
         </Trans>
       );
     case 'paused':

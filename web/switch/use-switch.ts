@@ -17,7 +17,7 @@ export function useSwitch() {
           timeline: timeline.data,
           successors: successors.data.successors,
           handover: status.data.handover,
-          lastCancelled: status.data.lastCancelled,
+          lastReleased: status.data.lastReleased,
         }
       : undefined;
   return {
@@ -32,10 +32,11 @@ export function useSwitch() {
 export type SwitchFacts = NonNullable<ReturnType<typeof useSwitch>['data']>;
 
 /** What the picture is drawn from. */
-export const pictureInput = ({ settings, timeline, successors }: SwitchFacts): PictureInput => ({
+export const pictureInput = ({ settings, timeline, successors, handover }: SwitchFacts): PictureInput => ({
   settings,
   timeline,
   successors,
+  handover,
   now: Date.now(),
 });
 

@@ -1,5 +1,7 @@
 /** The handover as the owner sees it, and cancelling it. */
-import { Handover } from '../../../db/entities/handover.ts';
+import type { FilterQuery } from '@mikro-orm/core';
+import { Activity } from '../../../db/entities/activity.ts';
+import { Handover, type HandoverRow } from '../../../db/entities/handover.ts';
 import { Invitee } from '../../../db/entities/invitee.ts';
 import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -20,6 +22,20 @@ import { CancelBody, Cancelled, HandoverStatus } from './schema.ts';
 
 const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;
 
+/** A completed handover isn't touched when its owner is back, so only the log says when that was. */
+async function ownerBackAt(
+  em: EntityManager,
+  { userId, completedAt }: HandoverRow,
+): Promise<Date | null | undefined> {
+  if (!completedAt) return null;
+  const left = await em.findOne(
+    Activity,
+    { userId, type: 'switch_changed', at: { $gte: completedAt }, detail: { from: 'completed' } },
+    { fields: ['at'], orderBy: { id: 'asc' } },
+  );
+  return left?.at;
+}
+
 /**
  * @param state the switch with that handover
  * @param graceEndsAt when the grace period will end, while it runs
@@ -39,29 +55,29 @@ async function present(em: EntityManager, id: string, state: SwitchState, graceE
     releasedAt: iso(row.releasedAt),
     completedAt: iso(row.completedAt),
     cancelledAt: iso(row.cancelledAt),
+    ownerBackAt: iso(await ownerBackAt(em, row)),
     cancelReason: row.cancelReason ?? null,
     reason: row.cancelNote ?? null,
     quorum: row.quorum,
     effectiveQuorum: effectiveQuorum(state),
     undeliverable: row.undeliverable,
-    responses: invitees.map(({ successorId, response, respondedAt, ownerAliveCount, message }) => ({
-      successorId,
-      response: response ?? null,
-      ownerAliveCount,
-      at: iso(respondedAt),
-      message: message ?? null,
+    responses: invitees.map((each) => ({
+      successorId: each.successorId,
+      invitationsSent: each.invitationsSent,
+      response: each.response ?? null,
+      ownerAliveCount: each.ownerAliveCount,
+      at: iso(each.respondedAt),
+      accessEndsAt: iso(each.accessEndsAt),
+      lastAccessAt: iso(each.lastAccessAt),
+      message: each.message ?? null,
     })),
   };
 }
 
-/** The last cancelled handover: what successors wrote in it is for an owner who is back. */
-async function lastCancelled(em: EntityManager, userId: string, state: SwitchState) {
-  const last = await em.findOne(
-    Handover,
-    { userId, status: 'cancelled' },
-    { fields: ['id'], orderBy: { cancelledAt: 'desc' } },
-  );
-  return last && present(em, last.id, state, null);
+/** For an owner who is back: what successors wrote in it, and what they could open. */
+async function last(em: EntityManager, state: SwitchState, which: FilterQuery<HandoverRow>) {
+  const found = await em.findOne(Handover, which, { fields: ['id'], orderBy: { startedAt: 'desc' } });
+  return found && present(em, found.id, state, null);
 }
 
 const status = route({
@@ -71,7 +87,8 @@ const status = route({
   summary: 'Get the status of the switch and the current handover',
   description:
     'Includes a handover that was just completed. For an owner who is back, it also includes the ' +
-    'handover that was cancelled last, with what successors wrote in their answers.',
+    'handover that was cancelled last, with what successors wrote in their answers, and the last one in ' +
+    'which they could open the vault.',
   access: 'session',
   responses: { 200: HandoverStatus },
   direct: {
@@ -83,11 +100,20 @@ const status = route({
     async answer(row, { now, deps }) {
       if (row.switch_status === null) return null;
       const deadline = toMoment(await quietDeadline(deps, row, now));
-      return { body: { status: row.switch_status, deadline, handover: null, lastCancelled: null } };
+      return {
+        body: {
+          status: row.switch_status,
+          deadline,
+          handover: null,
+          lastCancelled: null,
+          lastReleased: null,
+        },
+      };
     },
   },
   async handler({ em, caller, now, deps }) {
-    const current = await loadSwitch(em, caller.user.id);
+    const userId = caller.user.id;
+    const current = await loadSwitch(em, userId);
     if (!current) throw new Problem('unauthenticated');
     const { status, handover } = current.state;
     const { deadline } = await planned(deps, em, current, now);
@@ -98,7 +124,13 @@ const status = route({
         handover: handover
           ? await present(em, handover.id, current.state, status === 'grace_period' ? deadline : null)
           : null,
-        lastCancelled: await lastCancelled(em, caller.user.id, current.state),
+        lastCancelled: await last(em, current.state, { userId, status: 'cancelled' }),
+        lastReleased: await last(em, current.state, {
+          userId,
+          status: { $in: ['cancelled', 'completed'] },
+          releasedAt: { $ne: null },
+          ...(handover ? { id: { $ne: handover.id } } : {}),
+        }),
       },
     };
   },

@@ -30,6 +30,10 @@ export const HandoverShape = z.strictObject({
     .nullable()
     .meta({ examples: ['2026-11-23T18:00:00.000Z'] })
     .describe('When it was cancelled.'),
+  ownerBackAt: moment
+    .nullable()
+    .meta({ examples: [null] })
+    .describe('When the owner was back after it was completed.'),
   cancelReason: z
     .enum(CANCEL_REASONS)
     .nullable()
@@ -59,14 +63,19 @@ export const HandoverShape = z.strictObject({
     .array(
       z.strictObject({
         successorId: id,
+        invitationsSent: z.int().describe('How often we have asked them.'),
         response: z.enum(['accept', 'decline']).nullable().describe('Null until they answer.'),
         ownerAliveCount: z.int().describe('How often they said that the owner is alive.'),
         at: moment.nullable().describe('When they answered.'),
+        accessEndsAt: moment
+          .nullable()
+          .describe('Until when they may read what was left to them; null if it was never opened to them.'),
+        lastAccessAt: moment.nullable().describe('When they last read it.'),
         message: z.string().nullable().describe('What they wrote with their answer.'),
       }),
     )
     .meta({ examples: [[]] })
-    .describe('The answer of each invited successor.'),
+    .describe('Each successor on its list, asked yet or not.'),
 });
 
 export const HandoverStatus = z.strictObject({
@@ -76,6 +85,9 @@ export const HandoverStatus = z.strictObject({
     'The current one, or the one of a completed cycle; null if there is none.',
   ),
   lastCancelled: HandoverShape.nullable().describe('The last one that was cancelled.'),
+  lastReleased: HandoverShape.nullable().describe(
+    'The last one that is over and in which the vault was opened, whether it was cancelled or completed.',
+  ),
 });
 
 export const CancelBody = z.strictObject({

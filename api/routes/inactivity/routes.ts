@@ -17,6 +17,7 @@ import {
   type SwitchEvent,
   type SwitchSettings,
   type SwitchState,
+  silenceStart,
 } from '../../../switch/state.ts';
 import { timeline } from '../../../switch/timeline.ts';
 import { listed, type Weakening, weakensPause, weakensSettings } from '../../../switch/weakening.ts';
@@ -248,6 +249,7 @@ const getTimeline = route({
       body: {
         status: current.state.status,
         lastSeenAt: new Date(current.state.lastSeenAt).toISOString(),
+        silentSince: new Date(silenceStart(current.state)).toISOString(),
         creditedMs,
         credits: creditsOf(current.state, plan).map(({ from, to, ...why }) => ({
           from: new Date(from).toISOString(),

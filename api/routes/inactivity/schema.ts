@@ -91,6 +91,9 @@ export const TimelineEvent = z.strictObject({
 export const Timeline = z.strictObject({
   status: switchStatus,
   lastSeenAt: moment,
+  silentSince: moment.describe(
+    'From when silence counts: the last sign of life, or later if the clock was started without one.',
+  ),
   creditedMs: z
     .number()
     .meta({ examples: [600_000] })

@@ -1,0 +1,41 @@
+/** What an owner can do whose vault was open to successors. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Card } from '../ui/card.tsx';
+
+function Step({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link href={to}>
+        <span>{children}</span>
+        <ChevronRight aria-hidden="true" size={20} />
+      </Link>
+    </li>
+  );
+}
+
+export function AfterHandover() {
+  const { t } = useLingui();
+  return (
+    <Card title={t`What you can do now`}>
+      <ul className="tasks">
+        <Step to="/account/activity">
+          <Trans>See in the activity who read what was left to them, and when.</Trans>
+        </Step>
+        <Step to="/vault">
+          <Trans>
+            Change passwords and other secrets that they may have read. They may have kept a copy.
+          </Trans>
+        </Step>
+        <Step to="/successors">
+          <Trans>Decide again who gets what, or remove somebody.</Trans>
+        </Step>
+        <Step to="/switch">
+          <Trans>Give yourself more time, or more reminders, if your switch acted too soon.</Trans>
+        </Step>
+      </ul>
+    </Card>
+  );
+}
