@@ -81,13 +81,17 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await inspect(first.page);
 
   // Somebody may change their mind.
+  const words = first.page.getByLabel('A few words, if you like');
+  const mayBeRead = first.page.getByRole('checkbox');
+  await keyboard.type(words, 'I’ll look after the cat.');
+  await keyboard.press(mayBeRead);
   await answer(first.page, /^I decline/);
   await heading(first.page, 'Thank you for your answer');
   await inspect(first.page);
   await press(first.page, 'Change my answer');
   await first.page.getByText('You have declined').waitFor();
-  await keyboard.type(first.page.getByLabel('A few words, if you like'), 'I’ll look after the cat.');
-  await keyboard.press(first.page.getByRole('checkbox'));
+  expect(await words.inputValue()).toBe('I’ll look after the cat.');
+  expect(await mayBeRead.isChecked()).toBe(true);
   await whileFailing(first.page, '/handover/respond', {
     async refused() {
       await answer(first.page, /^I accept/);

@@ -22,15 +22,17 @@ export interface Answer {
 
 interface AnswerFormProps {
   link: Link;
+  /** The answer that is being changed, if it was given just now. */
+  before: Answer | null;
   onAnswer(answer: Answer, language: string): Promise<void>;
 }
 
-export function AnswerForm({ link, onAnswer }: AnswerFormProps) {
+export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
   const { t, i18n } = useLingui();
   const { ownerName, handover, rehearsal = false } = link;
   const isNothingLeft = handover?.leftSomething === false;
   const [response, choose] = useState<Answer['response'] | null>(null);
-  const [isShared, share] = useState(false);
+  const [isShared, share] = useState(before?.isShared ?? false);
   const [error, setError] = useState<unknown>(null);
   const [isMissing, setMissing] = useState(false);
   const [isPending, setPending] = useState(false);
@@ -77,7 +79,7 @@ export function AnswerForm({ link, onAnswer }: AnswerFormProps) {
         <Notice title={<Trans>You have accepted</Trans>}>
           <Button
             size="small"
-            onPress={() => send({ response: 'accept', message: '', isShared })}
+            onPress={() => send({ message: '', isShared: false, ...before, response: 'accept' })}
             isPending={isPending}
           >
             <Trans>Go on from there</Trans>
@@ -135,6 +137,7 @@ export function AnswerForm({ link, onAnswer }: AnswerFormProps) {
           label={t`A few words, if you like`}
           description={<Trans>We keep them for {ownerName}. Please write nothing secret.</Trans>}
           name="message"
+          defaultValue={before?.message ?? ''}
           lines={3}
           maxLength={1_000}
         />

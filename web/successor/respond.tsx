@@ -42,15 +42,19 @@ interface RespondProps {
 
 function Respond({ link, token, onEnded }: RespondProps) {
   const [given, setGiven] = useState<{ answer: Answer; responded: Responded } | null>(null);
+  /** What was answered on this page before, to be changed. */
+  const [before, change] = useState<Answer | null>(null);
   const [isOver, end] = useState(false);
 
   async function respond(answer: Answer, language: string) {
     const { response, message, isShared } = answer;
-    const words = message ? { message, shareMessage: isShared } : {};
+    // What was said before can be taken back.
+    const words = message || before ? { message, shareMessage: isShared } : {};
     const body = { token, response, ...words, ...ownLocale(language) };
     try {
       const responded = await answered(api.POST('/handover/respond', { body, ...AS_VISITOR }));
       setGiven({ answer, responded });
+      change(answer);
     } catch (error) {
       if (hasCode(error, 'handover_ended')) return onEnded();
       if (!hasCode(error, 'token_expired')) throw error;
@@ -59,6 +63,6 @@ function Respond({ link, token, onEnded }: RespondProps) {
   }
 
   if (isOver) return <RequestOver token={token} />;
-  if (!given) return <AnswerForm link={link} onAnswer={respond} />;
+  if (!given) return <AnswerForm link={link} before={before} onAnswer={respond} />;
   return <Answered {...given} link={link} token={token} onChange={() => setGiven(null)} />;
 }
