@@ -111,6 +111,8 @@ test('two-factor authentication is set up with a picture, and its recovery codes
   await press(button('Set it up'));
   await alert('That is not the password of this account');
   await press(button('Show password'));
+  // Or the browser would save it on the disk, to restore it with the tab.
+  expect(await password().getAttribute('autocomplete')).toBe('off');
   await inspect(page);
   await press(button('Hide password'));
   await type(password(), ada.password);
