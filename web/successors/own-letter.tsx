@@ -5,6 +5,7 @@ import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { copyText } from '../vault/clipboard.ts';
 
 /** In the language of its reader, who need not share the owner's. */
 const LETTERS = {
@@ -43,7 +44,7 @@ export function OwnLetter({ name, language }: { name: string; language: Language
   async function copy() {
     setRefused(false);
     try {
-      await navigator.clipboard.writeText(text);
+      await copyText(text);
       setCopied(true);
     } catch {
       setRefused(true);
