@@ -3,10 +3,19 @@ import { AssignedEntry } from './entities/assigned-entry.ts';
 import type { SuccessorRow } from './entities/successor.ts';
 import type { EntityManager } from './orm.ts';
 
-/** False where a successor may take part in a handover, but would find nothing after it. */
+type Reader = Pick<SuccessorRow, 'id' | 'restrictToAssignedEntries' | 'encryptedShare'>;
+
+/**
+ * False where a successor may take part in a handover, but could open nothing after it: because nothing was assigned to
+ * them, or because it was never sealed to their kit.
+ */
 export async function leavesSomething(
   em: EntityManager,
-  { id, restrictToAssignedEntries }: Pick<SuccessorRow, 'id' | 'restrictToAssignedEntries'>,
+  { id, restrictToAssignedEntries, encryptedShare }: Reader,
 ): Promise<boolean> {
-  return !restrictToAssignedEntries || (await em.count(AssignedEntry, { successorId: id })) > 0;
+  const isSealed = encryptedShare !== null;
+  if (isSealed && !restrictToAssignedEntries) return true;
+  // A client may seal single entries without a share.
+  const sealed = isSealed ? {} : { envelope: { $ne: null } };
+  return (await em.count(AssignedEntry, { successorId: id, ...sealed })) > 0;
 }

@@ -7993,7 +7993,7 @@ export interface operations {
               released: boolean;
               /** @description What they have answered themselves. */
               response: ('accept' | 'decline') | null;
-              /** @description Whether entries, or the whole vault, are left to them. Their answer counts either way. */
+              /** @description Whether there is anything that they can open. Their answer counts either way. */
               leftSomething: boolean;
             } | null;
             /**

@@ -47,7 +47,7 @@ export const access = mailKind({
             line`The link is yours alone: please don't forward this email. Each time it's opened, we record it and email ${ownerName}'s address, in case they come back. If they do, your access ends at once.`,
           ]
         : [
-            line`No entry in the vault of ${ownerName} is assigned to you, so there's nothing for you to open and nothing more for you to do. Thank you for being there.`,
+            line`Nothing in the vault of ${ownerName} was prepared for you, so there's nothing for you to open and nothing more for you to do. Thank you for being there.`,
             line`If you'd like to see for yourself, the link works until ${expiresAt}. It's yours alone: please don't forward this email. We record each time it's opened and tell ${ownerName}.`,
           ],
       reason: toSuccessor(ownerName),
@@ -76,7 +76,7 @@ export const access = mailKind({
             line`Der Link ist nur für Sie: Bitte leiten Sie diese E-Mail nicht weiter. Wenn er geöffnet wird, halten wir es fest und schreiben es an die Adresse von ${ownerName}, für den Fall einer Rückkehr. Dann endet Ihr Zugang sofort.`,
           ]
         : [
-            line`im Tresor von ${ownerName} ist Ihnen kein Eintrag zugewiesen. Für Sie gibt es also nichts zu öffnen und nichts mehr zu tun. Danke, dass Sie da sind.`,
+            line`im Tresor von ${ownerName} ist nichts für Sie vorbereitet. Für Sie gibt es also nichts zu öffnen und nichts mehr zu tun. Danke, dass Sie da sind.`,
             line`Wenn Sie selbst nachsehen möchten: Der Link gilt bis ${expiresAt}. Er ist nur für Sie: Bitte leiten Sie diese E-Mail nicht weiter. Wir halten fest, wann er geöffnet wird, und teilen es ${ownerName} mit.`,
           ],
       reason: toSuccessor(ownerName),

@@ -57,7 +57,7 @@ export const invitation = mailKind({
               line`You need nothing at hand to answer. If you made a recovery kit when you became a successor, you'll need it later: the sheet with the code that you printed or copied by hand.`,
             ]
           : [
-              line`No entry in the vault is assigned to you, so there will be nothing for you to open. Your answer can still help: if other people received something, they may only be able to open it once enough people have accepted. If you accept, we'll write to you when that has happened. Until then, you can change your answer with the same link.`,
+              line`Nothing in the vault was prepared for you, so there will be nothing for you to open. Your answer can still help: if other people received something, they may only be able to open it once enough people have accepted. If you accept, we'll write to you when that has happened. Until then, you can change your answer with the same link.`,
             ]),
         ...(declined
           ? [
@@ -99,7 +99,7 @@ export const invitation = mailKind({
               line`Für die Antwort brauchen Sie nichts. Falls Sie ein Schlüsselblatt erstellt haben, als Sie Vertrauensperson wurden, brauchen Sie es später zum Öffnen: das Blatt mit dem Code, ausgedruckt oder abgeschrieben.`,
             ]
           : [
-              line`Ihnen ist kein Eintrag im Tresor zugewiesen. Für Sie wird es also nichts zu öffnen geben. Ihre Antwort kann trotzdem helfen: Wenn für andere etwas hinterlegt ist, lässt es sich vielleicht erst öffnen, wenn genug Menschen angenommen haben. Wenn Sie annehmen, schreiben wir Ihnen, sobald es so weit ist. Bis dahin können Sie Ihre Antwort mit demselben Link ändern.`,
+              line`Im Tresor ist nichts für Sie vorbereitet. Für Sie wird es also nichts zu öffnen geben. Ihre Antwort kann trotzdem helfen: Wenn für andere etwas hinterlegt ist, lässt es sich vielleicht erst öffnen, wenn genug Menschen angenommen haben. Wenn Sie annehmen, schreiben wir Ihnen, sobald es so weit ist. Bis dahin können Sie Ihre Antwort mit demselben Link ändern.`,
             ]),
         ...(declined
           ? [

@@ -44,7 +44,7 @@ async function germanOwner() {
   await em().nativeUpdate(
     Successor,
     { id: successor.id },
-    { ...IN_LONDON, restrictToAssignedEntries: false },
+    { ...IN_LONDON, restrictToAssignedEntries: false, encryptedShare: 'AAAA' },
   );
   return { owner, successor };
 }

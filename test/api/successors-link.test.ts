@@ -1,5 +1,6 @@
 /** What the pages behind a successor's links know before anybody presses a button. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Successor } from '../../db/entities/successor.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
@@ -57,6 +58,15 @@ test('an invitation says since when the owner is silent, and how far the handove
     successor: { verified: true, hasKit: true, keyPinned: true },
     handover: asked,
   });
+  const em = api.orm.em.fork();
+  for (const [encryptedShare, restrictToAssignedEntries, leftSomething] of [
+    [null, false, false],
+    ['AAAA', false, true],
+    ['AAAA', true, false],
+  ] as const) {
+    await em.nativeUpdate(Successor, { id: one.id }, { encryptedShare, restrictToAssignedEntries });
+    expect((await describe(token)).body.handover).toEqual({ ...asked, leftSomething });
+  }
   await take(api, owner, { kind: 'responded', successorId: one.id, response: 'accept' });
   expect((await describe(token)).body.handover).toEqual({ ...asked, accepted: 1, response: 'accept' });
   expect((await describe(tokens.get(other.id) ?? '')).body.handover).toEqual({ ...asked, accepted: 1 });

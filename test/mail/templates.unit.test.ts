@@ -270,13 +270,13 @@ describe('what a mail says', () => {
     const english = (['invitation', 'access'] as const).map((kind) => {
       const facts = { ...samples('Ada')[kind], leftSomething: false };
       const [en, de] = READERS.map((reader) => written(kind, facts as never, reader));
-      expect(de!.text).toContain('kein Eintrag');
+      expect(de!.text).toContain('nichts für Sie vorbereitet');
       expect(de!.subject).toContain('die Übergabe von Ada');
       return en!;
     });
     for (const { subject, text } of english) {
       expect(subject).toContain('the handover from Ada');
-      expect(text).toContain('is assigned to you, so there');
+      expect(text).toContain('was prepared for you, so there');
       expect(`${subject}\n${text}`).not.toMatch(/left (something )?to you|recovery kit/);
     }
   });

@@ -157,7 +157,7 @@ export const SuccessorLink = z.strictObject({
       response: z.enum(['accept', 'decline']).nullable().describe('What they have answered themselves.'),
       leftSomething: z
         .boolean()
-        .describe('Whether entries, or the whole vault, are left to them. Their answer counts either way.'),
+        .describe('Whether there is anything that they can open. Their answer counts either way.'),
     })
     .nullable()
     .meta({ examples: [null] })
