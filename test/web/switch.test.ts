@@ -178,18 +178,39 @@ test('the link in a reminder checks in only by its button, works once, and says 
   await buildSuccessor(town.life, owner);
   await town.passDays(owner.email, 70);
   const link = await town.followMail(owner.email, 'Reminder 1 of 3', '/check-in');
-  const { page } = await openBrowser(town.origin, { width: 360 });
+  const { page, context } = await openBrowser(town.origin, { width: 360 });
+  await page.goto('/check-in');
+  await title(page, 'This link doesn’t work');
+  await page.getByText('Open the whole link from the email').waitFor();
+  await inspect(page);
   await page.goto(link);
   await page.getByText('We’re waiting for a sign of life from you').waitFor();
   // Neither the history nor a photograph of the screen shows it.
   expect(page.url()).toBe(`${town.origin}/check-in`);
   await inspect(page);
+  for (const [status, before, after] of [
+    ['released', 'nobody can open anything any more', 'Access is closed again.'],
+    ['completed', 'Everybody’s access has ended.', 'Everybody’s access had already ended.'],
+  ] as const) {
+    const told = { ownerName: 'Olive Owner', status, deadline: null };
+    await context.route('**/activity/check-in-link*', (route) => route.fulfill({ json: told }));
+    await page.reload();
+    await page.getByText(before).waitFor();
+    await inspect(page);
+    await press(button(page, 'I’m here'));
+    await page.getByText(after).waitFor();
+    await inspect(page);
+    await context.unroute('**/activity/check-in-link*');
+  }
+  await page.reload();
   await press(button(page, 'I’m here'));
   await title(page, 'Thank you. You’re checked in');
+  await page.getByText('Nothing is handed over.').waitFor();
   await inspect(page);
   await page.goto(link);
+  await title(page, 'This link doesn’t work');
   await page.getByText('This link has been used already.').waitFor();
-  await inspect(page);
+  expect(await button(page, 'I’m here').count()).toBe(0);
   await page.getByRole('link', { name: 'Log in' }).waitFor();
 });
 

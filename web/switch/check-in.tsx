@@ -12,7 +12,22 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useStatusTitle } from './status.tsx';
 import './switch.css';
 
-const STALE = ['token_used', 'token_expired', 'token_invalid'];
+type Status = Parameters<ReturnType<typeof useStatusTitle>>[0];
+
+interface Done {
+  deadline: string | null;
+  /** What the switch said until then, if the page knew it. */
+  before: Status | undefined;
+}
+
+const wasOpened = (status: Status | undefined): boolean => status === 'released' || status === 'completed';
+
+const TORN = ['token_invalid', 'validation_failed'];
+
+const isTorn = (error: unknown): boolean => TORN.some((code) => hasCode(error, code));
+
+const isStale = (error: unknown): boolean =>
+  isTorn(error) || hasCode(error, 'token_used') || hasCode(error, 'token_expired');
 
 export default function CheckIn() {
   const { t } = useLingui();
@@ -21,15 +36,15 @@ export default function CheckIn() {
   const link = $api.useQuery('get', '/activity/check-in-link', { params: { query: { token } } });
   const [error, setError] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
-  const [done, setDone] = useState<{ deadline: string | null; wasOpen: boolean | undefined } | null>(null);
-  const wasOpen = link.data && ['released', 'completed'].includes(link.data.status);
+  const [done, setDone] = useState<Done | null>(null);
+  const status = link.data?.status;
 
   async function checkIn() {
     setPending(true);
     setError(null);
     try {
       const { deadline } = await answered(api.POST('/activity/check-in-link', { body: { token } }));
-      setDone({ deadline, wasOpen });
+      setDone({ deadline, before: status });
     } catch (problem) {
       setError(problem);
     }
@@ -48,15 +63,22 @@ export default function CheckIn() {
               The clock has started again. The next deadline is <Moment at={done.deadline} />.
             </Trans>
           )}{' '}
-          {done.wasOpen === false && <Trans>Nothing is handed over.</Trans>}
+          {done.before && !wasOpened(done.before) && <Trans>Nothing is handed over.</Trans>}
         </p>
-        {done.wasOpen ? (
+        {wasOpened(done.before) ? (
           <>
             <p>
-              <Trans>
-                Access is closed again. What somebody has opened until now, they have seen: the activity says
-                who and when.
-              </Trans>
+              {done.before === 'released' ? (
+                <Trans>
+                  Access is closed again. What somebody has opened until now, they have seen: the activity
+                  says who and when.
+                </Trans>
+              ) : (
+                <Trans>
+                  Everybody’s access had already ended. What somebody opened until then, they have seen: the
+                  activity says who and when.
+                </Trans>
+              )}
             </p>
             <ButtonLink look="second" href="/account/activity">
               <Trans>See the activity</Trans>
@@ -74,7 +96,8 @@ export default function CheckIn() {
     );
   }
   // The button works without the description, so only a link that doesn't work is worth reporting.
-  const trouble = error ?? (STALE.some((code) => hasCode(link.error, code)) ? link.error : null);
+  const trouble = error ?? (isStale(link.error) ? link.error : null);
+  if (isStale(trouble)) return <StaleLink error={trouble} />;
   return (
     <>
       <PageTitle>{t`Are you well? Let us know`}</PageTitle>
@@ -89,20 +112,6 @@ export default function CheckIn() {
         </Button>
       </div>
       <ProblemNotice error={trouble} />
-      {trouble !== null && STALE.some((code) => hasCode(trouble, code)) && (
-        <>
-          <p>
-            <Trans>
-              A check-in link works once, and stops working when you check in some other way. If you’ve used
-              this one, you’re already checked in. To be sure, use the link in our latest email, or log in,
-              which counts too.
-            </Trans>
-          </p>
-          <ButtonLink look="second" href="/log-in">
-            <Trans>Log in</Trans>
-          </ButtonLink>
-        </>
-      )}
       {link.data && (
         <dl className="facts">
           <dt>
@@ -125,12 +134,17 @@ export default function CheckIn() {
           )}
         </dl>
       )}
-      {wasOpen && (
+      {status === 'released' && (
         <p>
           <Trans>
             Once you check in, nobody can open anything any more. What somebody has opened until now, they
             have seen.
           </Trans>
+        </p>
+      )}
+      {status === 'completed' && (
+        <p>
+          <Trans>Everybody’s access has ended. What somebody opened until then, they have seen.</Trans>
         </p>
       )}
       <p className="quiet">
@@ -139,3 +153,23 @@ export default function CheckIn() {
     </>
   );
 }
+
+/** Without the button, which could only fail. */
+const StaleLink = ({ error }: { error: unknown }) => (
+  <>
+    <PageTitle key="stale">
+      <Trans>This link doesn’t work</Trans>
+    </PageTitle>
+    <ProblemNotice error={isTorn(error) ? { code: 'token_invalid', status: 400 } : error} />
+    <p>
+      <Trans>
+        A check-in link works once, and stops working when you check in some other way. If you’ve used this
+        one, you’re already checked in. To be sure, use the link in our latest email, or log in, which counts
+        too.
+      </Trans>
+    </p>
+    <ButtonLink look="second" href="/log-in">
+      <Trans>Log in</Trans>
+    </ButtonLink>
+  </>
+);
