@@ -64,6 +64,30 @@ test('A plain file shows everything, to the character, and saves the files in it
   await expectEverything();
 });
 
+test('A letter is printed alone, and everything comes back after it', async () => {
+  const letters = ['One', 'Two'].map((title) => aText('letter', title, `${title} letter. `.repeat(400)));
+  await openFile(await savedPage([...letters, aLogin('Bank')], WORDS));
+  const headings = () => page.getByRole('heading').allTextContents();
+  const everything = await headings();
+  await page.getByRole('link', { name: WORDS.printLetter }).last().click();
+  await page.getByText(WORDS.nowPrint).last().waitFor();
+  expect(await headings()).toEqual(['Two']);
+  await page.emulateMedia({ media: 'print' });
+  expect((await page.locator('body').allInnerTexts()).join('').trim()).toMatch(/^Two\s+(Two letter\. ?)+$/);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: WORDS.showAll }).click();
+  expect(await headings()).toEqual(everything);
+  expect(problems).toEqual([]);
+});
+
+test('A file that has lost its end says so', async () => {
+  const right = await printCode('kit-code-v1', crypto.getRandomValues(new Uint8Array(16)));
+  const whole = await sealedPage(CONTENTS, right, WORDS);
+  await openFile(whole.slice(0, whole.indexOf('<template>') + 100));
+  await page.getByRole('alert').getByText(WORDS.sealed.unsupported).waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+});
+
 test('A sealed file says what is wrong with a code, and opens with the right one however it is typed', async () => {
   const code = () => crypto.getRandomValues(new Uint8Array(16));
   const right = await printCode('kit-code-v1', code());
@@ -78,6 +102,9 @@ test('A sealed file says what is wrong with a code, and opens with the right one
     [right.slice(0, -1), WORDS.sealed.mistyped],
     [right.replace(/^./, (digit) => (digit === '0' ? '1' : '0')), WORDS.sealed.mistyped],
     [await printCode('recovery-code-v1', code()), WORDS.sealed.otherSheet],
+    // The comparison number, and the number of the owner.
+    [`${right.toLowerCase().replaceAll('-', ' ')} 1234`, WORDS.sealed.comparison],
+    ['0a1b '.repeat(16), WORDS.sealed.comparison],
     [await printCode('kit-code-v1', code()), WORDS.sealed.wrong],
   ];
   for (const [typed, answer] of wrong) {

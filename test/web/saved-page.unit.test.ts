@@ -30,7 +30,7 @@ describe('a saved file', () => {
     const note = aText('letter', 'For Lena', 'Dear Lena, your Ada');
     const html = await savedPage([{ ...note, fields: { ...note.fields, to: 'Lena' } }], WORDS);
     expect(html).toContain(
-      '<h3>For Lena</h3><p>Lena</p><div class="text">Dear Lena, your Ada</div></article>',
+      '<h3>For Lena</h3><p>Lena</p><div class="text">Dear Lena, your Ada</div><p class="print">',
     );
   });
 

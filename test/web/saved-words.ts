@@ -12,6 +12,9 @@ export const WORDS: SavedWords & { sealed: SealedWords } = {
   size: (bytes) => `${bytes} bytes`,
   damaged: 'damaged',
   nothing: 'There is nothing here.',
+  printLetter: 'Print this letter',
+  nowPrint: 'Now print this page.',
+  showAll: 'Show everything again',
   sealed: {
     title: 'A sealed file',
     intro: ['It opens with the code on your sheet.'],
@@ -19,6 +22,7 @@ export const WORDS: SavedWords & { sealed: SealedWords } = {
     open: 'Open',
     opening: 'Opening…',
     mistyped: 'There is a typing mistake in the code.',
+    comparison: 'This is a number for comparing.',
     otherSheet: 'That is the code of another sheet.',
     wrong: 'This code does not open the file.',
     unsupported: 'This browser cannot open the file.',

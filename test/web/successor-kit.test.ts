@@ -142,6 +142,14 @@ test('a kit that the service refuses, or that got no answer, says what the sheet
       await inspect(page);
     },
   });
+  await whileFailing(page, '/successors/public-key', {
+    problem: { code: 'key_pinned', status: 409 },
+    async refused() {
+      await use(page, 'Continue');
+      await page.getByText('The sheet that you have just printed is worthless.').waitFor();
+      await inspect(page);
+    },
+  });
   // The service stores the key, and its answer gets lost.
   await page.route('**/successors/public-key', async (route) => {
     await route.fetch();

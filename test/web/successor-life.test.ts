@@ -10,6 +10,7 @@ import type { Download, Page } from 'playwright-core';
 import { printCode } from '../../crypto/codes.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { checkAccessible } from '../support/accessible.ts';
+import { countBlobs } from '../support/blobs.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { type FakeCamera, fakeCamera } from '../support/camera.ts';
 import { dropFiles } from '../support/drop-files.ts';
@@ -76,6 +77,7 @@ test('Bea makes a kit, is asked, and accepts', async () => {
       fields: { name: 'house.jpg', data: PHOTO.toString('base64') },
     }),
     await owner.write({ ...letter('Where things are', 'The keys are with Mme Lefèvre.'), kind: 'note' }),
+    await owner.write({ ...letter('Scan of the deed', ''), kind: 'file', fields: { data: 'torn!' } }),
     await owner.write(letter('Damaged on the way', 'Nobody will read this.')),
   ];
   bea = await owner.invite('Bea');
@@ -124,7 +126,7 @@ test('a wrong, torn or mistyped kit says what is wrong with it, and what to do',
     await page.getByText(sentence).waitFor();
   };
   await says('', 'Please type the code from your sheet, all nine groups.');
-  await says(`${sheet.code}-1234`, 'This is the comparison number.');
+  await says(`${sheet.code}-1234`, 'This is a number for comparing, from the bottom of your sheet.');
   expect(await page.locator('.typed-groups .good').count()).toBe(0);
   await says(sheet.code.slice(0, -7), 'Group 8 is not complete yet.');
   await inspect(page);
@@ -216,9 +218,26 @@ test('a log-in can be copied, and a file is saved byte for byte', async () => {
   await page.clock.fastForward(61_000);
   expect(await clipboard()).toBe('');
   await other.close();
+  const blobsInHand = await countBlobs(page);
   const download = await saved('Save house.jpg');
   expect(download.suggestedFilename()).toBe('house.jpg');
   expect(await bytesOf(download)).toEqual(PHOTO);
+  // The tab lets go of the bytes, but not before the browser has them.
+  expect(await blobsInHand()).toBe(1);
+  await page.clock.fastForward(61_000);
+  expect(await blobsInHand()).toBe(0);
+  await page.getByText('This file is damaged, so it can’t be saved.').waitFor();
+});
+
+test('a letter is printed alone', async () => {
+  await page.evaluate('window.print = () => {}');
+  await press(button('Print this letter: For Bea'));
+  await page.emulateMedia({ media: 'print' });
+  const printed = async () => (await page.locator('body').allInnerTexts()).join('').trim();
+  expect(await printed()).toMatch(/^For Bea\s+Dear Bea,.*Water the roses\.$/s);
+  await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+  expect(await printed()).toContain('Bank of the north');
+  await page.emulateMedia({ media: 'screen' });
 });
 
 test('a sheet is scanned, and the page says why it can’t be', async () => {

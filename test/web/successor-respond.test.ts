@@ -1,6 +1,6 @@
 /** The answer of a successor: two of three who open together, a rehearsal, an owner who is alive, a link too late. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import type { Kit } from '../../crypto/index.ts';
 import { Invitee } from '../../db/entities/invitee.ts';
 import { alter } from '../support/answers.ts';
@@ -44,18 +44,35 @@ const answer = async (page: Page, name: RegExp) => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 const type = (page: Page, { code }: Kit) => keyboard.type(page.getByLabel('Code on your recovery kit'), code);
 
+interface Told {
+  successor: { hasKit: boolean; keyPinned: boolean };
+  handover: object | null;
+  access: { openUntil: string | null } | null;
+}
+/** Changes what the page hears about its link. @returns what ends this */
+const told = (context: BrowserContext, change: (told: Told) => Partial<Told>) =>
+  alter<Told>(context, '/successors/link', (body) => ({ ...body, ...change(body) }));
+
 test('a rehearsal is marked at every step, and shows that the kit works', async () => {
   const [bea, kit] = [people[0]!, kits[0]!];
   await owner.rehearse(bea, letter('A sample', 'This is only a sample of a letter.'));
-  const { page, recorder } = await openBrowser(town.origin);
+  const { page, context, recorder } = await openBrowser(town.origin);
   await page.goto(await linkTo(town, bea, '/respond'));
   await page.getByText('This is a rehearsal').waitFor();
   await inspect(page);
   await answer(page, /^I accept/);
   await page.getByText('This was a rehearsal').waitFor();
   await inspect(page);
+  const end = await told(context, ({ successor }) => ({ successor: { ...successor, hasKit: false } }));
   await keyboard.press(page.getByRole('link', { name: 'See what was left to me' }));
+  await page.getByText('You haven’t made your recovery kit yet.').waitFor();
+  await inspect(page);
+  await end();
+  await page.reload();
   await page.getByText('This is a rehearsal').waitFor();
+  await keyboard.press(page.getByText('My sheet is torn, or I can’t find it'));
+  await page.getByText('nothing is lost yet').waitFor();
+  await inspect(page);
   await type(page, kit);
   await press(page, 'Open');
   await page.getByText('Your kit works: you’re prepared.').waitFor();
@@ -107,9 +124,30 @@ test('two of three open together, each with their own kit, and nobody alone', as
 
   // The sheet is at home: Bea comes back later. Cleo's acceptance is the second.
   const second = await openBrowser(town.origin);
-  await second.page.goto(await linkTo(town, cleo, '/respond'));
+  const nothing = await told(second.context, ({ handover }) => ({
+    handover: { ...handover, leftSomething: false },
+  }));
+  const closed = await alter<object>(second.context, '/handover/respond', (body) => ({
+    ...body,
+    accessToken: undefined,
+  }));
+  const request = await linkTo(town, cleo, '/respond');
+  await second.page.goto(request);
   await second.page.getByText('So far 1 has accepted.').waitFor();
+  await heading(second.page, 'Will you accept the handover from Ada?');
+  await inspect(second.page);
+  await answer(second.page, /^I accept.*Nothing was prepared for you/);
+  await second.page.getByText('there is nothing for you to open. As soon as enough').waitFor();
+  await inspect(second.page);
+  await closed();
+  await press(second.page, 'Change my answer');
   await answer(second.page, /^I accept/);
+  await second.page.getByText('Enough people have accepted. Nothing in the vault of Ada').waitFor();
+  expect(await second.page.getByRole('link', { name: 'See what was left to me' }).count()).toBe(0);
+  await inspect(second.page);
+  await nothing();
+  await second.page.goto(request);
+  await press(second.page, 'Go on from there');
   await heading(second.page, 'Thank you. It is open to you');
   await type(second.page, beasKit);
   await press(second.page, 'Pass on my part');
@@ -171,17 +209,17 @@ test('a link whose time is over says so at once, and its reader gets a new one b
     const link = await linkTo(town, bea, '/access');
     return link !== old && link;
   });
-  interface Told {
-    successor: { hasKit: boolean };
+  for (const [change, says] of [
+    [{ successor: { hasKit: false, keyPinned: false } }, 'You never made a recovery kit'],
+    [{ successor: { hasKit: true, keyPinned: false } }, 'never compared the number of your recovery kit'],
+    [{ access: { openUntil: null } }, 'It isn’t open yet'],
+  ] as const) {
+    const end = await told(context, () => change);
+    await page.goto(fresh);
+    await page.getByText(says).waitFor();
+    await inspect(page);
+    await end();
   }
-  const end = await alter<Told>(context, '/successors/link', (body) => ({
-    ...body,
-    successor: { ...body.successor, hasKit: false },
-  }));
-  await page.goto(fresh);
-  await page.getByText('You never made a recovery kit').waitFor();
-  await inspect(page);
-  await end();
   await page.reload();
   await page.getByText('This link works until').waitFor();
   await type(page, kits[0]!);
@@ -197,6 +235,14 @@ test('a link whose time is over says so at once, and its reader gets a new one b
         await inspect(page);
       },
     });
+  const endUnsealed = await alter<object>(context, '/vault/successor-access', (body) => ({
+    ...body,
+    encryptedShare: null,
+  }));
+  await press(page, 'Open');
+  await page.getByText('Nothing was prepared for your kit').waitFor();
+  await inspect(page);
+  await endUnsealed();
   await press(page, 'Open');
   await page.getByText(SECRET).waitFor();
 
@@ -226,8 +272,17 @@ test('who knows that the owner is alive stops everything, and later links say th
   await page.goto(link);
   await page.getByText('kein Lebenszeichen von Eve').waitFor();
   await inspect(page);
+  const send = page.getByRole('button', { name: 'Antwort senden' });
   await keyboard.press(page.getByRole('radio', { name: 'Ich weiß, dass Eve lebt' }));
-  await keyboard.press(page.getByRole('button', { name: 'Antwort senden' }));
+  await whileFailing(page, '/handover/respond', {
+    problem: { code: 'owner_alive_limit', status: 409 },
+    async refused() {
+      await keyboard.press(send);
+      await page.getByText('Bitten Sie Eve').waitFor();
+      await inspect(page);
+    },
+  });
+  await keyboard.press(send);
   await page.getByText('Vorerst bekommt niemand etwas.').waitFor();
   await inspect(page);
   await other.call.POST('/activity/check-in');

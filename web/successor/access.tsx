@@ -59,7 +59,7 @@ function Access({ link, token, onOver }: AccessProps) {
   if (left)
     return (
       <>
-        <div role="status">
+        <div role="status" className="about-to-close">
           {isAboutToClose && (
             <Notice>
               <p>
@@ -76,6 +76,8 @@ function Access({ link, token, onOver }: AccessProps) {
     );
   if (access === null) return <WrongLink />;
   if (access.openUntil === null) return <NotYet />;
+  const { hasKit, keyPinned } = successor;
+  if (!rehearsal && !(hasKit && keyPinned)) return <NothingToOpen ownerName={ownerName} hasKit={hasKit} />;
   return (
     <>
       <PageTitle>
@@ -92,7 +94,7 @@ function Access({ link, token, onOver }: AccessProps) {
           </p>
         </Notice>
       )}
-      {successor.hasKit ? (
+      {hasKit ? (
         <OpenWithKit
           key={tries}
           link={link}
@@ -107,23 +109,43 @@ function Access({ link, token, onOver }: AccessProps) {
       ) : (
         <Notice>
           <p>
-            {rehearsal ? (
-              <Trans>
-                You haven’t made your recovery kit yet. Make it with the link in our first email to you. If
-                that link is too old, ask {ownerName} to send you a new one.
-              </Trans>
-            ) : (
-              <Trans>
-                You never made a recovery kit, so nothing could be prepared for you, and nothing can be opened
-                here. {ownerName} may have left things to other people: they open them with kits of their own.
-              </Trans>
-            )}
+            <Trans>
+              You haven’t made your recovery kit yet. Make it with the link in our first email to you. If that
+              link is too old, ask {ownerName} to send you a new one.
+            </Trans>
           </p>
         </Notice>
       )}
     </>
   );
 }
+
+interface NothingToOpenProps {
+  ownerName: string;
+  hasKit: boolean;
+}
+
+/** Nothing is ever sealed to a kit whose number was not compared. */
+const NothingToOpen = ({ ownerName, hasKit }: NothingToOpenProps) => (
+  <>
+    <PageTitle>
+      <Trans>There is nothing for you to open</Trans>
+    </PageTitle>
+    <p className="lead">
+      {hasKit ? (
+        <Trans>
+          {ownerName} and you never compared the number of your recovery kit, so nothing could be prepared for
+          it. We’re sorry.
+        </Trans>
+      ) : (
+        <Trans>You never made a recovery kit, so nothing could be prepared for you. We’re sorry.</Trans>
+      )}
+    </p>
+    <p>
+      <Trans>{ownerName} may have left things to other people, who open them with their own kits.</Trans>
+    </p>
+  </>
+);
 
 const NotYet = () => (
   <>

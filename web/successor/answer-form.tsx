@@ -104,13 +104,15 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
               value: 'accept',
               label: t`I accept`,
               description: isNothingLeft
-                ? t`No entry is assigned to you, so there is nothing for you to open. Your answer can help others open what was left to them.`
+                ? t`Nothing was prepared for you, so there will be nothing for you to open. Your answer can help others open what was left to them.`
                 : t`You get a personal link to what was left to you. If ${ownerName} wanted several people to accept, it comes once enough of them have.`,
             },
             {
               value: 'decline',
               label: t`I decline`,
-              description: t`You won’t see any of it. Others can still accept.`,
+              description: isNothingLeft
+                ? t`Others can still accept.`
+                : t`You won’t see any of it. Others can still accept.`,
             },
             {
               value: 'owner_alive',

@@ -69,7 +69,7 @@ function NothingToOpen({ ownerName }: { ownerName: string }) {
   return (
     <p className="lead">
       <Trans>
-        Enough people have accepted. No entry in the vault of {ownerName} is assigned to you, so there is
+        Enough people have accepted. Nothing in the vault of {ownerName} was prepared for you, so there is
         nothing for you to open.
       </Trans>
     </p>
@@ -123,7 +123,7 @@ function Outcome({ response, link: { ownerName, handover, rehearsal = false }, t
     accept:
       handover?.leftSomething === false ? (
         <Trans>
-          No entry in the vault of {ownerName} is assigned to you, so there is nothing for you to open. As
+          Nothing in the vault of {ownerName} was prepared for you, so there is nothing for you to open. As
           soon as enough people have accepted, we’ll tell you by email.
         </Trans>
       ) : (

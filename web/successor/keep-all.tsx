@@ -48,6 +48,9 @@ export function KeepAll({ ownerName, hasLogIns }: KeepAllProps) {
       download: t`Save`,
       damaged: t`This file is damaged, so it can’t be saved.`,
       nothing: t`There is nothing here.`,
+      printLetter: t`Print this letter`,
+      nowPrint: t`Only this letter is shown. Now print it with your browser.`,
+      showAll: t`Show everything again`,
     };
     const sealed = {
       title: `${title} (${t`sealed`})`,
@@ -56,9 +59,10 @@ export function KeepAll({ ownerName, hasLogIns }: KeepAllProps) {
       open: t`Open`,
       opening: t`Opening…`,
       mistyped: t`There is a typing mistake in the code. Please compare it with your sheet.`,
+      comparison: t`This is a number for comparing, from the bottom of your sheet. Please type the code at the top of it: nine groups of four.`,
       otherSheet: t`This is the recovery code of an owner, from another sheet. Take the one that says “Recovery kit” at the top.`,
-      wrong: t`This code is complete, but it belongs to another sheet.`,
-      unsupported: t`This browser can’t open the copy. Please open it in a newer one, such as Firefox, Chrome or Safari.`,
+      wrong: t`This code is complete, but it doesn’t open this file. It may belong to another sheet. If it is the right one, the file is damaged: try another copy of it.`,
+      unsupported: t`This file doesn’t open here. Please try a newer browser, such as Firefox, Chrome or Safari. If it doesn’t open there either, the file isn’t complete: try another copy of it.`,
     };
     try {
       const copy = await keys.saveCopy({ words, sealed: how === 'sealed' ? sealed : null });

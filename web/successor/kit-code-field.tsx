@@ -61,7 +61,7 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
 
   function problem(): string | undefined {
     if (isComparison(code))
-      return t`This is the comparison number. What you need is the code, with nine groups.`;
+      return t`This is a number for comparing, from the bottom of your sheet. Please type the code at the top of it: nine groups of four.`;
     const ofGroup = groupProblem(code, isLeft || check !== null);
     if (ofGroup) return ofGroup;
     if (check === 'unfinished') return t`Please type the code from your sheet, all nine groups.`;

@@ -1,7 +1,8 @@
 /** One entry as its reader sees it: a letter like a letter, the rest so that it can be used. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Copy, Download, Eye, EyeOff } from 'lucide-react';
+import { Copy, Download, Eye, EyeOff, Printer } from 'lucide-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Content } from '../../crypto/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -18,13 +19,28 @@ interface EntryProps {
 }
 
 export function LeftLetter({ content: { title, fields } }: EntryProps) {
+  const { t } = useLingui();
   const { to = '', text = '', ...others } = fields;
+  const [isPrinted, setPrinted] = useState(false);
+
+  function printAlone() {
+    flushSync(() => setPrinted(true));
+    addEventListener('afterprint', () => setPrinted(false), { once: true });
+    print();
+  }
+
   return (
-    <article className="letter">
+    <article className={isPrinted ? 'letter printed-alone' : 'letter'}>
       <h3>{title}</h3>
       {to && <p className="to">{to}</p>}
       <div className="as-written">{text}</div>
       <Fields fields={others} />
+      <div className="row no-print">
+        <Button look="quiet" size="small" onPress={printAlone} aria-label={t`Print this letter: ${title}`}>
+          <Printer aria-hidden="true" size={18} />
+          <Trans>Print this letter</Trans>
+        </Button>
+      </div>
     </article>
   );
 }

@@ -1,7 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 
-/** For somebody who cannot read the code, in the hour in which they need it. */
-export const LostSheet = ({ ownerName }: { ownerName: string }) => (
+interface LostSheetProps {
+  ownerName: string;
+  rehearsal: boolean;
+}
+
+/** For somebody who cannot read the code, in the hour in which they need it, or while there is time. */
+export const LostSheet = ({ ownerName, rehearsal }: LostSheetProps) => (
   <details>
     <summary>
       <Trans>My sheet is torn, or I can’t find it</Trans>
@@ -14,10 +19,17 @@ export const LostSheet = ({ ownerName }: { ownerName: string }) => (
       </Trans>
     </p>
     <p>
-      <Trans>
-        We don’t have the code and can’t replace it, however much we’d like to. Others to whom {ownerName}{' '}
-        left something still open it with their own kits.
-      </Trans>
+      {rehearsal ? (
+        <Trans>
+          If you can’t find it, it’s good that you looked today: nothing is lost yet. Tell {ownerName}, who
+          can remove you and name you again. Then you can make a new kit.
+        </Trans>
+      ) : (
+        <Trans>
+          We don’t have the code and can’t replace it, however much we’d like to. Others to whom {ownerName}{' '}
+          left something still open it with their own kits.
+        </Trans>
+      )}
     </p>
   </details>
 );

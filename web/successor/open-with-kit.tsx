@@ -69,7 +69,13 @@ export function OpenWithKit({ link, openUntil, token, onOpen, onOver }: OpenWith
         </Trans>
       </p>
       <Form onSubmit={submit} className="form">
-        <KitCodeField value={inHand} onChange={take} />
+        <KitCodeField
+          value={inHand}
+          onChange={(next) => {
+            take(next);
+            setError(null);
+          }}
+        />
         {error !== null && <WhyNot error={error} link={link} />}
         {progress && <Progress label={t`Opening`} {...progress} />}
         <div className="actions">
@@ -78,7 +84,7 @@ export function OpenWithKit({ link, openUntil, token, onOpen, onOver }: OpenWith
           </Button>
         </div>
       </Form>
-      <LostSheet ownerName={ownerName} />
+      <LostSheet ownerName={ownerName} rehearsal={rehearsal} />
       <p className="quiet">
         {rehearsal ? (
           <Trans>We keep a record of when you open it. The code never leaves this device.</Trans>
@@ -107,6 +113,12 @@ function WhyNot({ error, link: { ownerName, successor } }: { error: unknown; lin
           <Trans>
             Look at the top of your sheet: it must say “Recovery kit of {name} for what {ownerName} leaves”.
             If you have several, take the one with the latest date.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            If it is the right sheet, what we keep for you may be damaged. Please tell the people who run this
+            service.
           </Trans>
         </p>
       </Notice>

@@ -71,7 +71,13 @@ export function PassOn({ ownerName, sealed }: PassOnProps) {
         </Trans>
       </p>
       <Form onSubmit={submit} className="form">
-        <KitCodeField value={inHand} onChange={take} />
+        <KitCodeField
+          value={inHand}
+          onChange={(next) => {
+            take(next);
+            setError(null);
+          }}
+        />
         {hasCode(error, 'wrong_kit') ? (
           <Notice look="problem" announced>
             <p>

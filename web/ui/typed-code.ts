@@ -79,10 +79,13 @@ export async function checkCode(kind: CodeKind, typed: string): Promise<CodeChec
   }
 }
 
-/** Whether it looks like the number that successor and owner compare: one group more than a code. */
+/** Ten that successor and owner compare by telephone, or sixteen that name the owner's key. */
+const GROUPS_TO_COMPARE = [10, 16];
+
+/** Whether it looks like another number of the sheet than its code. */
 export const isComparison = (typed: string): boolean => {
   const { groups } = typeCode(typed);
-  return groups.length === GROUPS + 1 && groups.every(({ text }) => /^[0-9A-F]{4}$/.test(text));
+  return GROUPS_TO_COMPARE.includes(groups.length) && groups.every(({ text }) => /^[0-9A-F]{4}$/.test(text));
 };
 
 /** Which groups to type again, as a proof that the sheet is on paper: two different ones, from 1, in order. */

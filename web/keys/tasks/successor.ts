@@ -84,8 +84,8 @@ export async function openLeft(
   if (publicKeySalt === null) throw new CryptoError('not_sealed_to');
   const kit = { code, salt: publicKeySalt, successorId };
   const inheritance = await openAsSuccessor(kit, { encryptedShare, reshares, rehearsal }).catch((error) => {
-    // Meanwhile another successor may pass on a share.
-    if (error instanceof CryptoError && error.code === 'quorum_missing') fetched = null;
+    // Anything else may be better next time: another successor may pass on a share.
+    if (!(error instanceof CryptoError && error.code === 'wrong_kit')) fetched = null;
     throw error;
   });
   if (ownerFingerprint !== null && inheritance.ownerFingerprint !== ownerFingerprint)

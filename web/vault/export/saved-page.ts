@@ -60,14 +60,15 @@ function mainOf(contents: readonly Content[], words: SavedWords): string {
       .filter((content) => content.kind === kind)
       .sort((one, other) => collator.compare(one.title, other.title));
     if (entries.length === 0) return '';
-    const articles = entries.map((content) => articleOf(content, words));
+    const articles = entries.map((content, at) => articleOf(content, `letter-${at + 1}`, words));
     return `<section><h2>${escapeHtml(words.kinds[kind])}</h2>\n${articles.join('\n')}</section>`;
   });
   const nothing = contents.length === 0 ? paragraphs([words.nothing]) : '';
   return `<main><h1>${escapeHtml(words.title)}</h1>${paragraphs(words.intro)}${sections.join('\n')}${nothing}</main>`;
 }
 
-function articleOf(content: Content, words: SavedWords): string {
+/** @param id by which a letter is shown alone, as a file without scripts cannot print a part of itself */
+function articleOf(content: Content, id: string, words: SavedWords): string {
   const { kind, title, category, tags, fields } = content;
   const { text = '', name = '', data = '', to = '', ...others } = fields;
   const isFile = kind === 'file';
@@ -83,7 +84,8 @@ function articleOf(content: Content, words: SavedWords): string {
     tags.length > 0 && `${words.tags}: ${tags.join(', ')}`,
   ];
   return [
-    `<article><h3>${escapeHtml(title)}</h3>`,
+    isLetter ? `<article class="letter" id="${id}">${aloneOf(words)}` : '<article>',
+    `<h3>${escapeHtml(title)}</h3>`,
     isLetter && to !== '' ? `<p>${escapeHtml(to)}</p>` : '',
     text === '' ? '' : `<div class="text">${escapeHtml(text)}</div>`,
     isFile ? fileOf(name || title, data, words) : '',
@@ -91,9 +93,13 @@ function articleOf(content: Content, words: SavedWords): string {
     ...about
       .filter((each) => typeof each === 'string' && each !== '')
       .map((each) => `<p class="about">${escapeHtml(`${each}`)}</p>`),
+    isLetter ? `<p class="print"><a href="#${id}">${escapeHtml(words.printLetter)}</a></p>` : '',
     '</article>',
   ].join('');
 }
+
+const aloneOf = ({ nowPrint, showAll }: SavedWords): string =>
+  `<p class="alone">${escapeHtml(nowPrint)} <a href="#">${escapeHtml(showAll)}</a></p>`;
 
 function fieldsOf(fields: Record<string, string>, words: SavedWords): string {
   const filled = Object.entries(fields).filter(([, value]) => value !== '');

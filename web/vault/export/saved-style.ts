@@ -22,5 +22,16 @@ button { margin-top: .75rem; font-weight: 600; border-color: #1f5c4a; background
 [role=alert]:empty { display: none; }
 [role=alert] { padding: .75rem; border-left: .25rem solid #c33; background: var(--soft); }
 @media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
-@media print { a[download] { display: none; } }
+.print { margin: 1rem 0 0; }
+.alone { display: none; }
+main:has(:target) > :not(:has(:target)), section:has(:target) > :not(:target), .letter:target > .print { display: none; }
+.letter:target > .alone { display: block; margin: 0 0 1.5rem; padding: .75rem; background: var(--soft); }
+@page { margin: 25mm; }
+@media print {
+  :root { color-scheme: light; }
+  main { max-width: none; padding: 0; }
+  a[download], .print, .letter:target > .alone { display: none; }
+  .letter { border: 0; padding: 0; break-inside: auto; font: 12.5pt/1.6 Charter, Georgia, "Liberation Serif", serif; orphans: 3; widows: 3; }
+  .letter h3 { font-size: 16pt; break-after: avoid; }
+}
 `;

@@ -21,6 +21,12 @@ export interface SavedWords {
   damaged: string;
   /** Where there is no entry. */
   nothing: string;
+  /** The link that shows one letter alone. */
+  printLetter: string;
+  /** Above a letter that is shown alone: how to print it. */
+  nowPrint: string;
+  /** The link back from there. */
+  showAll: string;
 }
 
 /** What a sealed file shows before it is open. Anybody who has it reads this. */
@@ -32,10 +38,12 @@ export interface SealedWords {
   open: string;
   opening: string;
   mistyped: string;
+  /** One of the numbers on the sheet that are for comparing. */
+  comparison: string;
   /** The code is an owner's recovery code. */
   otherSheet: string;
-  /** A good code, but of another kit, or the file is damaged. */
+  /** A good code, but of another kit, or the file is damaged: nobody can tell which. */
   wrong: string;
-  /** The browser has no Web Crypto, or runs no scripts. */
+  /** The browser has no Web Crypto, or runs no scripts, or the file has lost its end. */
   unsupported: string;
 }
