@@ -4,9 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale } from 'react-aria-components';
 import { Link } from 'wouter';
 import type { ContentKind } from '../../crypto/index.ts';
+import { queries } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
 import type { Getter } from '../keys/tasks/who-gets.ts';
 import { Notice } from '../ui/notice.tsx';
+
+/** Owners look at many entries in a row, and the service counts requests. What changes elsewhere is read again at once. */
+const LISTED = {
+  queryKey: ['keys', '/successors/listed'],
+  queryFn: () => keys.readLists(),
+  staleTime: 60_000,
+};
 
 interface WhoGetsItProps {
   /** Null while it isn't stored. */
@@ -18,7 +26,7 @@ export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
   const { locale } = useLocale();
   const { data, error } = useQuery({
     queryKey: ['keys', '/successors/who-gets', entryId],
-    queryFn: () => keys.whoGets({ id: entryId }),
+    queryFn: async () => keys.whoGets({ id: entryId, listed: await queries.fetchQuery(LISTED) }),
   });
   if (error || !data) return null;
   const list = (how: Getter['how']): string | null => {

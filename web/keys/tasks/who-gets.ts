@@ -29,13 +29,14 @@ async function mayOpen({ restricted, left }: Pin, entryId: string | null): Promi
 async function listedHow(
   successor: Successor,
   pin: Pin | undefined,
+  left: Listed['left'],
   { generation, entryId }: { generation: number; entryId: string | null },
 ): Promise<Getter['how']> {
-  const { id, publicKey, keyPinnedAt, optedOut, restrictToAssignedEntries } = successor;
+  const { publicKey, keyPinnedAt, optedOut, restrictToAssignedEntries } = successor;
   if (optedOut) return pin?.ownSecret && (await mayOpen(pin, entryId)) ? 'former' : 'nothing';
   const isSame = pin !== undefined && pin.publicKey === publicKey && keyPinnedAt !== null;
   if (pin?.ownSecret && !isSame) return 'differs';
-  const { entryIds, entries } = await readLeft(id);
+  const { entryIds, entries } = left;
   const isListed = !restrictToAssignedEntries || (entryId !== null && entryIds.includes(entryId));
   if (!pin || !isSame || (await isUndecided(pin))) return isListed ? 'unprepared' : 'nothing';
   if (await differenceOf(successor, pin, entryIds)) return 'differs';
@@ -45,20 +46,38 @@ async function listedHow(
   return pin.restricted && (!envelope?.hasEnvelope || envelope.envelopeStale) ? 'unprepared' : 'gets';
 }
 
-/** @param entry.id null while it isn't stored */
-export async function whoGets({ id: entryId }: { id: string | null }): Promise<Getter[]> {
+/** What the service says about a successor, and what it lists for them. */
+export interface Listed {
+  successor: Successor;
+  left: Awaited<ReturnType<typeof readLeft>>;
+}
+
+/** What the service says about everybody. It takes a request for each, so the page keeps it for other entries. */
+export async function readLists(): Promise<Listed[]> {
+  const successors = await readSuccessors();
+  return Promise.all(
+    successors.map(async (successor) => ({ successor, left: await readLeft(successor.id) })),
+  );
+}
+
+/**
+ * @param entry.id null while it isn't stored
+ * @param entry.listed read anew by default
+ */
+export async function whoGets(entry: { id: string | null; listed?: Listed[] }): Promise<Getter[]> {
+  const { id: entryId } = entry;
   const { vault } = await freshVault();
   const { pins, generation } = await readSuccessorKeys(vault);
-  const successors = await readSuccessors();
-  const listed = successors.map(async (successor): Promise<Getter> => {
+  const all = entry.listed ?? (await readLists());
+  const listed = all.map(async ({ successor, left }): Promise<Getter> => {
     const { id, name } = successor;
     const pin = Object.hasOwn(pins, id) ? pins[id] : undefined;
-    const how = await listedHow(successor, pin, { generation, entryId });
+    const how = await listedHow(successor, pin, left, { generation, entryId });
     return { id, name: pin?.name ?? name, how };
   });
   const gone = await departed(
     vault,
-    successors.map(({ id }) => id),
+    all.map(({ successor }) => successor.id),
   );
   const former = gone.map(async ({ id, name }): Promise<Getter> => {
     const pin = pins[id];
