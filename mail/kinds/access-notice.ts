@@ -2,31 +2,42 @@ import { mailKind } from '../kind.ts';
 
 /** To an owner whose vault was opened by a successor. */
 export const accessNotice = mailKind({
-  facts: async ({ ownerName: name }, { data: { successorName, at } }) => ({
-    name,
-    successorName: String(successorName),
-    at: new Date(Number(at)),
-  }),
+  async facts({ ownerName: name, frontendUrl, due }, { data: { successorName, at } }) {
+    const state = (await due())?.loaded.state;
+    return {
+      name,
+      successorName: String(successorName),
+      at: new Date(Number(at)),
+      /** Logging in ends the handover. Null once it is over. */
+      link: state?.status === 'released' ? `${frontendUrl}/` : null,
+    };
+  },
   words: {
-    en: ({ name, successorName, at }, { line, toAccountHolder }) => ({
+    en: ({ name, successorName, at, link }, { line, toAccountHolder }) => ({
       subject: line`${successorName} opened what you left to them on ${at}`,
       heading: line`${successorName} has opened what you left to them`,
+      ...(link === null ? {} : { action: { label: line`Log in and end the handover`, link } }),
       to: name,
       paragraphs: [
         line`This happened on ${at}. Your switch gave access after your reminders, the final notice and the grace period had passed without a sign of life.`,
-        line`If you're reading this, you can take access back at once: log in, or check in with the link in your final notice. The handover then ends, and we tell everybody whom we asked. What was opened by then may have been saved and can't be taken back.`,
-        line`We send this notice at most once a day.`,
+        link === null
+          ? line`The handover is over, and nobody can open anything any more. What was opened by then may have been saved and can't be taken back.`
+          : line`If you're reading this, you can take access back at once: log in, or check in with the link in your final notice. The handover then ends, and we tell everybody whom we asked. What was opened by then may have been saved and can't be taken back.`,
+        line`We write to you about each successor at most once a day.`,
       ],
       reason: toAccountHolder,
     }),
-    de: ({ name, successorName, at }, { line, toAccountHolder }) => ({
+    de: ({ name, successorName, at, link }, { line, toAccountHolder }) => ({
       subject: line`${successorName} hat am ${at} geöffnet, was Sie hinterlegt haben`,
       heading: line`${successorName} hat geöffnet, was Sie hinterlegt haben`,
+      ...(link === null ? {} : { action: { label: line`Anmelden und Übergabe beenden`, link } }),
       to: name,
       paragraphs: [
         line`das war am ${at}. Ihre Vorsorge hat den Zugang freigegeben, nachdem die Erinnerungen, die letzte Aufforderung und die Nachfrist ohne ein Lebenszeichen vorübergegangen waren.`,
-        line`Wenn Sie das lesen, können Sie den Zugang sofort zurücknehmen: Melden Sie sich an, oder geben Sie mit dem Link in der letzten Aufforderung ein Lebenszeichen. Die Übergabe endet dann, und wir sagen allen Bescheid, die wir gefragt haben. Was bis dahin geöffnet wurde, ist vielleicht schon gespeichert und lässt sich nicht zurückholen.`,
-        line`Diese Nachricht schicken wir höchstens einmal am Tag.`,
+        link === null
+          ? line`Die Übergabe ist beendet, und niemand kann mehr etwas öffnen. Was bis dahin geöffnet wurde, ist vielleicht schon gespeichert und lässt sich nicht zurückholen.`
+          : line`Wenn Sie das lesen, können Sie den Zugang sofort zurücknehmen: Melden Sie sich an, oder geben Sie mit dem Link in der letzten Aufforderung ein Lebenszeichen. Die Übergabe endet dann, und wir sagen allen Bescheid, die wir gefragt haben. Was bis dahin geöffnet wurde, ist vielleicht schon gespeichert und lässt sich nicht zurückholen.`,
+        line`Für jede Vertrauensperson schreiben wir Ihnen höchstens einmal am Tag.`,
       ],
       reason: toAccountHolder,
     }),

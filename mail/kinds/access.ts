@@ -43,12 +43,12 @@ export const access = mailKind({
       paragraphs: leftSomething
         ? [
             line`The link works until ${expiresAt}, as often as you need it. Please save a copy before then.`,
-            line`Everything is encrypted, and we can't read it. If you made a recovery kit when you became a successor, please have it ready, the sheet with the code that you printed or copied by hand: it opens what you receive, on your own device.`,
-            line`The link is yours alone: please don't forward this email. Each time it's opened, we record it and email ${ownerName}'s address, in case they come back. If they do, your access ends at once.`,
+            line`Everything is encrypted, and we can't read it. If you made a recovery kit when you became a successor, please have it ready: the sheet with the code that you printed or copied by hand. It opens what you receive, on your own device.`,
+            line`The link is yours alone: please don't forward this email. We record each time it's opened, and write to ${ownerName}'s address about it, at most once a day, in case they come back. If they do, your access ends at once.`,
           ]
         : [
             line`Nothing in the vault of ${ownerName} was prepared for you, so there's nothing for you to open and nothing more for you to do. Thank you for being there.`,
-            line`If you'd like to see for yourself, the link works until ${expiresAt}. It's yours alone: please don't forward this email. We record each time it's opened and tell ${ownerName}.`,
+            line`If you'd like to see for yourself, the link works until ${expiresAt}. It's yours alone: please don't forward this email. We record each time it's opened, and ${ownerName} can see it.`,
           ],
       reason: toSuccessor(ownerName),
       optOutLink,
@@ -72,12 +72,12 @@ export const access = mailKind({
       paragraphs: leftSomething
         ? [
             line`der Link gilt bis ${expiresAt}, sooft Sie ihn brauchen. Bitte speichern Sie bis dahin eine Kopie.`,
-            line`Alles ist verschlüsselt, und wir können es nicht lesen. Falls Sie ein Schlüsselblatt erstellt haben, als Sie Vertrauensperson wurden, legen Sie es bitte bereit, das Blatt mit dem Code, ausgedruckt oder abgeschrieben: Damit öffnen Sie auf Ihrem eigenen Gerät, was Sie erhalten.`,
-            line`Der Link ist nur für Sie: Bitte leiten Sie diese E-Mail nicht weiter. Wenn er geöffnet wird, halten wir es fest und schreiben es an die Adresse von ${ownerName}, für den Fall einer Rückkehr. Dann endet Ihr Zugang sofort.`,
+            line`Alles ist verschlüsselt, und wir können es nicht lesen. Falls Sie ein Schlüsselblatt erstellt haben, als Sie Vertrauensperson wurden, legen Sie es bitte bereit: das Blatt mit dem Code, ausgedruckt oder abgeschrieben. Damit öffnen Sie auf Ihrem eigenen Gerät, was Sie erhalten.`,
+            line`Der Link ist nur für Sie: Bitte leiten Sie diese E-Mail nicht weiter. Wir halten fest, wann er geöffnet wird, und schreiben es höchstens einmal am Tag an die Adresse von ${ownerName}. Falls ${ownerName} sich wieder meldet, endet Ihr Zugang sofort.`,
           ]
         : [
             line`im Tresor von ${ownerName} ist nichts für Sie vorbereitet. Für Sie gibt es also nichts zu öffnen und nichts mehr zu tun. Danke, dass Sie da sind.`,
-            line`Wenn Sie selbst nachsehen möchten: Der Link gilt bis ${expiresAt}. Er ist nur für Sie: Bitte leiten Sie diese E-Mail nicht weiter. Wir halten fest, wann er geöffnet wird, und teilen es ${ownerName} mit.`,
+            line`Wenn Sie selbst nachsehen möchten: Der Link gilt bis ${expiresAt}. Er ist nur für Sie: Bitte leiten Sie diese E-Mail nicht weiter. Wir halten fest, wann er geöffnet wird, und ${ownerName} kann es sehen.`,
           ],
       reason: toSuccessor(ownerName),
       optOutLink,

@@ -11,7 +11,7 @@ export const accountExists = mailKind({
       to: name,
       paragraphs: [
         line`Someone tried to open a new account with this address. Nothing has changed: your account, your password and your vault are as they were.`,
-        line`If it was you, just log in. If you've forgotten your password, you can reset it on the login page. If it wasn't you, there's nothing to do: they weren't told that you have an account.`,
+        line`If it was you, just log in. If you've forgotten your password, you can reset it on the log-in page. If it wasn't you, there's nothing to do: they weren't told that you have an account.`,
       ],
       reason: toAccountHolder,
     }),

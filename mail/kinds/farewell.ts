@@ -10,6 +10,7 @@ export const farewell = mailKind({
       to: name,
       paragraphs: [
         line`Your vault, your successors and your settings are gone, and your switch won't fire. Any handover that was under way has ended. This can't be undone.`,
+        line`If it wasn't you, someone knows your password: change it wherever else you use it.`,
         line`Thank you for trusting us. We wish you well.`,
       ],
       reason: line`You're receiving this last email because this address belonged to a Vault Handover account.`,
@@ -20,6 +21,7 @@ export const farewell = mailKind({
       to: name,
       paragraphs: [
         line`Ihr Tresor, Ihre Vertrauenspersonen und Ihre Einstellungen sind gelöscht, und Ihre Vorsorge greift nicht mehr. Falls eine Übergabe lief, ist sie beendet. Das lässt sich nicht rückgängig machen.`,
+        line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort: Ändern Sie es überall, wo Sie es sonst noch verwenden.`,
         line`Danke für Ihr Vertrauen. Wir wünschen Ihnen alles Gute.`,
       ],
       reason: line`Sie erhalten diese letzte E-Mail, weil Ihre Adresse zu einem Konto bei Vault Handover gehört hat.`,

@@ -1,8 +1,9 @@
 import type { MailRow } from '../../db/entities/mail.ts';
 import { plan } from '../../switch/plan.ts';
-import { ownerAliveAnswers, type Rules, type SwitchState } from '../../switch/state.ts';
+import { effectiveQuorum, ownerAliveAnswers, type Rules, type SwitchState } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { mailKind } from '../kind.ts';
+import type { Line } from '../layout/line.ts';
 import { count } from '../layout/when.ts';
 import { patienceMs } from '../rests.ts';
 import { dueInSilence, isOfThisSilence } from '../warning.ts';
@@ -23,6 +24,16 @@ const detailsOf = ({ id, data: { graceMs } }: MailRow, at: number) => ({
  * minutes (RFC 5321, 4.5.3.2.6), and the notice would promise a grace period that can't begin any more.
  */
 const lastCallMs = (rules: Rules): number => Math.min(15 * 60_000, patienceMs(rules));
+
+/** Nobody counts a week in hours. */
+const isInDays = (hours: number): boolean => hours > 72 && hours % 24 === 0;
+
+/** Who gets access when: the only successor, any one of them, or several once enough have accepted. */
+const accessFollows = (
+  successors: number,
+  quorum: number,
+  { one, any, several }: Record<'one' | 'any' | 'several', Line>,
+): Line => (successors === 1 ? one : quorum > 1 ? several : any);
 
 /**
  * To an owner whose deadline has passed: the last mail before the successors are asked. If the owner's mailbox is dead,
@@ -48,37 +59,57 @@ export const finalNotice = mailKind({
       graceEndsAt: new Date(deadline ?? now),
       graceHours: Math.round(((accepted.handover.graceMs ?? rules.graceMs) / rules.dayMs) * 24),
       successors: state.successors.length,
+      quorum: effectiveQuorum(accepted),
+      hasAsked: accepted.handover.invitees.some(({ invitationsSent }) => invitationsSent > 0),
       hasDelay: accepted.handover.invitees.some(({ handoverDelayDays }) => handoverDelayDays > 0),
       link: await context.link('check_in'),
     };
   },
   words: {
-    en: ({ name, graceEndsAt, graceHours, successors, hasDelay, link }, { line, toAccountHolder }) => ({
+    en: (
+      { name, graceEndsAt, graceHours, successors, quorum, hasAsked, hasDelay, link },
+      { line, toAccountHolder },
+    ) => ({
       subject: line`Final notice: check in by ${graceEndsAt}`,
       heading: line`Check in by ${graceEndsAt} to stop the handover`,
       action: { label: line`Check in and stop the handover`, link },
       to: name,
       paragraphs: [
-        line`Your deadline has passed without a sign of life. A grace period of ${count(graceHours, 'hour', 'hours')} has begun. Check in or log in before it ends, and everything stops: your ${successors === 1 ? 'successor' : 'successors'} won't hear from us.`,
-        successors === 1
-          ? line`If we don't hear from you, we'll ask your successor whether they accept what you left to them: from ${graceEndsAt} at the earliest. If they accept, they get access to what you assigned to them.`
-          : line`If we don't hear from you, we'll ask your ${successors} successors whether they accept what you left to them: from ${graceEndsAt} at the earliest. Those who accept get access to what you assigned to them.`,
+        line`Your deadline has passed without a sign of life. A grace period of ${isInDays(graceHours) ? count(graceHours / 24, 'day', 'days') : count(graceHours, 'hour', 'hours')} has begun.`,
+        hasAsked
+          ? line`Check in or log in before it ends, and everything stops. We then tell everybody whom we asked.`
+          : line`Check in or log in before it ends, and everything stops: your ${successors === 1 ? 'successor' : 'successors'} won't hear from us.`,
+        line`If we don't hear from you, we'll ask your ${[successors === 1 ? 'successor' : `${successors} successors`, ...(hasAsked ? ['again'] : [])].join(' ')} whether they accept what you left to them: from ${graceEndsAt} at the earliest.`,
         ...(hasDelay ? [line`Where you chose a delay, we'll ask only after it.`] : []),
+        accessFollows(successors, quorum, {
+          one: line`If they accept, they get access to what you left to them.`,
+          any: line`Those who accept get access to what you left to them.`,
+          several: line`Once enough have accepted (at least ${quorum}), those who accept get access to what you left to them.`,
+        }),
         line`Even after that, checking in stops the handover and takes back any access. What someone has already opened can't be taken back.`,
       ],
       reason: toAccountHolder,
     }),
-    de: ({ name, graceEndsAt, graceHours, successors, hasDelay, link }, { line, toAccountHolder }) => ({
+    de: (
+      { name, graceEndsAt, graceHours, successors, quorum, hasAsked, hasDelay, link },
+      { line, toAccountHolder },
+    ) => ({
       subject: line`Letzte Aufforderung: Bitte melden Sie sich bis ${graceEndsAt}`,
       heading: line`Melden Sie sich bis ${graceEndsAt}, um die Übergabe aufzuhalten`,
       action: { label: line`Lebenszeichen geben und Übergabe aufhalten`, link },
       to: name,
       paragraphs: [
-        line`Ihre Frist ist ohne ein Lebenszeichen abgelaufen. Jetzt läuft eine Nachfrist von ${count(graceHours, 'Stunde', 'Stunden')}. Wenn Sie vor ihrem Ende ein Lebenszeichen geben oder sich anmelden, hört alles auf: Ihre ${successors === 1 ? 'Vertrauensperson erfährt' : 'Vertrauenspersonen erfahren'} dann nichts davon.`,
-        successors === 1
-          ? line`Wenn wir nichts von Ihnen hören, fragen wir Ihre Vertrauensperson, ob sie annimmt, was Sie für sie hinterlegt haben: frühestens am ${graceEndsAt}. Nimmt sie an, bekommt sie Zugang zu dem, was Sie ihr zugewiesen haben.`
-          : line`Wenn wir nichts von Ihnen hören, fragen wir Ihre ${successors} Vertrauenspersonen, ob sie annehmen, was Sie für sie hinterlegt haben: frühestens am ${graceEndsAt}. Jede, die annimmt, bekommt Zugang zu dem, was Sie ihr zugewiesen haben.`,
+        line`Ihre Frist ist ohne ein Lebenszeichen abgelaufen. Jetzt läuft eine Nachfrist von ${isInDays(graceHours) ? count(graceHours / 24, 'Tag', 'Tagen') : count(graceHours, 'Stunde', 'Stunden')}.`,
+        hasAsked
+          ? line`Wenn Sie vor ihrem Ende ein Lebenszeichen geben oder sich anmelden, hört alles auf. Wir sagen dann allen Bescheid, die wir gefragt haben.`
+          : line`Wenn Sie vor ihrem Ende ein Lebenszeichen geben oder sich anmelden, hört alles auf: Ihre ${successors === 1 ? 'Vertrauensperson erfährt' : 'Vertrauenspersonen erfahren'} dann nichts davon.`,
+        line`Wenn wir nichts von Ihnen hören, fragen wir ${hasAsked ? 'noch einmal Ihre' : 'Ihre'} ${successors === 1 ? 'Vertrauensperson, ob sie annimmt' : `${successors} Vertrauenspersonen, ob sie annehmen`}, was Sie für sie hinterlegt haben: frühestens am ${graceEndsAt}.`,
         ...(hasDelay ? [line`Wo Sie eine Wartezeit festgelegt haben, fragen wir erst danach.`] : []),
+        accessFollows(successors, quorum, {
+          one: line`Nimmt sie an, bekommt sie Zugang zu dem, was Sie für sie hinterlegt haben.`,
+          any: line`Jede, die annimmt, bekommt Zugang zu dem, was Sie für sie hinterlegt haben.`,
+          several: line`Sobald genug angenommen haben (mindestens ${quorum}), bekommt jede, die annimmt, Zugang zu dem, was Sie für sie hinterlegt haben.`,
+        }),
         line`Auch danach beendet ein Lebenszeichen die Übergabe und jeden Zugang. Was jemand schon geöffnet hat, lässt sich nicht zurückholen.`,
       ],
       reason: toAccountHolder,

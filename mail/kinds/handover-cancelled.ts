@@ -32,8 +32,8 @@ export const handoverCancelled = mailKind({
       ownerName,
       /** What the owner wrote when they called it off. */
       reason: handover?.cancelNote || null,
-      /** Whether the owner ended it, by a sign of life or on purpose. */
-      ownerIsBack: ['owner_returned', 'owner_cancelled'].includes(handover?.cancelReason ?? ''),
+      /** Whether the owner ended it, by a sign of life or on purpose. Only a person can pause a switch during a handover. */
+      ownerIsBack: ['owner_returned', 'owner_cancelled', 'paused'].includes(handover?.cancelReason ?? ''),
       /** Null if they are no longer a successor, with nothing to opt out of. */
       optOutLink: successor ? await link('opt_out') : null,
     };
@@ -57,8 +57,10 @@ export const handoverCancelled = mailKind({
             ]
           : []),
         ...(reason === null ? [] : [line`${ownerName} wrote: “${{ words: reason }}”`]),
-        line`There's nothing for you to do. The request we sent you no longer applies, and the links we sent for it no longer work. If you made a recovery kit, please keep it.`,
-        line`If you're still a successor and you're needed another time, we'll write to you again.`,
+        line`The request we sent you no longer applies, and the links we sent for it no longer work. There's nothing for you to do.`,
+        optOutLink === null
+          ? line`You're no longer a successor of ${ownerName}.`
+          : line`If you made a recovery kit, please keep it. If you're needed another time, we'll write to you again.`,
       ],
       reason: toSuccessor(ownerName),
       ...(optOutLink === null ? {} : { optOutLink }),
@@ -78,13 +80,15 @@ export const handoverCancelled = mailKind({
         ...(ownerIsBack
           ? [
               line`wir freuen uns, Ihnen das zu schreiben: Wir haben ein Lebenszeichen von ${ownerName} bekommen. Danke, dass Sie da sind.`,
-              line`Sie brauchen nichts zu tun. Unsere Anfrage hat sich erledigt, und die Links, die wir Ihnen dazu geschickt haben, gelten nicht mehr. Falls Sie ein Schlüsselblatt erstellt haben, bewahren Sie es bitte weiter auf.`,
+              line`Sie brauchen nichts zu tun. Unsere Anfrage hat sich erledigt, und die Links, die wir Ihnen dazu geschickt haben, gelten nicht mehr.`,
             ]
           : [
-              line`unsere Anfrage hat sich erledigt, und die Links, die wir Ihnen dazu geschickt haben, gelten nicht mehr. Sie brauchen nichts zu tun. Falls Sie ein Schlüsselblatt erstellt haben, bewahren Sie es bitte weiter auf.`,
+              line`unsere Anfrage hat sich erledigt, und die Links, die wir Ihnen dazu geschickt haben, gelten nicht mehr. Sie brauchen nichts zu tun.`,
             ]),
         ...(reason === null ? [] : [line`${ownerName} schreibt dazu: „${{ words: reason }}“`]),
-        line`Falls Sie weiterhin Vertrauensperson sind und ein andermal gebraucht werden, schreiben wir Ihnen wieder.`,
+        optOutLink === null
+          ? line`Sie sind nicht mehr Vertrauensperson von ${ownerName}.`
+          : line`Falls Sie ein Schlüsselblatt erstellt haben, bewahren Sie es bitte weiter auf. Wenn Sie ein andermal gebraucht werden, schreiben wir Ihnen wieder.`,
       ],
       reason: toSuccessor(ownerName),
       ...(optOutLink === null ? {} : { optOutLink }),

@@ -2,12 +2,14 @@ import type { MailRow } from '../../db/entities/mail.ts';
 import { leavesSomething } from '../../db/left.ts';
 import { quorumUnreachable } from '../../switch/plan.ts';
 import type { SwitchState } from '../../switch/state.ts';
+import { step } from '../../switch/step.ts';
 import { inHandover } from '../in-handover.ts';
 import { mailKind } from '../kind.ts';
 
 /** To a successor, during a handover: will you accept? Asked again until there is an answer; `n` counts, from 1. */
 export const invitation = mailKind({
   async facts(context, mail) {
+    const { now, rules } = context;
     const to = await context.successor();
     const found = await inHandover(context, mail);
     if (!to || !found) return null;
@@ -22,6 +24,8 @@ export const invitation = mailKind({
       ownerName: context.ownerName,
       n: Number(mail.data.n),
       declined,
+      isReleased: state.status === 'released',
+      maySayAlive: step(state, { kind: 'owner_alive', successorId: to.id }, now.getTime(), rules) !== null,
       leftSomething: await leavesSomething(context.em, to),
       link: await context.link('response'),
       optOutLink: await context.link('opt_out'),
@@ -29,7 +33,7 @@ export const invitation = mailKind({
   },
   words: {
     en: (
-      { successorName, ownerName, n, declined, leftSomething, link, optOutLink },
+      { successorName, ownerName, n, declined, isReleased, maySayAlive, leftSomething, link, optOutLink },
       { line, toSuccessor },
     ) => ({
       ...(leftSomething
@@ -53,12 +57,21 @@ export const invitation = mailKind({
         line`${ownerName} asked us to write to you if we stopped hearing from them, and that has happened. We don't know why, and we're sorry if this reaches you at a hard time.`,
         ...(leftSomething
           ? [
-              line`If you accept, we'll send you a personal link to what ${ownerName} left to you, as soon as enough people have accepted. If you decline, you won't see any of it. As long as nothing has been opened, you can change your answer with the same link.`,
+              isReleased
+                ? line`If you accept, we'll send you a personal link to what ${ownerName} left to you. If you decline, you won't see any of it. You can still accept later with the same link, for as long as the handover lasts.`
+                : line`If you accept, we'll send you a personal link to what ${ownerName} left to you, as soon as enough people have accepted. If you decline, you won't see any of it. Until enough people have accepted, you can change your answer with the same link.`,
               line`You need nothing at hand to answer. If you made a recovery kit when you became a successor, you'll need it later: the sheet with the code that you printed or copied by hand.`,
             ]
           : [
-              line`Nothing in the vault was prepared for you, so there will be nothing for you to open. Your answer can still help: if other people received something, they may only be able to open it once enough people have accepted. If you accept, we'll write to you when that has happened. Until then, you can change your answer with the same link.`,
+              isReleased
+                ? line`Nothing in the vault was prepared for you, so there will be nothing for you to open. Enough people have accepted already, so nothing depends on your answer.`
+                : line`Nothing in the vault was prepared for you, so there will be nothing for you to open. Your answer can still help: if other people received something, they may only be able to open it once enough people have accepted. If you accept, we'll write to you when that has happened. Until then, you can change your answer with the same link.`,
             ]),
+        ...(maySayAlive
+          ? [
+              line`If you know that ${ownerName} is alive, choose that answer instead. Nobody then receives anything for now, and we ask ${ownerName} to check in.`,
+            ]
+          : []),
         ...(declined
           ? [
               line`You declined before, and we respect that. We're asking once more because ${ownerName} wanted more people to accept than have so far: without you, nobody receives anything. If your answer is still no, there's nothing to do.`,
@@ -71,7 +84,7 @@ export const invitation = mailKind({
       optOutLink,
     }),
     de: (
-      { successorName, ownerName, n, declined, leftSomething, link, optOutLink },
+      { successorName, ownerName, n, declined, isReleased, maySayAlive, leftSomething, link, optOutLink },
       { line, toSuccessor },
     ) => ({
       ...(leftSomething
@@ -95,12 +108,21 @@ export const invitation = mailKind({
         line`${ownerName} hat uns gebeten, Ihnen zu schreiben, falls wir einmal kein Lebenszeichen mehr bekommen. Das ist nun eingetreten. Warum, wissen wir nicht, und es tut uns leid, wenn Sie diese Nachricht in einer schweren Zeit erreicht.`,
         ...(leftSomething
           ? [
-              line`Wenn Sie annehmen, schicken wir Ihnen einen persönlichen Link zu dem, was ${ownerName} für Sie hinterlegt hat, sobald genügend Menschen angenommen haben. Wenn Sie ablehnen, bekommen Sie nichts davon zu sehen. Solange noch nichts geöffnet ist, können Sie Ihre Antwort mit demselben Link ändern.`,
+              isReleased
+                ? line`Wenn Sie annehmen, schicken wir Ihnen einen persönlichen Link zu dem, was ${ownerName} für Sie hinterlegt hat. Wenn Sie ablehnen, bekommen Sie nichts davon zu sehen. Solange die Übergabe läuft, können Sie mit demselben Link auch später noch annehmen.`
+                : line`Wenn Sie annehmen, schicken wir Ihnen einen persönlichen Link zu dem, was ${ownerName} für Sie hinterlegt hat, sobald genug Menschen angenommen haben. Wenn Sie ablehnen, bekommen Sie nichts davon zu sehen. Bis genug Menschen angenommen haben, können Sie Ihre Antwort mit demselben Link ändern.`,
               line`Für die Antwort brauchen Sie nichts. Falls Sie ein Schlüsselblatt erstellt haben, als Sie Vertrauensperson wurden, brauchen Sie es später zum Öffnen: das Blatt mit dem Code, ausgedruckt oder abgeschrieben.`,
             ]
           : [
-              line`Im Tresor ist nichts für Sie vorbereitet. Für Sie wird es also nichts zu öffnen geben. Ihre Antwort kann trotzdem helfen: Wenn für andere etwas hinterlegt ist, lässt es sich vielleicht erst öffnen, wenn genug Menschen angenommen haben. Wenn Sie annehmen, schreiben wir Ihnen, sobald es so weit ist. Bis dahin können Sie Ihre Antwort mit demselben Link ändern.`,
+              isReleased
+                ? line`Im Tresor ist nichts für Sie vorbereitet. Für Sie wird es also nichts zu öffnen geben. Genug Menschen haben schon angenommen, von Ihrer Antwort hängt daher nichts ab.`
+                : line`Im Tresor ist nichts für Sie vorbereitet. Für Sie wird es also nichts zu öffnen geben. Ihre Antwort kann trotzdem helfen: Wenn für andere etwas hinterlegt ist, lässt es sich vielleicht erst öffnen, wenn genug Menschen angenommen haben. Wenn Sie annehmen, schreiben wir Ihnen, sobald es so weit ist. Bis dahin können Sie Ihre Antwort mit demselben Link ändern.`,
             ]),
+        ...(maySayAlive
+          ? [
+              line`Wenn Sie wissen, dass ${ownerName} lebt, wählen Sie bitte diese Antwort. Dann erhält vorerst niemand etwas, und wir bitten ${ownerName} um ein Lebenszeichen.`,
+            ]
+          : []),
         ...(declined
           ? [
               line`Sie haben schon einmal abgelehnt, und das respektieren wir. Wir fragen noch einmal, weil nach dem Wunsch von ${ownerName} mehr Menschen annehmen müssen, als es bisher getan haben: Ohne Sie erhält niemand etwas. Wenn es bei Ihrem Nein bleibt, brauchen Sie nichts zu tun.`,

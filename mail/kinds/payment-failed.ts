@@ -2,12 +2,12 @@ import { mailKind } from '../kind.ts';
 
 /** To an owner whose latest invoice could not be collected. */
 export const paymentFailed = mailKind({
-  facts: async ({ ownerName: name, frontendUrl }) => ({ name, link: `${frontendUrl}/` }),
+  facts: async ({ ownerName: name, frontendUrl }) => ({ name, link: `${frontendUrl}/account/plan` }),
   words: {
     en: ({ name, link }, { line, toAccountHolder }) => ({
       subject: line`A payment for your plan didn't go through`,
       heading: line`We couldn't collect the latest payment for your plan`,
-      action: { label: line`Open Vault Handover`, link },
+      action: { label: line`View your plan`, link },
       to: name,
       paragraphs: [
         line`Your plan stays as it is for now, and the payment will be tried again over the next few days. Log in to update your payment details. If you've already paid, there's nothing to do.`,
@@ -18,7 +18,7 @@ export const paymentFailed = mailKind({
     de: ({ name, link }, { line, toAccountHolder }) => ({
       subject: line`Eine Zahlung für Ihren Tarif hat nicht geklappt`,
       heading: line`Wir konnten die letzte Zahlung für Ihren Tarif nicht einziehen`,
-      action: { label: line`Vault Handover öffnen`, link },
+      action: { label: line`Tarif ansehen`, link },
       to: name,
       paragraphs: [
         line`Ihr Tarif bleibt vorerst, wie er ist, und wir versuchen es in den nächsten Tagen noch einmal. Melden Sie sich an, um Ihre Zahlungsdaten zu ändern. Wenn Sie schon bezahlt haben, brauchen Sie nichts zu tun.`,

@@ -2,12 +2,13 @@ import { mailKind } from '../kind.ts';
 import { deviceIn } from '../layout/device.ts';
 import { de } from './security-change/de.ts';
 import { en } from './security-change/en.ts';
-import type { Changes, SecurityChange } from './security-change/told.ts';
+import { type Changes, pageFor, type SecurityChange } from './security-change/told.ts';
 
-/** To an owner whose switch or account was weakened: what, when, from where, and how to undo it. */
+/** To an owner whose switch or account was weakened: what, when, from where, where to go if it was somebody else, and how to undo it. */
 export const securityChange = mailKind<SecurityChange>({
   async facts({ ownerName: name, frontendUrl }, mail) {
     const { at, ipAddress = '', successorName = '', ...changes } = mail.data;
+    const page = pageFor(changes as Changes);
     return {
       name,
       changes: changes as Changes,
@@ -15,7 +16,7 @@ export const securityChange = mailKind<SecurityChange>({
       at: new Date(Number(at)),
       device: deviceIn(mail.data),
       ipAddress: String(ipAddress),
-      link: `${frontendUrl}/`,
+      link: page === null ? null : `${frontendUrl}${page}`,
     };
   },
   words: { en, de },

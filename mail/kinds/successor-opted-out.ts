@@ -2,11 +2,16 @@ import { mailKind } from '../kind.ts';
 
 /** To an owner: somebody they named no longer wishes to be a successor. */
 export const successorOptedOut = mailKind({
-  facts: async ({ ownerName: name }, { data }) => ({ name, successorName: String(data.successorName) }),
+  facts: async ({ ownerName: name, frontendUrl }, { data }) => ({
+    name,
+    successorName: String(data.successorName),
+    link: `${frontendUrl}/successors`,
+  }),
   words: {
-    en: ({ name, successorName }, { line, toAccountHolder }) => ({
+    en: ({ name, successorName, link }, { line, toAccountHolder }) => ({
       subject: line`${successorName} is no longer one of your successors`,
       heading: line`${successorName} has opted out of being your successor`,
+      action: { label: line`View your successors`, link },
       to: name,
       paragraphs: [
         line`We won't ask them again, and they can't receive anything from your vault. Your vault itself is as it was.`,
@@ -14,9 +19,10 @@ export const successorOptedOut = mailKind({
       ],
       reason: toAccountHolder,
     }),
-    de: ({ name, successorName }, { line, toAccountHolder }) => ({
+    de: ({ name, successorName, link }, { line, toAccountHolder }) => ({
       subject: line`${successorName} ist nicht mehr Ihre Vertrauensperson`,
       heading: line`${successorName} möchte nicht mehr Ihre Vertrauensperson sein`,
+      action: { label: line`Vertrauenspersonen ansehen`, link },
       to: name,
       paragraphs: [
         line`wir fragen nicht noch einmal nach, und ${successorName} kann nichts aus Ihrem Tresor erhalten. Ihr Tresor selbst ist, wie er war.`,

@@ -1,17 +1,21 @@
 import { mailKind } from '../kind.ts';
 import { outlived } from '../links.ts';
 
+/** How far its reader has come: still to confirm, still to make the kit, or still to compare its number with the owner. */
+type Stage = 'named' | 'confirmed' | 'has_kit';
+
 /**
  * To somebody who was named as a successor: prove that this mailbox is yours. To those who have, on the owner's request: a
- * new link to make the kit.
+ * new link for the kit.
  */
 export const successorVerification = mailKind({
   async facts({ now, ownerName, successor, link }, mail) {
     if (outlived(mail, now, 'successor_verification')) return null;
     const to = await successor();
     if (!to || to.keyPinnedAt || (to.verifiedAt && !mail.data.forKit)) return null;
+    const stage: Stage = to.verifiedAt == null ? 'named' : to.publicKey == null ? 'confirmed' : 'has_kit';
     return {
-      hasConfirmed: to.verifiedAt != null,
+      stage,
       successorName: to.name,
       ownerName,
       link: await link('successor_verification'),
@@ -20,59 +24,77 @@ export const successorVerification = mailKind({
   },
   words: {
     // Nothing the owner wrote comes before the greeting: the reader has not said yet that they want our mail.
-    en: ({ successorName, ownerName, hasConfirmed, link, optOutLink }, { line, toSuccessor }) => ({
-      ...(hasConfirmed
-        ? {
-            subject: line`A new link to make your recovery kit`,
-            heading: line`A new link to make your recovery kit`,
-            action: { label: line`Make my kit`, link },
-          }
-        : {
-            subject: line`You've been named as a successor: please confirm`,
-            heading: line`Someone trusts you with something for later`,
-            action: { label: line`Confirm this address`, link },
-          }),
-      to: successorName,
-      paragraphs: hasConfirmed
-        ? [
-            line`${ownerName} asked us to send you a new link, because you have confirmed your address but your recovery kit isn't finished yet.`,
-            line`The kit is a sheet of paper with a code, to print and keep: what ${ownerName} leaves you opens only with it. Making it takes about five minutes. A printer is best, but pen and paper will do.`,
-            line`The link works for 30 days.`,
-          ]
-        : [
+    en: ({ successorName, ownerName, stage, link, optOutLink }, { line, toSuccessor }) => ({
+      ...{
+        named: {
+          subject: line`You've been named as a successor: please confirm`,
+          heading: line`Someone trusts you with something for later`,
+          action: { label: line`Confirm this address`, link },
+          paragraphs: [
             line`${ownerName} keeps important things in an encrypted vault at Vault Handover, and has named you as one of the people who may receive them one day. Please confirm within 30 days that we can reach you at this address.`,
             line`On the page behind the link you also make your recovery kit: a sheet of paper with a code, to print and keep. It takes about five minutes. A printer is best, but pen and paper will do.`,
             line`Then call ${ownerName}, and read out a number from your sheet. That is all for now. You don't have to pay anything or open an account. If the day comes, we'll write to you here and ask whether you accept.`,
-            line`If you don't know ${ownerName}, opt out below or do nothing.`,
+            line`If you don't know ${ownerName}, opt out below or do nothing. You only become a successor if you confirm.`,
           ],
+        },
+        confirmed: {
+          subject: line`A new link to make your recovery kit`,
+          heading: line`A new link to make your recovery kit`,
+          action: { label: line`Make my kit`, link },
+          paragraphs: [
+            line`${ownerName} asked us to send you a new link, because you have confirmed your address but your recovery kit isn't finished yet.`,
+            line`The kit is a sheet of paper with a code, to print and keep: what ${ownerName} leaves you opens only with it. Making it takes about five minutes. A printer is best, but pen and paper will do.`,
+            line`The link works for 30 days.`,
+          ],
+        },
+        has_kit: {
+          subject: line`The number on your sheet hasn't been compared yet`,
+          heading: line`The number on your sheet hasn't been compared yet`,
+          action: { label: line`Open the page of my kit`, link },
+          paragraphs: [
+            line`${ownerName} asked us to write to you again. You have made your kit, and one step is left: please call ${ownerName}, and read out the comparison number on your sheet. Before that, nothing can be prepared for you.`,
+            line`If you can't find the sheet, make another kit on the page behind the link. The old sheet then opens nothing any more. The link works for 30 days.`,
+          ],
+        },
+      }[stage],
+      to: successorName,
       reason: toSuccessor(ownerName),
       optOutLink,
     }),
-    de: ({ successorName, ownerName, hasConfirmed, link, optOutLink }, { line, toSuccessor }) => ({
-      ...(hasConfirmed
-        ? {
-            subject: line`Ein neuer Link für Ihr Schlüsselblatt`,
-            heading: line`Ein neuer Link für Ihr Schlüsselblatt`,
-            action: { label: line`Schlüsselblatt erstellen`, link },
-          }
-        : {
-            subject: line`Sie wurden als Vertrauensperson benannt: Bitte bestätigen Sie`,
-            heading: line`Jemand möchte Ihnen etwas für später anvertrauen`,
-            action: { label: line`Diese Adresse bestätigen`, link },
-          }),
-      to: successorName,
-      paragraphs: hasConfirmed
-        ? [
-            line`${ownerName} hat uns gebeten, Ihnen einen neuen Link zu schicken. Ihre Adresse haben Sie schon bestätigt, aber Ihr Schlüsselblatt ist noch nicht fertig.`,
-            line`Es ist ein Blatt Papier mit einem Code, das Sie ausdrucken und gut aufbewahren: Nur damit lässt sich öffnen, was ${ownerName} für Sie hinterlegt. Das dauert etwa fünf Minuten. Am besten haben Sie einen Drucker zur Hand, Stift und Papier reichen aber auch.`,
-            line`Der Link gilt 30 Tage.`,
-          ]
-        : [
+    de: ({ successorName, ownerName, stage, link, optOutLink }, { line, toSuccessor }) => ({
+      ...{
+        named: {
+          subject: line`Sie wurden als Vertrauensperson benannt: Bitte bestätigen Sie`,
+          heading: line`Jemand möchte Ihnen etwas für später anvertrauen`,
+          action: { label: line`Diese Adresse bestätigen`, link },
+          paragraphs: [
             line`${ownerName} bewahrt wichtige Dinge in einem verschlüsselten Tresor bei Vault Handover auf und hat Sie als eine der Personen benannt, die sie eines Tages erhalten können. Bitte bestätigen Sie innerhalb von 30 Tagen, dass wir Sie unter dieser Adresse erreichen.`,
             line`Auf der Seite hinter dem Link erstellen Sie auch Ihr Schlüsselblatt: ein Blatt Papier mit einem Code, das Sie ausdrucken und gut aufbewahren. Das dauert etwa fünf Minuten. Am besten haben Sie einen Drucker zur Hand, Stift und Papier reichen aber auch.`,
             line`Danach rufen Sie ${ownerName} an und lesen eine Nummer von Ihrem Blatt vor. Das ist für jetzt alles. Sie müssen nichts bezahlen und kein Konto eröffnen. Wenn der Tag kommt, schreiben wir Ihnen an diese Adresse und fragen, ob Sie annehmen.`,
-            line`Wenn Sie ${ownerName} nicht kennen, tragen Sie sich unten aus, oder tun Sie einfach nichts.`,
+            line`Wenn Sie ${ownerName} nicht kennen, tragen Sie sich unten aus, oder tun Sie einfach nichts. Vertrauensperson werden Sie nur, wenn Sie bestätigen.`,
           ],
+        },
+        confirmed: {
+          subject: line`Ein neuer Link für Ihr Schlüsselblatt`,
+          heading: line`Ein neuer Link für Ihr Schlüsselblatt`,
+          action: { label: line`Schlüsselblatt erstellen`, link },
+          paragraphs: [
+            line`${ownerName} hat uns gebeten, Ihnen einen neuen Link zu schicken. Ihre Adresse haben Sie schon bestätigt, aber Ihr Schlüsselblatt ist noch nicht fertig.`,
+            line`Es ist ein Blatt Papier mit einem Code, das Sie ausdrucken und gut aufbewahren: Nur damit lässt sich öffnen, was ${ownerName} für Sie hinterlegt. Das dauert etwa fünf Minuten. Am besten haben Sie einen Drucker zur Hand, Stift und Papier reichen aber auch.`,
+            line`Der Link gilt 30 Tage.`,
+          ],
+        },
+        has_kit: {
+          subject: line`Die Nummer auf Ihrem Blatt ist noch nicht verglichen`,
+          heading: line`Die Nummer auf Ihrem Blatt ist noch nicht verglichen`,
+          action: { label: line`Zur Seite mit meinem Blatt`, link },
+          paragraphs: [
+            line`${ownerName} hat uns gebeten, Ihnen noch einmal zu schreiben. Ihr Blatt haben Sie schon erstellt, und ein Schritt fehlt noch: Bitte rufen Sie ${ownerName} an, und lesen Sie die Vergleichsnummer von Ihrem Blatt vor. Vorher lässt sich für Sie nichts vorbereiten.`,
+            line`Wenn Sie das Blatt nicht finden, erstellen Sie auf der Seite hinter dem Link ein neues. Mit dem alten lässt sich dann nichts mehr öffnen. Der Link gilt 30 Tage.`,
+          ],
+        },
+      }[stage],
+      to: successorName,
       reason: toSuccessor(ownerName),
       optOutLink,
     }),

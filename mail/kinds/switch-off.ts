@@ -2,14 +2,19 @@ import { mailKind } from '../kind.ts';
 
 /** To an owner who has no verified successor left: the switch is off, and nobody would receive anything. */
 export const switchOff = mailKind({
-  async facts({ ownerName: name, due }, mail) {
+  async facts({ ownerName: name, due, frontendUrl }, mail) {
     if ((await due())?.loaded.state.status !== 'off') return null;
-    return { name, handoverCancelled: mail.data.handoverCancelled === true };
+    return {
+      name,
+      handoverCancelled: mail.data.handoverCancelled === true,
+      link: `${frontendUrl}/successors`,
+    };
   },
   words: {
-    en: ({ name, handoverCancelled }, { line, toAccountHolder }) => ({
+    en: ({ name, handoverCancelled, link }, { line, toAccountHolder }) => ({
       subject: line`Your switch is off: you have no confirmed successor left`,
       heading: line`There's nobody left to hand your vault over to`,
+      action: { label: line`View your successors`, link },
       to: name,
       paragraphs: [
         line`None of your successors has a confirmed email address any more, so your switch is off. Your vault is as it was, but if you fall silent, nobody will receive it.`,
@@ -22,9 +27,10 @@ export const switchOff = mailKind({
       ],
       reason: toAccountHolder,
     }),
-    de: ({ name, handoverCancelled }, { line, toAccountHolder }) => ({
+    de: ({ name, handoverCancelled, link }, { line, toAccountHolder }) => ({
       subject: line`Ihre Vorsorge ist ausgeschaltet: Sie haben keine bestätigte Vertrauensperson mehr`,
       heading: line`Es gibt niemanden mehr, dem wir Ihren Tresor übergeben könnten`,
+      action: { label: line`Vertrauenspersonen ansehen`, link },
       to: name,
       paragraphs: [
         line`keine Ihrer Vertrauenspersonen hat noch eine bestätigte E-Mail-Adresse. Deshalb ist Ihre Vorsorge ausgeschaltet. Ihr Tresor ist, wie er war. Aber wenn wir nichts mehr von Ihnen hören, erhält ihn niemand.`,

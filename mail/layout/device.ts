@@ -15,15 +15,13 @@ export const deviceIn = ({ browser, system, byOperator }: Record<string, unknown
   ...(byOperator === true ? { byOperator } : {}),
 });
 
-/** A device in words: after "from" in English, after „mit“ in German. */
+/** A device in words, if it wasn't the operator's: after "from" in English, after „mit“ in German. */
 export const deviceWords: Record<Language, (device: Device) => string> = {
-  en({ browser, system, byOperator }) {
-    if (byOperator) return 'the operator’s command line';
+  en({ browser, system }) {
     if (system === undefined) return browser ?? 'an unknown device';
     return `${browser ?? 'an unknown browser'} on ${system}`;
   },
-  de({ browser, system, byOperator }) {
-    if (byOperator) return 'einem Befehl der Betreiber';
+  de({ browser, system }) {
     if (system === undefined) return browser ?? 'einem unbekannten Gerät';
     return `${browser ?? 'einem unbekannten Browser'} unter ${system}`;
   },

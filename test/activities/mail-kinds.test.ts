@@ -89,7 +89,7 @@ const CASES: { [K in MailKindName]: { page: string | null; send: () => Promise<s
     },
   },
   payment_failed: {
-    page: '/',
+    page: '/account/plan',
     async send() {
       const owner = await buildOwner(api);
       await queue('payment_failed', owner);
@@ -98,7 +98,7 @@ const CASES: { [K in MailKindName]: { page: string | null; send: () => Promise<s
     },
   },
   security_change: {
-    page: '/',
+    page: '/account/password',
     async send() {
       const owner = await buildOwner(api);
       const settings = { thresholdDays: 30, reminderPercents: [50], accessDays: 300 };
@@ -143,7 +143,7 @@ const CASES: { [K in MailKindName]: { page: string | null; send: () => Promise<s
     },
   },
   email_change_notice: {
-    page: null,
+    page: '/forgot-password',
     async send() {
       const owner = await buildOwner(api);
       await buildEmailChange(api, owner, `new-${owner.email}`);
@@ -178,7 +178,7 @@ const CASES: { [K in MailKindName]: { page: string | null; send: () => Promise<s
     },
   },
   pause_reminder: {
-    page: '/check-in',
+    page: '/',
     async send() {
       const { owner } = await silentOwner('Paula');
       await take(api, owner, { kind: 'paused', until: api.clock.now + 90 * DAY });
@@ -189,7 +189,7 @@ const CASES: { [K in MailKindName]: { page: string | null; send: () => Promise<s
     },
   },
   switch_off: {
-    page: null,
+    page: '/successors',
     async send() {
       const { owner, successor } = await silentOwner('Olga');
       await em().nativeDelete(Successor, { id: successor.id });
@@ -217,7 +217,7 @@ const CASES: { [K in MailKindName]: { page: string | null; send: () => Promise<s
     },
   },
   successor_opted_out: {
-    page: null,
+    page: '/successors',
     async send() {
       const owner = await buildOwner(api);
       await queue('successor_opted_out', owner, { successorName: 'Nina' });
@@ -280,7 +280,7 @@ const CASES: { [K in MailKindName]: { page: string | null; send: () => Promise<s
     },
   },
   access_notice: {
-    page: null,
+    page: '/',
     async send() {
       const { owner, successor } = await silentOwner('Nora');
       await inviteSuccessors(owner);

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { LANGUAGES, type Locale } from '../../db/locale.ts';
 import { MAIL_KINDS, type MailKindName } from '../../mail/kinds/index.ts';
+import { pageFor } from '../../mail/kinds/security-change/told.ts';
 import { flattenName } from '../../mail/layout/name.ts';
 import { LANGUAGES as PAGE_LANGUAGES } from '../../web/locales/areas.ts';
 import { AT, IP, LINK, OPT_OUT, READERS, samples, written } from '../support/letter-samples.ts';
@@ -175,7 +176,7 @@ describe('what a mail says', () => {
       successors: 1,
     });
     expect(text).toContain('1 hour has begun');
-    expect(text).toContain('your successor whether');
+    expect(text).toContain('ask your successor whether');
     const one = { ...samples('Ada'), locale: undefined };
     const texts = (['reminder', 'final_notice', 'owner_alive'] as const).flatMap((kind) =>
       READERS.map((reader) => written(kind, { ...one[kind], successors: 1 } as never, reader).text),
@@ -184,23 +185,36 @@ describe('what a mail says', () => {
   });
 
   test('says what to do first about a change that was not the owner’s, once, then how to undo each', () => {
-    const of = (changes: Record<string, string | number | boolean>) =>
-      written('security_change', { ...samples('Ada').security_change, changes }).text;
-    const many = of({
+    const of = (changes: Record<string, string | number | boolean>) => {
+      const page = pageFor(changes);
+      const link = page === null ? null : `https://vault.example${page}`;
+      return written('security_change', { ...samples('Ada').security_change, changes, link });
+    };
+    const { text: many } = of({
       successor: 'removed',
       quorumBefore: 2,
       quorum: 1,
       accessDaysBefore: 90,
       accessDays: 300,
     });
-    expect(many.match(/Change your password and end all other sessions/g)).toHaveLength(1);
+    expect(many.match(/Change your password at once/g)).toHaveLength(1);
+    expect(addresses(many)).toEqual(['https://vault.example/account/password']);
     expect(many.split('\n\n').slice(-4, -1)).toEqual([
       expect.stringContaining('Then undo what was changed:'),
       'Name this successor again.',
       'Put the old settings of your switch back.',
     ]);
-    expect(of({ account: 'password_changed' })).toContain('reset your password');
-    const gone = of({ account: 'address_changed' });
+    const { text: taken } = of({ account: 'password_changed' });
+    expect(taken).toContain('reset your password');
+    expect(addresses(taken)).toEqual(['https://vault.example/forgot-password']);
+    const keys = of({ account: 'key_bundle_replaced' });
+    expect(keys.subject).toMatch(/^A change to the keys of your vault was saved on .* 2026/);
+    for (const account of ['key_bundle_replaced', 'vault_rotated', 'two_factor_off']) {
+      const { text } = of({ account });
+      expect(addresses(text)).toEqual(['https://vault.example/account/password']);
+      expect(text).not.toContain('key bundle');
+    }
+    const { text: gone } = of({ account: 'address_changed' });
     expect(gone).not.toMatch(/https?:|Change your password/);
     expect(gone).toContain('contact the people who run this service');
   });
@@ -242,12 +256,24 @@ describe('what a mail says', () => {
     [{ browser: 'curl' }, 'curl', 'curl'],
     [{ system: 'iOS' }, 'an unknown browser on iOS', 'einem unbekannten Browser unter iOS'],
     [{}, 'an unknown device', 'einem unbekannten Gerät'],
-    [{ byOperator: true }, 'the operator’s command line', 'einem Befehl der Betreiber'],
   ] as const)('says where a change came from: %j', (device, english, german) => {
     const facts = { ...samples('Ada').security_change, device };
     const [en, de] = READERS.map((locale) => written('security_change', facts, locale).text);
     expect(en).toContain(`, from ${english} (IP`);
     expect(de).toContain(`, mit ${german} (IP`);
+  });
+
+  test('accuses nobody of knowing the password where the operator made the change', () => {
+    const facts = {
+      ...samples('Ada').security_change,
+      changes: { account: 'two_factor_off' },
+      device: { byOperator: true },
+    } as const;
+    const [en, de] = READERS.map((locale) => written('security_change', facts, locale).text);
+    expect(en).toContain('The people who run this service did this on');
+    expect(en).not.toMatch(/knows your password|IP address/);
+    expect(de).toContain('Das haben die Betreiber dieses Dienstes am');
+    expect(de).not.toMatch(/kennt jemand|IP-Adresse/);
   });
 
   test.each([
@@ -298,9 +324,67 @@ describe('what a mail says', () => {
     for (const text of of(true)) expect(text).toMatch(/delay|Wartezeit/);
   });
 
+  test('promises silence only while no successor was asked, and access only to a quorum', () => {
+    const of = (more: object) =>
+      READERS.map(
+        (reader) => written('final_notice', { ...samples('Ada').final_notice, ...more }, reader).text,
+      );
+    const [first = '', german = ''] = of({ quorum: 1 });
+    expect(first).toContain("your successors won't hear from us");
+    expect(first).toContain('Those who accept get access');
+    expect(german).toContain('erfahren dann nichts davon');
+    const [second = '', zweite = ''] = of({ hasAsked: true, quorum: 2, graceHours: 720 });
+    expect(second).toContain('We then tell everybody whom we asked');
+    expect(second).toContain('A grace period of 30 days has begun');
+    expect(second).toContain('ask your 2 successors again whether');
+    expect(second).toContain('Once enough have accepted (at least 2)');
+    expect(second).not.toContain('successors won');
+    expect(zweite).toContain('Nachfrist von 30 Tagen');
+    expect(zweite).not.toContain('erfahren dann nichts davon');
+  });
+
+  test('asks for what is left to do for a kit, and for no more', () => {
+    const of = (stage: 'named' | 'confirmed' | 'has_kit') =>
+      READERS.map((reader) =>
+        written('successor_verification', { ...samples('Ada').successor_verification, stage }, reader),
+      );
+    const all = (['named', 'confirmed', 'has_kit'] as const).flatMap(of);
+    expect(new Set(all.map(({ subject }) => subject)).size).toBe(6);
+    for (const { text } of all) expect(text).toContain('30');
+    const [english, german] = of('has_kit');
+    expect([english, german].flatMap((mail) => emptyPromises(mail!.text))).toEqual([]);
+    expect(english!.text).toContain('read out the comparison number');
+    expect(english!.text.match(GERMAN)).toBeNull();
+    expect(german!.text).toContain('lesen Sie die Vergleichsnummer');
+    expect(english!.text).not.toContain('confirm');
+  });
+
+  test('asks an owner to end a handover only while it lasts', () => {
+    const facts = { ...samples('Ada').access_notice, link: null };
+    for (const reader of READERS) {
+      const { text } = written('access_notice', facts, reader);
+      expect(addresses(text)).toEqual([]);
+      expect(text).not.toMatch(/log in|Melden Sie sich/i);
+    }
+  });
+
+  test('offers an answer, and a change of it, only where it counts', () => {
+    const of = (more: object) =>
+      READERS.map((reader) => written('invitation', { ...samples('Ada').invitation, ...more }, reader).text);
+    const [open = '', offen = ''] = of({});
+    expect(open).toContain('If you know that Ada is alive');
+    expect(open).toContain('Until enough people have accepted, you can change your answer');
+    expect(offen).toContain('Wenn Sie wissen, dass Ada lebt');
+    const released = of({ isReleased: true, maySayAlive: false, declined: false });
+    for (const text of released)
+      expect(text).not.toMatch(/alive|lebt|change your answer|Antwort mit demselben|enough/);
+    const [nothing = ''] = of({ isReleased: true, maySayAlive: false, leftSomething: false });
+    expect(nothing).toContain('nothing depends on your answer');
+  });
+
   test('mentions a cancelled handover only if there was one', () => {
     const off = (handoverCancelled: boolean) =>
-      written('switch_off', { name: 'Ada', handoverCancelled }).text;
+      written('switch_off', { ...samples('Ada').switch_off, handoverCancelled }).text;
     expect(off(true)).toContain('has been cancelled');
     expect(off(false)).not.toContain('cancelled');
   });

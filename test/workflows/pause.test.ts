@@ -75,21 +75,6 @@ testLives({
     ]);
   },
 
-  'the link in the reminder of a pause is a sign of life, and the pause goes on': async (world) => {
-    const life = await beginLife(world);
-    await life.browser.post('/inactivity/pause');
-    await world.passDays(31);
-    const token = await life.token('pause_reminder', 'check-in');
-    expect((await life.anyone.post('/activity/check-in-link', { token })).status).toBe(200);
-    expect(await life.state()).toMatchObject({ status: 'paused' });
-    expect((await world.time()) - (await life.state()).lastSeenAt).toBeLessThanOrEqual(60_000);
-    await world.passDays(30);
-    expect(await life.told()).toEqual([
-      ['pause_reminder', 30],
-      ['pause_reminder', 60],
-    ]);
-  },
-
   'a pause between two reminders stops the second, and later all of them come': async (world) => {
     const life = await beginLife(world);
     await world.passDays(70);

@@ -1,6 +1,6 @@
 import { deviceWords } from '../../layout/device.ts';
 import type { Words } from '../../layout/letter.ts';
-import type { WriteLine, Writer } from '../../layout/line.ts';
+import type { Line, WriteLine, Writer } from '../../layout/line.ts';
 import { count } from '../../layout/when.ts';
 import {
   actionOf,
@@ -109,59 +109,79 @@ function ofSettings(line: WriteLine, changes: Changes): Told[] {
 }
 
 const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
-  two_factor_off: (line) => ({
+  two_factor_off: (line, at) => ({
     heading: line`Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet`,
+    subject: line`Die Zwei-Faktor-Authentifizierung wurde am ${at} ausgeschaltet`,
     what: line`Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet. Zum Anmelden genügt jetzt das Passwort.`,
     undo: line`Schalten Sie die Zwei-Faktor-Authentifizierung wieder ein.`,
   }),
-  password_changed: (line) => ({
+  password_changed: (line, at) => ({
     heading: line`Ihr Passwort wurde geändert`,
-    what: line`Das Passwort Ihres Kontos wurde geändert, und alle anderen Sitzungen sind beendet.`,
-    first: line`Wenn Sie das nicht waren, setzen Sie auf der Anmeldeseite Ihr Passwort zurück. Damit enden alle anderen Sitzungen.`,
+    subject: line`Ihr Passwort für Vault Handover wurde am ${at} geändert`,
+    what: line`Das Passwort Ihres Kontos wurde geändert, und alle anderen Geräte wurden abgemeldet.`,
+    first: line`Wenn Sie das nicht waren, setzen Sie Ihr Passwort sofort auf der Seite hinter dem Link oben zurück. Damit werden alle Geräte abgemeldet.`,
+    label: line`Nicht von Ihnen? Passwort zurücksetzen`,
   }),
-  address_changed: (line) => ({
+  address_changed: (line, at) => ({
     heading: line`Ihr Konto hat eine andere E-Mail-Adresse`,
-    what: line`Ihr Konto hat jetzt eine andere E-Mail-Adresse und ein anderes Passwort. Mit dieser Adresse können Sie sich nicht mehr anmelden.`,
+    subject: line`Ihr Konto bei Vault Handover hat seit ${at} eine andere E-Mail-Adresse`,
+    what: line`Ihr Konto hat jetzt eine andere E-Mail-Adresse. Mit dieser hier können Sie sich nicht mehr anmelden.`,
     first: line`Wenn Sie das nicht waren, wenden Sie sich sofort an die Betreiber dieses Dienstes. Nur sie können das Konto wieder dieser Adresse geben.`,
   }),
   key_bundle_replaced: (line, at) => ({
     heading: line`Eine Änderung an den Schlüsseln Ihres Tresors wurde gespeichert`,
     subject: line`Eine Änderung an den Schlüsseln Ihres Tresors wurde am ${at} gespeichert`,
-    what: line`Eine Änderung an den Schlüsseln Ihres Tresors wurde gespeichert. Das geschieht, wenn Sie mit einer Vertrauensperson die Nummer vergleichen, speichern, wer was bekommt, oder einen neuen Wiederherstellungscode machen.`,
-    undo: line`Öffnen Sie „Vertrauenspersonen“, und prüfen Sie die Vergleichsnummern und wer was bekommt. Die Schlüssel von vor dieser Änderung bewahren wir auf.`,
+    what: line`Eine Änderung an den Schlüsseln Ihres Tresors wurde gespeichert. Das geschieht, wenn Sie mit einer Vertrauensperson die Nummer vergleichen, speichern, wer was bekommt, oder einen neuen Wiederherstellungscode erstellen.`,
+    undo: line`Öffnen Sie „Vertrauenspersonen“, und prüfen Sie die Vergleichsnummern und wer was bekommt. Falls Sie einen Wiederherstellungscode ausgedruckt haben, erstellen Sie einen neuen. Die Schlüssel von vor dieser Änderung bewahren wir auf.`,
   }),
-  vault_rotated: (line) => ({
+  vault_rotated: (line, at) => ({
     heading: line`Ihr Tresor wurde neu verschlüsselt`,
-    what: line`Ihr Tresor hat einen neuen Schlüssel bekommen, und alles darin wurde neu verschlüsselt. Den alten Schlüsselbund bewahren wir auf, und der alte Inhalt bleibt 30 Tage im Papierkorb.`,
-    undo: line`Holen Sie den alten Inhalt aus dem Papierkorb zurück. Er lässt sich mit dem alten Schlüsselbund öffnen.`,
+    subject: line`Ihr Tresor wurde am ${at} neu verschlüsselt`,
+    what: line`Ihr Tresor hat neue Schlüssel bekommen, und alles darin wurde neu verschlüsselt. Das geschieht zum Beispiel, wenn Sie eine Vertrauensperson entfernen, die Schlüssel hatte.`,
+    undo: line`Lassen Sie den Papierkorb, wie er ist, und bitten Sie die Betreiber dieses Dienstes um Hilfe. Im Papierkorb liegt 30 Tage lang, was vorher in Ihrem Tresor war, und die älteren Schlüssel dazu bewahren wir auf.`,
   }),
 };
 
+/** When it was, from where, and what to do first if it was somebody else. */
+function circumstances({ at, device, ipAddress }: SecurityChange, line: WriteLine): [Line, Line] {
+  if (device.byOperator) {
+    return [
+      line`Das haben die Betreiber dieses Dienstes am ${at} getan. Wenn Sie darum gebeten haben, brauchen Sie nichts zu tun.`,
+      line`Wenn nicht, hat vielleicht jemand in Ihrem Namen darum gebeten. Sagen Sie das den Betreibern, und ändern Sie über den Link oben Ihr Passwort. Damit werden auch alle anderen Geräte abgemeldet. Machen Sie dann rückgängig, was geändert wurde:`,
+    ];
+  }
+  const from = deviceWords.de(device);
+  return [
+    ipAddress === ''
+      ? line`Das war am ${at}, mit ${from}. Wenn Sie das waren, brauchen Sie nichts zu tun.`
+      : line`Das war am ${at}, mit ${from} (IP-Adresse ${{ ip: ipAddress }}). Wenn Sie das waren, brauchen Sie nichts zu tun.`,
+    line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort oder benutzt eines Ihrer Geräte. Ändern Sie Ihr Passwort sofort auf der Seite hinter dem Link oben. Damit werden auch alle anderen Geräte abgemeldet. Machen Sie dann rückgängig, was geändert wurde:`,
+  ];
+}
+
 export function de(facts: SecurityChange, { line, toAccountHolder }: Writer): Words {
-  const { name, changes, successorName, at, ipAddress } = facts;
+  const { name, changes, successorName, at } = facts;
   const account = ofAccount[String(changes.account)];
   const told = [
     ...ofSuccessor(line, changes, successorName),
     ...ofSettings(line, changes),
     ...(account ? [account(line, at)] : []),
   ];
-  const device = deviceWords.de(facts.device);
+  const [when, aboutPassword] = circumstances(facts, line);
   return {
     subject: subjectOf(told, line`Ihr Konto bei Vault Handover wurde am ${at} geändert`),
     heading: headingOf(told, line`An Ihrer Vorsorge wurde mehreres geändert`),
-    ...actionOf(facts, line`Konto öffnen`),
+    ...actionOf(facts, told, line`Nicht von Ihnen? Passwort ändern`),
     to: name,
     paragraphs: [
       line`an Ihrem Konto wurde etwas geändert:`,
       ...told.map(({ what }) => what),
-      ipAddress === ''
-        ? line`Das war am ${at}, mit ${device}. Wenn Sie das waren, brauchen Sie nichts zu tun.`
-        : line`Das war am ${at}, mit ${device} (IP-Adresse ${{ ip: ipAddress }}). Wenn Sie das waren, brauchen Sie nichts zu tun.`,
-      ...adviceOn(
-        told,
-        line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort oder benutzt eines Ihrer Geräte. Ändern Sie Ihr Passwort, und beenden Sie alle anderen Sitzungen. Machen Sie dann rückgängig, was geändert wurde:`,
-      ),
+      when,
+      ...adviceOn(told, aboutPassword),
     ],
-    reason: toAccountHolder,
+    reason:
+      facts.link === null
+        ? line`Sie erhalten diese E-Mail, weil Ihre Adresse zu einem Konto bei Vault Handover gehört hat.`
+        : toAccountHolder,
   };
 }

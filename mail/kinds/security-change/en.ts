@@ -1,6 +1,6 @@
 import { deviceWords } from '../../layout/device.ts';
 import type { Words } from '../../layout/letter.ts';
-import type { WriteLine, Writer } from '../../layout/line.ts';
+import type { Line, WriteLine, Writer } from '../../layout/line.ts';
 import { count } from '../../layout/when.ts';
 import {
   actionOf,
@@ -87,7 +87,10 @@ function ofSettings(line: WriteLine, changes: Changes): Told[] {
   if (quorum !== undefined) {
     told.push({
       heading: line`Fewer successors have to accept`,
-      what: line`Before anybody receives anything, ${Number(quorum)} of your successors must accept, instead of ${Number(changes.quorumBefore)}.`,
+      what:
+        quorum === 1
+          ? line`Before anybody receives anything, only one of your successors must accept now, instead of ${Number(changes.quorumBefore)}.`
+          : line`Before anybody receives anything, ${Number(quorum)} of your successors must accept now, instead of ${Number(changes.quorumBefore)}.`,
       undo,
     });
   }
@@ -102,58 +105,74 @@ function ofSettings(line: WriteLine, changes: Changes): Told[] {
 }
 
 const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
-  two_factor_off: (line) => ({
+  two_factor_off: (line, at) => ({
     heading: line`Two-factor authentication was switched off`,
+    subject: line`Two-factor authentication was switched off on ${at}`,
     what: line`Two-factor authentication was switched off. The password alone is now enough to log in.`,
     undo: line`Switch two-factor authentication on again.`,
   }),
-  password_changed: (line) => ({
+  password_changed: (line, at) => ({
     heading: line`Your password was changed`,
-    what: line`The password of your account was changed, and all other sessions have ended.`,
-    first: line`If it wasn't you, reset your password on the login page. That ends all other sessions.`,
+    subject: line`Your Vault Handover password was changed on ${at}`,
+    what: line`The password of your account was changed, and all other devices were logged out.`,
+    first: line`If it wasn't you, reset your password at once on the page behind the link above. That logs out every device.`,
+    label: line`Not you? Reset your password`,
   }),
-  address_changed: (line) => ({
+  address_changed: (line, at) => ({
     heading: line`Your account has another email address`,
-    what: line`Your account now has another email address and another password. You can no longer log in with this address.`,
+    subject: line`Your Vault Handover account has had another email address since ${at}`,
+    what: line`Your account now has another email address. You can no longer log in with this one.`,
     first: line`If it wasn't you, contact the people who run this service at once. Only they can give the account back to this address.`,
   }),
   key_bundle_replaced: (line, at) => ({
     heading: line`A change to the keys of your vault was saved`,
     subject: line`A change to the keys of your vault was saved on ${at}`,
     what: line`A change to the keys of your vault was saved. That happens when you compare a number with a successor, save who gets what, or make a new recovery code.`,
-    undo: line`Open “Successors”, and check the comparison numbers and who gets what. We keep the keys as they were before this change.`,
+    undo: line`Open “Successors”, and check the comparison numbers and who gets what. If you printed a recovery code, make a new one. We keep the keys as they were before this change.`,
   }),
-  vault_rotated: (line) => ({
+  vault_rotated: (line, at) => ({
     heading: line`Your vault was encrypted again`,
-    what: line`Your vault got a new key, and everything in it was encrypted again. We keep the old key bundle, and the old contents stay in the trash for 30 days.`,
-    undo: line`Restore the old contents from the trash. They open with the old key bundle.`,
+    subject: line`Your vault was encrypted again on ${at}`,
+    what: line`Your vault got new keys, and everything in it was encrypted again. That happens, for example, when you remove a successor who had keys.`,
+    undo: line`Leave the trash as it is, and ask the people who run this service for help. For 30 days the trash holds what was in your vault before, and we keep the older keys that open it.`,
   }),
 };
 
+/** When it was, from where, and what to do first if it was somebody else. */
+function circumstances({ at, device, ipAddress }: SecurityChange, line: WriteLine): [Line, Line] {
+  if (device.byOperator) {
+    return [
+      line`The people who run this service did this on ${at}. If you asked them to, there's nothing to do.`,
+      line`If you didn't ask, someone may have asked in your name. Tell them so, and change your password with the link above. That also logs out all other devices. Then undo what was changed:`,
+    ];
+  }
+  const from = deviceWords.en(device);
+  return [
+    ipAddress === ''
+      ? line`This happened on ${at}, from ${from}. If it was you, there's nothing to do.`
+      : line`This happened on ${at}, from ${from} (IP address ${{ ip: ipAddress }}). If it was you, there's nothing to do.`,
+    line`If it wasn't you, someone else knows your password or is using one of your devices. Change your password at once on the page behind the link above. That also logs out all other devices. Then undo what was changed:`,
+  ];
+}
+
 export function en(facts: SecurityChange, { line, toAccountHolder }: Writer): Words {
-  const { name, changes, successorName, at, ipAddress } = facts;
+  const { name, changes, successorName, at } = facts;
   const account = ofAccount[String(changes.account)];
   const told = [
     ...ofSuccessor(line, changes, successorName),
     ...ofSettings(line, changes),
     ...(account ? [account(line, at)] : []),
   ];
-  const device = deviceWords.en(facts.device);
+  const [when, aboutPassword] = circumstances(facts, line);
   return {
     subject: subjectOf(told, line`Your Vault Handover account was changed on ${at}`),
     heading: headingOf(told, line`Several changes were made to your switch`),
-    ...actionOf(facts, line`Open your account`),
+    ...actionOf(facts, told, line`Not you? Change your password`),
     to: name,
-    paragraphs: [
-      ...told.map(({ what }) => what),
-      ipAddress === ''
-        ? line`This happened on ${at}, from ${device}. If it was you, there's nothing to do.`
-        : line`This happened on ${at}, from ${device} (IP address ${{ ip: ipAddress }}). If it was you, there's nothing to do.`,
-      ...adviceOn(
-        told,
-        line`If it wasn't you, someone else knows your password or is using one of your devices. Change your password and end all other sessions. Then undo what was changed:`,
-      ),
-    ],
-    reason: toAccountHolder,
+    paragraphs: [...told.map(({ what }) => what), when, ...adviceOn(told, aboutPassword)],
+    reason:
+      facts.link === null
+        ? line`You're receiving this email because your address belonged to a Vault Handover account.`
+        : toAccountHolder,
   };
 }

@@ -14,7 +14,8 @@ export interface SecurityChange {
   device: Device;
   /** Empty where it is not known. */
   ipAddress: string;
-  link: string;
+  /** Null where there is nowhere to go. */
+  link: string | null;
 }
 
 /** One thing that changed: in a few words, in full, and what to do if somebody else did it. */
@@ -27,6 +28,8 @@ export interface Told {
   undo?: Line;
   /** If left out, the advice about the password. */
   first?: Line;
+  /** The words on the link; if left out, those about the password. */
+  label?: Line;
 }
 
 export const headingOf = ([only, another]: readonly Told[], several: Line): Line =>
@@ -42,5 +45,16 @@ export const adviceOn = (told: readonly Told[], aboutPassword: Line): Line[] => 
 ];
 
 /** An account that has left this address cannot be opened from it. */
-export const actionOf = ({ changes, link }: SecurityChange, label: Line) =>
-  changes.account === 'address_changed' ? {} : { action: { label, link } };
+export const actionOf = ({ link }: SecurityChange, [only]: readonly Told[], aboutPassword: Line) =>
+  link === null ? {} : { action: { label: only?.label ?? aboutPassword, link } };
+
+/** Where to go at once if it was somebody else. Opening it changes nothing. */
+const PAGES: Record<string, string | null> = {
+  password_changed: '/forgot-password',
+  address_changed: null,
+};
+
+export function pageFor({ account }: Changes): string | null {
+  const page = PAGES[String(account)];
+  return page === undefined ? '/account/password' : page;
+}
