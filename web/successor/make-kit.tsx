@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { answered, api } from '../api/client.ts';
+import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -32,6 +33,7 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
   const [isProving, prove] = useState(false);
   /** Of the kit that counts. Its code is on paper by then, and is forgotten here. */
   const [comparison, setComparison] = useState<string | null>(null);
+  const [isTooLate, setTooLate] = useState(false);
   useWarning(kit !== null);
 
   async function make() {
@@ -40,8 +42,13 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
 
   async function store({ publicKey, salt, comparison: number }: NewKit) {
     const body = { token, publicKey, salt, ...ownLocale(i18n.locale) };
-    await answered(api.PUT('/successors/public-key', { body, ...AS_VISITOR }));
-    setComparison(number);
+    try {
+      await answered(api.PUT('/successors/public-key', { body, ...AS_VISITOR }));
+      setComparison(number);
+    } catch (error) {
+      if (!hasCode(error, 'key_pinned')) throw error;
+      setTooLate(true);
+    }
     setKit(null);
   }
 
@@ -74,6 +81,7 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
       </>
     );
   }
+  if (isTooLate) return <TooLate ownerName={ownerName} />;
   if (!kit) return <Begin isReplacing={isReplacing} ownerName={ownerName} onMake={make} />;
   if (isProving)
     return (
@@ -96,6 +104,28 @@ function useWarning(isOn: boolean): void {
     return () => removeEventListener('beforeunload', warn);
   }, [isOn]);
 }
+
+/** The owner has compared the kit before while this one was made. */
+const TooLate = ({ ownerName }: { ownerName: string }) => (
+  <>
+    <PageTitle>
+      <Trans>Your earlier recovery kit stays</Trans>
+    </PageTitle>
+    <p className="lead">
+      <Trans>{ownerName} has compared it in the meantime, so no other can take its place any more.</Trans>
+    </p>
+    <Notice>
+      <p>
+        <Trans>The sheet that you have just printed is worthless. Destroy it, and keep the one before.</Trans>
+      </p>
+    </Notice>
+    <p>
+      <Trans>
+        If you no longer have the one before, tell {ownerName}, who can remove you and name you again.
+      </Trans>
+    </p>
+  </>
+);
 
 interface BeginProps {
   ownerName: string;

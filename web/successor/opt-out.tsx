@@ -83,21 +83,23 @@ function OptOut({ link: { ownerName }, token }: { link: Link; token: string }) {
           <Trans>{ownerName} can’t name you again.</Trans>
         </li>
       </ul>
-      <RadioGroup<Scope>
-        label={t`Who does this apply to?`}
-        value={scope}
-        onChange={setScope}
-        options={[
-          { value: 'owner', label: t`Only for ${ownerName}` },
-          { value: 'everybody', label: t`For everybody: nobody else can name me either` },
-        ]}
-      />
-      <p className="quiet">
-        <Trans>
-          If other people have named you too, you’re still their successor. To change that, use the links in
-          our emails about them. If you change your mind later, write to the people who run this service.
-        </Trans>
-      </p>
+      <div className="stack">
+        <RadioGroup<Scope>
+          label={t`Who does this apply to?`}
+          value={scope}
+          onChange={setScope}
+          options={[
+            { value: 'owner', label: t`Only for ${ownerName}` },
+            { value: 'everybody', label: t`For everybody: nobody else can name me either` },
+          ]}
+        />
+        <p className="quiet">
+          <Trans>
+            If other people have named you too, you’re still their successor. To change that, use the links in
+            our emails about them. If you change your mind later, write to the people who run this service.
+          </Trans>
+        </p>
+      </div>
       <ProblemNotice error={error} />
       <div className="actions">
         <Button look="danger" onPress={leave} isPending={isPending}>

@@ -1,13 +1,8 @@
 /** What a sheet is worth after the service did not say that it counts. */
 import { Trans } from '@lingui/react/macro';
 import { changedNothing } from '../api/problem.ts';
-import { hasCode } from '../api/sentences.ts';
 
 export function SheetsWorth({ error, isReplacing }: { error: unknown; isReplacing: boolean }) {
-  if (hasCode(error, 'key_pinned'))
-    return (
-      <Trans>The sheet that you have just printed is worthless. Destroy it, and keep the one before.</Trans>
-    );
   if (changedNothing(error))
     return (
       <Trans>

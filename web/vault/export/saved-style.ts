@@ -22,6 +22,7 @@ button { margin-top: .75rem; font-weight: 600; border-color: #1f5c4a; background
 [role=alert]:empty { display: none; }
 [role=alert] { padding: .75rem; border-left: .25rem solid #c33; background: var(--soft); }
 @media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
+.letter { scroll-margin-top: 1.5rem; }
 .print { margin: 1rem 0 0; }
 .alone { display: none; }
 main:has(:target) > :not(:has(:target)), section:has(:target) > :not(:target), .letter:target > .print { display: none; }
