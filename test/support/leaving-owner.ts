@@ -38,6 +38,8 @@ export interface LeavingOwner {
   call: Caller;
   /** @returns the ID of the entry */
   write(content: Omit<Content, 'version'>): Promise<string>;
+  /** Writes many at once. @returns their IDs */
+  writeAll(contents: readonly Omit<Content, 'version'>[]): Promise<string[]>;
   invite(name: string, language?: 'en' | 'de'): Promise<Invited>;
   /** Confirms the key of a successor who read this number out. */
   compare(successor: Invited, spoken: string): Promise<void>;
@@ -82,16 +84,26 @@ export async function openLeavingOwner(town: Town, name = 'Ada'): Promise<Leavin
     await answer(call.PUT('/auth/profile', { body: { keyBundle: { ...vault.keyBundle } } }));
   }
 
+  async function writeAll(contents: readonly Omit<Content, 'version'>[]): Promise<string[]> {
+    const sealed = await Promise.all(
+      contents.map((content) => sealEntry(vault, { id: randomUUID(), text: writeContent(content) })),
+    );
+    const stored = sealed.map((entry) => ({ ...entry, category: '', tags: [] }));
+    const body = { version: 1 as const, mode: 'merge' as const, entryCount: stored.length, entries: stored };
+    await answer(call.POST('/vault/import', { body }));
+    for (const entry of sealed) entries.set(entry.id, entry);
+    return sealed.map(({ id }) => id);
+  }
+
   return {
     email,
     name,
     call,
     async write(content) {
-      const entry = await sealEntry(vault, { id: randomUUID(), text: writeContent(content) });
-      await answer(call.POST('/vault/entries', { body: { ...entry, category: '', tags: [] } }));
-      entries.set(entry.id, entry);
-      return entry.id;
+      const [id = ''] = await writeAll([content]);
+      return id;
     },
+    writeAll,
     async invite(successorName, language = 'en') {
       const address = uniqueEmail(successorName.toLowerCase());
       const asked = { email: address, name: successorName, language, ownerKey: vault.ownerKey };

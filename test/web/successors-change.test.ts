@@ -9,8 +9,8 @@ import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { uniqueEmail } from '../support/builders.ts';
 import { whileFailing } from '../support/failing.ts';
 import { inspect } from '../support/inspect.ts';
-import { press, type } from '../support/keyboard.ts';
-import { PASSWORD } from '../support/leaving-owner.ts';
+import { choose, press, type } from '../support/keyboard.ts';
+import { letter, PASSWORD } from '../support/leaving-owner.ts';
 import { heading } from '../support/page-steps.ts';
 import { cardOf, logInAs, save } from '../support/people-page.ts';
 import { makePeopleReady, type ReadyPeople, storedEntries } from '../support/ready-people.ts';
@@ -19,6 +19,9 @@ import { startTown, type Town } from '../support/town.ts';
 
 type Successor = components['schemas']['Successor'];
 
+/** More than the page shows at once. */
+const MANY = 50;
+
 let town: Town;
 let ready: ReadyPeople;
 let browser: TestBrowser;
@@ -26,6 +29,12 @@ let page: Page;
 beforeAll(async () => {
   town = await startTown();
   ready = await makePeopleReady(town);
+  await ready.ada.writeAll(
+    Array.from({ length: MANY }, (_, index) => ({
+      ...letter(`Letter ${index}`, 'Written later.'),
+      category: index < 3 ? 'Papers of the house' : '',
+    })),
+  );
   browser = await openBrowser(town.origin);
   page = browser.page;
   await logInAs(ready.ada, page, '/successors');
@@ -50,7 +59,7 @@ async function copyOf({ id, kit }: Holder) {
 
 async function opensNothing(copy: Awaited<ReturnType<typeof copyOf>>): Promise<void> {
   const entries = await storedEntries(ready.ada);
-  expect(entries).toHaveLength(2);
+  expect(entries).toHaveLength(MANY + 2);
   for (const entry of entries)
     await expect(copy.open({ ...entry, envelope: null })).rejects.toMatchObject({ code: 'entry_refused' });
 }
@@ -113,6 +122,7 @@ test('a swapped key, and a list that is not the owner’s, are refused in words'
   await page.getByText('You decided to leave them everything.').waitFor();
   await page.getByText('You compared the number with “Edsger”.').waitFor();
   expect(await button('Check and save').isDisabled()).toBe(true);
+  await button('Show more entries').waitFor();
   await inspect(page);
   expect(browser.recorder.sent.filter(({ what }) => /rotate|PUT .*assigned/.test(what))).toEqual([]);
   await endList();
@@ -132,6 +142,19 @@ test('a swapped key, and a list that is not the owner’s, are refused in words'
     .waitFor({ state: 'detached' });
   // The button has gone. The focus is still there.
   await page.locator('h1:focus, h2:focus').waitFor();
+
+  await choose(page.getByRole('button', { name: /Category$/ }), 'Papers of the house');
+  await page.getByText('All 3 found').waitFor();
+  await inspect(page);
+  const endEmpty = await alter(browser.context, '/vault/entries', (body: object) => ({
+    ...body,
+    entries: [],
+  }));
+  await toList();
+  await follow('Who gets what');
+  await page.getByText('Your vault is empty.').waitFor();
+  await inspect(page);
+  await endEmpty();
 });
 
 test('a rehearsal begins with a button, and its result appears by itself', async () => {
@@ -208,10 +231,18 @@ test('name and delay of somebody are changed, and what cannot be read or saved s
 
 test('what is taken away from somebody is taken by new keys, and the page says why', async () => {
   const copy = await copyOf(ready.grace);
-  await toList();
-  await follow('Who gets what');
+  await page.evaluate(`history.pushState(null, '', '/vault/${ready.bank}')`);
+  await page.getByText('With the whole vault: Grace and Edsger D..').waitFor();
+  await follow('Choose who receives this letter');
+  await page.getByRole('checkbox', { name: 'The bank for Grace' }).waitFor();
+  expect(await page.getByRole('row').count()).toBe(3);
+  await inspect(page);
   await press(page.getByRole('checkbox', { name: 'Everything for Grace, later entries too' }));
   await press(page.getByRole('checkbox', { name: 'The bank for Grace' }));
+  await press(button('Show all entries'));
+  expect(await page.getByLabel('Search your entries').evaluate((field) => field.matches(':focus'))).toBe(
+    true,
+  );
   const said = await save(page, () => inspect(page));
   expect(said).toContain('Grace no longer gets everything, only “The bank”.');
   expect(said).toContain('The vault gets new keys');
@@ -229,7 +260,7 @@ test('somebody is removed while the line is cut, and the page offers the new key
   browser.expectProblem(/ERR_FAILED|ERR_CONNECTION/);
   const copy = await copyOf(ready.edsger);
   const before = await storedEntries(ready.ada);
-  expect(await copy.open({ ...before[0]!, envelope: null })).toMatch(/The garden|The bank/);
+  expect(await copy.open({ ...before[0]!, envelope: null })).toMatch(/The garden|The bank|Written later/);
   const { promise: seen, resolve: cut } = Promise.withResolvers<void>();
   await page.route('**/api/v1/vault/rotate', async (route) => {
     if ((route.request().postDataBuffer()?.length ?? 0) === 0) return route.continue();

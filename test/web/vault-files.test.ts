@@ -58,7 +58,7 @@ test('several files are saved at once, shown, and come back byte for byte; one t
   const dropped = [join(folder, 'deed.bin'), join(folder, 'too large.bin')];
   await writeFile(dropped[0]!, bytes);
   await writeFile(dropped[1]!, tooLarge.buffer);
-  await dropFiles(page.getByText('Drop files here, each up to'), dropped);
+  await dropFiles(page.getByText('Drag files here, or choose them. Each may have'), dropped);
   await page.getByRole('alert').getByText('“too large.bin” has 1 MB, and one entry holds 780 kB').waitFor();
   await press(button(page, 'Leave out by mistake.txt'));
   await type(page.getByLabel('Category'), 'Papers of the house');

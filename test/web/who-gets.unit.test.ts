@@ -74,6 +74,11 @@ test('who gets it is what was sealed', async () => {
   expect(await whoGets({ id: null })).toEqual({ Grace: 'nothing', Alan: 'gets', Edsger: 'nothing' });
 });
 
+test('who gets it with the whole vault is told apart', async () => {
+  const whole = (await tasks.whoGets(house)).filter(({ isWhole }) => isWhole);
+  expect(whole.map(({ name }) => name)).toEqual(['Alan']);
+});
+
 test.each<[string, (grace: (typeof listed)[number]) => void, string]>([
   ['another entry in the list', (grace) => grace.entryIds.push(diary.id), 'differs'],
   ['an entry missing from the list', (grace) => grace.entryIds.pop(), 'differs'],

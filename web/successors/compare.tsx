@@ -13,7 +13,9 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Gone, NotRead } from './gone.tsx';
+import { NextStep } from './next-step.tsx';
 import { isSecretCode, readScanned } from './scanned.ts';
+import { nextFor } from './steps.ts';
 import { refreshPeople, type Successor, usePeople } from './succession.ts';
 import './successors.css';
 
@@ -254,12 +256,13 @@ export default function Compare() {
   const { name, publicKey } = found.successor;
   if (publicKey === null)
     return (
-      <>
+      <div className="narrow">
         <PageTitle>{t`Compare the number with ${name}`}</PageTitle>
         <p>
-          <Trans>{name} hasn’t made a recovery kit yet. Ask them to open the link in our email.</Trans>
+          <Trans>There is nothing to compare yet, because {name} hasn’t made a recovery kit.</Trans>
         </p>
-      </>
+        <NextStep next={nextFor(found.successor, found.standing)} {...found} />
+      </div>
     );
   return <Hearing successor={found.successor} />;
 }

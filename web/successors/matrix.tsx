@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useDeferredValue, useId, useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import { useLocale } from 'react-aria-components';
 import type { Item } from '../keys/tasks/entries.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/choice.tsx';
@@ -10,7 +11,7 @@ import type { Choice, Choices } from './choices.ts';
 import type { Person } from './succession.ts';
 
 /** More rows than anybody looks through. Searching finds the others. */
-const ROWS = 100;
+const ROWS = 50;
 const ALL = '*';
 
 const narrow = window.matchMedia('(max-width: 40rem)');
@@ -51,6 +52,8 @@ interface MatrixProps {
   people: readonly Person[];
   items: readonly Item[];
   choices: Choices;
+  /** The entry that somebody came from, which is shown alone at first. */
+  entryId: string | null;
   onChoose(choices: Choices): void;
 }
 
@@ -68,35 +71,49 @@ function matching(items: readonly Readable[], search: string, category: string):
 }
 
 /** People by entries. On a phone, one person at a time. */
-export function Matrix({ people, items, choices, onChoose }: MatrixProps) {
+export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProps) {
   const { t } = useLingui();
+  const { locale } = useLocale();
   const caption = useId();
   const isNarrow = useIsNarrow();
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState(ALL);
   const [rows, setRows] = useState(ROWS);
+  const [alone, showAlone] = useState(entryId);
   const [chosenPerson, choosePerson] = useState(people[0]?.successor.id ?? '');
-  const readable = items.filter((item): item is Readable => item.content !== null);
+  const { compare } = useMemo(() => new Intl.Collator(locale, { numeric: true }), [locale]);
+  const readable = useMemo(
+    () =>
+      items
+        .filter((item): item is Readable => item.content !== null)
+        .sort((one, other) => compare(one.content.title, other.content.title)),
+    [items, compare],
+  );
   const refused = items.length - readable.length;
-  const found = matching(readable, useDeferredValue(search), category);
+  const matched = matching(readable, useDeferredValue(search), category);
+  const one = readable.filter(({ id }) => id === alone);
+  const found = one.length > 0 ? one : matched;
   const shown = found.slice(0, rows);
-  const columns = isNarrow ? people.filter(({ successor }) => successor.id === chosenPerson) : people;
-  const categories = [...new Set(readable.map(({ content }) => content.category).filter(Boolean))].sort();
+  const isOneByOne = isNarrow && people.length > 1;
+  const columns = isOneByOne ? people.filter(({ successor }) => successor.id === chosenPerson) : people;
+  const categories = [...new Set(readable.map(({ content }) => content.category).filter(Boolean))].sort(
+    compare,
+  );
   const of = (id: string): Choice => choices.get(id) ?? { everything: false, ids: new Set() };
   const change = (id: string, choice: Choice) => onChoose(new Map([...choices, [id, choice]]));
 
   function tick(id: string, entryIds: readonly string[], isOn: boolean) {
     const ids = new Set(of(id).ids);
-    for (const entryId of entryIds) {
-      if (isOn) ids.add(entryId);
-      else ids.delete(entryId);
+    for (const each of entryIds) {
+      if (isOn) ids.add(each);
+      else ids.delete(each);
     }
     change(id, { everything: false, ids });
   }
 
   return (
     <>
-      {isNarrow && people.length > 1 && (
+      {isOneByOne && (
         <Select
           label={t`For whom`}
           options={people.map(({ successor: { id, name } }) => ({ value: id, label: name }))}
@@ -104,26 +121,30 @@ export function Matrix({ people, items, choices, onChoose }: MatrixProps) {
           onChange={choosePerson}
         />
       )}
-      <div className="tools">
-        <TextField
-          label={t`Search your entries`}
-          type="search"
-          value={search}
-          onChange={setSearch}
-          autoComplete="off"
-        />
-        {categories.length > 0 && (
-          <Select
-            label={t`Category`}
-            options={[
-              { value: ALL, label: t`All categories` },
-              ...categories.map((value) => ({ value, label: value })),
-            ]}
-            value={category}
-            onChange={setCategory}
+      {one.length === 0 && (
+        <div className="tools">
+          <TextField
+            label={t`Search your entries`}
+            type="search"
+            value={search}
+            onChange={setSearch}
+            autoComplete="off"
+            // The button that brought it has gone, and must not take the focus with it.
+            autoFocus={entryId !== null && alone === null}
           />
-        )}
-      </div>
+          {categories.length > 0 && (
+            <Select
+              label={t`Category`}
+              options={[
+                { value: ALL, label: t`All categories` },
+                ...categories.map((value) => ({ value, label: value })),
+              ]}
+              value={category}
+              onChange={setCategory}
+            />
+          )}
+        </div>
+      )}
       {refused > 0 && (
         <Notice>
           <p>
@@ -148,7 +169,7 @@ export function Matrix({ people, items, choices, onChoose }: MatrixProps) {
               </th>
               {columns.map(({ successor: { id, name } }) => (
                 <th scope="col" key={id}>
-                  {name}
+                  <span className={isOneByOne ? 'only-spoken' : ''}>{name}</span>
                 </th>
               ))}
             </tr>
@@ -198,18 +219,18 @@ export function Matrix({ people, items, choices, onChoose }: MatrixProps) {
                 })}
               </tr>
             )}
-            {shown.map(({ id: entryId, content: { title } }) => (
-              <tr key={entryId}>
-                <th scope="row">{title}</th>
+            {shown.map(({ id: rowId, content: { title } }) => (
+              <tr key={rowId}>
+                <th scope="row">{title || t`Without a title`}</th>
                 {columns.map(({ successor: { id, name } }) => {
                   const { everything, ids } = of(id);
                   return (
                     <td key={id}>
                       <Tick
                         label={t`${title} for ${name}`}
-                        isOn={everything || ids.has(entryId)}
+                        isOn={everything || ids.has(rowId)}
                         isDisabled={everything}
-                        onChange={(isOn) => tick(id, [entryId], isOn)}
+                        onChange={(isOn) => tick(id, [rowId], isOn)}
                       />
                     </td>
                   );
@@ -228,6 +249,11 @@ export function Matrix({ people, items, choices, onChoose }: MatrixProps) {
           plural(found.length, { one: '# entry', other: '# entries' })
         )}
       </p>
+      {one.length > 0 && readable.length > 1 && (
+        <Button look="second" size="small" onPress={() => showAlone(null)}>
+          <Trans>Show all entries</Trans>
+        </Button>
+      )}
       {found.length > rows && (
         <Button look="second" size="small" onPress={() => setRows(rows + ROWS)}>
           <Trans>Show more entries</Trans>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Link, useSearch } from 'wouter';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import type { Reasons } from '../keys/tasks/sealing.ts';
@@ -34,12 +35,10 @@ function Waiting({ people }: { people: readonly Person[] }) {
   return (
     <Notice>
       <p>
-        <Trans>Not here yet: {names}. Compare the number first, then you can leave them something.</Trans>
-      </p>
-      <p>
-        <ButtonLink href="/successors" look="second" size="small">
+        <Trans>Not here yet: {names}. Compare the number first, then you can leave them something.</Trans>{' '}
+        <Link href="/successors">
           <Trans>Show the next steps</Trans>
-        </ButtonLink>
+        </Link>
       </p>
     </Notice>
   );
@@ -54,6 +53,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
   const [isSaved, setSaved] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [count, setCount] = useCount();
+  const entryId = new URLSearchParams(useSearch()).get('entry');
   const changes = changesOf(able, choices);
   const isNewThreshold = decided !== threshold;
   const isStale = able.some(
@@ -131,7 +131,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
           </p>
         </Notice>
       )}
-      <Matrix people={able} items={items} choices={choices} onChoose={choose} />
+      <Matrix people={able} items={items} choices={choices} entryId={entryId} onChoose={choose} />
       {able.length > 1 && <Threshold able={able.length} value={threshold} onChange={setThreshold} />}
       {!reasons && <ProblemNotice error={error} />}
       <div className="save-bar">

@@ -119,7 +119,7 @@ function Choose({ onFile }: { onFile(file: File | undefined): void }) {
       >
         <Upload aria-hidden="true" size={28} />
         <Text slot="label">
-          <Trans>Drop the file here</Trans>
+          <Trans>Drag the file here, or choose it.</Trans>
         </Text>
         <FileTrigger onSelect={(files) => onFile(files?.[0])}>
           <Button look="second" autoFocus>

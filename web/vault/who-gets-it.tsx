@@ -29,16 +29,13 @@ export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
     queryFn: async () => keys.whoGets({ id: entryId, listed: await queries.fetchQuery(LISTED) }),
   });
   if (error || !data) return null;
-  const list = (how: Getter['how']): string | null => {
-    const names = data.filter((each) => each.how === how).map(({ id, name }) => name ?? id);
-    return names.length === 0 ? null : new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
-  };
-  const [getting, unprepared, former, differing] = [
-    list('gets'),
-    list('unprepared'),
-    list('former'),
-    list('differs'),
-  ];
+  const list = (some: readonly Getter[]): string | null =>
+    new Intl.ListFormat(locale, { type: 'conjunction' }).format(some.map(({ id, name }) => name ?? id)) ||
+    null;
+  const of = (how: Getter['how']) => data.filter((each) => each.how === how);
+  const getting = list(of('gets').filter(({ isWhole }) => !isWhole));
+  const whole = list(of('gets').filter(({ isWhole }) => isWhole));
+  const [unprepared, former, differing] = [list(of('unprepared')), list(of('former')), list(of('differs'))];
   return (
     <section className="who-gets-it">
       <h3>
@@ -53,20 +50,29 @@ export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
           <Trans>Nobody yet: you have named no successor. Save first, then name one.</Trans>
         ) : data.length === 0 ? (
           <Trans>Nobody yet: you have named no successor.</Trans>
-        ) : getting ? (
-          <Trans>After a handover: {getting}.</Trans>
+        ) : getting || whole ? (
+          getting && <Trans>After a handover: {getting}.</Trans>
         ) : unprepared || former || differing ? (
           <Trans>Nobody for sure.</Trans>
-        ) : entryId === null ? (
-          <Trans>Nobody yet. Save it, then choose who receives it.</Trans>
         ) : (
           <Trans>Nobody yet: it is assigned to none of your successors.</Trans>
         )}{' '}
+        {whole && <Trans>With the whole vault: {whole}.</Trans>}{' '}
         {unprepared && <Trans>Planned, but not prepared yet, so it wouldn’t open: {unprepared}.</Trans>}{' '}
-        {/* It would lead away from what is not saved. */}
-        {entryId !== null && (
+        {entryId === null ? (
+          // A link would lead away from what is not saved.
+          data.length > 0 && <Trans>Once it is saved, you can choose who receives it.</Trans>
+        ) : data.length === 0 ? (
           <Link href="/successors">
-            {data.length === 0 ? <Trans>Name a successor</Trans> : <Trans>Choose who receives what</Trans>}
+            <Trans>Name a successor</Trans>
+          </Link>
+        ) : (
+          <Link href={`/successors/who-gets-what?entry=${entryId}`}>
+            {kind === 'letter' ? (
+              <Trans>Choose who receives this letter</Trans>
+            ) : (
+              <Trans>Choose who receives this</Trans>
+            )}
           </Link>
         )}
       </p>

@@ -18,6 +18,8 @@ export interface Getter {
     | 'differs'
     /** They are no successor any more. Still, they hold keys, and may be able to open it. */
     | 'former';
+  /** Whether they get it because they get everything. */
+  isWhole: boolean;
 }
 
 /** Whether somebody who was left out since may hold the key of this entry. Which entries they had, only a hash says. */
@@ -73,7 +75,7 @@ export async function whoGets(entry: { id: string | null; listed?: Listed[] }): 
     const { id, name } = successor;
     const pin = Object.hasOwn(pins, id) ? pins[id] : undefined;
     const how = await listedHow(successor, pin, left, { generation, entryId });
-    return { id, name: pin?.name ?? name, how };
+    return { id, name: pin?.name ?? name, how, isWhole: how === 'gets' && pin?.restricted === false };
   });
   const gone = await departed(
     vault,
@@ -81,7 +83,7 @@ export async function whoGets(entry: { id: string | null; listed?: Listed[] }): 
   );
   const former = gone.map(async ({ id, name }): Promise<Getter> => {
     const pin = pins[id];
-    return { id, name, how: pin && (await mayOpen(pin, entryId)) ? 'former' : 'nothing' };
+    return { id, name, how: pin && (await mayOpen(pin, entryId)) ? 'former' : 'nothing', isWhole: false };
   });
   return Promise.all([...listed, ...former]);
 }
