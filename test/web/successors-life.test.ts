@@ -18,6 +18,7 @@ import {
   waitToBeAsked,
 } from '../support/successor-kit.ts';
 import { startTown, type Town } from '../support/town.ts';
+import { until } from '../support/until.ts';
 
 let town: Town;
 let ada: LeavingOwner;
@@ -54,6 +55,10 @@ async function invite(page: Page, name: string, isCutOff = false): Promise<{ ema
   return { email };
 }
 
+/** As if somebody had said no, whom nobody can ask in a browser without a window. */
+const FORBID_CAMERA = `navigator.mediaDevices.getUserMedia =
+  () => Promise.reject(new DOMException('', 'NotAllowedError'))`;
+
 async function compare(page: Page, name: string, heard: string): Promise<void> {
   await type(page.getByLabel(`What ${name} reads out`), heard);
   await press(page.getByRole('button', { name: 'Compare', exact: true }));
@@ -86,9 +91,14 @@ test('three people are invited, compared and left something, and two of them ope
   await press(button('Send the email again'));
   await page.getByText(/^We’re writing to Grace at .* again/).waitFor();
   await inspect(page);
-  await confirmAddress(town, { email });
+  await until('a second email to Grace', async () => (await town.mailFor(email)).length === 2);
+  const { id } = (await confirmAddress(town, { email })).successor;
   await page.getByText('Grace has confirmed the address.').waitFor();
   await inspect(page);
+  await page.evaluate(`history.pushState(null, '', '/successors/${id}/compare')`);
+  await page.getByText('There is nothing to compare yet').waitFor();
+  await inspect(page);
+  await follow('Successors');
   const grace = await makeKit(town, { email });
   const people: Record<string, Holder> = { Grace: grace };
   for (const name of ['Alan', 'Edsger']) {
@@ -129,6 +139,12 @@ test('three people are invited, compared and left something, and two of them ope
   await page.getByRole('alert').getByText('That is the secret code of the kit.').waitFor();
   await inspect(page);
   await press(button('Close the camera'));
+  await page.evaluate(FORBID_CAMERA);
+  await press(button('Scan a QR code instead'));
+  await page.getByText('doesn’t let this page use the camera').waitFor();
+  await inspect(page);
+  await press(button('Close the camera'));
+  await page.evaluate('delete navigator.mediaDevices.getUserMedia');
   await camera.shows(edsger.kit.comparison);
   await press(button('Scan a QR code instead'));
   await page.getByRole('heading', { name: 'The numbers match' }).waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { refuse } from '../support/answers.ts';
 import { inspect } from '../support/inspect.ts';
-import { press, type } from '../support/keyboard.ts';
+import { press, reach, type } from '../support/keyboard.ts';
 import { startTown, type Town } from '../support/town.ts';
 import { openWebOwner, unlockWith } from '../support/web-owner.ts';
 import { fillVault, openVault, readVault } from '../support/web-vault.ts';
@@ -20,7 +20,8 @@ async function withOneLogIn() {
   const [id = ''] = await fillVault(town.life, owner, [
     { kind: 'login', title: 'Bank', category: '', tags: [], fields },
   ]);
-  return { ...(await openVault(town, { owner, path: `/vault/${id}` })), id };
+  const options = { owner, path: `/vault/${id}`, permissions: ['clipboard-write'] };
+  return { ...(await openVault(town, options)), id };
 }
 
 /** As if the worker were busy: it hears a little late that it should lock. */
@@ -94,6 +95,8 @@ test('two tabs change one entry: both versions are shown, and each field is chos
 test('what is not saved is asked about before leaving, and outlives a locked vault and a lost connection', async () => {
   const { page, context, owner, expectProblem } = await withOneLogIn();
   const vault = page.getByRole('link', { name: 'Vault', exact: true });
+  await press(button(page, 'Copy: Password'));
+  await page.getByText('It leaves the clipboard in').waitFor();
   await press(button(page, 'Edit'));
   await type(userName(page), 'half-typed');
   await press(vault);
@@ -102,6 +105,11 @@ test('what is not saved is asked about before leaving, and outlives a locked vau
   await press(button(page, 'Stay here'));
   await page.evaluate(SLOW_LOCK);
   await press(button(page, 'Lock the vault'));
+  // The copied password has gone with the keys.
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await reach(password);
+  await page.keyboard.press('Control+V');
+  expect(await password.inputValue()).toBe('');
   // The entry has a password too. If it were still there, this would be typed into it.
   await unlockWith(page, owner.password);
   await page.getByText('This is what you wrote before and did not save.').waitFor();

@@ -104,6 +104,13 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await page.getByText('It leaves the clipboard in').waitFor({ state: 'detached' });
   expect(await pasted(page)).toBe('');
 
+  await page.clock.install();
+  await press(button(page, 'Copy: Password'));
+  await page.getByText('It leaves the clipboard in').waitFor();
+  await page.clock.fastForward(60_000);
+  await page.getByText('It leaves the clipboard in').waitFor({ state: 'detached' });
+  expect(await pasted(page)).toBe('');
+
   // Somebody leaves the page right after copying.
   await press(button(page, 'Copy: Password'));
   await page.getByText('It leaves the clipboard in').waitFor();

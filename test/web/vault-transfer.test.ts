@@ -63,7 +63,11 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
   await pick(page, 'holiday.json', '{"photos":[]}');
   await page.getByRole('alert').getByText('We don’t know the program that wrote this file').waitFor();
   await inspect(page);
+  const readOn = await holdBack(context, '/vault/entries');
   await pick(page, 'bitwarden.json', bitwarden);
+  await page.getByText('Reading bitwarden.json …').waitFor();
+  await inspect(page);
+  readOn();
   await page.getByRole('heading', { name: '1,000 entries in the file' }).waitFor();
   const goOn = await holdBack(context, '/vault/import');
   await press(button(page, 'Import 1,000 entries'));
@@ -86,7 +90,12 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
   const encrypted = (await saved(page, 'Save an encrypted copy')).toString();
   expect(encrypted).not.toContain('imported-secret');
   await press(page.getByRole('checkbox', { name: 'I will keep the file where nobody else finds it.' }));
-  const readable = (await saved(page, 'Save a readable copy')).toString();
+  const exportOn = await holdBack(context, '/vault/entries');
+  const copy = saved(page, 'Save a readable copy');
+  await page.getByText('0 entries opened').waitFor();
+  await inspect(page);
+  exportOn();
+  const readable = (await copy).toString();
   expect(JSON.parse(readable).entries).toHaveLength(COUNT);
   await page.getByRole('status').getByText('1,000 entries are in').waitFor();
   await inspect(page);
