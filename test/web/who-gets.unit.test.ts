@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { decide, pin, type SealedEntry, sealToSuccessors, type Vault } from '../../crypto/index.ts';
 import { newVault, type Person, withEntries, withSuccessors } from '../crypto/family.ts';
-import { answerWith, asWorker, refusal } from '../support/worker-tasks.ts';
+import { answers, answerWith, asWorker, refusal } from '../support/worker-tasks.ts';
 
 asWorker();
 const { hold, moment } = await import('../../web/keys/held.ts');
@@ -96,6 +96,21 @@ test.each<[string, (grace: (typeof listed)[number]) => void, string]>([
 ])('a service that says %s is not believed', async (_, lie, how) => {
   lie(listed[0]!);
   expect(await whoGets()).toEqual({ Grace: how, Alan: 'gets', Edsger: 'nothing' });
+});
+
+test('somebody who is to get everything keeps what they can open, if the connection breaks before it is sealed', async () => {
+  const [{ id }] = people as [Person];
+  const service = answers();
+  let stored: unknown;
+  answerWith((asked) => {
+    if (asked.path === '/vault/rotate') return refusal(422, 'validation_failed');
+    if (asked.path.startsWith('/vault/entries')) return { entries: [house, diary], nextCursor: null };
+    if (asked.method === 'PUT') stored = asked.body;
+    return service(asked);
+  });
+  const wish = { id, restricted: false, entryIds: [] };
+  await expect(tasks.saveSuccession({ threshold: 1, people: [wish] }, () => {})).rejects.toThrow();
+  expect(stored).toMatchObject({ entryIds: [house.id], restrictToAssignedEntries: false });
 });
 
 test('somebody for whom nothing was sealed gets nothing, whatever the service says', async () => {

@@ -125,11 +125,19 @@ function demandEnough(threshold: number, recipients: readonly unknown[]): void {
     throw new Problem({ code: 'too_few_successors', status: 0 });
 }
 
-/** Tells the service what the owner wishes. Envelopes follow with the seal. */
-async function storeLists(people: readonly Wish[], keyBundleVersion: number): Promise<void> {
+/**
+ * Tells the service what the owner wishes. Envelopes follow with the seal. Until then, somebody who is to get everything
+ * opens only what they have envelopes for, so these stay.
+ */
+async function storeLists(
+  people: readonly Wish[],
+  salts: ReadonlyMap<string, string>,
+  keyBundleVersion: number,
+): Promise<void> {
   for (const { id, restricted, entryIds } of people) {
+    const listed = restricted ? entryIds : (await readLeft(id)).entryIds;
     const body = {
-      entryIds: restricted ? [...entryIds] : [],
+      entryIds: listed.filter((each) => salts.has(each)),
       restrictToAssignedEntries: restricted,
       keyBundleVersion,
       envelopes: [],
@@ -160,10 +168,7 @@ async function sealAll(
     : await sealed(decided, keyBundleVersion, to);
   // Whatever is refused is refused by now, while nothing has changed.
   const body = await bodyOf(made.lines);
-  await storeLists(
-    decisions.map((each) => ({ entryIds: [], ...each })),
-    keyBundleVersion,
-  );
+  await storeLists(people, salts, keyBundleVersion);
   await sendRotation(body);
   await keep(made.vault);
 }
