@@ -42,7 +42,7 @@ const SUBJECTS: readonly [MailKind, RegExp][] = [
   ['access_notice', / opened what you left to them /],
   ['handover_cancelled', /^(?:The handover from .* has been cancelled|Good news: we've heard from .*)$/],
   ['pause_reminder', /^Your switch is paused until/],
-  ['owner_alive', /^One of your successors says you're alive/],
+  ['owner_alive', /^(?:One of your successors|Your successor) says you're alive/],
   ['rehearsal', /^Rehearsal: /],
 ];
 
