@@ -23,8 +23,8 @@ export const pauseReminder = mailKind({
       to: name,
       paragraphs: [
         hasSuccessor
-          ? line`While it's paused, the countdown is stopped and nothing can be handed over, whatever happens. On that date, the countdown starts again from the beginning.`
-          : line`While it's paused, the countdown is stopped and nothing can be handed over. You have no confirmed successor. Unless you have one by that date, your switch will turn off, and nobody would receive your vault.`,
+          ? line`While it's paused, the clock is stopped and nothing can be handed over, whatever happens. On that date, the clock starts again from the beginning.`
+          : line`While it's paused, the clock is stopped and nothing can be handed over. You have no confirmed successor. Unless you have one by that date, your switch will turn off, and nobody would receive your vault.`,
         line`If this is what you want, there's nothing to do. To end the pause sooner, or to extend it, log in with the link above. We'll remind you once a month for as long as the pause lasts.`,
       ],
       reason: toAccountHolder,

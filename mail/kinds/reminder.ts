@@ -31,7 +31,7 @@ export const reminder = mailKind({
       action: { label: line`Check in`, link },
       to: name,
       paragraphs: [
-        line`We haven't had a sign of life from you for a while. If you're well, open the link and press the button there: the countdown then starts again from the beginning. Logging in does the same.`,
+        line`We haven't had a sign of life from you for a while. If you're well, open the link and press the button there: the clock then starts again from the beginning. Logging in does the same.`,
         line`If we don't hear from you by then (time left: ${daysLeft < 1 ? 'less than a day' : count(Math.floor(daysLeft), 'day', 'days')}), we'll send you a final notice. Only after that, and after a grace period, will we ask your ${successors === 1 ? 'successor' : 'successors'} whether they accept what you left to them. Nothing is handed over before then.`,
         n < of
           ? line`This is reminder ${n} of ${of}.`

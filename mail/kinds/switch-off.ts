@@ -23,7 +23,7 @@ export const switchOff = mailKind({
               line`The handover that was under way has been cancelled. Nobody has access to your vault through it.`,
             ]
           : []),
-        line`To turn the switch on again, log in and name a successor, or ask one you've already named to confirm. As soon as one has confirmed, the countdown starts from the beginning.`,
+        line`To turn the switch on again, log in and name a successor, or ask one you've already named to confirm. As soon as one has confirmed, the clock starts from the beginning.`,
       ],
       reason: toAccountHolder,
     }),

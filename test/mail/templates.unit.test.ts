@@ -101,10 +101,10 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
 });
 
 describe('what a mail says', () => {
-  test('promises no countdown after a pause to an owner without a successor', () => {
+  test('promises no new clock after a pause to an owner without a successor', () => {
     const { text } = written('pause_reminder', { ...samples('Ada').pause_reminder, hasSuccessor: false });
     expect(text).toContain('your switch will turn off');
-    expect(text).not.toContain('countdown starts');
+    expect(text).not.toContain('clock starts');
   });
 
   test.each([

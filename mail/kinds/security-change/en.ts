@@ -79,7 +79,7 @@ function ofSettings(line: WriteLine, changes: Changes): Told[] {
     told.push({
       heading: ended ? line`The pause of your switch was ended` : line`The pause of your switch ends sooner`,
       what: ended
-        ? line`The pause of your switch was ended, and the countdown is running again.`
+        ? line`The pause of your switch was ended, and the clock is running again.`
         : line`Your switch is still paused, but the pause now ends sooner than planned.`,
       undo: line`Pause your switch again.`,
     });
