@@ -66,9 +66,14 @@ const putList = (
 ) =>
   confirmed(() => answer(call.PUT('/successors/{id}/assigned-entries', { params: { path: { id } }, body })));
 
-async function assignEverything({ print, note }: Invocation, owner: Owner, id: string, name: string) {
+/** @param listed what they have. Until it is sealed anew they open only that, so its envelopes stay */
+async function assignEverything(
+  { print, note }: Invocation,
+  owner: Owner,
+  { id, name, listed }: { id: string; name: string; listed: string[] },
+) {
   await owner.changeBundle((vault) => decide(vault, { successors: [{ id, restricted: false }] }));
-  await putList(owner, id, { entryIds: [], restrictToAssignedEntries: false, envelopes: [] });
+  await putList(owner, id, { entryIds: listed, restrictToAssignedEntries: false, envelopes: [] });
   print(`Everything is left to ${name}, later entries too.`);
   note('Run `npm run vault -- seal`: until then they lack the key.');
 }
@@ -107,15 +112,15 @@ export const assign = command({
     const successor = findSuccessor(await readSuccessors(owner), wanted);
     const { id } = successor;
     const name = oneLine(successor.name);
+    const { entryIds: listed } = await answer(
+      call.GET('/successors/{id}/assigned-entries', { params: { path: { id } } }),
+    );
     if (everything) {
-      await assignEverything(invocation, owner, id, name);
+      await assignEverything(invocation, owner, { id, name, listed });
       return;
     }
     const before = await owner.unlock();
     const pinned = await pinOf(before, id);
-    const { entryIds: listed } = await answer(
-      call.GET('/successors/{id}/assigned-entries', { params: { path: { id } } }),
-    );
     const had = pinned.restricted ? listed : [];
     // Otherwise the service could add an entry to the list, and the owner would decide it unseen.
     if (pinned.restricted && !only) await agreeOnList(invocation, owner, before, id, listed);

@@ -333,6 +333,11 @@ test('who gets what is the owner’s word, whatever the service says', async () 
     });
     expect(await user.run(['show', 'Boat'], [PASSWORD])).toContain('at the pier');
 
+    // Until everything is sealed to him, Max opens what he has already.
+    await user.run(['assign', 'Max', '--everything'], [PASSWORD]);
+    const { entries } = (await (await town.sessionOf(owner)).get(params)).body;
+    expect(entries).toMatchObject([{ hasEnvelope: true, envelopeStale: false }]);
+
     // It says that nothing was sealed to somebody who is removed, and prevents that the vault gets new keys.
     liar.lies = {
       ...claim({ encryptedShare: null, keyPinnedAt: null }),
