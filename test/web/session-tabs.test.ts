@@ -71,6 +71,12 @@ test('unlocking one tab unlocks the other, and locking one locks both', async ()
   // A page that the browser kept, and shows again to somebody who goes back, starts anew.
   const again = `setTimeout(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))`;
   await Promise.all([third.waitForEvent('load'), third.evaluate(again)]);
+  // A tab that locks the vault while its worker is busy, and is closed at once, still locks the others.
+  await third.getByRole('button', { name: 'Lock the vault' }).waitFor();
+  await third.evaluate('Worker.prototype.postMessage = () => {}');
+  await third.getByRole('button', { name: 'Lock the vault' }).click();
+  await third.close();
+  for (const lock of locks) await lock.waitFor({ state: 'hidden' });
 });
 
 test('a session that is ended elsewhere leads to the log-in, and back to where one was', async () => {

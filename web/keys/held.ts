@@ -3,6 +3,7 @@
  * one locks all. The keys are non-extractable, in every tab.
  */
 import { CryptoError, type LogIn, lock, type Vault } from '../../crypto/index.ts';
+import { CHANNEL, type Locked } from './channel.ts';
 
 /** An open vault with the version of its key bundle. */
 export interface Held {
@@ -15,9 +16,9 @@ type Message =
   | { say: 'open'; held: Held; typedAt: number }
   /** For tabs that have it open: a change must not open a vault that was locked meanwhile. */
   | { say: 'changed'; held: Held; typedAt: number }
-  | { say: 'locked'; at: number };
+  | Locked;
 
-const channel = new BroadcastChannel('vault-keys');
+const channel = new BroadcastChannel(CHANNEL);
 let held: Held | null = null;
 /** When the owner typed what opened it. */
 let typedAt = 0;

@@ -1,6 +1,7 @@
 /** The page's side of its worker: tasks as functions, and whether the vault is open. */
 import { CryptoError } from '../../crypto/index.ts';
 import { Problem } from '../api/problem.ts';
+import { CHANNEL, type Locked } from './channel.ts';
 import type { FromWorker, OpenKeys, ToWorker } from './messages.ts';
 import type { Tasks } from './tasks/index.ts';
 import workerUrl from './worker.ts?worker&url';
@@ -49,6 +50,7 @@ interface TrustedTypePolicyFactory {
   ): { createScriptURL(url: string): object };
 }
 
+const vaultKeys = new BroadcastChannel(CHANNEL);
 const waiting = new Map<number, Waiting>();
 const listeners = new Set<() => void>();
 const ended = new Set<() => void>();
@@ -117,8 +119,12 @@ function ask(task: keyof Tasks, input: unknown, progress: Progress | undefined):
   });
 }
 
-/** The page is locked at once, though the worker may be busy for a while. Nobody should see or type anything meanwhile. */
+/**
+ * The page is locked at once, though the worker may be busy for a while. Nobody should see or type anything meanwhile.
+ * Other tabs hear of it from here, because this one may be closed before its worker gets to it.
+ */
 async function locked(asked: Promise<unknown>): Promise<unknown> {
+  vaultKeys.postMessage({ say: 'locked', at: Date.now() } satisfies Locked);
   locks += 1;
   become(null);
   try {
