@@ -5,8 +5,8 @@ import { createAccount, KDF_V1, prepareLogIn, unlock } from '../../crypto/index.
 import { userOf, verificationToken } from './account.ts';
 import type { TestApi } from './api.ts';
 import type { TestBrowser } from './browser.ts';
-import { type Owner, uniqueEmail } from './builders.ts';
-import { client } from './client.ts';
+import { uniqueEmail } from './builders.ts';
+import { type Client, client } from './client.ts';
 
 export interface WebOwner {
   id: string;
@@ -44,7 +44,11 @@ export async function openWebOwner(
 }
 
 /** Gives a browser the session of an owner who was built, for pages that need no keys. */
-export async function enterAs({ context }: TestBrowser, origin: string, owner: Owner): Promise<void> {
+export async function enterAs(
+  { context }: TestBrowser,
+  origin: string,
+  owner: { browser: Pick<Client, 'cookies'> },
+): Promise<void> {
   const value = owner.browser.cookies.get('accessToken') ?? '';
   await context.addCookies([{ name: 'accessToken', value, url: origin }]);
 }

@@ -1,12 +1,13 @@
 /** Keys that do not open at once: replaced by somebody, never made, or derived in an older way. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { KDF_V1 } from '../../crypto/index.ts';
+import { KDF_V1, unlock } from '../../crypto/index.ts';
 import { User } from '../../db/entities/user.ts';
 import { openBrowser } from '../support/browser.ts';
 import { inspect } from '../support/inspect.ts';
-import { press } from '../support/keyboard.ts';
+import { press, type } from '../support/keyboard.ts';
+import { withTwoFactor } from '../support/totp.ts';
 import { startTown, type Town } from '../support/town.ts';
-import { logInAt, openWebOwner, ownProgram, typeLogIn, unlockWith } from '../support/web-owner.ts';
+import { enterAs, logInAt, openWebOwner, ownProgram, typeLogIn, unlockWith } from '../support/web-owner.ts';
 
 let town: Town;
 beforeAll(async () => {
@@ -16,15 +17,28 @@ afterAll(() => town.close());
 
 test('keys that somebody replaced are put back from the archive, after asking; without any, new ones are made', async () => {
   const ada = await openWebOwner(town.life);
-  const { program, user, vault } = await ownProgram(town.life, ada, ada.password);
+  const { program, logIn, user, vault } = await ownProgram(town.life, ada, ada.password);
   const stranger = await openWebOwner(town.life);
   const { keyBundle } = (await ownProgram(town.life, stranger, stranger.password)).user;
   const { keyBundleVersion } = user;
   expect((await program.put('/auth/profile', { keyBundle, keyBundleVersion })).status).toBe(200);
+  const { recoveryCodes } = await withTwoFactor(town.life, program, logIn);
 
-  const { page } = await openBrowser(town.origin);
-  await page.goto('/log-in');
-  await typeLogIn(page, ada);
+  const browser = await openBrowser(town.origin);
+  const { page } = browser;
+  await enterAs(browser, town.origin, { browser: program });
+  await page.goto('/unlock');
+  await unlockWith(page, ada.password);
+  // Keys are about to be stored, so the password alone is not enough.
+  const code = page.getByLabel('Code from your authenticator app');
+  await code.waitFor();
+  await inspect(page);
+  await type(code, '000000');
+  await page.keyboard.press('Enter');
+  await page.getByText('That code is wrong').waitFor();
+  await inspect(page);
+  await type(code, recoveryCodes[0]!);
+  await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Your keys were changed' }).waitFor();
   await inspect(page);
   await press(page.getByRole('button', { name: 'Put the older keys back' }));
@@ -32,10 +46,12 @@ test('keys that somebody replaced are put back from the archive, after asking; w
   await inspect(page);
   await press(page.getByRole('button', { name: 'Continue' }));
   await page.getByRole('button', { name: 'Lock the vault' }).waitFor();
-  expect((await ownProgram(town.life, ada, ada.password)).vault.ownerKey).toBe(vault.ownerKey);
+  const after = (await program.get('/auth/profile')).body.user;
+  expect((await unlock(logIn, after)).ownerKey).toBe(vault.ownerKey);
 
   await town.life.orm.em.fork().nativeUpdate(User, { id: stranger.id }, { keyBundle: null });
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await browser.context.clearCookies();
+  await page.goto('/log-in');
   await typeLogIn(page, stranger);
   await page.getByRole('heading', { name: 'Your vault needs keys' }).waitFor();
   await inspect(page);

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { hasCode } from '../api/sentences.ts';
+import { Problem } from '../api/problem.ts';
 import type { TypedPassword } from '../keys/tasks/account.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -16,6 +16,9 @@ interface PasswordFormProps {
   /** The buttons. */
   children: (isPending: boolean) => ReactNode;
 }
+
+const lacksCode = (problem: unknown): boolean =>
+  problem instanceof Problem && problem.errors.some(({ path }) => path === 'body.token');
 
 export function PasswordForm({ onTyped, withCode = false, children }: PasswordFormProps) {
   const { t } = useLingui();
@@ -32,7 +35,7 @@ export function PasswordForm({ onTyped, withCode = false, children }: PasswordFo
     try {
       await onTyped({ password: String(form.get('password')), ...(code ? asSecondFactor(code) : {}) });
     } catch (problem) {
-      if (hasCode(problem, 'wrong_two_factor_code') && !withCode && !wantsCode) askForCode(true);
+      if (lacksCode(problem)) askForCode(true);
       else setError(problem);
     }
     setPending(false);
