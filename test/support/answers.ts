@@ -61,3 +61,13 @@ export async function holdBack(context: BrowserContext, path: string): Promise<(
   });
   return resolve;
 }
+
+/** Loses the connection at one request, before anybody knows what became of it. */
+export async function cutOff(context: BrowserContext, path: string, method: string): Promise<void> {
+  let isOver = false;
+  await context.route(matching(path), async (route) => {
+    if (isOver || route.request().method() !== method) return route.fallback();
+    isOver = true;
+    await route.abort();
+  });
+}

@@ -5,6 +5,7 @@ import jsqr from 'jsqr';
 import type { Page } from 'playwright-core';
 import { openEntry, sealEntry, unlockWithRecoveryCode } from '../../crypto/index.ts';
 import { Session } from '../../db/entities/session.ts';
+import { cutOff, refuse } from '../support/answers.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { uniqueEmail } from '../support/builders.ts';
 import { client } from '../support/client.ts';
@@ -174,7 +175,12 @@ test('a new password and a code of the app log in, open every entry, and show ot
   await inspect(page);
   await change('not the password', CHOSEN);
   await alert('That password doesn’t open this vault');
+  browser.expectProblem(/ERR_FAILED/);
+  await cutOff(browser.context, '/auth/change-password', 'PUT');
   await change(ada.password, CHOSEN);
+  await page.getByText('We don’t know whether the new password counts already.').waitFor();
+  await inspect(page);
+  await press(button('Change the password'));
   await heading(page, 'Your password is changed');
   await inspect(page);
 
@@ -221,6 +227,10 @@ test('a new address counts once its mailbox has confirmed it, with the same pass
   await page.getByText('That is the address you have already.').waitFor();
   await inspect(page);
   await type(address, email);
+  await cutOff(browser.context, '/auth/profile', 'PUT');
+  await press(button('Send the link'));
+  await page.getByText('We don’t know whether the link is on its way.').waitFor();
+  await inspect(page);
   await press(button('Send the link'));
   await heading(page, 'Check the new mailbox');
   await inspect(page);
@@ -234,6 +244,11 @@ test('a new address counts once its mailbox has confirmed it, with the same pass
   await heading(second, 'Your vault');
   const mailbox = await browser.context.newPage();
   await mailbox.goto(await town.followMail(email, 'Confirm your new email address'));
+  const taken = { code: 'already_exists', status: 409, times: 1 };
+  await refuse(browser.context, '/auth/verify-email', taken);
+  await press(mailbox.getByRole('button', { name: 'Confirm my address' }));
+  await mailbox.getByText('Another account has this address by now').waitFor();
+  await inspect(mailbox);
   await press(mailbox.getByRole('button', { name: 'Confirm my address' }));
   await heading(mailbox, /your address is confirmed/);
 
@@ -262,6 +277,11 @@ test('an account is deleted with its address typed and the password, and not by 
   await press(remove);
   await alert('That is not the password of this account');
   await type(password(), ada.password);
+  const afterReset = { code: 'recently_reset', status: 403, times: 1 };
+  await refuse(browser.context, '/auth/delete-account', afterReset);
+  await press(remove);
+  await alert('Your password was reset recently');
+  await inspect(page);
   await press(remove);
   await heading(page, 'Your account is deleted');
   await inspect(page);

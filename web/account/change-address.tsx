@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
+import { changedNothing } from '../api/problem.ts';
 import { keys } from '../keys/keys.ts';
 import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
 import { useSession } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { BackToAccount } from './back.tsx';
+import { isFromHere } from './not-sent.ts';
 
 export default function ChangeAddress() {
   const { t } = useLingui();
@@ -111,6 +114,16 @@ export default function ChangeAddress() {
           isRequired
         />
         <ProblemNotice error={error} />
+        {error !== null && !isFromHere(error) && !changedNothing(error) && (
+          <Notice>
+            <p>
+              <Trans>
+                We don’t know whether the link is on its way. If the email comes, its link works. If not, send
+                it once more. Until you open it, nothing changes.
+              </Trans>
+            </p>
+          </Notice>
+        )}
         <Button type="submit" size="big" isPending={isPending}>
           <Trans>Send the link</Trans>
         </Button>
