@@ -34,17 +34,17 @@ export default function Home() {
     <div className="stack">
       <Card look={isUrgent(status) ? 'alarm' : 'plain'}>
         <PageTitle>{opened ? t`Access to your vault is closed again` : title(status)}</PageTitle>
-        <p className="lead">
-          <StatusWords {...data} />
-        </p>
         {opened && (
-          <p>
+          <p className="lead">
             <Trans>
               While you were silent, your vault was open to those who accepted. Their links open nothing any
               more, but what they read or saved stays with them.
             </Trans>
           </p>
         )}
+        <p className={opened ? undefined : 'lead'}>
+          <StatusWords {...data} />
+        </p>
         {status === 'off' && (
           <p>
             <Trans>
@@ -56,9 +56,9 @@ export default function Home() {
         {status !== 'off' && <CheckInButton />}
       </Card>
       {status === 'off' && <FirstSteps successors={data.successors} hasEntries={entries > 0} />}
-      <Pending {...data} isVaultEmpty={usage.data !== undefined && entries === 0} />
-      {opened && <AfterHandover />}
       {shown && <HandoverCard handover={shown} successors={data.successors} />}
+      {opened && <AfterHandover />}
+      <Pending {...data} isVaultEmpty={usage.data !== undefined && entries === 0} />
       {isRunning && (
         <Card
           title={data.handover ? t`What happens if you stay silent` : t`What happens if you fall silent`}

@@ -92,14 +92,14 @@ function OneReminder({ n, percent, days, daysLeft, at, onChange, onRemove }: One
         formatOptions={PERCENT}
         onChange={(value) => value >= 1 && onChange(value)}
       />
-      <span className="quiet meaning">
+      <span className="quiet">
         {date === null ? (
           <Plural value={days} one="After # day" other="After # days" />
         ) : (
           <Plural value={days} one={`After # day, on ${date}`} other={`After # days, on ${date}`} />
         )}
         <br />
-        <Plural value={daysLeft} one="# day left then" other="# days left then" />
+        <Plural value={daysLeft} one="# day is left then" other="# days are left then" />
       </span>
       {onRemove && (
         <Button look="quiet" size="small" aria-label={t`Remove reminder ${n}`} onPress={onRemove}>
