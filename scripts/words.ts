@@ -26,6 +26,23 @@ const untranslated = (catalogue: string): string[] =>
     ([, text = '']) => text,
   );
 
+const MESSAGE = /(?:^msgctxt (".*")\n)?^msgid (".*"(?:\n".*")*)\nmsgstr (".*"(?:\n".*")*)/gm;
+
+/** Areas share a page, where one message has one translation: the one that was loaded last. */
+function contradictions(all: ReadonlyMap<string, string>): string[] {
+  const known = new Map<string, string>();
+  return [...all].flatMap(([path, catalogue]) =>
+    [...messages(catalogue).matchAll(MESSAGE)].flatMap(([, context = '', id = '', text = '']) => {
+      const key = `${path.split('/').at(-1)} ${context}${id}`;
+      const other = known.get(key);
+      known.set(key, text);
+      return other !== undefined && text !== '""' && other !== text
+        ? [`${path}: ${id} is ${text}, and ${other}`]
+        : [];
+    }),
+  );
+}
+
 async function main(): Promise<void> {
   const isCheck = process.argv.includes('--check');
   const before = catalogues();
@@ -39,6 +56,9 @@ async function main(): Promise<void> {
   }
   if (isCheck && changed.length > 0)
     throw new Failure(`${changed.map(([path]) => path).join(', ')} are out of date: run \`npm run words\``);
+  const several = contradictions(after);
+  if (several.length > 0)
+    throw new Failure(`Choose one translation, or give the message a context:\n${several.join('\n')}`);
   if (missing.length > 0) {
     const list = missing.join('\n');
     if (isCheck) throw new Failure(`These words have no translation yet; write one into each file:\n${list}`);

@@ -90,7 +90,7 @@ function Unlock({ user }: { user: User }) {
   return (
     <>
       <Button look="second" size="small" onPress={() => ask(true)}>
-        {user.isLocked ? <Trans>Unlock</Trans> : <Trans>Forget the failed log-ins</Trans>}
+        {user.isLocked ? <Trans context="account">Unlock</Trans> : <Trans>Forget the failed log-ins</Trans>}
       </Button>
       <Dialog title={<Trans>Unlock the account of {name}?</Trans>} isOpen={asks} onOpenChange={ask}>
         <p>

@@ -116,7 +116,7 @@ function Show({ recoveryCode, owner, madeAt, onKept }: ShowProps) {
       </p>
       <div className="actions no-print">
         <Button size="big" onPress={onKept}>
-          <Trans>I have it on paper</Trans>
+          <Trans context="code">I have it on paper</Trans>
         </Button>
       </div>
     </>
