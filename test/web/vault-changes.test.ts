@@ -110,6 +110,9 @@ test('what is not saved is asked about before leaving, and outlives a locked vau
   await reach(password);
   await page.keyboard.press('Control+V');
   expect(await password.inputValue()).toBe('');
+  // Nor does the page hold anything of the entry, or of what was typed.
+  const left = await page.content();
+  for (const secret of ['Bank', 'bank.example', 'half-typed']) expect(left).not.toContain(secret);
   // The entry has a password too. If it were still there, this would be typed into it.
   await unlockWith(page, owner.password);
   await page.getByText('This is what you wrote before and did not save.').waitFor();
