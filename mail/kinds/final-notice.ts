@@ -61,13 +61,15 @@ export const finalNotice = mailKind({
       successors: state.successors.length,
       quorum: effectiveQuorum(accepted),
       hasAsked: accepted.handover.invitees.some(({ invitationsSent }) => invitationsSent > 0),
+      /** Answers given before "the owner is alive" are kept. */
+      opensAtOnce: step(accepted, { kind: 'grace_ended' }, now, rules)?.status === 'released',
       hasDelay: accepted.handover.invitees.some(({ handoverDelayDays }) => handoverDelayDays > 0),
       link: await context.link('check_in'),
     };
   },
   words: {
     en: (
-      { name, graceEndsAt, graceHours, successors, quorum, hasAsked, hasDelay, link },
+      { name, graceEndsAt, graceHours, successors, quorum, hasAsked, opensAtOnce, hasDelay, link },
       { line, toAccountHolder },
     ) => ({
       subject: line`Final notice: check in by ${graceEndsAt}`,
@@ -79,19 +81,25 @@ export const finalNotice = mailKind({
         hasAsked
           ? line`Check in or log in before it ends, and everything stops. We then tell everybody whom we asked.`
           : line`Check in or log in before it ends, and everything stops: your ${successors === 1 ? 'successor' : 'successors'} won't hear from us.`,
-        line`If we don't hear from you, we'll ask your ${[successors === 1 ? 'successor' : `${successors} successors`, ...(hasAsked ? ['again'] : [])].join(' ')} whether they accept what you left to them: from ${graceEndsAt} at the earliest.`,
-        ...(hasDelay ? [line`Where you chose a delay, we'll ask only after it.`] : []),
-        accessFollows(successors, quorum, {
-          one: line`If they accept, they get access to what you left to them.`,
-          any: line`Those who accept get access to what you left to them.`,
-          several: line`Once enough have accepted (at least ${quorum}), those who accept get access to what you left to them.`,
-        }),
+        ...(opensAtOnce
+          ? [
+              line`If we don't hear from you, access to what you left opens on ${graceEndsAt} at the earliest: ${successors === 1 ? 'your successor has' : 'enough of your successors have'} accepted already.`,
+            ]
+          : [
+              line`If we don't hear from you, we'll ask your ${[successors === 1 ? 'successor' : `${successors} successors`, ...(hasAsked ? ['again'] : [])].join(' ')} whether they accept what you left to them: from ${graceEndsAt} at the earliest.`,
+              ...(hasDelay ? [line`Where you chose a delay, we'll ask only after it.`] : []),
+              accessFollows(successors, quorum, {
+                one: line`If they accept, they get access to what you left to them.`,
+                any: line`Those who accept get access to what you left to them.`,
+                several: line`Once enough have accepted (at least ${quorum}), those who accept get access to what you left to them.`,
+              }),
+            ]),
         line`Even after that, checking in stops the handover and takes back any access. What someone has already opened can't be taken back.`,
       ],
       reason: toAccountHolder,
     }),
     de: (
-      { name, graceEndsAt, graceHours, successors, quorum, hasAsked, hasDelay, link },
+      { name, graceEndsAt, graceHours, successors, quorum, hasAsked, opensAtOnce, hasDelay, link },
       { line, toAccountHolder },
     ) => ({
       subject: line`Letzte Aufforderung: Bitte melden Sie sich bis ${graceEndsAt}`,
@@ -103,13 +111,19 @@ export const finalNotice = mailKind({
         hasAsked
           ? line`Wenn Sie vor ihrem Ende ein Lebenszeichen geben oder sich anmelden, hört alles auf. Wir sagen dann allen Bescheid, die wir gefragt haben.`
           : line`Wenn Sie vor ihrem Ende ein Lebenszeichen geben oder sich anmelden, hört alles auf: Ihre ${successors === 1 ? 'Vertrauensperson erfährt' : 'Vertrauenspersonen erfahren'} dann nichts davon.`,
-        line`Wenn wir nichts von Ihnen hören, fragen wir ${hasAsked ? 'noch einmal Ihre' : 'Ihre'} ${successors === 1 ? 'Vertrauensperson, ob sie annimmt' : `${successors} Vertrauenspersonen, ob sie annehmen`}, was Sie für sie hinterlegt haben: frühestens am ${graceEndsAt}.`,
-        ...(hasDelay ? [line`Wo Sie eine Wartezeit festgelegt haben, fragen wir erst danach.`] : []),
-        accessFollows(successors, quorum, {
-          one: line`Nimmt sie an, bekommt sie Zugang zu dem, was Sie für sie hinterlegt haben.`,
-          any: line`Jede, die annimmt, bekommt Zugang zu dem, was Sie für sie hinterlegt haben.`,
-          several: line`Sobald genug angenommen haben (mindestens ${quorum}), bekommt jede, die annimmt, Zugang zu dem, was Sie für sie hinterlegt haben.`,
-        }),
+        ...(opensAtOnce
+          ? [
+              line`Wenn wir nichts von Ihnen hören, öffnet sich der Zugang zu dem, was Sie hinterlegt haben, frühestens am ${graceEndsAt}: ${successors === 1 ? 'Ihre Vertrauensperson hat' : 'Genug Ihrer Vertrauenspersonen haben'} schon angenommen.`,
+            ]
+          : [
+              line`Wenn wir nichts von Ihnen hören, fragen wir ${hasAsked ? 'noch einmal Ihre' : 'Ihre'} ${successors === 1 ? 'Vertrauensperson, ob sie annimmt' : `${successors} Vertrauenspersonen, ob sie annehmen`}, was Sie für sie hinterlegt haben: frühestens am ${graceEndsAt}.`,
+              ...(hasDelay ? [line`Wo Sie eine Wartezeit festgelegt haben, fragen wir erst danach.`] : []),
+              accessFollows(successors, quorum, {
+                one: line`Nimmt sie an, bekommt sie Zugang zu dem, was Sie für sie hinterlegt haben.`,
+                any: line`Jede, die annimmt, bekommt Zugang zu dem, was Sie für sie hinterlegt haben.`,
+                several: line`Sobald genug angenommen haben (mindestens ${quorum}), bekommt jede, die annimmt, Zugang zu dem, was Sie für sie hinterlegt haben.`,
+              }),
+            ]),
         line`Auch danach beendet ein Lebenszeichen die Übergabe und jeden Zugang. Was jemand schon geöffnet hat, lässt sich nicht zurückholen.`,
       ],
       reason: toAccountHolder,

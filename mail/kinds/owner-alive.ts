@@ -22,7 +22,7 @@ export const ownerAlive = mailKind({
         successors === 1
           ? line`We hadn't heard from you for so long that we asked your successor whether they accept what you left to them. They answered that you're alive, so they have been given nothing, and the handover is on hold.`
           : line`We hadn't heard from you for so long that we asked your successors whether they accept what you left to them. One of them answered that you're alive, so nobody has been given anything, and the handover is on hold.`,
-        line`Please check in or log in by ${deadline}: then everything stops. If we don't hear from you by then, you'll get one more final notice and a full grace period. After that, we'll ask your ${successors === 1 ? 'successor' : 'successors'} again.`,
+        line`Please check in or log in by ${deadline}: then everything stops. If we don't hear from you by then, you'll get one more final notice and a full grace period. After that, the handover goes on.`,
       ],
       reason: toAccountHolder,
     }),
@@ -35,7 +35,7 @@ export const ownerAlive = mailKind({
         successors === 1
           ? line`wir hatten so lange nichts von Ihnen gehört, dass wir Ihre Vertrauensperson gefragt haben, ob sie annimmt, was Sie für sie hinterlegt haben. Sie hat geantwortet, dass Sie leben. Deshalb hat sie nichts erhalten, und die Übergabe ruht.`
           : line`wir hatten so lange nichts von Ihnen gehört, dass wir Ihre Vertrauenspersonen gefragt haben, ob sie annehmen, was Sie für sie hinterlegt haben. Eine von ihnen hat geantwortet, dass Sie leben. Deshalb hat niemand etwas erhalten, und die Übergabe ruht.`,
-        line`Bitte geben Sie bis ${deadline} ein Lebenszeichen, oder melden Sie sich an: Dann hört alles auf. Wenn wir bis dahin nichts von Ihnen hören, bekommen Sie noch eine letzte Aufforderung und eine volle Nachfrist. Danach fragen wir Ihre ${successors === 1 ? 'Vertrauensperson' : 'Vertrauenspersonen'} wieder.`,
+        line`Bitte geben Sie bis ${deadline} ein Lebenszeichen, oder melden Sie sich an: Dann hört alles auf. Wenn wir bis dahin nichts von Ihnen hören, bekommen Sie noch eine letzte Aufforderung und eine volle Nachfrist. Danach geht die Übergabe weiter.`,
       ],
       reason: toAccountHolder,
     }),

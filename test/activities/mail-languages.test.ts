@@ -73,6 +73,7 @@ test('a German owner and an English successor, from the first reminder to the ac
   await activities.inviteSuccessors(input(owner));
   const invitation = await latest('invitation', owner.id);
   expect([invitation.language, invitation.subject]).toEqual(['en', 'Will you accept what Olga left to you?']);
+  expect(invitation.text).toContain('If you know that Olga is alive');
 
   await take(api, owner, { kind: 'responded', successorId: successor.id, response: 'accept' });
   const access = await latest('access', owner.id);
@@ -84,10 +85,23 @@ test('a German owner and an English successor, from the first reminder to the ac
   expect((await client(api).get(`/vault/successor-access?token=${token}`)).status).toBe(200);
   const opened = await latest('access_notice', owner.id);
   expect(opened.subject).toMatch(/^Sam hat am .* geöffnet, was Sie hinterlegt haben$/);
+  expect(opened.text).toContain('Anmelden und Übergabe beenden:');
 
   await owner.browser.post('/handover/cancel', { reason: 'I was at sea.' });
   const cancelled = await latest('handover_cancelled', owner.id);
   expect(cancelled.text).toContain('Olga wrote: “I was at sea.”');
+});
+
+test('a second final notice says that everybody is told, and that enough have accepted meanwhile', async () => {
+  const { owner, successor } = await germanOwner();
+  await invite(api, owner);
+  await take(api, owner, { kind: 'owner_alive', successorId: successor.id });
+  await take(api, owner, { kind: 'responded', successorId: successor.id, response: 'accept' });
+  api.clock.now += 14 * DAY;
+  await activities.giveFinalNotice(input(owner));
+  const { text } = await latest('final_notice', owner.id);
+  expect(text).toContain('Ihre Vertrauensperson hat schon angenommen.');
+  expect(text).toContain('Wir sagen dann allen Bescheid, die wir gefragt haben.');
 });
 
 test('a change of language counts from the next mail', async () => {

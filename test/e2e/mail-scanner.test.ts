@@ -138,6 +138,13 @@ test('opening the links in a mail changes nothing, and each of them still works 
   await until('the second final notice', async () => {
     return (await em().count(Mail, { kind: 'final_notice', userId, status: 'accepted' })) === 2;
   });
+  const notices = (await caughtMails(account.email)).filter(({ subject }) =>
+    subject.startsWith('Final notice'),
+  );
+  expect(notices.map(({ text }) => /won't hear from us|everybody whom we asked/.exec(text)?.[0])).toEqual([
+    "won't hear from us",
+    'everybody whom we asked',
+  ]);
   await rest();
   await passDays(userId, 2);
   await until('the end of the second grace period', async () => {

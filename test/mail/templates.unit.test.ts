@@ -341,6 +341,10 @@ describe('what a mail says', () => {
     expect(second).not.toContain('successors won');
     expect(zweite).toContain('Nachfrist von 30 Tagen');
     expect(zweite).not.toContain('erfahren dann nichts davon');
+    for (const text of of({ hasAsked: true, opensAtOnce: true })) {
+      expect(text).toMatch(/accepted already|schon angenommen/);
+      expect(text).not.toMatch(/whether they accept|ob sie annehmen/);
+    }
   });
 
   test('asks for what is left to do for a kit, and for no more', () => {

@@ -29,6 +29,7 @@ export function samples(name: string): Facts {
       successors: 2,
       quorum: 2,
       hasAsked: false,
+      opensAtOnce: false,
       hasDelay: true,
       link: LINK,
     },
