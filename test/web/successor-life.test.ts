@@ -109,7 +109,6 @@ test('Bea makes a kit, is asked, and accepts', async () => {
   await press(page.getByRole('radio', { name: /^I accept/ }));
   await press(button('Send my answer'));
   await heading(page, 'Thank you. It is open to you');
-  await inspect(page);
 });
 
 test('a wrong, torn or mistyped kit says what is wrong with it, and what to do', async () => {
@@ -129,7 +128,6 @@ test('a wrong, torn or mistyped kit says what is wrong with it, and what to do',
   await says(`${sheet.code}-1234`, 'This is a number for comparing, from the bottom of your sheet.');
   expect(await page.locator('.typed-groups .good').count()).toBe(0);
   await says(sheet.code.slice(0, -7), 'Group 8 is not complete yet.');
-  await inspect(page);
   await says(sheet.code.replace(/-.{4}/, '-12G4'), 'Group 2 has a character that no code has.');
   await inspect(page);
   const mistyped = sheet.code.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
@@ -143,12 +141,10 @@ test('a wrong, torn or mistyped kit says what is wrong with it, and what to do',
   await browser.context.setOffline(true);
   browser.expectProblem(/ERR_INTERNET_DISCONNECTED/);
   await says(ofOther, 'We can’t reach the service. Check your connection and try again.');
-  await inspect(page);
   await browser.context.setOffline(false);
   await press(button('Open'));
   await page.getByText('This code is complete, but it belongs to another sheet').waitFor();
   await page.getByText('Recovery kit of Bea for what Ada leaves').waitFor();
-  await inspect(page);
 });
 
 test('a sheet is read from a photo or the saved file, and what was left opens but for what is damaged', async () => {
@@ -203,7 +199,6 @@ test('a log-in can be copied, and a file is saved byte for byte', async () => {
   await page.clock.install();
   await press(button('Copy: Password'));
   await page.getByText('Copied. It leaves the clipboard after a minute.').waitFor();
-  await inspect(page);
   // The page itself may not read the clipboard, so another tab pastes it.
   const other = await browser.context.newPage();
   await other.setContent('<textarea></textarea>');
@@ -289,31 +284,40 @@ test('a copy of everything opens offline: to anybody if it is readable, with the
   await browser.context.setOffline(true);
   const offline = await browser.context.newPage();
   const look = async () => {
+    await fitsAt360(offline);
     for (const colorScheme of ['light', 'dark'] as const) {
       await offline.emulateMedia({ colorScheme });
       await checkAccessible(offline);
-      await fitsAt360(offline);
     }
   };
-  const open = async (url: string, label: string, opens: string) => {
-    await offline.goto(url);
+  const open = async (code: string, label: string, opens: string) => {
     expect(await offline.content()).not.toContain('roses');
-    await look();
-    await type(offline.getByLabel(label), sheet.code);
+    await type(offline.getByLabel(label), code);
     await press(offline.getByRole('button', { name: opens }));
   };
   const reads = async (title: string) => {
     await offline.getByRole('heading', { level: 1, name: title }).waitFor();
     expect(await offline.getByText('Dear Bea').evaluate((element) => element.textContent)).toBe(LETTER);
     await offline.getByText(PASSWORD).waitFor();
-    await look();
   };
   await offline.goto(plain);
   await reads('What Ada left to you');
-  await open(sealed, 'Code on your recovery kit', 'Open');
+  await offline.goto(sealed);
+  await open(sheet.code, 'Code on your recovery kit', 'Open');
   await reads('What Ada left to you');
-  await open(german, 'Code auf Ihrem Schlüsselblatt', 'Öffnen');
+  // In German, which needs most room.
+  const asked = ['Code auf Ihrem Schlüsselblatt', 'Öffnen'] as const;
+  await offline.goto(german);
+  await open(`${sheet.code}-1234`, ...asked);
+  await offline.getByText('Das ist eine Nummer zum Vergleichen').waitFor();
+  await look();
+  await open(sheet.code, ...asked);
   await reads('Was Ada für Sie hinterlegt hat');
+  await look();
+  await press(offline.getByRole('link', { name: 'Diesen Brief drucken' }));
+  await offline.getByText('Jetzt ist nur dieser Brief zu sehen.').waitFor();
+  expect(await offline.getByRole('heading').allTextContents()).toEqual(['For Bea']);
+  await look();
   browser.recorder.onlyTo(town.origin);
   browser.recorder.neverSends({
     code: sheet.code,
@@ -331,7 +335,6 @@ test('what was opened is closed by a button, and after fifteen minutes without i
   await press(button('Close it again'));
   await page.getByText('Nothing of it is left in this tab.').waitFor();
   expect(await page.content()).not.toContain('roses');
-  await inspect(page);
   await press(button('Open'));
   await page.getByText('Please type the code from your sheet, all nine groups.').waitFor();
   await type(code(), sheet.code);
