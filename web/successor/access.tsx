@@ -64,8 +64,8 @@ function Access({ link, token, onOver }: AccessProps) {
             <Notice>
               <p>
                 <Trans>
-                  Nobody has used this page for a while, so it closes within a minute. Move or press any key
-                  to go on reading.
+                  Nobody has used this page for a while, so it closes within a minute. To go on reading, touch
+                  the screen, move the mouse or press a key.
                 </Trans>
               </p>
             </Notice>
