@@ -8004,6 +8004,8 @@ export interface operations {
               /** @description Until when it opens what was left; null if it is not open yet. */
               openUntil: string | null;
             } | null;
+            /** @description Whether there are other successors who can answer. Absent with a link that asks for no answer. */
+            hasOthers?: boolean;
             /** @description True in a rehearsal: nothing has happened to the owner. Absent otherwise. */
             rehearsal?: boolean;
           };

@@ -33,7 +33,7 @@ test('a link says who asks whom, and describing it changes nothing', async () =>
       successor: { name: 'Sam', verified: false, hasKit: false, keyPinned: false },
       handover: null,
       access: null,
-      ...(purpose === 'rehearsal_response' ? { rehearsal: true } : {}),
+      ...(purpose === 'rehearsal_response' ? { hasOthers: false, rehearsal: true } : {}),
     });
     expect(await rowChecksum(api.orm)).toBe(before);
   }
@@ -57,6 +57,7 @@ test('an invitation says since when the owner is silent, and how far the handove
   expect((await describe(token)).body).toMatchObject({
     successor: { verified: true, hasKit: true, keyPinned: true },
     handover: asked,
+    hasOthers: true,
   });
   const em = api.orm.em.fork();
   for (const [encryptedShare, restrictToAssignedEntries, leftSomething] of [

@@ -110,6 +110,8 @@ test(
     await fallSilent(town, ada);
     const theirs = grace.page;
     await theirs.goto(await request(grace, 'Ada'));
+    await theirs.getByRole('radio', { name: /^I accept/ }).waitFor();
+    expect(await theirs.getByText(/others/i).count()).toBe(0);
     await answer(theirs, 'I accept');
     await heading(theirs, 'Thank you. It is open to you');
     await theirs.goto(await town.followMail(grace.email, 'What Ada left to you', '/access'));

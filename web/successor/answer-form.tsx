@@ -29,7 +29,7 @@ interface AnswerFormProps {
 
 export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
   const { t, i18n } = useLingui();
-  const { ownerName, handover, rehearsal = false } = link;
+  const { ownerName, handover, hasOthers = false, rehearsal = false } = link;
   const isNothingLeft = handover?.leftSomething === false;
   const [response, choose] = useState<Answer['response'] | null>(null);
   const [isShared, share] = useState(before?.isShared ?? false);
@@ -105,14 +105,19 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
               label: t`I accept`,
               description: isNothingLeft
                 ? t`Nothing was prepared for you, so there will be nothing for you to open. Your answer can help others open what was left to them.`
-                : t`You get a personal link to what was left to you. If ${ownerName} wanted several people to accept, it comes once enough of them have.`,
+                : hasOthers
+                  ? t`You get a personal link to what was left to you. If ${ownerName} wanted several people to accept, it comes once enough of them have.`
+                  : t`You get a personal link to what was left to you.`,
             },
             {
               value: 'decline',
               label: t`I decline`,
-              description: isNothingLeft
-                ? t`Others can still accept.`
-                : t`You won’t see any of it. Others can still accept.`,
+              description: [
+                !isNothingLeft && t`You won’t see any of it.`,
+                hasOthers && t`Others can still accept.`,
+              ]
+                .filter(Boolean)
+                .join(' '),
             },
             {
               value: 'owner_alive',
@@ -143,9 +148,11 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
           lines={3}
           maxLength={1_000}
         />
-        <Checkbox isSelected={isShared} onChange={share}>
-          <Trans>If {ownerName} left something to others, they may read my words too</Trans>
-        </Checkbox>
+        {hasOthers && (
+          <Checkbox isSelected={isShared} onChange={share}>
+            <Trans>If {ownerName} left something to others, they may read my words too</Trans>
+          </Checkbox>
+        )}
         <ProblemNotice error={error} />
         {hasCode(error, 'owner_alive_limit') && (
           <p>

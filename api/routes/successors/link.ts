@@ -1,5 +1,5 @@
 /** What the link in a successor's mail is about, so that its page can greet them before they press anything. */
-import { Successor } from '../../../db/entities/successor.ts';
+import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import type { TokenPurpose, TokenRow } from '../../../db/entities/token.ts';
 import { User } from '../../../db/entities/user.ts';
 import { leavesSomething } from '../../../db/left.ts';
@@ -60,6 +60,9 @@ function openUntil(state: InHandover | null, own: Invitee | undefined, now: Date
   return state?.status === 'released' ? new Date(own.accessEndsAt) : null;
 }
 
+const hasOthers = async (em: EntityManager, { id, userId }: SuccessorRow): Promise<boolean> =>
+  (await em.count(Successor, { userId, id: { $ne: id }, verifiedAt: { $ne: null }, optedOutAt: null })) > 0;
+
 export const describeLink = route({
   method: 'get',
   path: '/successors/link',
@@ -82,6 +85,7 @@ export const describeLink = route({
     const state = await stateBehind(em, token, now);
     const own = state?.handover.invitees.find(({ successorId }) => successorId === successor.id);
     const until = purpose === 'access' ? openUntil(state, own, now) : expiresAt;
+    const asks = purpose === 'response' || purpose === 'rehearsal_response';
     const opens = purpose === 'access' || purpose === 'rehearsal_access';
     const owner = await em.findOneOrFail(User, { id: userId });
     const { name, language, verifiedAt, publicKey, keyPinnedAt } = successor;
@@ -100,6 +104,7 @@ export const describeLink = route({
             ? { ...invitationTo(state, own), leftSomething: await leavesSomething(em, successor) }
             : null,
         access: opens ? { openUntil: until?.toISOString() ?? null } : null,
+        ...(asks ? { hasOthers: await hasOthers(em, successor) } : {}),
         ...(REHEARSAL_PURPOSES.some((each) => each === purpose) ? { rehearsal: true } : {}),
       },
     };

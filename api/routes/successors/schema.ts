@@ -169,6 +169,12 @@ export const SuccessorLink = z.strictObject({
     .nullable()
     .meta({ examples: [null] })
     .describe('What a link to what was left opens; null for any other link.'),
+  hasOthers: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether there are other successors who can answer. Absent with a link that asks for no answer.',
+    ),
   rehearsal: z
     .boolean()
     .optional()
