@@ -299,7 +299,7 @@ test('fewer successors are enough after a change of address only if the page has
   await page.keyboard.press('Tab');
   await page.getByText('All of them must accept.').waitFor();
   const said = await save(page, () => inspect(page));
-  expect(said).toContain('What was prepared before still opens with 1.');
+  expect(said).toContain('What was prepared before still opens once 1 successor accepts.');
 
   await toList();
   await follow('Change or remove Alan');

@@ -194,7 +194,7 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
                 <th scope="row">
                   {search || category !== ALL
                     ? plural(found.length, { one: 'The # found', other: 'All # found' })
-                    : plural(found.length, { one: 'The # entry of today', other: 'All # entries of today' })}
+                    : plural(found.length, { one: 'The # entry so far', other: 'All # entries so far' })}
                 </th>
                 {columns.map(({ successor: { id, name } }) => {
                   const { everything, ids } = of(id);

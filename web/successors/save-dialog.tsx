@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Item } from '../keys/tasks/entries.ts';
 import type { Reasons } from '../keys/tasks/sealing.ts';
@@ -139,9 +139,11 @@ export function SaveDialog(props: SaveDialogProps) {
           )}
           {reasons.raisedFrom !== null && (
             <p>
-              <Trans>
-                What was prepared before still opens with {reasons.raisedFrom}. New keys end that.
-              </Trans>
+              <Plural
+                value={reasons.raisedFrom}
+                one="What was prepared before still opens once # successor accepts. New keys end that."
+                other="What was prepared before still opens once # successors accept. New keys end that."
+              />
             </p>
           )}
           {gone && (

@@ -66,7 +66,8 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
     ({ successor, standing }) =>
       standing?.difference && (standing.difference.what === 'name' || !changes.has(successor.id)),
   );
-  const hasWork = changes.size > 0 || isNewThreshold || isStale;
+  const isNothingChosen = changes.size === 0 && !able.some(({ standing }) => standing?.isDecided);
+  const hasWork = !isNothingChosen && (changes.size > 0 || isNewThreshold || isStale);
   const wishes = { threshold, people: wishesOf(choices, changes) };
 
   async function work(todo: () => Promise<unknown>, after: () => void) {
@@ -146,6 +147,8 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
         <span className="quiet" role="status">
           {unanswered.length > 0 ? (
             <Trans>Please answer the question above first.</Trans>
+          ) : isNothingChosen ? (
+            <Trans>You haven’t chosen anything yet</Trans>
           ) : hasWork ? (
             <Trans>Not saved yet</Trans>
           ) : (
