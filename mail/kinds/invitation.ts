@@ -74,7 +74,7 @@ export const invitation = mailKind({
           : []),
         ...(declined
           ? [
-              line`You declined before, and we respect that. We're asking once more because ${ownerName} wanted more people to accept than have so far: without you, nobody receives anything. If your answer is still no, there's nothing to do.`,
+              line`You declined before, and we respect that. We're asking once more because ${ownerName} wanted more people to accept than have so far. Until they do, nobody receives anything. If your answer is still no, there's nothing to do.`,
             ]
           : []),
         line`There's no hurry. If you don't answer, we'll ask again later. If ${ownerName} comes back, the handover ends and we'll tell you.`,
@@ -125,7 +125,7 @@ export const invitation = mailKind({
           : []),
         ...(declined
           ? [
-              line`Sie haben schon einmal abgelehnt, und das respektieren wir. Wir fragen noch einmal, weil nach dem Wunsch von ${ownerName} mehr Menschen annehmen müssen, als es bisher getan haben: Ohne Sie erhält niemand etwas. Wenn es bei Ihrem Nein bleibt, brauchen Sie nichts zu tun.`,
+              line`Sie haben schon einmal abgelehnt, und das respektieren wir. Wir fragen noch einmal, weil nach dem Wunsch von ${ownerName} mehr Menschen annehmen müssen, als es bisher getan haben. Vorher erhält niemand etwas. Wenn es bei Ihrem Nein bleibt, brauchen Sie nichts zu tun.`,
             ]
           : []),
         line`Es eilt nicht. Wenn Sie nicht antworten, fragen wir später noch einmal. Wenn ${ownerName} sich wieder meldet, endet die Übergabe, und wir sagen Ihnen Bescheid.`,

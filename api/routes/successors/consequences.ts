@@ -91,7 +91,7 @@ export async function queueKitMail(
   await queueMail(
     em,
     {
-      // Somebody at another address has been verified anew, and is told of even on the same day.
+      // Somebody at another address was verified anew, so the owner hears of their kit on the same day too.
       key: `successor_kit/${id}/${verifiedAt?.getTime()}/${day}`,
       kind: 'successor_kit',
       recipient: email,

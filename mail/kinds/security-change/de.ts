@@ -31,7 +31,7 @@ function ofSuccessor(line: WriteLine, changes: Changes, successorName: string): 
     told.push({
       heading: line`Die Adresse einer Vertrauensperson wurde geändert`,
       what: line`Die E-Mail-Adresse Ihrer Vertrauensperson ${successorName} wurde geändert. Wer E-Mails an die neue Adresse liest, kann sie bestätigen und den Platz dieser Person einnehmen. Die alte Adresse zählt nicht mehr.`,
-      undo: line`Tragen Sie wieder die alte Adresse dieser Vertrauensperson ein. Sie muss dann noch einmal bestätigt werden.`,
+      undo: line`Tragen Sie wieder die alte Adresse dieser Vertrauensperson ein. Diese Person muss sie dann noch einmal bestätigen und ein neues Schlüsselblatt erstellen.`,
     });
   }
   if (successor === 'removed') {
@@ -126,7 +126,7 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
     heading: line`Ihr Konto hat eine andere E-Mail-Adresse`,
     subject: line`Ihr Konto bei Vault Handover hat seit ${at} eine andere E-Mail-Adresse`,
     what: line`Ihr Konto hat jetzt eine andere E-Mail-Adresse. Mit dieser hier können Sie sich nicht mehr anmelden.`,
-    first: line`Wenn Sie das nicht waren, wenden Sie sich sofort an die Betreiber dieses Dienstes. Nur sie können das Konto wieder dieser Adresse geben.`,
+    first: line`Wenn Sie das nicht waren, wenden Sie sich sofort an die Betreiber dieses Dienstes. Nur sie können jetzt noch helfen.`,
   }),
   key_bundle_replaced: (line, at) => ({
     heading: line`Eine Änderung an den Schlüsseln Ihres Tresors wurde gespeichert`,

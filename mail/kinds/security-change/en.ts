@@ -29,7 +29,7 @@ function ofSuccessor(line: WriteLine, changes: Changes, successorName: string): 
     told.push({
       heading: line`A successor's address was changed`,
       what: line`The email address of your successor ${successorName} was changed. Anyone who reads mail at the new address can confirm it and take their place. The old address no longer counts.`,
-      undo: line`Put this successor's old address back. They'll have to confirm it again.`,
+      undo: line`Put this successor's old address back. They'll have to confirm it again and make a new kit.`,
     });
   }
   if (successor === 'removed') {
@@ -122,7 +122,7 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
     heading: line`Your account has another email address`,
     subject: line`Your Vault Handover account has had another email address since ${at}`,
     what: line`Your account now has another email address. You can no longer log in with this one.`,
-    first: line`If it wasn't you, contact the people who run this service at once. Only they can give the account back to this address.`,
+    first: line`If it wasn't you, contact the people who run this service at once. Only they can still help.`,
   }),
   key_bundle_replaced: (line, at) => ({
     heading: line`A change to the keys of your vault was saved`,

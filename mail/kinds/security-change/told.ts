@@ -45,8 +45,8 @@ export const adviceOn = (told: readonly Told[], aboutPassword: Line): Line[] => 
 ];
 
 /** An account that has left this address cannot be opened from it. */
-export const actionOf = ({ link }: SecurityChange, [only]: readonly Told[], aboutPassword: Line) =>
-  link === null ? {} : { action: { label: only?.label ?? aboutPassword, link } };
+export const actionOf = ({ link }: SecurityChange, [first]: readonly Told[], aboutPassword: Line) =>
+  link === null ? {} : { action: { label: first?.label ?? aboutPassword, link } };
 
 /** Where to go at once if it was somebody else. Opening it changes nothing. */
 const PAGES: Record<string, string | null> = {
