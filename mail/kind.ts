@@ -22,7 +22,10 @@ export interface MailContext {
   owner(): Promise<UserRow | null>;
   /** Once the account is gone, the name that the mail's row keeps. */
   ownerName: string;
-  /** The successor this mail is for; null once we may not write to them at this address any more. */
+  /**
+   * The successor this mail is for; null once we may not write to them at this address any more. Where the kind locks,
+   * nobody changes that before its links are committed: a change of address makes them worthless.
+   */
   successor(): Promise<SuccessorRow | null>;
   /** The owner's switch as it is now, and what is due; null once the account is gone. */
   due(): Promise<Due | null>;

@@ -97,7 +97,8 @@ function contextOf(
       em.findOne(User, { id: mail.userId }, { refresh: true, lockMode: LockMode.PESSIMISTIC_READ }),
     async successor() {
       if (!mail.successorId) return null;
-      const successor = await em.findOne(Successor, { id: mail.successorId }, { refresh: true });
+      const locking = em.isInTransaction() ? { lockMode: LockMode.PESSIMISTIC_READ } : {};
+      const successor = await em.findOne(Successor, { id: mail.successorId }, { refresh: true, ...locking });
       return successor && !successor.optedOutAt && successor.email === mail.recipient ? successor : null;
     },
     due: async () => known.due ?? whatIsDue(deps, em, { userId: mail.userId }),

@@ -20,22 +20,24 @@ async function wasInvited(em: EntityManager, { handoverId, successorId }: MailRo
 
 /** To every successor who was invited, whether they still are one or not: the handover is over. */
 export const handoverCancelled = mailKind({
-  async facts({ em, ownerName, link }, mail) {
+  locks: true,
+  async facts({ em, ownerName, link, successor: reached }, mail) {
     const { successorId, handoverId, data } = mail;
+    const still = await reached();
     const successor = successorId
       ? await em.findOne(Successor, { id: successorId }, { refresh: true })
       : null;
     if (successor && !(await wasInvited(em, mail))) return null;
     const handover = handoverId ? await em.findOne(Handover, { id: handoverId }, { refresh: true }) : null;
     return {
-      successorName: successor?.name ?? String(data.successorName ?? ''),
+      successorName: still?.name ?? String(data.successorName ?? ''),
       ownerName,
       /** What the owner wrote when they called it off. */
       reason: handover?.cancelNote || null,
       /** Whether the owner ended it, by a sign of life or on purpose. Only a person can pause a switch during a handover. */
       ownerIsBack: ['owner_returned', 'owner_cancelled', 'paused'].includes(handover?.cancelReason ?? ''),
-      /** Null if they are no longer a successor, with nothing to opt out of. */
-      optOutLink: successor ? await link('opt_out') : null,
+      /** Null if they are no longer a successor at this address, with nothing to opt out of. */
+      optOutLink: still ? await link('opt_out') : null,
     };
   },
   words: {

@@ -9,6 +9,7 @@ type Stage = 'named' | 'confirmed' | 'has_kit';
  * new link for the kit.
  */
 export const successorVerification = mailKind({
+  locks: true,
   async facts({ now, ownerName, successor, link }, mail) {
     if (outlived(mail, now, 'successor_verification')) return null;
     const to = await successor();

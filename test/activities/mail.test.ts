@@ -281,6 +281,28 @@ describe('a mail that has lost its point is not sent', () => {
     }
   });
 
+  test('to a successor who is given another address while it is written', async () => {
+    const owner = await buildOwner(api);
+    const { id, email } = await buildSuccessor(api, owner, { verified: false });
+    const request = { kind: 'successor_verification' as const, recipient: email, userId: owner.id };
+    const mail = await ensureMail(em(), { ...request, key: `sv/${id}`, successorId: id }, now());
+    const moving = em();
+    await moving.begin();
+    await moving.nativeUpdate(Successor, { id }, { email: uniqueEmail('moved') });
+    const delivered = deliver(deps, em(), mail);
+    const waits = until('the mail waits', async () => {
+      const [{ n } = { n: 0 }] = await em().execute<{ n: number }[]>(
+        `select count(*)::int as n from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return n > 0;
+    });
+    await Promise.race([delivered, waits]);
+    await moving.commit();
+    expect(await delivered).toBeNull();
+    expect(await em().count(Token, { successorId: id })).toBe(0);
+  });
+
   test('to successors, once the owner is back; to those who heard of the handover, that it is over', async () => {
     const owner = await buildOwner(api);
     const successor = await buildSuccessor(api, owner);
@@ -305,9 +327,18 @@ describe('a mail that has lost its point is not sent', () => {
     const cancellation = (successorId: string) =>
       em().findOneOrFail(Mail, { successorId, kind: 'handover_cancelled' });
     await pointless(await cancellation(successor.id));
-    for (const { id, email } of [heard, unknown]) {
+    // Whoever has the mailbox that was given up must not opt out in the name of the new one.
+    const another = { email: uniqueEmail('moved'), name: 'Somebody Else' };
+    await em().nativeUpdate(Successor, { id: unknown.id }, another);
+    for (const [{ id, email }, pages] of [
+      [heard, ['/opt-out']],
+      [unknown, []],
+    ] as const) {
       await deliver(deps, em(), await cancellation(id));
-      expect(await caughtMails(email)).toHaveLength(2);
+      const [last, ...others] = (await caughtMails(email)).toReversed();
+      expect(others).toHaveLength(1);
+      expect(linksIn(last!).map((link) => new URL(link).pathname)).toEqual(pages);
+      expect(last!.text).not.toContain(another.name);
     }
   });
 
