@@ -31,7 +31,7 @@ function ofSuccessor(line: WriteLine, changes: Changes, successorName: string): 
     told.push({
       heading: line`Die Adresse einer Vertrauensperson wurde geändert`,
       what: line`Die E-Mail-Adresse Ihrer Vertrauensperson ${successorName} wurde geändert. Wer E-Mails an die neue Adresse liest, kann sie bestätigen und den Platz dieser Person einnehmen. Die alte Adresse zählt nicht mehr.`,
-      undo: line`Tragen Sie wieder die alte Adresse dieser Vertrauensperson ein. Diese Person muss sie dann noch einmal bestätigen und ein neues Schlüsselblatt erstellen.`,
+      undo: line`Tragen Sie wieder die alte Adresse dieser Vertrauensperson ein. Diese Person muss sie dann noch einmal bestätigen und ein neues Blatt erstellen.`,
     });
   }
   if (successor === 'removed') {
