@@ -249,6 +249,9 @@ test('a handover is shown with what comes next at each stage, and can be cancell
   await type(page.getByLabel('A few words to them'), 'I was at sea.');
   await press(dialog.getByRole('button', { name: 'Cancel the handover' }));
   await title(page, 'All is well');
+  // What people answered is for an owner who is back.
+  await page.getByText('Nobody could open anything').waitFor();
+  await page.getByText('declined').waitFor();
 
   where.clock.now = Date.now() - 5 * DAY;
   await bringTo(where, owner, 'released');

@@ -45,6 +45,23 @@ export default function VerifyEmail() {
 
   if (!token || isLinkProblem(error)) return <BadLink error={error} />;
 
+  if (hasCode(error, 'already_exists'))
+    return (
+      <>
+        <PageTitle key="taken">
+          <Trans>Another account has this address</Trans>
+        </PageTitle>
+        <p className="lead">
+          <Trans>
+            So nothing was changed: you log in with the address that you had. Then you can choose another one.
+          </Trans>
+        </p>
+        <ButtonLink size="big" href="/log-in">
+          <Trans>Log in</Trans>
+        </ButtonLink>
+      </>
+    );
+
   return (
     <>
       <PageTitle key="ask">
@@ -53,15 +70,7 @@ export default function VerifyEmail() {
       <p className="lead">
         <Trans>Press the button to confirm that this mailbox is yours. Then you can log in.</Trans>
       </p>
-      {hasCode(error, 'already_exists') ? (
-        <p role="alert">
-          <Trans>
-            Another account has this address by now, so nothing was changed. Log in and choose another one.
-          </Trans>
-        </p>
-      ) : (
-        <ProblemNotice error={error} />
-      )}
+      <ProblemNotice error={error} />
       <Button size="big" isPending={isPending} onPress={verify}>
         <Trans>Confirm my address</Trans>
       </Button>

@@ -64,6 +64,11 @@ export function HandoverCard({ handover, successors }: HandoverProps) {
           </>
         )}
       </dl>
+      {isOver && handover.releasedAt === null && (
+        <p>
+          <Trans>Nobody could open anything.</Trans>
+        </p>
+      )}
       {handover.undeliverable && (
         <p className="notice">
           {status === 'grace_period' ? (

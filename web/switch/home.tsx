@@ -13,7 +13,7 @@ import { HandoverCard } from './handover.tsx';
 import { PauseCard } from './pause.tsx';
 import { Pending } from './pending.tsx';
 import { pictureOf } from './picture.ts';
-import { isUrgent, openedLately, StatusWords, useStatusTitle } from './status.tsx';
+import { endedLately, isUrgent, StatusWords, useStatusTitle } from './status.tsx';
 import { Timeline } from './timeline.tsx';
 import { pictureInput, useSwitch } from './use-switch.ts';
 import './switch.css';
@@ -27,14 +27,15 @@ export default function Home() {
   if (!data) return error ? <ProblemNotice error={error} onTryAgain={readAgain} /> : <Loading />;
   const { status } = data.settings;
   const entries = usage.data?.usage.entries ?? 0;
-  const opened = openedLately(data);
-  const shown = data.handover ?? opened;
+  const ended = endedLately(data);
+  const wasOpen = ended !== null && ended.releasedAt !== null;
+  const shown = data.handover ?? ended;
   const isRunning = status !== 'off' && status !== 'completed';
   return (
     <div className="stack">
       <Card look={isUrgent(status) ? 'alarm' : 'plain'}>
-        <PageTitle>{opened ? t`Access to your vault is closed again` : title(status)}</PageTitle>
-        {opened && (
+        <PageTitle>{wasOpen ? t`Access to your vault is closed again` : title(status)}</PageTitle>
+        {wasOpen && (
           <p className="lead">
             <Trans>
               While you were silent, your vault was open to those who accepted. Their links open nothing any
@@ -42,7 +43,7 @@ export default function Home() {
             </Trans>
           </p>
         )}
-        <p className={opened ? undefined : 'lead'}>
+        <p className={wasOpen ? undefined : 'lead'}>
           <StatusWords {...data} />
         </p>
         {status === 'off' && (
@@ -57,7 +58,7 @@ export default function Home() {
       </Card>
       {status === 'off' && <FirstSteps successors={data.successors} hasEntries={entries > 0} />}
       {shown && <HandoverCard handover={shown} successors={data.successors} />}
-      {opened && <AfterHandover />}
+      {wasOpen && <AfterHandover />}
       <Pending {...data} isVaultEmpty={usage.data !== undefined && entries === 0} />
       {isRunning && (
         <Card

@@ -28,11 +28,20 @@ export const isUrgent = (status: Status): boolean =>
 
 const NEWS_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The handover in which the vault was open, if its owner has been back only for a while. */
-export function openedLately({ settings, lastReleased }: SwitchFacts): SwitchFacts['lastReleased'] {
-  const isQuiet = settings.status === 'armed' || settings.status === 'off';
-  const backAt = lastReleased?.ownerBackAt ?? lastReleased?.cancelledAt;
-  return isQuiet && backAt && Date.now() - Date.parse(backAt) < NEWS_MS ? lastReleased : null;
+/** The last handover that reached other people, if its owner has been back only for a while. */
+export function endedLately({
+  settings,
+  lastReleased,
+  lastCancelled,
+}: SwitchFacts): SwitchFacts['lastReleased'] {
+  if (settings.status !== 'armed' && settings.status !== 'off') return null;
+  const isNews = (ended: SwitchFacts['lastReleased']) => {
+    const backAt = ended?.ownerBackAt ?? ended?.cancelledAt;
+    return backAt != null && Date.now() - Date.parse(backAt) < NEWS_MS;
+  };
+  if (isNews(lastReleased)) return lastReleased;
+  const someAsked = lastCancelled?.responses.some(({ invitationsSent }) => invitationsSent > 0);
+  return someAsked && isNews(lastCancelled) ? lastCancelled : null;
 }
 
 /** The sentences under the title. */

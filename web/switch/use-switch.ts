@@ -18,6 +18,7 @@ export function useSwitch() {
           successors: successors.data.successors,
           handover: status.data.handover,
           lastReleased: status.data.lastReleased,
+          lastCancelled: status.data.lastCancelled,
         }
       : undefined;
   return {
