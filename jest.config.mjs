@@ -43,7 +43,7 @@ export default {
   // A test of the page can take half of it on two busy cores.
   testTimeout: 120_000,
   testSequencer: '<rootDir>/test/support/sequencer.mjs',
-  // Two more than the cores, because a file waits for nearly half of its time.
-  maxWorkers: availableParallelism() + 2,
+  // Three more than the cores, because a file waits for half of its time.
+  maxWorkers: availableParallelism() + 3,
   workerIdleMemoryLimit: '1GB',
 };

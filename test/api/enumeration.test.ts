@@ -75,7 +75,7 @@ test('asking for a new password looks the same for every address', async () => {
 });
 
 describe('the time it takes', () => {
-  const TRIES = 100;
+  const TRIES = 50;
   /** On a busy machine each try takes several times as long. */
   const PATIENCE_MS = 180_000;
 
@@ -97,7 +97,7 @@ describe('the time it takes', () => {
     return { known: median(times.known), unknown: median(times.unknown) };
   }
 
-  const ROUNDS = 3;
+  const ROUNDS = 5;
 
   /** A real difference shows every time. Noise from a busy machine does not. */
   async function expectCloseTogether(ask: (who: 'known' | 'unknown') => Promise<unknown>) {

@@ -39,10 +39,11 @@ interface Heir {
   /** The file of their kit. */
   kit: string;
   code: string;
+  comparison: string;
 }
 
-/** Names a successor, who makes a kit; compares and pins their key. */
-async function newHeir({ user: owner }: Owner, name: string): Promise<Heir> {
+/** Names a successor, who makes a kit and reads the comparison from it. */
+async function heirWithKit({ user: owner }: Owner, name: string): Promise<Heir> {
   const email = uniqueEmail(name.toLowerCase());
   await owner.run(['successors', 'add', '--name', name, '--email', email], [PASSWORD]);
   const { user } = await town.newUser(name);
@@ -52,15 +53,15 @@ async function newHeir({ user: owner }: Owner, name: string): Promise<Heir> {
     [await town.link(email, 'successor_verification', 'successor')],
   );
   const comparison = /(?:[0-9A-F]{4} ){9}[0-9A-F]{4}/.exec(said)?.[0] ?? '';
-  const wrong = comparison.replace(/^./, (first) => (first === '0' ? '1' : '0'));
-  // Only after a mismatch, or the owner would read it off the screen.
-  expect((await owner.try(['pin', name], [PASSWORD, wrong])).stderr).toMatch(
-    `Here it is:\n\n    ${comparison}`,
-  );
-  await owner.run(['pin', name], [PASSWORD, comparison]);
-  expect(owner.runs.at(-1)?.stderr).not.toContain(comparison);
   const code = CODE.exec(await readFile(kit, 'utf8'))?.[0] ?? '';
-  return { name, email, user, kit, code };
+  return { name, email, user, kit, code, comparison };
+}
+
+/** One whose key the owner has compared and pinned. */
+async function newHeir(owner: Owner, name: string): Promise<Heir> {
+  const heir = await heirWithKit(owner, name);
+  await owner.user.run(['pin', name], [PASSWORD, heir.comparison]);
+  return heir;
 }
 
 /** Shortens the silence that it takes, once everything is prepared. */
@@ -99,8 +100,15 @@ test('a whole life, from registration to what a successor opens', async () => {
   );
   expect(await user.run(['list'], [PASSWORD])).toMatch(/letter +To Ben\n.*file +boat\.jpg\n.*login +Bank/);
 
-  const ben = await newHeir(owner, 'Ben');
+  const ben = await heirWithKit(owner, 'Ben');
   expect(await mode(ben.kit)).toBe(0o600);
+  const wrong = ben.comparison.replace(/^./, (first) => (first === '0' ? '1' : '0'));
+  // Only after a mismatch, or the owner would read it off the screen.
+  expect((await user.try(['pin', 'Ben'], [PASSWORD, wrong])).stderr).toMatch(
+    `Here it is:\n\n    ${ben.comparison}`,
+  );
+  await user.run(['pin', 'Ben'], [PASSWORD, ben.comparison]);
+  expect(user.runs.at(-1)?.stderr).not.toContain(ben.comparison);
   const late = join(town.folder, 'late-kit.txt');
   const invited = await town.link(ben.email, 'successor_verification', 'successor');
   expect(await ben.user.try(['kit', '--replace', '--out', late], [invited])).toMatchObject({
