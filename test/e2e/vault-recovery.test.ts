@@ -18,22 +18,26 @@ afterAll(() => town.close());
 
 const login = ({ email }: Owner) => ['login', email, '--server', town.server];
 
+let ada: Owner;
+beforeAll(async () => {
+  ada = await town.newOwner('Ada');
+  await ada.user.run(['add', 'note', '--title', 'Chart'], [PASSWORD, 'the rocks are north']);
+});
+
 test.each([
   ['no keys, as after a reset', { version: 1, kdf: KDF_V1, awaiting: 'recovery' }],
   ['what a newer program might write', { version: 2 }],
 ])(
   'a thief who stores %s does not make the owner need the recovery code',
   async (_what, keyBundle) => {
-    const owner = await town.newOwner('Ada');
-    await owner.user.run(['add', 'note', '--title', 'Chart'], [PASSWORD, 'the rocks are north']);
-    const thief = await town.sessionOf(owner);
+    const thief = await town.sessionOf(ada);
     expect((await thief.put('/auth/profile', { keyBundle })).status).toBe(200);
-    expect(await owner.user.try(login(owner), [PASSWORD, 'no'])).toMatchObject({
+    expect(await ada.user.try(login(ada), [PASSWORD, 'no'])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('An older copy of your keys opens'),
     });
-    expect(await owner.user.run(login(owner), [PASSWORD, 'yes'])).toContain('run `npm run vault -- seal`');
-    expect(await owner.user.run(['show', 'chart'], [PASSWORD])).toContain('the rocks are north');
+    expect(await ada.user.run(login(ada), [PASSWORD, 'yes'])).toContain('run `npm run vault -- seal`');
+    expect(await ada.user.run(['show', 'chart'], [PASSWORD])).toContain('the rocks are north');
   },
   120_000,
 );
