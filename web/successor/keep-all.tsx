@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioGroup } from '../ui/choice.tsx';
+import { FIELD_NAMES, KIND_PLURALS } from '../ui/entry-words.ts';
 import { useMoments } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { saveFile } from '../vault/save-file.ts';
-import { FIELD_WORDS, KIND_WORDS } from './field-words.ts';
 
 type How = 'sealed' | 'plain';
 
@@ -41,8 +41,8 @@ export function KeepAll({ ownerName, hasLogIns }: KeepAllProps) {
       language: i18n.locale,
       title,
       intro: [t`Saved on ${day}. This file opens without the internet.`],
-      kinds: spoken(KIND_WORDS),
-      fields: spoken(FIELD_WORDS),
+      kinds: spoken(KIND_PLURALS),
+      fields: spoken(FIELD_NAMES),
       category: t`Category`,
       tags: t`Tags`,
       download: t`Save`,

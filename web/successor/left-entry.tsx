@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Content } from '../../crypto/index.ts';
 import { Button } from '../ui/button.tsx';
+import { useFieldName } from '../ui/entry-words.ts';
 import { Notice } from '../ui/notice.tsx';
 import { copySecret, copyText } from '../vault/clipboard.ts';
 import { fileName } from '../vault/export/file-name.ts';
@@ -12,7 +13,6 @@ import { baseName, SECRET_FIELDS } from '../vault/fields.ts';
 import { fromBase64 } from '../vault/file-bytes.ts';
 import { saveFile } from '../vault/save-file.ts';
 import { useSize } from '../vault/sizes.ts';
-import { useFieldWord } from './field-words.ts';
 
 interface EntryProps {
   content: Content;
@@ -116,7 +116,7 @@ const isWeb = (value: string): boolean => /^https?:\/\/\S+$/i.test(value);
 
 function Field({ name, value }: { name: string; value: string }) {
   const { t } = useLingui();
-  const word = useFieldWord()(name);
+  const word = useFieldName()(name);
   const isSecret = SECRET_FIELDS.has(baseName(name));
   const [isShown, show] = useState(!isSecret);
   const [news, setNews] = useState<'copied' | 'refused' | null>(null);

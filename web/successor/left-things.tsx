@@ -6,10 +6,10 @@ import { LockKeyhole } from 'lucide-react';
 import type { Content, ContentKind } from '../../crypto/index.ts';
 import type { Left, LeftEntry } from '../keys/tasks/successor.ts';
 import { Button } from '../ui/button.tsx';
+import { KIND_PLURALS } from '../ui/entry-words.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { KIND_WORDS } from './field-words.ts';
 import { KeepAll } from './keep-all.tsx';
 import { LeftFile, LeftLetter, LeftLogIn, LeftNote } from './left-entry.tsx';
 import { NotOpened } from './not-opened.tsx';
@@ -88,7 +88,7 @@ function Section({ kind, entries }: { kind: ContentKind; entries: readonly Opene
   const Shown = SHOWN[kind];
   return (
     <section className="left" aria-labelledby={`left-${kind}`}>
-      <h2 id={`left-${kind}`}>{_(KIND_WORDS[kind])}</h2>
+      <h2 id={`left-${kind}`}>{_(KIND_PLURALS[kind])}</h2>
       {sorted.map((entry) => (
         <Shown key={entry.id} content={entry.content} />
       ))}

@@ -4,12 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { Content } from '../../crypto/index.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioGroup } from '../ui/choice.tsx';
+import { useFieldName } from '../ui/entry-words.ts';
 import { Moment } from '../ui/moment.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { type Difference, differences, resolve, type Side } from './conflict.ts';
 import { baseName, SECRET_FIELDS } from './fields.ts';
 import type { FullItem } from './full-item.ts';
-import { FIELD_NAMES, isKind, KIND_NAMES } from './kinds.ts';
+import { isKind, KIND_NAMES } from './kinds.ts';
 
 interface ConflictProps {
   mine: Content;
@@ -24,17 +25,14 @@ const keyOf = (difference: Difference): string =>
   difference.part === 'field' ? `field ${difference.name}` : difference.part;
 
 export function Conflict({ mine, theirs, error, isPending, onChoose, onKeepBoth }: ConflictProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const fieldName = useFieldName();
   const heading = useRef<HTMLHeadingElement>(null);
   const [sides, setSides] = useState<Record<string, Side>>({});
   useEffect(() => heading.current?.focus(), []);
   const parts = { kind: t`Kind`, title: t`Title`, category: t`Category`, tags: t`Tags` };
   function label(difference: Difference): string {
-    if (difference.part !== 'field') return parts[difference.part];
-    const words = Object.hasOwn(FIELD_NAMES, baseName(difference.name))
-      ? FIELD_NAMES[baseName(difference.name)]
-      : undefined;
-    return words ? i18n._(words) : difference.name;
+    return difference.part === 'field' ? fieldName(difference.name) : parts[difference.part];
   }
   return (
     <section className="conflict form">

@@ -7,9 +7,10 @@ import { useId } from 'react';
 import { TextField as AriaTextField, Input, Label, Text } from 'react-aria-components';
 import type { Content } from '../../crypto/index.ts';
 import { $api } from '../api/queries.ts';
+import { useFieldName } from '../ui/entry-words.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { baseName, fitsEntry, SECRET_FIELDS } from './fields.ts';
-import { FIELD_NAMES, FIELDS } from './kinds.ts';
+import { FIELDS } from './kinds.ts';
 import { LabelsFields } from './labels-fields.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { ReplaceFile } from './replace-file.tsx';
@@ -148,19 +149,16 @@ function LetterFields({ fields, set }: FieldsProps) {
 
 /** What an import brought, such as the number of a card. */
 function OtherFields({ content: { kind, fields }, set }: { content: Content } & Pick<FieldsProps, 'set'>) {
-  const { i18n } = useLingui();
+  const fieldName = useFieldName();
   const others = Object.keys(fields).filter((name) => !FIELDS[kind].includes(baseName(name)));
-  return others.map((name) => {
-    const words = Object.hasOwn(FIELD_NAMES, baseName(name)) ? FIELD_NAMES[baseName(name)] : undefined;
-    return (
-      <TextField
-        key={name}
-        label={words ? i18n._(words) : name}
-        value={fields[name] ?? ''}
-        onChange={set(name)}
-        autoComplete="off"
-        {...(SECRET_FIELDS.has(baseName(name)) ? { spellCheck: 'false' as const } : {})}
-      />
-    );
-  });
+  return others.map((name) => (
+    <TextField
+      key={name}
+      label={fieldName(name)}
+      value={fields[name] ?? ''}
+      onChange={set(name)}
+      autoComplete="off"
+      {...(SECRET_FIELDS.has(baseName(name)) ? { spellCheck: 'false' as const } : {})}
+    />
+  ));
 }

@@ -1,9 +1,10 @@
 /** What is in an entry, to be read and copied. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
+import { useFieldName } from '../ui/entry-words.ts';
 import { Moment } from '../ui/moment.tsx';
 import { baseName, SECRET_FIELDS } from './fields.ts';
 import type { FullItem } from './full-item.ts';
-import { FIELD_NAMES, FIELDS } from './kinds.ts';
+import { FIELDS } from './kinds.ts';
 import { CopyButton, SecretValue } from './secret-value.tsx';
 import { StoredFile } from './stored-file.tsx';
 import { Totp } from './totp.tsx';
@@ -54,10 +55,8 @@ export function EntryView({ item }: { item: FullItem }) {
 }
 
 function Field({ name, value, isLetter }: { name: string; value: string; isLetter: boolean }) {
-  const { i18n } = useLingui();
+  const label = useFieldName()(name);
   const base = baseName(name);
-  const known = Object.hasOwn(FIELD_NAMES, base) ? FIELD_NAMES[base] : undefined;
-  const label = known ? i18n._(known) : name;
   if (base === 'totp') return <Totp label={label} secret={value} />;
   return (
     <div className={base === 'text' ? 'text-field' : 'short-field'}>

@@ -6,7 +6,8 @@ import { Button as AriaButton, Input, Label, SearchField } from 'react-aria-comp
 import type { Item } from '../keys/tasks/entries.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/choice.tsx';
-import { KIND_PLURALS, KINDS } from './kinds.ts';
+import { KIND_PLURALS } from '../ui/entry-words.ts';
+import { KINDS } from './kinds.ts';
 import { changeView, clearFilters, type Order, useView } from './list-view.ts';
 import { choices, type Searchable } from './search.ts';
 

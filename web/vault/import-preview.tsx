@@ -5,8 +5,9 @@ import type { ImportChoice, Preview } from '../keys/tasks/transfer.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/choice.tsx';
+import { KIND_PLURALS } from '../ui/entry-words.ts';
 import { DOES_NOT_OPEN, FORMATS, LEFT, SKIPPED } from './import-words.ts';
-import { KIND_ICONS, KIND_PLURALS, KINDS } from './kinds.ts';
+import { KIND_ICONS, KINDS } from './kinds.ts';
 
 interface ImportPreviewProps {
   name: string;

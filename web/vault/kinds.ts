@@ -1,4 +1,4 @@
-/** What people call the kinds of entries and their fields. */
+/** The kinds of entries, and what each begins with. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { File, KeyRound, type LucideIcon, Mail, NotebookPen } from 'lucide-react';
@@ -21,31 +21,6 @@ export const KIND_NAMES: Record<ContentKind, MessageDescriptor> = {
   note: msg`Note`,
   letter: msg`Letter`,
   file: msg`File`,
-};
-
-export const KIND_PLURALS: Record<ContentKind, MessageDescriptor> = {
-  login: msg`Log-ins`,
-  note: msg`Notes`,
-  letter: msg`Letters`,
-  file: msg`Files`,
-};
-
-export const FIELD_NAMES: Record<string, MessageDescriptor> = {
-  username: msg`User name`,
-  password: msg`Password`,
-  url: msg`Address`,
-  totp: msg`Secret of the authenticator app`,
-  notes: msg`Notes`,
-  text: msg`Text`,
-  to: msg`To`,
-  name: msg`File name`,
-  data: msg`The file itself`,
-  cardholderName: msg`Name on the card`,
-  brand: msg`Brand`,
-  number: msg`Number`,
-  expMonth: msg`Expiry month`,
-  expYear: msg`Expiry year`,
-  code: msg`Security code`,
 };
 
 /** In the order in which each kind shows them. Others follow. */
