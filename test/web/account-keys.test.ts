@@ -225,7 +225,6 @@ test('a new address counts once its mailbox has confirmed it, with the same pass
   await type(password(), ada.password);
   await press(button('Send the link'));
   await page.getByText('That is the address you have already.').waitFor();
-  await inspect(page);
   await type(address, email);
   await cutOff(browser.context, '/auth/profile', 'PUT');
   await press(button('Send the link'));

@@ -36,7 +36,6 @@ test('keys that somebody replaced are put back from the archive, after asking; w
   await type(code, '000000');
   await page.keyboard.press('Enter');
   await page.getByText('That code is wrong').waitFor();
-  await inspect(page);
   await type(code, recoveryCodes[0]!);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Your keys were changed' }).waitFor();

@@ -61,7 +61,6 @@ test('home says what is missing until all is well, and shows each step of a sile
     'The earliest moment at which what you left can be opened',
     'Access ends again',
   ]);
-  await inspect(page);
 
   await alter(context, '/successors', ({ successors: [alan, grace] }: Successors) => ({
     successors: [
@@ -112,7 +111,6 @@ test('the large button checks in, and a pause stops the clock until a day and ca
   await pauseAgain();
   await press(button(page, 'Pause'));
   await title(page, 'Your switch is paused');
-  await inspect(page);
   const until = await alter(context, '/inactivity/settings', ({ settings }: Settings) => ({
     settings: { ...settings, pausedUntil: null, deadline: null },
   }));

@@ -1,5 +1,5 @@
 /** The password of somebody who is logged in, with the second factor if the service turns out to want it. */
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { Problem } from '../api/problem.ts';
@@ -50,6 +50,11 @@ export function PasswordForm({ onTyped, withCode = false, children }: PasswordFo
         isRequired
         autoFocus
       />
+      {wantsCode && (
+        <p role="status">
+          <Trans>The password alone is not enough here. Please type a code as well.</Trans>
+        </p>
+      )}
       {(withCode || wantsCode) && <SecondFactorField autoFocus={wantsCode} />}
       <ProblemNotice error={error} />
       {children(isPending)}
