@@ -102,6 +102,8 @@ test('two of three open together, each with their own kit, and nobody alone', as
   const mayBeRead = first.page.getByRole('checkbox');
   await keyboard.type(words, 'I’ll look after the cat.');
   await keyboard.press(mayBeRead);
+  // In another tab of this browser, an owner logs out. What a successor reads goes on.
+  await first.page.evaluate(`new BroadcastChannel('session').postMessage('left')`);
   await answer(first.page, /^I decline/);
   await heading(first.page, 'Thank you for your answer');
   await press(first.page, 'Change my answer');

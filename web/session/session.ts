@@ -6,6 +6,7 @@ import { answered, api, onSessionEnded } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
 import { $api, queries } from '../api/queries.ts';
 import { keys, onKeysChange, onWorkerSessionEnded, openKeys } from '../keys/keys.ts';
+import { AS_VISITOR } from '../successor/visitor.ts';
 
 export type User = components['schemas']['User'];
 
@@ -32,7 +33,13 @@ let left: Left | null = null;
 /** Who is logged in, as far as the page knows. */
 export const knownUser = (): User | undefined => queries.getQueryData<{ user: User } | null>(PROFILE)?.user;
 
-const ALL_BUT_PROFILE = { predicate: ({ queryKey }: Query) => queryKey[1] !== PROFILE[1] };
+/** Behind a mailed link somebody else may be reading, in a tab of the same browser. */
+const isOfVisitor = ({ queryKey: [, , init] }: Query): boolean =>
+  (init as RequestInit | undefined)?.credentials === AS_VISITOR.credentials;
+
+const ALL_BUT_PROFILE = {
+  predicate: (query: Query) => query.queryKey[1] !== PROFILE[1] && !isOfVisitor(query),
+};
 
 /** Forgets everything that was read, because it belongs to the session that ended. */
 function forget(how: Left): void {
