@@ -187,6 +187,7 @@ test('the link in a reminder checks in only by its button, works once, and says 
   expect(page.url()).toBe(`${town.origin}/check-in`);
   await inspect(page);
   for (const [status, before, after] of [
+    ['paused', 'Your switch stays paused', 'We’ve noted that you’re well.'],
     ['released', 'nobody can open anything any more', 'Access is closed again.'],
     ['completed', 'Everybody’s access has ended.', 'Everybody’s access had already ended.'],
   ] as const) {

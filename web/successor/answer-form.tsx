@@ -135,7 +135,7 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
         )}
         <p className="quiet">
           <Trans>
-            If you don’t answer, we’ll ask you again later. As long as nothing has been opened, you can change
+            If you don’t answer, we’ll ask you again later. Until enough people have accepted, you can change
             your answer with the same link. After that, an acceptance can’t be taken back. Anybody who hasn’t
             accepted by then still can.
           </Trans>

@@ -57,7 +57,7 @@ export default function CheckIn() {
         <PageTitle key="done">{t`Thank you. You’re checked in`}</PageTitle>
         <p className="lead" role="status">
           {done.deadline === null ? (
-            <Trans>The clock has started again.</Trans>
+            <Trans>We’ve noted that you’re well.</Trans>
           ) : (
             <Trans>
               The clock has started again. The next deadline is <Moment at={done.deadline} />.
@@ -65,6 +65,11 @@ export default function CheckIn() {
           )}{' '}
           {done.before && !wasOpened(done.before) && <Trans>Nothing is handed over.</Trans>}
         </p>
+        {done.before === 'paused' && (
+          <p>
+            <Trans>Your switch stays paused, as you chose.</Trans>
+          </p>
+        )}
         {wasOpened(done.before) ? (
           <>
             <p>
@@ -85,12 +90,14 @@ export default function CheckIn() {
             </ButtonLink>
           </>
         ) : (
-          <p>
-            <Trans>
-              You don’t need to do anything until then, and we’ll write to you before. You can close this
-              page.
-            </Trans>
-          </p>
+          done.deadline !== null && (
+            <p>
+              <Trans>
+                You don’t need to do anything until then, and we’ll write to you before. You can close this
+                page.
+              </Trans>
+            </p>
+          )
         )}
       </>
     );
@@ -102,9 +109,13 @@ export default function CheckIn() {
     <>
       <PageTitle>{t`Are you well? Let us know`}</PageTitle>
       <p className="lead">
-        <Trans>
-          Press the button to check in. The clock starts again, and a handover that has begun ends.
-        </Trans>
+        {status === 'paused' ? (
+          <Trans>Press the button to check in. Your switch stays paused, as you chose.</Trans>
+        ) : (
+          <Trans>
+            Press the button to check in. The clock starts again, and a handover that has begun ends.
+          </Trans>
+        )}
       </p>
       <div className="check-in">
         <Button size="big" isPending={isPending} onPress={checkIn}>
