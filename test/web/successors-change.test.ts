@@ -244,6 +244,7 @@ test('what is taken away from somebody is taken by new keys, and the page says w
     true,
   );
   const said = await save(page, () => inspect(page));
+  await page.getByRole('link', { name: 'Back to the entry' }).waitFor();
   expect(said).toContain('Grace no longer gets everything, only “The bank”.');
   expect(said).toContain('The vault gets new keys');
   expect(said).toContain('Grace could otherwise still open what you take away');

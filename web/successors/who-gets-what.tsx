@@ -108,6 +108,9 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
 
   return (
     <>
+      <p className="lead">
+        <Trans>Tick what you leave to whom. Nothing counts until you save.</Trans>
+      </p>
       <Waiting people={waiting} />
       {unanswered.map(
         ({ successor, standing }) =>
@@ -118,8 +121,8 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
           <p>
             <Trans>Each of your successors will get exactly what you chose for them.</Trans>
           </p>
-          <ButtonLink href="/" look="second" size="small">
-            <Trans>Back to Home</Trans>
+          <ButtonLink href={entryId ? `/vault/${entryId}` : '/'} look="second" size="small">
+            {entryId ? <Trans>Back to the entry</Trans> : <Trans>Back to Home</Trans>}
           </ButtonLink>
         </Notice>
       )}
@@ -217,9 +220,6 @@ export default function WhoGetsWhat() {
   return (
     <>
       <PageTitle>{t`Who gets what`}</PageTitle>
-      <p className="lead">
-        <Trans>Tick what you leave to whom. Nothing counts until you save.</Trans>
-      </p>
       <ProblemNotice error={error} onTryAgain={readAgain} />
       {people && succession ? <Loaded people={people} succession={succession} /> : !error && <Loading />}
     </>
