@@ -76,6 +76,7 @@ test('home says what is missing until all is well, and shows each step of a sile
   }));
   await page.reload();
   await page.getByText('Rehearse the handover').waitFor();
+  await title(page, 'Your switch is waiting');
   await page.getByText('your switch is waiting until they are right').waitFor();
   await inspect(page);
 
@@ -85,7 +86,7 @@ test('home says what is missing until all is well, and shows each step of a sile
   await inspect(page);
   await answerAgain();
   await press(button(page, 'Try again'));
-  await title(page, 'All is well');
+  await title(page, 'Your switch is waiting');
 });
 
 test('the large button checks in, and a pause stops the clock until a day and can be ended early', async () => {

@@ -34,7 +34,13 @@ export default function Home() {
   return (
     <div className="stack">
       <Card look={isUrgent(status) ? 'alarm' : 'plain'}>
-        <PageTitle>{wasOpen ? t`Access to your vault is closed again` : title(status)}</PageTitle>
+        <PageTitle>
+          {wasOpen
+            ? t`Access to your vault is closed again`
+            : status === 'armed' && data.settings.holds.length > 0
+              ? t`Your switch is waiting`
+              : title(status)}
+        </PageTitle>
         {wasOpen && (
           <p className="lead">
             <Trans>

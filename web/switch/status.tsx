@@ -61,6 +61,12 @@ export function StatusWords({ settings, successors, handover }: SwitchFacts): Re
         </Trans>
       );
     case 'armed':
+      if (settings.holds.length > 0)
+        return (
+          <Trans>
+            Something is in its way, as you see below. Until that is settled, nothing is handed over.
+          </Trans>
+        );
       return (
         <Trans>
           If we hear nothing from you by <Moment at={deadline ?? ''} />, we send you the final notice. Logging
