@@ -84,7 +84,7 @@ test('a rehearsal is marked at every step, and shows that the kit works', async 
 
 test('two of three open together, each with their own kit, and nobody alone', async () => {
   await owner.fallSilent();
-  const [bea, cleo] = people as [Invited, Invited, Invited];
+  const [bea, cleo, dan] = people as [Invited, Invited, Invited];
   const [beasKit, cleosKit] = kits as [Kit, Kit, Kit];
   const first = await openBrowser(town.origin);
   await first.page.goto(await linkTo(town, bea, '/respond'));
@@ -111,9 +111,11 @@ test('two of three open together, each with their own kit, and nobody alone', as
   expect(await words.inputValue()).toBe('I’ll look after the cat.');
   expect(await mayBeRead.isChecked()).toBe(true);
   await whileFailing(first.page, '/handover/respond', {
+    problem: { code: 'response_final', status: 409 },
     async refused() {
-      await answer(first.page, /^I accept/);
-      await first.page.getByRole('alert').waitFor();
+      await answer(first.page, /^I know that Ada is alive/);
+      await first.page.getByText('please ask Ada to log in and check in.').waitFor();
+      await inspect(first.page);
     },
   });
   await answer(first.page, /^I accept/);
@@ -140,7 +142,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await inspect(second.page);
   await closed();
   await press(second.page, 'Change my answer');
-  await answer(second.page, /^I accept/);
+  await press(second.page, 'Go on from there');
   await second.page.getByText('Enough people have accepted. Nothing in the vault of Ada').waitFor();
   expect(await second.page.getByRole('link', { name: 'See what was left to me' }).count()).toBe(0);
   await inspect(second.page);
@@ -167,6 +169,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await inspect(second.page);
 
   await first.page.goto(await linkTo(town, bea, '/respond'));
+  await first.page.getByText('You have accepted', { exact: true }).waitFor();
   await inspect(first.page);
   await press(first.page, 'Go on from there');
   await heading(first.page, 'Thank you. It is open to you');
@@ -178,6 +181,14 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await second.page.getByText(SECRET).waitFor();
   await second.page.getByText('I’ll look after the cat.').waitFor();
   await inspect(second.page);
+
+  // Dan comes late, when nothing else but his acceptance changes anything.
+  await first.page.goto(await linkTo(town, dan, '/respond'));
+  await first.page.getByText('You can still accept.').waitFor();
+  expect(await first.page.getByRole('radio').count()).toBe(0);
+  await inspect(first.page);
+  await press(first.page, 'I accept');
+  await heading(first.page, 'Thank you. It is open to you');
   for (const { recorder } of [first, second]) {
     recorder.onlyTo(town.origin);
     recorder.neverSends({ SECRET, beas: beasKit.code, cleos: cleosKit.code });

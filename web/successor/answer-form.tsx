@@ -4,17 +4,18 @@ import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { hasCode } from '../api/sentences.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, RadioGroup } from '../ui/choice.tsx';
+import { Checkbox } from '../ui/choice.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { AnswerChoices, type Choice, OwnerEndsIt } from './answer-choices.tsx';
 import { HowFar } from './how-far.tsx';
 import type { Link } from './link-page.tsx';
 
 export interface Answer {
-  response: 'accept' | 'decline' | 'owner_alive';
+  response: Choice;
   message: string;
   /** Whether the other successors may read the message. */
   isShared: boolean;
@@ -31,7 +32,9 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
   const { t, i18n } = useLingui();
   const { ownerName, handover, hasOthers = false, rehearsal = false } = link;
   const isNothingLeft = handover?.leftSomething === false;
-  const [response, choose] = useState<Answer['response'] | null>(null);
+  const isOpen = handover?.released === true;
+  const [chosen, choose] = useState<Choice | null>(null);
+  const response = isOpen ? 'accept' : chosen;
   const [isShared, share] = useState(before?.isShared ?? false);
   const [error, setError] = useState<unknown>(null);
   const [isMissing, setMissing] = useState(false);
@@ -93,78 +96,41 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
           </p>
         </Notice>
       )}
-      <Form onSubmit={submit} className="form">
-        <RadioGroup<Answer['response']>
-          label={t`Your answer`}
-          value={response}
-          onChange={choose}
-          isInvalid={isMissing && response === null}
-          options={[
-            {
-              value: 'accept',
-              label: t`I accept`,
-              description: isNothingLeft
-                ? t`Nothing was prepared for you, so there will be nothing for you to open. Your answer can help others open what was left to them.`
-                : hasOthers
-                  ? t`You get a personal link to what was left to you. If ${ownerName} wanted several people to accept, it comes once enough of them have.`
-                  : t`You get a personal link to what was left to you.`,
-            },
-            {
-              value: 'decline',
-              label: t`I decline`,
-              description: [
-                !isNothingLeft && t`You won’t see any of it.`,
-                hasOthers && t`Others can still accept.`,
-              ]
-                .filter(Boolean)
-                .join(' '),
-            },
-            {
-              value: 'owner_alive',
-              label: t`I know that ${ownerName} is alive`,
-              description: t`Then nobody gets anything for now. We ask ${ownerName} to check in, and wait for at least 14 more days.`,
-            },
-          ]}
-        />
-        {isMissing && response === null && (
-          <Notice look="problem" announced>
+      {isOpen && handover.response === 'accept' ? null : (
+        <Form onSubmit={submit} className="form">
+          <AnswerChoices
+            link={link}
+            value={response}
+            onChange={choose}
+            isMissing={isMissing && response === null}
+          />
+          <TextField
+            label={t`A few words, if you like`}
+            description={<Trans>We keep them for {ownerName}. Please write nothing secret.</Trans>}
+            name="message"
+            defaultValue={before?.message ?? ''}
+            lines={3}
+            maxLength={1_000}
+          />
+          {hasOthers && (
+            <Checkbox isSelected={isShared} onChange={share}>
+              <Trans>If {ownerName} left something to others, they may read my words too</Trans>
+            </Checkbox>
+          )}
+          <ProblemNotice error={error} />
+          {hasCode(error, 'owner_alive_limit') && (
             <p>
-              <Trans>Please choose one of the three answers.</Trans>
+              <Trans>Please ask {ownerName} to log in and check in: that ends it for good.</Trans>
             </p>
-          </Notice>
-        )}
-        <p className="quiet">
-          <Trans>
-            If you don’t answer, we’ll ask you again later. Until enough people have accepted, you can change
-            your answer with the same link. After that, an acceptance can’t be taken back. Anybody who hasn’t
-            accepted by then still can.
-          </Trans>
-        </p>
-        <TextField
-          label={t`A few words, if you like`}
-          description={<Trans>We keep them for {ownerName}. Please write nothing secret.</Trans>}
-          name="message"
-          defaultValue={before?.message ?? ''}
-          lines={3}
-          maxLength={1_000}
-        />
-        {hasOthers && (
-          <Checkbox isSelected={isShared} onChange={share}>
-            <Trans>If {ownerName} left something to others, they may read my words too</Trans>
-          </Checkbox>
-        )}
-        <ProblemNotice error={error} />
-        {hasCode(error, 'owner_alive_limit') && (
-          <p>
-            <Trans>Please ask {ownerName} to log in and check in: that ends it for good.</Trans>
-          </p>
-        )}
-        <div className="actions">
-          <Button type="submit" size="big" isPending={isPending}>
-            <Trans>Send my answer</Trans>
-          </Button>
-        </div>
-      </Form>
+          )}
+          {hasCode(error, 'response_final') && <OwnerEndsIt ownerName={ownerName} />}
+          <div className="actions">
+            <Button type="submit" size="big" isPending={isPending}>
+              {isOpen ? <Trans>I accept</Trans> : <Trans>Send my answer</Trans>}
+            </Button>
+          </div>
+        </Form>
+      )}
     </>
   );
 }

@@ -141,7 +141,7 @@ function Outcome({ response, link: { ownerName, handover, rehearsal = false }, t
     owner_alive: (
       <Trans>
         Nobody gets anything for now. Please ask {ownerName} to check in: only that ends it for good. If we
-        hear nothing for 14 days, we’ll warn {ownerName} once more, and after that we’ll ask you again.
+        hear nothing for 14 days, we’ll warn {ownerName} once more. After that, the handover goes on.
       </Trans>
     ),
   };

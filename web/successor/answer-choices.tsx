@@ -1,0 +1,95 @@
+/** The answers that a successor may give, and what each does. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { RadioGroup } from '../ui/choice.tsx';
+import { Notice } from '../ui/notice.tsx';
+import type { Link } from './link-page.tsx';
+
+export type Choice = 'accept' | 'decline' | 'owner_alive';
+
+interface AnswerChoicesProps {
+  link: Link;
+  value: Choice | null;
+  onChange(choice: Choice): void;
+  /** Whether somebody tried to answer without choosing. */
+  isMissing: boolean;
+}
+
+export function AnswerChoices({ link, value, onChange, isMissing }: AnswerChoicesProps) {
+  const { t } = useLingui();
+  const { ownerName, handover, hasOthers = false } = link;
+  const isNothingLeft = handover?.leftSomething === false;
+  // Everything but an acceptance would be refused.
+  if (handover?.released) return <StillAccept ownerName={ownerName} />;
+  return (
+    <>
+      <RadioGroup<Choice>
+        label={t`Your answer`}
+        value={value}
+        onChange={onChange}
+        isInvalid={isMissing}
+        options={[
+          {
+            value: 'accept',
+            label: t`I accept`,
+            description: isNothingLeft
+              ? t`Nothing was prepared for you, so there will be nothing for you to open. Your answer can help others open what was left to them.`
+              : hasOthers
+                ? t`You get a personal link to what was left to you. If ${ownerName} wanted several people to accept, it comes once enough of them have.`
+                : t`You get a personal link to what was left to you.`,
+          },
+          {
+            value: 'decline',
+            label: t`I decline`,
+            description: [
+              !isNothingLeft && t`You won’t see any of it.`,
+              hasOthers && t`Others can still accept.`,
+            ]
+              .filter(Boolean)
+              .join(' '),
+          },
+          {
+            value: 'owner_alive',
+            label: t`I know that ${ownerName} is alive`,
+            description: t`Then nobody gets anything for now. We ask ${ownerName} to check in, and wait for at least 14 more days.`,
+          },
+        ]}
+      />
+      {isMissing && (
+        <Notice look="problem" announced>
+          <p>
+            <Trans>Please choose one of the three answers.</Trans>
+          </p>
+        </Notice>
+      )}
+      <p className="quiet">
+        <Trans>
+          If you don’t answer, we’ll ask you again later. Until enough people have accepted, you can change
+          your answer with the same link. After that, an acceptance can’t be taken back. Anybody who hasn’t
+          accepted by then still can.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+const StillAccept = ({ ownerName }: { ownerName: string }) => (
+  <div>
+    <p>
+      <Trans>
+        You can still accept. Declining would change nothing any more: if you’d rather not see it, close this
+        page.
+      </Trans>
+    </p>
+    <OwnerEndsIt ownerName={ownerName} />
+  </div>
+);
+
+/** Once somebody has access, no successor can stop it. */
+export const OwnerEndsIt = ({ ownerName }: { ownerName: string }) => (
+  <p>
+    <Trans>
+      If you know that {ownerName} is alive, please ask {ownerName} to log in and check in. That ends it for
+      everybody.
+    </Trans>
+  </p>
+);
