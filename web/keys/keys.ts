@@ -50,7 +50,6 @@ interface TrustedTypePolicyFactory {
   ): { createScriptURL(url: string): object };
 }
 
-const vaultKeys = new BroadcastChannel(CHANNEL);
 const waiting = new Map<number, Waiting>();
 const listeners = new Set<() => void>();
 const ended = new Set<() => void>();
@@ -119,12 +118,19 @@ function ask(task: keyof Tasks, input: unknown, progress: Progress | undefined):
   });
 }
 
+/** Closed at once, because keys are sent on this channel too, and no page may hold them. */
+function lockOtherTabs(): void {
+  const tabs = new BroadcastChannel(CHANNEL);
+  tabs.postMessage({ say: 'locked', at: Date.now() } satisfies Locked);
+  tabs.close();
+}
+
 /**
  * The page is locked at once, though the worker may be busy for a while. Nobody should see or type anything meanwhile.
  * Other tabs hear of it from here, because this one may be closed before its worker gets to it.
  */
 async function locked(asked: Promise<unknown>): Promise<unknown> {
-  vaultKeys.postMessage({ say: 'locked', at: Date.now() } satisfies Locked);
+  lockOtherTabs();
   locks += 1;
   become(null);
   try {
