@@ -4,6 +4,7 @@
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { Problem } from '../http/errors.ts';
 
 interface Cost {
   /** KiB. */
@@ -19,6 +20,10 @@ const TAG_BYTES = 32;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
+/** Some seconds of work. Who would wait longer has a place among the bodies meanwhile, which others need. */
+const MOST_WAITING = 200;
+const RETRY_AFTER_S = 10;
+
 /**
  * Runs at most this many jobs at once; the others wait. libuv's four threads are shared by the whole process and also
  * serve files and DNS, so this leaves room for them. Log-ins never hold more than `atOnce` × 19 MiB, however many
@@ -28,8 +33,12 @@ function queue(atOnce: number): <T>(job: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (job) => {
-    if (running >= atOnce) await new Promise<void>((turn) => waiting.push(turn));
-    else running += 1;
+    if (running < atOnce) running += 1;
+    else if (waiting.length < MOST_WAITING) await new Promise<void>((turn) => waiting.push(turn));
+    else {
+      const detail = 'Too many passwords are being checked right now. Try again in a few seconds.';
+      throw new Problem('rate_limited', detail, { retryAfter: RETRY_AFTER_S });
+    }
     try {
       return await job();
     } finally {
@@ -63,7 +72,10 @@ const format = ({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer
 /** A well-formed hash that matches no password. Addresses without an account are checked against it. */
 const NOBODY = format(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
-/** @returns the PHC string to store */
+/**
+ * @returns the PHC string to store
+ * @throws Problem `rate_limited` with `Retry-After` if too many wait already
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return format(COST, salt, await derive(password, salt, COST, TAG_BYTES));
@@ -73,6 +85,7 @@ export async function hashPassword(password: string): Promise<string> {
  * Compares in constant time, and at the same cost whether or not there is a hash.
  *
  * @param stored the PHC string; null if there is no account, which never matches
+ * @throws Problem `rate_limited` with `Retry-After` if too many wait already, whether or not there is a hash
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const known = stored?.match(PHC);

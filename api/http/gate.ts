@@ -97,8 +97,8 @@ const MIB = 1024 * 1024;
 
 /** The gates of one API process. */
 export const createGates = () => ({
-  /** Bodies of up to 64 KiB that are still arriving; counted. */
-  smallBodies: createGate({ perHolder: 100, perProcess: 2_000 }, 'Too many requests are still being sent'),
+  /** Requests with a body of up to 64 KiB, until they are answered; counted. */
+  smallBodies: createGate({ perHolder: 100, perProcess: 2_000 }, 'Too many requests are under way'),
   /** Larger bodies: one at a time per holder, weighed by memory. */
   largeBodies: createGate(
     { perHolder: 1, perProcess: 64 * MIB },

@@ -47,3 +47,13 @@ test('fifty at once take the memory of three at most, and each gets its answer',
   expect(watch.mostAtOnce).toBeGreaterThan(1);
   expect(watch.mostAtOnce).toBeLessThanOrEqual(3);
 });
+
+test('a crowd is refused beyond two hundred who wait, and everybody else still gets an answer', async () => {
+  const cheap = `$argon2id$v=19$m=64,t=1,p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(24))}`;
+  const asked = await Promise.allSettled(Array.from({ length: 250 }, () => verifyPassword(cheap, 'any')));
+  const refused = asked.filter((each) => each.status === 'rejected').map(({ reason }) => reason);
+  expect(refused.length).toBeGreaterThanOrEqual(250 - 200 - 3);
+  expect(refused.length).toBeLessThan(50);
+  for (const reason of refused) expect(reason).toMatchObject({ code: 'rate_limited', retryAfter: 10 });
+  expect(await verifyPassword(cheap, 'any')).toBe(false);
+});
