@@ -11,6 +11,7 @@ import './style/tokens.css';
 import './style/base.css';
 import './style/layout.css';
 import './style/controls.css';
+import './style/overlays.css';
 
 lockWhenIdle();
 followNewerKeys();

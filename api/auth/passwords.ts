@@ -20,7 +20,7 @@ const TAG_BYTES = 32;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Some seconds of work. Who would wait longer has a place among the bodies meanwhile, which others need. */
+/** Some seconds of work. All who wait keep a place among the requests with a body, and others need those places. */
 const MOST_WAITING = 200;
 const RETRY_AFTER_S = 10;
 

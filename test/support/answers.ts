@@ -47,7 +47,10 @@ export async function alter<Body>(
   const url = matching(path);
   await context.route(url, async (route) => {
     const reply = await route.fetch();
-    await route.fulfill({ response: reply, json: change((await reply.json()) as Body) });
+    // The page may have gone elsewhere meanwhile, and with it the answer.
+    const body = await reply.json().catch(() => null);
+    if (body === null) return;
+    await route.fulfill({ response: reply, json: change(body as Body) }).catch(() => {});
   });
   return () => context.unroute(url);
 }

@@ -38,21 +38,21 @@ const isReachable = (): Promise<boolean> =>
 
 function Missing({ part, onThere }: { part: NotLoaded; onThere(): void }) {
   const [isPending, setPending] = useState(false);
-  async function tryAgain() {
+  async function tryAgain({ isAsked }: { isAsked: boolean }) {
     setPending(true);
     try {
       await part.again();
       onThere();
     } catch {
-      // A newer page has come, and its parts have other names.
-      if (await isReachable()) location.reload();
+      // A newer page has come, and its parts have other names. What is typed and not saved would be lost with this one.
+      if (isAsked && (await isReachable())) location.reload();
       setPending(false);
     }
   }
   const retry = useRef(tryAgain);
   retry.current = tryAgain;
   useEffect(() => {
-    const online = () => void retry.current();
+    const online = () => void retry.current({ isAsked: false });
     addEventListener('online', online);
     return () => removeEventListener('online', online);
   }, []);
@@ -65,7 +65,7 @@ function Missing({ part, onThere }: { part: NotLoaded; onThere(): void }) {
         <p>
           <Trans>We can’t reach the service. Check your connection and try again.</Trans>
         </p>
-        <Button look="second" size="small" isPending={isPending} onPress={tryAgain}>
+        <Button look="second" size="small" isPending={isPending} onPress={() => tryAgain({ isAsked: true })}>
           <Trans>Try again</Trans>
         </Button>
       </Notice>
