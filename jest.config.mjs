@@ -43,7 +43,7 @@ export default {
   // A test of the page can take half of it on two busy cores.
   testTimeout: 120_000,
   testSequencer: '<rootDir>/test/support/sequencer.mjs',
-  // Three more than the cores, because a file waits for half of its time.
-  maxWorkers: availableParallelism() + 3,
+  // Two more than the cores, because a file waits for nearly half of its time. With three, files only slow each other down.
+  maxWorkers: availableParallelism() + 2,
   workerIdleMemoryLimit: '1GB',
 };

@@ -16,7 +16,9 @@ export async function readHandoverStatus({ ctx, pool, userId }: FloorRequest): P
         (select row_to_json(h) from handover h
          where h.user_id = s.user_id and h.status not in ('completed', 'cancelled')) as handover,
         (select row_to_json(h) from handover h where h.user_id = s.user_id and h.status = 'cancelled'
-         order by cancelled_at desc limit 1) as last_cancelled
+         order by cancelled_at desc limit 1) as last_cancelled,
+        (select row_to_json(h) from handover h where h.user_id = s.user_id and h.released_at is not null
+         and h.status in ('completed', 'cancelled') order by released_at desc limit 1) as last_released
       from switch s where user_id = $1`,
     values: [userId],
   });
@@ -27,6 +29,7 @@ export async function readHandoverStatus({ ctx, pool, userId }: FloorRequest): P
     deadline: deadlineOf(row),
     handover: row.handover,
     lastCancelled: row.last_cancelled,
+    lastReleased: row.last_released,
   };
 }
 

@@ -118,7 +118,16 @@ test('a whole life, from registering to what the successor reads, through the ge
   const watching = typedProgram(api, tokens.accessToken ?? '');
   const status = await answer(watching.GET('/handover/status'));
   expect(status.handover?.responses).toEqual([
-    { successorId, response: 'accept', message: null, ownerAliveCount: 0, at: expect.any(String) },
+    {
+      successorId,
+      response: 'accept',
+      message: null,
+      ownerAliveCount: 0,
+      at: expect.any(String),
+      invitationsSent: 1,
+      accessEndsAt: expect.any(String),
+      lastAccessAt: expect.any(String),
+    },
   ]);
 
   const back = typedBrowser(api);
