@@ -218,6 +218,9 @@ async function silentServer(): Promise<{ port: number; close(): Promise<void> }>
   };
 }
 
+/** A report waits for less than a second. A busy machine adds to that, but a connection gives up only after five. */
+const SOON_MS = 3_000;
+
 describe('when a dependency is gone', () => {
   const undo: (() => Promise<void> | void)[] = [];
   afterEach(async () => {
@@ -260,10 +263,10 @@ describe('when a dependency is gone', () => {
   test.each([
     ['refuses', closedPort],
     ['hangs', silentPort],
-  ])('a database that %s is 503 within a second, and what only it knows is unknown', async (_how, port) => {
+  ])('a database that %s is 503 soon, and what only it knows is unknown', async (_how, port) => {
     const broken = await apiWith({ orm: await databaseAt(await port()) });
     const { status, body, headers, ms } = await timed(broken);
-    expect(ms).toBeLessThan(1_000);
+    expect(ms).toBeLessThan(SOON_MS);
     expect([status, headers.get('Retry-After')]).toEqual([503, '5']);
     expect(body).toMatchObject({
       status: 'down',
@@ -279,10 +282,10 @@ describe('when a dependency is gone', () => {
   test.each([
     ['refuses', closedPort],
     ['hangs', silentPort],
-  ])('a Redis that %s is degraded within a second: the API serves on', async (_how, port) => {
+  ])('a Redis that %s is degraded soon: the API serves on', async (_how, port) => {
     const broken = await apiWith({ orm: api.orm, redis: redisAt(await port()) });
     const { status, body, ms } = await timed(broken);
-    expect(ms).toBeLessThan(1_000);
+    expect(ms).toBeLessThan(SOON_MS);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: 'degraded',
@@ -300,7 +303,7 @@ describe('when a dependency is gone', () => {
     const log = openLog('info', 'api', new Writable({ write }));
     const broken = await apiWith({ orm: await databaseAt(port), redis: redisAt(port), log });
     const { status, body, ms } = await timed(broken);
-    expect([status, ms < 1_000]).toEqual([503, true]);
+    expect([status, ms < SOON_MS]).toEqual([503, true]);
     expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|localhost|error/i);
     await until('the line of the request', () => /"route":"\/health","status":503/.test(logged));
   });
