@@ -155,8 +155,11 @@ export function afterEligibilityChange(state: SwitchState, now: number, rules: R
   if (status === 'off') return eligible(state) ? startCycle(state, 'owner_returned', now) : state;
   if (state.successors.length === 0) return { ...atRest(state, 'no_successor', now), status: 'off' };
   const joined = joinedWhereNeeded(state);
-  // If one who hadn't accepted has left, the acceptances of the others may now be enough.
-  return status === 'awaiting_successors' ? releaseWhenQuorum(joined, now, rules) : joined;
+  // If one who hadn't accepted has left, the acceptances of the others may now be enough. And one who accepted before
+  // the release, and is a successor again only now, has yet to get access.
+  return status === 'awaiting_successors' || status === 'released'
+    ? releaseWhenQuorum(joined, now, rules)
+    : joined;
 }
 
 /** Opens access for those who accepted once they make the quorum; after that, each acceptance opens access at once. */
@@ -167,7 +170,8 @@ export function releaseWhenQuorum(state: SwitchState, now: number, rules: Rules)
   const accepted = handover.invitees.filter(
     (each) => each.response === 'accept' && isSuccessor(state, each.successorId),
   );
-  if (state.status !== 'released' && !isQuorum(state, accepted)) return state;
+  const opens = accepted.some((each) => each.accessEndsAt === null);
+  if (state.status === 'released' ? !opens : !isQuorum(state, accepted)) return state;
   const accessEndsAt = now + state.settings.accessDays * rules.dayMs;
   return {
     ...state,
@@ -207,7 +211,7 @@ export function renewAccess(
   if (!isSuccessor(state, successorId)) return null;
   if (reader.accessEndsAt > now) return state;
   const accessEndsAt = now + state.settings.accessDays * rules.dayMs;
-  return {
+  const renewed: SwitchState = {
     ...state,
     status: 'released',
     handover: {
@@ -216,4 +220,6 @@ export function renewAccess(
       completedAt: null,
     },
   };
+  // While it was completed, one who had accepted may have become a successor again.
+  return releaseWhenQuorum(renewed, now, rules);
 }

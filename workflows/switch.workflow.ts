@@ -43,6 +43,9 @@ const remote = proxyActivities<Activities>({
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
+/** If a newer worker names a step that this code doesn't know, one of them will take it. Until then it looks this often. */
+const UNKNOWN_STEP_MS = 3_600_000;
+
 /** The step for each thing that can be due. */
 const STEPS = {
   reminder: 'remind',
@@ -101,8 +104,10 @@ export async function switchWorkflow(input: SwitchInput): Promise<void> {
     if (newCycle || workflowInfo().continueAsNewSuggested || Date.now() - startedAt > LONGEST_RUN_MS) {
       await continueAsNew<typeof switchWorkflow>(input);
     }
+    const isWait = look.due === 'wait' || look.due === 'hold';
+    const waitMs = isWait ? Math.max(1, look.wakeAt - Date.now()) : UNKNOWN_STEP_MS;
     const summary = `${look.status}: ${look.waitingFor}`;
-    await condition(() => changed, Math.max(1, look.wakeAt - Date.now()), { summary });
+    await condition(() => changed, waitMs, { summary });
   }
 
   /** Shows operators where the switch is: status and next deadline to search by, details to read. Nothing personal. */

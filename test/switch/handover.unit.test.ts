@@ -294,6 +294,26 @@ describe('answers and the release', () => {
     const enough = respond(two, 'cid', 'accept', day(95));
     expect(enough.status).toBe('released');
     expect(enough.handover?.invitees.map((each) => each.accessEndsAt)).toEqual([null, day(185), day(185)]);
+    // Confirmed again, they get what they had accepted.
+    const again = { ...enough, successors: three().successors };
+    const opened = take(again, { kind: 'eligibility_changed' }, day(96));
+    expect(opened.handover?.invitees.map((each) => each.accessEndsAt)).toEqual([
+      day(186),
+      day(185),
+      day(185),
+    ]);
+    expect(owedMails(again, opened)).toEqual([
+      { kind: 'access', successorId: 'ann', handoverId: 'handover' },
+    ]);
+    // If everybody else had finished reading by then, they get it as soon as anybody reads again.
+    const over = take(enough, { kind: 'completed' }, day(185));
+    const back = take({ ...over, successors: three().successors }, { kind: 'eligibility_changed' }, day(186));
+    const renewed = take(back, { kind: 'access_renewed', successorId: 'bob' }, day(187));
+    expect(renewed.handover?.invitees.map((each) => each.accessEndsAt)).toEqual([
+      day(277),
+      day(277),
+      day(185),
+    ]);
   });
 
   test('access counts from acceptance or release, whichever is later', () => {

@@ -34,6 +34,16 @@ describe('every event in every status', () => {
       ],
     });
 
+  /** A handover that was released to Ann while Bob, who had accepted, was not a successor. */
+  const acceptedBefore = aHandover({
+    status: 'released',
+    releasedAt: day(93),
+    invitees: [
+      asked('ann', { response: 'accept', respondedAt: day(93), accessEndsAt: day(183) }),
+      asked('bob', { response: 'accept', respondedAt: day(92) }),
+    ],
+  });
+
   // The columns are STATUSES: off, armed, reminding, grace, awaiting, released, completed, paused.
   const table: [string, SwitchEvent, Partial<SwitchState>, Outcome[]][] = [
     [
@@ -65,6 +75,12 @@ describe('every event in every status', () => {
       { kind: 'eligibility_changed' },
       { successors: [] },
       ['same', 'off', 'off', 'off', 'off', 'off', 'same', 'same'],
+    ],
+    [
+      'a successor again who accepted before the release',
+      { kind: 'eligibility_changed' },
+      { handover: acceptedBefore, successors: [successor('ann'), successor('bob')] },
+      ['armed+', 'same', 'same', 'same', 'released', 'released', 'same', 'same'],
     ],
     [
       'another threshold',

@@ -1,0 +1,90 @@
+/** What has happened in a cycle, noted from the events alone, to judge the switch by. */
+import type { SuccessorResponse, SwitchEvent, SwitchSettings, SwitchState } from '../../switch/state.ts';
+
+export interface History {
+  /** The last sign of life, or what else started the clock. */
+  since: number;
+  /** When the mail server accepted each reminder, or its mailbox was found dead. */
+  reminders: readonly number[];
+  notice: { at: number; dead: boolean } | null;
+  graceEndedAt: number | null;
+  ownerAliveAt: number | null;
+  /** Frozen when the handover opened. */
+  quorum: number;
+  invited: Readonly<Record<string, { times: number; acceptedAt: number | null }>>;
+  answers: Readonly<Record<string, SuccessorResponse>>;
+}
+
+/** Nothing has happened since the clock was started. */
+export const nothingYet = (since: number): History => ({
+  since,
+  reminders: [],
+  notice: null,
+  graceEndedAt: null,
+  ownerAliveAt: null,
+  quorum: 0,
+  invited: {},
+  answers: {},
+});
+
+const without = <T>(all: Readonly<Record<string, T>>, id: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([each]) => each !== id));
+
+const clock = ({ thresholdDays, reminderPercents }: SwitchSettings) => `${thresholdDays} ${reminderPercents}`;
+const changesClock = (event: SwitchEvent, { settings }: SwitchState): boolean =>
+  event.kind === 'settings_changed' && clock(event.settings) !== clock(settings);
+
+/** The history after an event that the switch has taken. */
+export function after(
+  history: History,
+  event: SwitchEvent,
+  at: number,
+  before: SwitchState,
+  next: SwitchState,
+): History {
+  const since = Math.max(history.since, at);
+  const seen = ['sign_of_life', 'cancelled', 'restored', 'resumed', 'paused'].includes(event.kind);
+  if (next.status === 'completed') return { ...history, since: seen ? since : history.since };
+  if (['off', 'armed', 'paused'].includes(next.status)) {
+    const goesOn = next.status === before.status && !seen && !changesClock(event, before);
+    return goesOn ? history : nothingYet(since);
+  }
+  switch (event.kind) {
+    case 'reminder_accepted':
+    case 'reminder_undeliverable':
+      return { ...history, reminders: [...history.reminders, at] };
+    case 'final_notice_accepted':
+    case 'final_notice_undeliverable': {
+      const opens = history.quorum === 0;
+      const quorum = opens ? Math.min(before.settings.quorum, before.successors.length) : history.quorum;
+      const dead = event.kind === 'final_notice_undeliverable';
+      return { ...history, notice: { at, dead }, ownerAliveAt: null, quorum };
+    }
+    case 'grace_ended':
+      return { ...history, graceEndedAt: at };
+    case 'successors_invited': {
+      const invited = event.successorIds.map((id) => [
+        id,
+        { times: (history.invited[id]?.times ?? 0) + 1, acceptedAt: null },
+      ]);
+      return { ...history, invited: { ...history.invited, ...Object.fromEntries(invited) } };
+    }
+    case 'invitation_accepted':
+    case 'invitation_dropped': {
+      const { times } = history.invited[event.successorId] ?? { times: 0 };
+      return {
+        ...history,
+        invited: { ...history.invited, [event.successorId]: { times, acceptedAt: at } },
+      };
+    }
+    case 'responded':
+      return { ...history, answers: { ...history.answers, [event.successorId]: event.response } };
+    case 'owner_alive': {
+      const answers = without(history.answers, event.successorId);
+      if (history.ownerAliveAt !== null) return { ...history, answers };
+      return { ...history, answers, notice: null, graceEndedAt: null, ownerAliveAt: at };
+    }
+    default:
+      return history;
+  }
+}

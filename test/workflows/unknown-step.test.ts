@@ -1,0 +1,46 @@
+/** A run of older code whose activities run on a newer worker may be told of a step that it doesn't know. */
+import '../support/quiet-runtime.ts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { Worker } from '@temporalio/worker';
+import type { StepInput } from '../../activities/index.ts';
+import { workflowBundle } from '../../worker/bundle.ts';
+import { registerSearchAttributes } from '../../worker/schedules.ts';
+import { timeSkippingServer } from '../support/servers.ts';
+
+const HOUR = 3_600_000;
+
+let workflowBundled: Awaited<ReturnType<typeof workflowBundle>>;
+let env: TestWorkflowEnvironment;
+beforeAll(async () => {
+  workflowBundled = await workflowBundle();
+  env = await TestWorkflowEnvironment.createTimeSkipping({ server: timeSkippingServer() });
+  await registerSearchAttributes(env.connection, 'default');
+});
+afterAll(() => env.teardown());
+
+test('a switch looks again every hour while something is due that it does not know', async () => {
+  const looks: number[] = [];
+  const worker = await Worker.create({
+    connection: env.nativeConnection,
+    taskQueue: 'switch',
+    workflowBundle: workflowBundled,
+    activities: {
+      look({ workflowNow }: StepInput) {
+        looks.push(workflowNow);
+        const due = looks.length < 4 ? 'a_step_of_tomorrow' : 'nothing';
+        const waitingFor = 'a newer version';
+        return { status: 'armed', epoch: 1, seq: 1, due, wakeAt: workflowNow, deadline: null, waitingFor };
+      },
+    },
+  });
+  await worker.runUntil(
+    env.client.workflow.execute('switchWorkflow', {
+      workflowId: 'switch/owner',
+      taskQueue: 'switch',
+      args: [{ userId: 'owner' }],
+    }),
+  );
+  const waits = looks.slice(1).map((at, i) => Math.floor((at - looks[i]!) / HOUR));
+  expect(waits).toEqual([1, 1, 1]);
+});
