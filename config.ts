@@ -77,7 +77,9 @@ export const schema = z.object({
   FRONTEND_URL: origin.optional(),
   CORS_ORIGINS: origins,
   COOKIE_DOMAIN: z.string().default(''),
-  LIVENESS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  LIVENESS_URL: z
+    .union([z.literal('off'), z.url({ protocol: /^https?$/ })], 'must be an http or https address, or off')
+    .optional(),
   TRUST_PROXY: integer(0, 10, 0),
   RATE_LIMIT_SCALE: z
     .string()
@@ -135,7 +137,11 @@ export const schema = z.object({
   DAY_LENGTH_MS: integer(100, 86_400_000, 86_400_000),
 });
 
-export type Config = Omit<z.output<typeof schema>, 'FRONTEND_URL'> & { FRONTEND_URL: string };
+export type Config = Omit<z.output<typeof schema>, 'FRONTEND_URL' | 'LIVENESS_URL'> & {
+  FRONTEND_URL: string;
+  /** Null if no address is checked. */
+  LIVENESS_URL: string | null;
+};
 
 /** Thrown when the environment cannot be used; its message says which variable, and what to do. */
 export class ConfigError extends Error {
@@ -177,7 +183,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       throw new ConfigError('SMTP_FROM is required in production: mails from vault@localhost reach nobody');
     }
   }
-  return { ...config, FRONTEND_URL: config.FRONTEND_URL ?? `http://localhost:${config.API_PORT}` };
+  const { FRONTEND_URL = `http://localhost:${config.API_PORT}`, LIVENESS_URL = `${FRONTEND_URL}/health` } =
+    config;
+  return { ...config, FRONTEND_URL, LIVENESS_URL: LIVENESS_URL === 'off' ? null : LIVENESS_URL };
 }
 
 /** Without TLS these do nothing, and somebody might believe they do. */

@@ -10,7 +10,7 @@ const KEEP_DAYS = 3 * 730;
 
 /** One process's record of a service being up. */
 export interface Heart {
-  /** Proves that the service is up now. */
+  /** Proves that the service is up now, and has been since the beat before. The first beat alone proves nothing. */
   beat(em: EntityManager, now: Date): Promise<void>;
 }
 

@@ -1,22 +1,39 @@
 /** Intervals of time, half-open: `[from, to)`. */
 import type { Interval } from '../switch/plan.ts';
 
-/** The gaps between the intervals within `[from, to)` that are longer than the tolerance, including head and tail. */
+/**
+ * What the intervals leave open of `[from, to)`. What follows the last of them may still be covered, so it is a gap only
+ * once it is longer than the tolerance; an interval `[from, to)` that is no longer than that shows no gap at all.
+ */
 export function gapsBetween(
   intervals: readonly Interval[],
   from: number,
   to: number,
   tolerance: number,
 ): Interval[] {
+  if (to - from <= tolerance) return [];
   const gaps: Interval[] = [];
   let reached = from;
   for (const { from: start, to: end } of [...intervals].sort((a, b) => a.from - b.from)) {
-    const back = Math.min(start, to);
-    if (back - reached > tolerance) gaps.push({ from: reached, to: back });
+    if (start >= to) break;
+    // Without a length it covers nothing.
+    if (end <= start) continue;
+    if (start > reached) gaps.push({ from: reached, to: start });
     reached = Math.max(reached, end);
   }
   if (to - reached > tolerance) gaps.push({ from: reached, to });
   return gaps;
+}
+
+/** Sorts intervals, and joins those no further apart than this. */
+export function joinClose(intervals: readonly Interval[], apart: number): Interval[] {
+  const joined: Interval[] = [];
+  for (const { from, to } of intervals.toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last && from - last.to <= apart) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
 }
 
 /** What both lists cover. */
@@ -28,12 +45,4 @@ export const intersection = (a: readonly Interval[], b: readonly Interval[]): In
   );
 
 /** What any of the lists covers, sorted, with overlapping and touching intervals joined. */
-export function union(...lists: readonly (readonly Interval[])[]): Interval[] {
-  const joined: Interval[] = [];
-  for (const { from, to } of lists.flat().sort((a, b) => a.from - b.from)) {
-    const last = joined.at(-1);
-    if (last && from <= last.to) last.to = Math.max(last.to, to);
-    else joined.push({ from, to });
-  }
-  return joined;
-}
+export const union = (...lists: readonly (readonly Interval[])[]): Interval[] => joinClose(lists.flat(), 0);

@@ -1,20 +1,21 @@
 /**
- * When the service could be reached. Each process proves with its heartbeat when it was up. The gaps in the union of
- * these proofs are outages, and silence during an outage doesn't count against an owner.
+ * When the service could be reached. Each process proves with its heartbeat when it was up, from its first beat to its
+ * latest. The gaps in the union of these proofs are outages, however short: only a process itself knows that it was up
+ * between two of its beats. Silence during an outage doesn't count against an owner.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Interval } from '../switch/plan.ts';
 import { SHARED_MS } from './database-clock.ts';
-import { gapsBetween, intersection, union } from './intervals.ts';
+import { gapsBetween, intersection, joinClose, union } from './intervals.ts';
 import type { EntityManager } from './orm.ts';
 
-/** `public` is the address that people open. The worker checks it if `LIVENESS_URL` is set. */
+/** `public` is the address that people open, `LIVENESS_URL`, which the worker checks. */
 export const SERVICES = ['api', 'mail', 'public'] as const;
 export type Service = (typeof SERVICES)[number];
 
 /** The interval between beats. */
 export const beatMs = (dayMs: number): number => Math.min(30_000, dayMs / 4);
-/** A longer silence is an outage. */
+/** After a longer silence a process no longer knows that it was up in between, and the service is taken to be down. */
 export const toleranceMs = (dayMs: number): number => 3 * beatMs(dayMs);
 
 interface Proofs {
@@ -24,12 +25,15 @@ interface Proofs {
   watched: Interval[];
 }
 
-/** Everything proven between two moments, in one statement, because every look at a switch needs it. */
+/**
+ * Everything proven between two moments, in one statement, because every look at a switch needs it. A single beat proves
+ * no stretch of time: a process may start, beat and crash, again and again, and nobody could have used it.
+ */
 async function readProofs(em: EntityManager, from: number, to: number): Promise<Proofs> {
   const rows = await em.execute<{ kind: string; since: string | null; until: string | null }[]>(
     `select kind, extract(epoch from since) * 1000 as since, extract(epoch from until) * 1000 as until from (
        select service as kind, started_at as since, beat_at as until
-         from liveness where beat_at >= ? and started_at <= ?
+         from liveness where beat_at >= ? and started_at <= ? and beat_at > started_at
        union all select * from (
          select 'watched', answered_at, lead(since) over (order by since, id) from watched_address
        ) w where answered_at is not null
@@ -71,7 +75,10 @@ export interface OutageCount {
   totalMs: number;
 }
 
-/** The outages of each service between two moments, for operators. Time before a service first came up is no outage. */
+/**
+ * The outages of each service between two moments, for operators. Time before a service first came up is no outage, nor
+ * is a restart. One that keeps crashing, with less than three beats in between, is a single outage.
+ */
 export async function countOutages(
   em: EntityManager,
   from: number,
@@ -87,7 +94,9 @@ export async function countOutages(
   const count = (service: Service): OutageCount => {
     const firstUp = Number(first.find((each) => each.service === service)?.at ?? to);
     if (firstUp >= to) return { count: 0, totalMs: 0 };
-    const found = outagesIn(proofs, Math.max(from, firstUp), to, toleranceMs(dayMs))[service];
+    const tolerance = toleranceMs(dayMs);
+    const gaps = outagesIn(proofs, Math.max(from, firstUp), to, tolerance)[service];
+    const found = joinClose(gaps, tolerance).filter((gap) => gap.to - gap.from > tolerance);
     return {
       count: found.length,
       totalMs: Math.round(found.reduce((sum, gap) => sum + gap.to - gap.from, 0)),
@@ -138,17 +147,6 @@ export function outageReader(fork: () => EntityManager, dayMs: number) {
 /** How old the outages in answers may be. They only become known after three beats. */
 export const recentMs = (dayMs: number): number => beatMs(dayMs) / 3;
 
-/** Joins proofs with no outage between them, so that few are left to go through. */
-function joined(proofs: readonly Interval[], tolerance: number): Interval[] {
-  const joined: Interval[] = [];
-  for (const { from, to } of proofs.toSorted((a, b) => a.from - b.from)) {
-    const last = joined.at(-1);
-    if (last && from - last.to <= tolerance) last.to = Math.max(last.to, to);
-    else joined.push({ from, to });
-  }
-  return joined;
-}
-
 interface Known extends Interval {
   /** By the process's own clock, which never jumps. */
   readAt: number;
@@ -162,8 +160,9 @@ interface Known extends Interval {
 export function recentOutages(fork: () => EntityManager, dayMs: number) {
   const tolerance = toleranceMs(dayMs);
   const shared = shareReads(fork);
+  // Few are left to go through.
   const joinedProofs = ({ up: { api, mail, public: address }, watched }: Proofs): Proofs => ({
-    up: { api: joined(api, tolerance), mail: joined(mail, tolerance), public: joined(address, tolerance) },
+    up: { api: union(api), mail: union(mail), public: union(address) },
     watched,
   });
   let known: Known | null = null;

@@ -175,6 +175,8 @@ describe('an invalid value', () => {
     ['API_PORT', '-1'],
     ['FRONTEND_URL', 'vault.example.org'],
     ['FRONTEND_URL', 'ftp://vault.example.org'],
+    ['LIVENESS_URL', 'vault.example.org/health'],
+    ['LIVENESS_URL', 'on'],
     ['PAYMENT_API_BASE', '127.0.0.1:12111'],
     ['TRUST_PROXY', '11'],
     ['RATE_LIMIT_SCALE', '0'],
@@ -227,6 +229,16 @@ describe('the environment', () => {
     expect(load({ FRONTEND_URL: 'https://vault.example.org/' }).FRONTEND_URL).toBe(
       'https://vault.example.org',
     );
+  });
+
+  test('the public address is asked at the page’s unless LIVENESS_URL names another, or says off', () => {
+    const frontend = { FRONTEND_URL: 'https://vault.example.org/' };
+    expect(load({ API_PORT: '4000' }).LIVENESS_URL).toBe('http://localhost:4000/health');
+    expect(load(frontend).LIVENESS_URL).toBe('https://vault.example.org/health');
+    expect(load({ ...frontend, LIVENESS_URL: ' ' }).LIVENESS_URL).toBe('https://vault.example.org/health');
+    const other = 'https://api.example.org/health';
+    expect(load({ ...frontend, LIVENESS_URL: other }).LIVENESS_URL).toBe(other);
+    expect(load({ ...frontend, LIVENESS_URL: 'off' }).LIVENESS_URL).toBeNull();
   });
 
   test('cookies are taken from the page and from CORS_ORIGINS, and from nowhere else', () => {

@@ -173,7 +173,7 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
     // Before the first switch is looked at, because a restored backup lacks signs of life. Once that is noted, every look
     // sees a switch that has started over.
     const reconciled = (async () => {
-      const address = config.LIVENESS_URL ?? null;
+      const address = config.LIVENESS_URL;
       await persistently('the database', async () =>
         watchAddress(orm.em.fork(), address, new Date(await clock.current())),
       );

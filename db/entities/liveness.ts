@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A period in which one process proved that a service was up. The union of all rows is when it was up. */
+/**
+ * A period in which one process proved that a service was up, from its first beat to its latest. The union of all rows
+ * is when it was up; a row with a single beat proves nothing.
+ */
 export const Liveness = defineEntity({
   name: 'Liveness',
   tableName: 'liveness',

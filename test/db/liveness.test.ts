@@ -29,28 +29,41 @@ describe('what counts as an outage', () => {
     ['the head counts', [stretch(20, 100)], [stretch(0, 20)]],
     ['the tail counts', [stretch(0, 80)], [stretch(80, 100)]],
     ['so does what lies between', [stretch(0, 30), stretch(60, 100)], [stretch(30, 60)]],
-    ['a silence as long as the tolerance does not', [stretch(0, 40), stretch(50, 100)], []],
-    ['a longer one does', [stretch(0, 40), stretch(51, 100)], [stretch(40, 51)]],
-    ['another process bridges it', [stretch(0, 40), stretch(60, 100), stretch(30, 70)], []],
+    ['however short', [stretch(0, 40), stretch(41, 100)], [stretch(40, 41)]],
+    ['a tail as long as the tolerance does not count', [stretch(0, 90)], []],
+    ['a longer one does', [stretch(0, 89)], [stretch(89, 100)]],
+    ['a process that took over at once leaves none', [stretch(0, 40), stretch(40, 100)], []],
+    ['another process covers it', [stretch(0, 40), stretch(60, 100), stretch(30, 70)], []],
     ['a process within another changes nothing', [stretch(0, 90), stretch(20, 30)], []],
-    ['one beat is a proof of that moment', [stretch(50, 50)], [stretch(0, 50), stretch(50, 100)]],
+    ['one beat proves nothing', [stretch(50, 50)], [stretch(0, 100)]],
+    [
+      'nor do many, each of another process',
+      [0, 9, 18, 27, 36, 45, 54, 63, 72, 81, 90, 99].map((at) => stretch(at, at)),
+      [stretch(0, 100)],
+    ],
+    ['nor does one after the end of another', [stretch(0, 80), stretch(95, 95)], [stretch(80, 100)]],
     ['who was up before or after proves nothing', [stretch(-90, -5), stretch(130, 150)], [stretch(0, 100)]],
     ['the order of processes does not matter', [stretch(60, 100), stretch(0, 30)], [stretch(30, 60)]],
   ])('%s', (_, stretches, gaps) => {
     expect(gapsBetween(stretches, 0, 100, 10)).toEqual(gaps);
   });
 
+  test('no more than the tolerance shows none yet', () => {
+    expect(gapsBetween([stretch(0, 2), stretch(4, 10)], 0, 10, 10)).toEqual([]);
+    expect(gapsBetween([stretch(0, 2), stretch(4, 10)], 0, 11, 10)).toEqual([stretch(2, 4)]);
+  });
+
   /** The same, moment by moment: a gap is a run of moments when no process was up. */
   function momentByMoment(stretches: Interval[], from: number, to: number, tolerance: number): Interval[] {
+    if (to - from <= tolerance) return [];
     const gaps: Interval[] = [];
-    let begun = from;
-    // There is a half moment between any two whole ones. A stretch covers it, two separate beats don't.
-    for (let moment = from; moment <= to; moment += 0.5) {
-      const proved = stretches.some((each) => each.from <= moment && moment <= each.to);
-      if ((proved || moment === to) && moment - begun > Math.max(tolerance, 0.5))
-        gaps.push(stretch(begun, moment));
-      if (proved) begun = moment;
+    let begun: number | null = null;
+    for (let moment = from; moment < to; moment += 1) {
+      const up = stretches.some((each) => each.from <= moment && moment < each.to);
+      if (up && begun !== null) gaps.push(stretch(begun, moment));
+      begun = up ? null : (begun ?? moment);
     }
+    if (begun !== null && to - begun > tolerance) gaps.push(stretch(begun, to));
     return gaps;
   }
 
@@ -181,6 +194,47 @@ describe('on PostgreSQL', () => {
     expect(await read('api', 500, 690)).toEqual([]);
     expect(await read('api', 500, 691)).toEqual([gap(600, 691)]);
     expect(await read('api', -1_000, -500)).toEqual([gap(-1_000, -500)]);
+  });
+
+  test('a process that crashes before its second beat was never up, however often it starts', async () => {
+    for (let seconds = 0; seconds < 3_600; seconds += 62) {
+      await beatAt(createHeart('api', TOLERANCE), seconds, seconds + 2);
+      await beatAt(createHeart('mail', TOLERANCE), seconds);
+    }
+    expect(await outages('mail', at(0), at(3_600))).toEqual([gap(0, 3_600)]);
+    expect((await countOutages(orm.em.fork(), at(0), at(3_600), DAY)).mail).toEqual({
+      count: 1,
+      totalMs: 3_600_000,
+    });
+  });
+
+  test('a restart is an outage from the last beat to the first, once the new process has beaten twice', async () => {
+    await beatAt(createHeart('api', TOLERANCE), 0, 30, 60);
+    const next = createHeart('api', TOLERANCE);
+    await beatAt(next, 70);
+    // It may still crash, and the old process may just be late.
+    expect(await outages('api', at(0), at(99))).toEqual([]);
+    expect(await outages('api', at(0), at(151))).toEqual([gap(60, 151)]);
+    await beatAt(next, 100);
+    expect(await outages('api', at(0), at(101))).toEqual([gap(60, 70)]);
+  });
+
+  test('processes that take turns without a gap cost nobody anything', async () => {
+    await beatAt(createHeart('api', TOLERANCE), 0, 30, 60, 90);
+    await beatAt(createHeart('api', TOLERANCE), 65, 95, 125, 155);
+    await beatAt(createHeart('api', TOLERANCE), 124, 154, 184);
+    expect(await outages('api', at(0), at(200))).toEqual([]);
+  });
+
+  test('operators see no outage for a restart, and a single one for a service that keeps crashing', async () => {
+    const count = async (to: number) => (await countOutages(orm.em.fork(), at(0), at(to), DAY)).api;
+    await beatAt(createHeart('api', TOLERANCE), 0, 60, 120, 180);
+    await beatAt(createHeart('api', TOLERANCE), 200, 230, 260, 290, 320);
+    expect(await count(330)).toEqual({ count: 0, totalMs: 0 });
+    // Up for 30 of every 100 seconds.
+    for (const start of [400, 500, 600]) await beatAt(createHeart('api', TOLERANCE), start, start + 30);
+    await beatAt(createHeart('api', TOLERANCE), 700, 760, 820);
+    expect(await count(830)).toEqual({ count: 1, totalMs: 380_000 });
   });
 
   test('the planner reads both services at once', async () => {

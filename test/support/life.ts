@@ -41,6 +41,8 @@ export interface LifeOptions {
   temporal?: string;
   /** Whether the worker runs from the start, as it does by default. */
   worker?: boolean;
+  /** Whether the API proves that it is up, as it does by default. */
+  beats?: boolean;
 }
 
 /** Short enough for a life to take seconds, long enough for beats to be on time on a busy machine. */
@@ -70,6 +72,8 @@ export async function startLife(options: LifeOptions = {}): Promise<Life> {
       TEMPORAL_ADDRESS: options.temporal ?? servers.temporal.address,
       TEMPORAL_NAMESPACE: servers.temporal.namespace,
       TEMPORAL_TASK_QUEUE: taskQueue,
+      // Else a worker that a test stops would be an outage of the public address, too.
+      LIVENESS_URL: 'off',
       ...options.env,
     },
     {
@@ -80,14 +84,16 @@ export async function startLife(options: LifeOptions = {}): Promise<Life> {
   );
   const { config, orm } = api;
   const { dayMs } = api.deps.rules;
-  const heartbeat = startHeartbeat(
-    orm,
-    trustedClock(databaseClock(orm), MAX_CLOCK_SKEW_MS),
-    'api',
-    dayMs,
-    async () => {},
-    (error) => log.warn({ err: error }, 'the database is not reachable'),
-  );
+  const startBeats = () =>
+    startHeartbeat(
+      orm,
+      trustedClock(databaseClock(orm), MAX_CLOCK_SKEW_MS),
+      'api',
+      dayMs,
+      async () => {},
+      (error) => log.warn({ err: error }, 'the database is not reachable'),
+    );
+  const heartbeat = options.beats === false ? null : startBeats();
   const connection = Connection.lazy(temporalOf(config));
   const temporal = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
   // What it remembers is about another test's database.
@@ -122,7 +128,7 @@ export async function startLife(options: LifeOptions = {}): Promise<Life> {
       await life.stopWorker();
       await forgetSchedule();
       await inTime('the connection to Temporal is closed', connection.close());
-      await inTime('the last beat ends', heartbeat.stop());
+      await inTime('the last beat ends', heartbeat?.stop());
       await api.close();
     },
   };

@@ -62,16 +62,19 @@ describe('an API that beats', () => {
     await beatsAfter('api', began + 5 * beatMs(DAY_MS));
     await first.stop();
     const stoppedAt = await latestBeat('api');
-    expect(await outages('api', began, stoppedAt)).toEqual([]);
+    const startedAt = (await stretches('api'))[0]?.startedAt.getTime() ?? Number.NaN;
+    expect(await outages('api', startedAt, stoppedAt)).toEqual([]);
 
     await silenceSince('api');
-    const [tail] = (await gapsSince('api', began)).slice(-1);
+    const [tail] = (await gapsSince('api', startedAt)).slice(-1);
     expect(tail?.from).toBe(stoppedAt);
 
     const back = Date.now();
     const second = start();
     await beatsAfter('api', back);
-    const gaps = await gapsSince('api', began);
+    // Its first beat proves nothing yet.
+    await beatsAfter('api', await latestBeat('api'));
+    const gaps = await gapsSince('api', startedAt);
     await second.stop();
     expect(gaps).toHaveLength(1);
     expect(gaps[0]?.from).toBe(stoppedAt);
@@ -83,12 +86,13 @@ describe('an API that beats', () => {
     const began = Date.now();
     const [one, other] = [start(), start()];
     await beatsAfter('api', began + 2 * beatMs(DAY_MS));
+    const up = await latestBeat('api');
     await one.stop();
     const stopped = Date.now();
     await beatsAfter('api', stopped + 2 * toleranceMs(DAY_MS));
     const reached = await latestBeat('api');
     await other.stop();
-    expect(await outages('api', began, reached)).toEqual([]);
+    expect(await outages('api', up, reached)).toEqual([]);
   });
 
   test('doesn’t beat by an untrusted clock', async () => {
@@ -132,13 +136,16 @@ describe('an API that beats', () => {
     };
     const heartbeat = startHeartbeat(orm, clock, 'api', DAY_MS, async () => {}, miss);
     await beatsAfter('api', began);
+    await beatsAfter('api', await latestBeat('api'));
+    const up = await latestBeat('api');
     away = true;
     await until('five missed beats', () => missed >= 5);
     away = false;
     const back = Date.now();
     await beatsAfter('api', back);
+    await beatsAfter('api', await latestBeat('api'));
     await heartbeat.stop();
-    const gaps = await gapsSince('api', began);
+    const gaps = await gapsSince('api', up);
     expect(gaps).toHaveLength(1);
     expect(gaps[0]?.to).toBeGreaterThanOrEqual(back);
   });

@@ -1,13 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
+import dns from 'node:dns';
 import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import tls from 'node:tls';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Liveness } from '../../db/entities/liveness.ts';
+import { toleranceMs } from '../../db/liveness.ts';
 import { readWatch } from '../../db/public-address.ts';
 import { askAddress } from '../../worker/public-address.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { switchOf, take } from '../support/handover.ts';
 import { type Life, startLife } from '../support/life.ts';
+import { makeServerCertificates } from '../support/server-certificates.ts';
 import { until } from '../support/until.ts';
 
 /** A public address: a real HTTP server that goes away and comes back at the same place. */
@@ -144,5 +149,74 @@ describe('a worker with LIVENESS_URL', () => {
     expect(life.logs.filter((line) => line.includes('LIVENESS_URL does not answer')).length).toBeGreaterThan(
       0,
     );
+  });
+});
+
+describe('a worker without LIVENESS_URL', () => {
+  const certificates = makeServerCertificates('vault.test');
+  const trusted = tls.getCACertificates('default');
+  const front = createTlsServer(certificates.valid, (_request, response) => response.end('{}'));
+  const realLookup = dns.lookup;
+  const lookup = jest.spyOn(dns, 'lookup');
+  /** The domain of the service has an address, or nobody knows it any more. */
+  function setName(known: boolean): void {
+    const find = (name: string, options: dns.LookupOptions, done: (...found: unknown[]) => void) => {
+      if (name !== 'vault.test') realLookup(name, options, done);
+      else if (known) done(null, [{ address: '127.0.0.1', family: 4 }]);
+      else done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
+    };
+    lookup.mockImplementation(find as typeof dns.lookup);
+  }
+
+  let life: Life;
+  beforeAll(async () => {
+    tls.setDefaultCACertificates([...trusted, certificates.authority]);
+    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+    setName(true);
+    const { port } = front.address() as AddressInfo;
+    life = await startLife({ env: { FRONTEND_URL: `https://vault.test:${port}`, LIVENESS_URL: '' } });
+  });
+  afterAll(async () => {
+    await life.close();
+    lookup.mockRestore();
+    tls.setDefaultCACertificates(trusted);
+    front.closeAllConnections();
+    front.close();
+  });
+
+  const proofs = () => life.orm.em.fork().find(Liveness, { service: 'public' });
+  const proven = async () => Math.max(0, ...(await proofs()).map(({ beatAt }) => beatAt.getTime()));
+  const logged = (code: string) => life.logs.some((line) => line.includes(`"why":"${code}"`));
+
+  test.each([
+    [
+      'an expired certificate',
+      'CERT_HAS_EXPIRED',
+      () => front.setSecureContext(certificates.expired),
+      () => front.setSecureContext(certificates.valid),
+    ],
+    ['a name that is no longer registered', 'ENOTFOUND', () => setName(false), () => setName(true)],
+  ])('%s is an outage', async (_, code, breakIt, mendIt) => {
+    const owner = await buildOwner(life);
+    await buildSuccessor(life, owner);
+    const seenAt = Date.now();
+    await until('a proof', async () => (await proven()) > seenAt);
+    breakIt();
+    await until('a warning', () => logged(code));
+    const last = await proven();
+    await until('an outage', () => Date.now() > last + 2 * toleranceMs(life.dayMs));
+    mendIt();
+    const back = Date.now();
+    await until('two proofs', async () =>
+      (await proofs()).some(({ startedAt, beatAt }) => startedAt.getTime() > last && beatAt > startedAt),
+    );
+    const { body } = await owner.program.get('/inactivity/timeline');
+    expect(body.credits).toContainEqual({
+      reason: 'public_address_down',
+      from: new Date(last).toISOString(),
+      to: expect.any(String),
+      creditedMs: expect.any(Number),
+    });
+    expect(body.creditedMs).toBeGreaterThanOrEqual(back - last);
   });
 });

@@ -1,0 +1,62 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { databaseClock } from '../../db/database-clock.ts';
+import { startHeartbeat } from '../../db/heartbeat.ts';
+import { beatMs } from '../../db/liveness.ts';
+import { trustedClock } from '../../db/trusted-clock.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
+import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { switchOf, take } from '../support/handover.ts';
+import { type Life, startLife } from '../support/life.ts';
+import { until } from '../support/until.ts';
+
+let life: Life;
+beforeAll(async () => {
+  life = await startLife({ beats: false, env: { GRACE_PERIOD_HOURS: '48' } });
+});
+afterAll(() => life.close());
+
+/** An API process starts to beat. */
+const start = () =>
+  startHeartbeat(
+    life.orm,
+    trustedClock(databaseClock(life.orm), MAX_CLOCK_SKEW_MS),
+    'api',
+    life.dayMs,
+    async () => {},
+    () => {},
+  );
+
+test('an API that crashes right after each start keeps a grace period from ending until it stays up', async () => {
+  const owner = await buildOwner(life);
+  await buildSuccessor(life, owner);
+  // It starts after every second beat, is up for a moment, and crashes before its own second beat.
+  let loop: 'crashing' | 'over' = 'crashing';
+  const crashing = (async () => {
+    while (loop === 'crashing') {
+      await start().stop();
+      await sleep(2 * beatMs(life.dayMs));
+    }
+  })();
+  for (let reminder = 0; reminder < 3; reminder += 1) {
+    await take(life, owner, { kind: 'reminder_accepted', at: Date.now() });
+  }
+  await take(life, owner, { kind: 'final_notice_accepted', at: Date.now(), handoverId: randomUUIDv7() });
+  const state = async () => (await switchOf(life, owner)).state;
+  const noticeAt = (await state()).finalNoticeAt ?? Number.NaN;
+  const graceMs = 2 * life.dayMs;
+
+  // 48 hours pass three times.
+  await until('three grace periods to pass', () => Date.now() > noticeAt + 3 * graceMs);
+  expect((await state()).status).toBe('grace_period');
+  loop = 'over';
+  await crashing;
+
+  const back = Date.now();
+  const steady = start();
+  await until('the grace period to end', async () => (await state()).status === 'awaiting_successors');
+  await steady.stop();
+  // All the time before is credited, but for three beats that may be too fresh to judge.
+  expect((await state()).handover?.graceEndedAt).toBeGreaterThan(back + graceMs - 3 * beatMs(life.dayMs));
+});
