@@ -7,6 +7,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Rules } from '../switch/state.ts';
 import { recordForMany, type SignRecord } from './activity-log.ts';
 import { Restoration, type RestorationReason } from './entities/restoration.ts';
+import { judge } from './judgement.ts';
 import type { EntityManager } from './orm.ts';
 import { changeSwitch } from './switch.ts';
 
@@ -24,13 +25,16 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Notes that a backup was restored. From this commit on no earlier state counts. Noting the same moment again does
- * nothing; a later one starts over again.
+ * Notes that a backup was restored, and that this very database has been judged. From this commit on no earlier state
+ * counts, and switches go on. Noting the same moment again does nothing; a later one starts over again.
+ *
+ * @param comparedWith what reconcile compared the database with, so that a run which repeats finds nothing
  */
 export function beginRestoration(
   em: EntityManager,
   restoredAt: Date,
   reason: Exclude<RestorationReason, 'moved'>,
+  comparedWith: string | null = null,
 ): Promise<void> {
   return em.transactional(async (tx) => {
     await tx.execute(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
@@ -44,10 +48,11 @@ export function beginRestoration(
          where restoration.restored_at < excluded.restored_at`,
       [randomUUIDv7(), reason, restoredAt, restoredAt],
     );
+    await judge(tx, { comparedWith });
   });
 }
 
-/** Notes, for operators, that the data are in another cluster and nothing is missing. */
+/** Notes, for operators, that the data are in another cluster and that an operator said that nothing is missing. */
 export async function noteMoved(em: EntityManager, at: Date): Promise<void> {
   await em.execute(`insert into restoration (id, reason, restored_at, done_at) values (?, 'moved', ?, ?)`, [
     randomUUIDv7(),

@@ -27,6 +27,8 @@ export interface Remembered {
   system: string | null;
   timeline: number | null;
   written: string | null;
+  /** The OIDs of the database and of the table `switch`, because a dump that is loaded makes new ones. */
+  tables: string;
 }
 
 /** What reconcile remembers from run to run, as the Schedule's last result. An older version's may lack fields. */
@@ -34,6 +36,8 @@ export interface ReconcileResult extends Remembered {
   resignalled: number;
   /** Whether a restored backup was found, and every open switch started over. */
   restored: boolean;
+  /** The chores that failed. */
+  failed: string[];
 }
 
 export const SWITCH_WORKFLOW = 'switchWorkflow';

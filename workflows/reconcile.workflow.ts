@@ -1,13 +1,25 @@
-import { proxyActivities, workflowInfo } from '@temporalio/workflow';
+import { isCancellation, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { ReconcileResult } from './contract.ts';
 
-const { compareWithLastRun, startOver, resignal } = proxyActivities<Activities>({
+/** A starting worker waits for these: one that was killed halfway must not hold up the next. */
+const heartbeatTimeout = '20 seconds';
+
+const { compareWithLastRun, startOver } = proxyActivities<Activities>({
   startToCloseTimeout: '4 minutes',
-  // A starting worker waits for this: one that was killed halfway must not hold up the next.
-  heartbeatTimeout: '20 seconds',
+  heartbeatTimeout,
   retry: { maximumInterval: '1 minute' },
 });
+
+/** The next run comes soon, and waits for this one. */
+const chores = proxyActivities<Activities>({
+  startToCloseTimeout: '1 minute',
+  heartbeatTimeout,
+  retry: { maximumAttempts: 2 },
+});
+
+/** What is done besides: none of these may stop another, or a switch. */
+const HOUSEKEEPING = ['restartMails', 'forgetSamples', 'emptyTrash', 'forgetImports'] as const;
 
 /**
  * Run by a Schedule, which keeps the result for the next run. Comparing is an activity of its own, so that its verdict
@@ -15,7 +27,24 @@ const { compareWithLastRun, startOver, resignal } = proxyActivities<Activities>(
  */
 export async function reconcileWorkflow(): Promise<ReconcileResult> {
   const previous = (workflowInfo().lastResult ?? null) as ReconcileResult | null;
-  const { restoredAt, reason, ...found } = await compareWithLastRun(previous);
-  if (restoredAt !== null) await startOver({ restoredAt, ...(reason ? { reason } : {}) });
-  return { ...found, resignalled: await resignal(), restored: restoredAt !== null };
+  const { restoredAt, reason, comparedWith, ...found } = await compareWithLastRun(previous);
+  if (restoredAt !== null) await startOver({ restoredAt, comparedWith, ...(reason ? { reason } : {}) });
+
+  const failed: string[] = [];
+  async function attempt(name: string, chore: () => Promise<unknown>): Promise<void> {
+    try {
+      await chore();
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      failed.push(name);
+    }
+  }
+  let resignalled = 0;
+  await Promise.all([
+    attempt('resignal', async () => {
+      resignalled = await chores.resignal();
+    }),
+    ...HOUSEKEEPING.map((name) => attempt(name, chores[name])),
+  ]);
+  return { ...found, resignalled, restored: restoredAt !== null, failed };
 }

@@ -3,8 +3,10 @@ import { AssignedEntry } from './assigned-entry.ts';
 import { BillingEvent } from './billing-event.ts';
 import { Counted } from './counted.ts';
 import { EmailChange } from './email-change.ts';
+import { FailingChore } from './failing-chore.ts';
 import { Handover } from './handover.ts';
 import { Invitee } from './invitee.ts';
+import { JudgedDatabase } from './judged-database.ts';
 import { KeyBundleArchive } from './key-bundle-archive.ts';
 import { Liveness } from './liveness.ts';
 import { Mail } from './mail.ts';
@@ -67,4 +69,6 @@ export const entities = [
   WatchedAddress,
   Counted,
   Restoration,
+  JudgedDatabase,
+  FailingChore,
 ];

@@ -105,16 +105,16 @@ describe('reconcile tells again', () => {
       em().nativeUpdate(Mail, { id: { $in: [reminder.id, invitation.id] } }, { restsUntil: new Date(at) });
     await restUntil(api.clock.now + DAY / 4);
     await forgetMessages();
-    await activities.resignal();
+    await activities.restartMails();
     expect(await told()).toEqual([]);
     await restUntil(api.clock.now - DAY / 24);
-    await activities.resignal();
+    await activities.restartMails();
     const both = [invitation.id, reminder.id].sort();
     expect((await told()).map(([, id]) => id).sort()).toEqual(both);
     // Nor one whose rest was written by a clock that was years ahead.
     await restUntil(api.clock.now + 365 * DAY);
     await forgetMessages();
-    await activities.resignal();
+    await activities.restartMails();
     expect((await told()).map(([, id]) => id).sort()).toEqual(both);
     await em().nativeDelete(Mail, { userId: owner.id });
   });
@@ -141,12 +141,12 @@ describe('reconcile tells again', () => {
     await queue('access', 20 * MINUTE, 'obsolete');
     const forgottenWarning = await queue('reminder', 20 * MINUTE);
     await forgetMessages();
-    expect(await activities.resignal()).toBe(0);
+    await activities.restartMails();
     expect((await told()).sort()).toEqual([
       ...[forgottenAccount, forgottenChange].map((id) => ['account_mail', id]).sort(),
       ...[forgotten, forgottenWarning].map((id) => ['mail', id]).sort(),
     ]);
-    await activities.resignal();
+    await activities.restartMails();
     expect(await told()).toHaveLength(4);
   });
 });

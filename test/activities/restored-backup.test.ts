@@ -8,6 +8,7 @@ import { Outbox } from '../../db/entities/outbox.ts';
 import { Restoration } from '../../db/entities/restoration.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { User } from '../../db/entities/user.ts';
+import { judge } from '../../db/judgement.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
 import { type StartOverDeps, startOverSome } from '../../db/restoration.ts';
 import { touchSwitch } from '../../db/switch.ts';
@@ -81,9 +82,11 @@ describe('a restored backup', () => {
       system: expect.stringMatching(/^\d+$/),
       timeline: 1,
       written: expect.stringMatching(/^\d+$/),
+      tables: expect.stringMatching(/^\d+\/\d+$/),
       restoredAt: null,
+      comparedWith: null,
     });
-    const result = { ...first, resignalled: 0, restored: false };
+    const result = { ...first, resignalled: 0, restored: false, failed: [] };
     expect((await activities.compareWithLastRun(result)).restoredAt).toBeNull();
     await armedOwner();
     expect((await activities.compareWithLastRun(result)).restoredAt).toBeNull();
@@ -98,6 +101,7 @@ describe('a restored backup', () => {
       ...(await activities.compareWithLastRun(null)),
       resignalled: 0,
       restored: false,
+      failed: [],
     };
     await em().nativeDelete(User, { id: leaver.id });
     expect(await activities.compareWithLastRun(result)).toMatchObject({
@@ -111,6 +115,7 @@ describe('a restored backup', () => {
       ...(await activities.compareWithLastRun(null)),
       resignalled: 0,
       restored: false,
+      failed: [],
     });
     const noticed = async (previous: Partial<ReconcileResult>) =>
       (await activities.compareWithLastRun(previous)).reason ?? null;
@@ -151,13 +156,41 @@ describe('a restored backup', () => {
       expect(await noticed({ ...before, written: String(BigInt(after.written ?? 0) * 2n) })).toBe('older');
     });
 
-    test('is not one that was moved whole to another PostgreSQL; operators are told', async () => {
+    test('is one in another PostgreSQL, or in tables that a dump made, whatever it counts', async () => {
       const before = await remembered();
-      const elsewhere = { ...before, system: '1', timeline: 7, written: '9007199254740993' };
+      expect(await noticed({ ...before, system: '1' })).toBe('older');
+      expect(await noticed({ ...before, tables: '1/2' })).toBe('older');
+      // Temporal's data was lost with it: only the row that came with the dump tells.
+      await em().execute(`update judged_database set tables = '1/2'`);
+      expect((await activities.compareWithLastRun(null)).reason).toBe('older');
+      await judge(em());
+      expect((await activities.compareWithLastRun(null)).restoredAt).toBeNull();
+    });
+
+    test('is not one of which an operator said that nothing is missing, unless something is', async () => {
+      const before = await remembered();
+      const elsewhere = { ...before, system: '1', timeline: 7, tables: '1/2', written: '9007199254740993' };
+      await judge(em(), { movedAt: new Date(api.clock.now) });
+      expect(await noticed({ ...elsewhere, signsOfLife: '9007199254740993' })).toBe('older');
       expect(await noticed(elsewhere)).toBeNull();
       const [row] = await em().find(Restoration, {});
       expect(row).toMatchObject({ reason: 'moved', doneAt: new Date(api.clock.now) });
-      expect(await noticed({ ...before, system: '1', signsOfLife: '9007199254740993' })).toBe('older');
+      // A run that repeats, because the one before failed later, notes nothing more.
+      expect(await noticed(elsewhere)).toBeNull();
+      expect(await em().count(Restoration, {})).toBe(1);
+      // The operator spoke of that move, and of no later one.
+      expect(await noticed({ ...before, system: '2' })).toBe('older');
+    });
+
+    test('is noticed once, although the run that noticed it fails later', async () => {
+      const before = await remembered();
+      const previous = { ...before, signsOfLife: '9007199254740993' };
+      const { restoredAt, reason, comparedWith } = await activities.compareWithLastRun(previous);
+      await activities.startOver({ restoredAt: restoredAt!, comparedWith, ...(reason ? { reason } : {}) });
+      expect(await noticed(previous)).toBeNull();
+      // Another restored backup is another one, although the memory is the same.
+      await em().execute(`update judged_database set compared_with = null`);
+      expect(await noticed(previous)).toBe('older');
     });
 
     test('may lack what an older version did not remember, or what this PostgreSQL does not tell', async () => {

@@ -142,7 +142,7 @@ test('goes the whole way, the successor shows each step, and nothing else change
   api.clock.now = Date.parse(begun.expiresAt);
   expect(codeOf(await open(answered.body.accessToken))).toEqual([410, 'token_expired']);
   expect(codeOf(await respond(token))).toEqual([410, 'token_expired']);
-  await activities.resignal();
+  await activities.forgetSamples();
   expect((await em().findOneOrFail(Rehearsal, { successorId: successor.id })).sample).toBeNull();
   expect(await resultOf(both)).toEqual(result);
 });

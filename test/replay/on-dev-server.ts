@@ -6,6 +6,7 @@ import '../support/quiet-runtime.ts';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
+import type { createChores } from '../../activities/chores.ts';
 import type { Activities, Look } from '../../activities/index.ts';
 import { workflowBundle } from '../../worker/bundle.ts';
 import {
@@ -85,14 +86,29 @@ async function saveGivenUp(saved: Histories, client: Client, work: Work): Promis
 
 /** Reconcile: an ordinary run, then one with a restored backup. */
 async function saveReconcile(saved: Histories, client: Client, work: Work): Promise<void> {
-  const remembered = { signsOfLife: '100', system: '1', timeline: 1, written: '1' };
-  const activities: Pick<Activities, 'compareWithLastRun' | 'startOver' | 'resignal'> = {
+  const remembered = { signsOfLife: '100', system: '1', timeline: 1, written: '1', tables: '1/2' };
+  const activities: Pick<
+    Activities,
+    'compareWithLastRun' | 'startOver' | keyof ReturnType<typeof createChores>
+  > = {
     compareWithLastRun: async (previous) =>
       previous === null
-        ? { ...remembered, highestActivityId: '7000', restoredAt: null }
-        : { ...remembered, highestActivityId: '5000', restoredAt: Date.now(), reason: 'older' },
+        ? { ...remembered, highestActivityId: '7000', restoredAt: null, comparedWith: null }
+        : {
+            ...remembered,
+            highestActivityId: '5000',
+            restoredAt: Date.now(),
+            reason: 'older',
+            comparedWith: '[]',
+          },
     startOver: async () => {},
     resignal: async () => 3,
+    restartMails: async () => {},
+    forgetSamples: async () => {},
+    emptyTrash: async () => 0,
+    async forgetImports() {
+      throw new Error('a table is missing');
+    },
   };
   const taskQueue = someQueue();
   await work(accountTaskQueue(taskQueue), activities, async () => {

@@ -9,6 +9,7 @@ import type { LiveLimits } from '../../api/live/limits.ts';
 import { createApiServer } from '../../api/server.ts';
 import { type Config, databaseOf, loadConfig, rulesOf } from '../../config.ts';
 import { recordSigner } from '../../db/activity-log.ts';
+import { judge } from '../../db/judgement.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { tokenSeal } from '../../db/tokens.ts';
 import { inTime } from './in-time.ts';
@@ -54,6 +55,8 @@ export async function migratedDatabase(): Promise<{
     },
     10,
   );
+  // As reconcile does before the first switch of a new database is looked at.
+  await judge(orm.em.fork());
   return {
     orm,
     env: database.env,

@@ -1,0 +1,99 @@
+/** The housekeeping of reconcile. Each chore is an activity of its own, so that one that fails stops no other. */
+import { asyncLocalStorage as activityContext } from '@temporalio/activity';
+import { choreDone, choreFailed } from '../db/chores.ts';
+import { CLAIMED_AT_MOST, LONGEST_CLAIM_SECONDS, MESSAGE_KIND } from '../db/mail.ts';
+import type { EntityManager } from '../db/orm.ts';
+import { forgetSamples } from '../db/rehearsal.ts';
+import { forgetCutOffImports } from '../db/staged-import.ts';
+import { emptyTrash } from '../db/trash.ts';
+import { patienceMs } from '../mail/rests.ts';
+import type { ActivityDeps } from './deps.ts';
+
+/** A workflow this late for its next look is signalled again. */
+const OVERDUE_MS = 2 * 60_000;
+/** A mail queued for this long may have lost its workflow. If it hasn't, starting a second one does nothing. */
+const FORGOTTEN_MAIL_MS = 10 * 60_000;
+/** A workflow that still retries its mail has tried it within this, which is longer than the longest backoff. */
+const RETRIED_SECONDS = 45 * 60;
+/**
+ * Every mail that may be forgotten, each part found by its index: nothing has touched it for a while, or a wrong clock
+ * has dated it too far ahead.
+ */
+const UNTOUCHED = [
+  'greatest(created_at, claimed_until, rests_until) < ?',
+  'greatest(created_at, claimed_until, rests_until) > ?',
+  `claimed_until > now() + make_interval(secs => ${LONGEST_CLAIM_SECONDS})`,
+]
+  .map((condition) => `select id from mail where status = 'queued' and ${condition}`)
+  .join(' union ');
+
+/** How many are told again in one run: no more than the relay can pass on before the next. */
+const BATCH = 10_000;
+
+export function createChores({ orm, clock, rules }: Pick<ActivityDeps, 'orm' | 'clock' | 'rules'>) {
+  /** Operators see what fails, and since when. */
+  const chore =
+    <T>(name: string, work: (em: EntityManager, now: Date) => Promise<T>) =>
+    async (): Promise<T> => {
+      const now = new Date(await clock());
+      try {
+        const result = await work(orm.em.fork(), now);
+        await choreDone(orm.em.fork(), name);
+        return result;
+      } catch (error) {
+        activityContext.getStore()?.log.error('a chore of reconcile failed', { chore: name });
+        // If the database is away, there is nowhere to note it, and other alerts say so.
+        await choreFailed(orm.em.fork(), name, now).catch(() => {});
+        throw error;
+      }
+    };
+
+  return {
+    /** Signals workflows that are overdue. @returns how many */
+    resignal: chore('resignal', async (em, now) => {
+      const resignalled = await em.execute<unknown[]>(
+        `insert into outbox (kind, subject_id, seq, created_at)
+         select 'switch', user_id, seq, ? from switch s
+         where status not in ('off', 'completed') and (next_event_at is null or next_event_at < ?)
+           and last_seen_at >= coalesce((select restoring()), '-infinity')
+           and not exists (select 1 from outbox where kind = 'switch' and subject_id = s.user_id)
+         order by next_event_at nulls first limit ${BATCH} returning 1`,
+        [now, new Date(now.getTime() - OVERDUE_MS)],
+      );
+      return resignalled.length;
+    }),
+
+    /** Restarts mails that have lost their workflow. */
+    restartMails: chore('restartMails', async (em, now) => {
+      // A later date was written by a wrong clock; `deliver` ignores it too.
+      const longestRest = new Date(now.getTime() + patienceMs(rules));
+      const forgotten = new Date(now.getTime() - FORGOTTEN_MAIL_MS);
+      await em.execute(
+        `with untouched as materialized (${UNTOUCHED})
+         insert into outbox (kind, subject_id, seq, created_at)
+         select ${MESSAGE_KIND}, id, 0, ? from untouched join mail m using (id) join mail_kind k on k.name = m.kind
+         where status = 'queued' and created_at < ?
+           and (claimed_until is null or claimed_until not between
+             clock_timestamp() - make_interval(secs => ${RETRIED_SECONDS}) and ${CLAIMED_AT_MOST})
+           and (rests_until is null or rests_until not between ? and ?)
+           and not exists (select 1 from outbox where subject_id = m.id)
+         order by created_at limit ${BATCH}`,
+        [
+          forgotten,
+          longestRest,
+          now,
+          forgotten,
+          new Date(now.getTime() - RETRIED_SECONDS * 1000),
+          longestRest,
+        ],
+      );
+    }),
+
+    /** Deletes the samples of finished rehearsals. */
+    forgetSamples: chore('forgetSamples', forgetSamples),
+    /** Deletes what has been in the trash for 30 days. */
+    emptyTrash: chore('emptyTrash', emptyTrash),
+    /** Deletes imports that were cut off. */
+    forgetImports: chore('forgetImports', forgetCutOffImports),
+  };
+}
