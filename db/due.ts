@@ -2,7 +2,7 @@
 import { type Conditions, type Hold, MAX_CLOCK_SKEW_MS, type Plan, plan } from '../switch/plan.ts';
 import { type Rules, silenceStart } from '../switch/state.ts';
 import { type Outages, unreachable } from './liveness.ts';
-import { type LoadedSwitch, loadSwitch } from './load-switch.ts';
+import { type LoadedSwitch, loadForStep } from './load-switch.ts';
 import type { EntityManager } from './orm.ts';
 import { ClockUntrusted } from './trusted-clock.ts';
 
@@ -56,8 +56,9 @@ function clockHolds(now: number, reference: number, { workflowNow = now, atOnce 
 /** @returns null once the account is gone */
 export async function whatIsDue(deps: DueDeps, em: EntityManager, asking: Asking): Promise<Due | null> {
   const clock = await ownTime(deps);
-  const loaded = await loadSwitch(em, asking.userId);
-  if (!loaded) return null;
+  const found = await loadForStep(em, asking.userId);
+  if (!found) return null;
+  const { loaded, judged } = found;
   const reference = await deps.referenceClock();
   const holds: Hold[] = clock === null ? ['clock_skew'] : clockHolds(clock, reference, asking);
   const trusted = clock ?? reference;
@@ -68,7 +69,11 @@ export async function whatIsDue(deps: DueDeps, em: EntityManager, asking: Asking
   const conditions: Conditions = {
     apiGaps: unreachable(outages),
     mailGaps: outages.mail,
-    holds: deps.mailer ? holds : [...holds, 'mail_unconfigured'],
+    holds: [
+      ...holds,
+      ...(judged ? [] : (['database_changed'] as const)),
+      ...(deps.mailer ? [] : (['mail_unconfigured'] as const)),
+    ],
   };
   return { loaded, conditions, now, plan: plan(loaded.state, now, deps.rules, conditions), reference };
 }

@@ -21,6 +21,21 @@ export async function isJudged(em: EntityManager): Promise<boolean> {
   return row?.judged ?? false;
 }
 
+/** The present moment by the database's clock, to ask `judgedSince` later. */
+export async function databaseMoment(em: EntityManager): Promise<string> {
+  const [row] = await em.execute<{ now: string }[]>('select clock_timestamp()::text as now');
+  return row?.now ?? 'infinity';
+}
+
+/** Whether this very database has been judged since then. */
+export async function judgedSince(em: EntityManager, moment: string): Promise<boolean> {
+  const [row] = await em.execute<{ judged: boolean }[]>(
+    'select is_judged() and exists (select 1 from judged_database where judged_at > ?::timestamptz) as judged',
+    [moment],
+  );
+  return row?.judged ?? false;
+}
+
 export interface Judgement {
   /** What reconcile compared the database with, where it found a restored or moved one. */
   comparedWith?: string | null;

@@ -80,6 +80,18 @@ export async function loadSwitch(
   return found ? asRestored(await read(em, userId, found)) : null;
 }
 
+/** Like `loadSwitch`, for whoever may take a step: says also whether the database has been judged (db/judgement.ts). */
+export async function loadForStep(
+  em: EntityManager,
+  userId: string,
+): Promise<{ loaded: LoadedSwitch; judged: boolean } | null> {
+  const [found] = await em.execute<(FoundSwitch & Judged)[]>(
+    `select ${JUDGED}, ${SWITCH} from load_switch(?, false) found`,
+    [userId],
+  );
+  return found ? { loaded: asRestored(await read(em, userId, found)), judged: found.judged } : null;
+}
+
 /** The same from a row that a statement found; null if its handover has to be read as well, or there is none. */
 export function switchIn(userId: string, found: FoundSwitch | NoSwitch): LoadedSwitch | null {
   return found.row_of_switch && !found.handing_over ? asRestored(readFrom(userId, found, null)) : null;
@@ -109,16 +121,34 @@ export function restoredState({ state, restoredAt }: Read): SwitchState | null {
 export const withoutCancelled = (state: SwitchState): SwitchState =>
   state.handover?.status === 'cancelled' ? { ...state, handover: null } : state;
 
-/** Reads a switch that is about to change. Locks it and the owner's log, and returns where the log ends. */
-export async function lockSwitch(
-  em: EntityManager,
-  userId: string,
-): Promise<{ before: Read; logEnd: string } | null> {
-  const [found] = await em.execute<(FoundSwitch & { log_end: string | null })[]>(
-    `select ${SWITCH} from lock_switch(?) found`,
+/** A switch that is about to change. */
+export interface LockedSwitch {
+  before: Read;
+  /** Where the owner's log ends. */
+  logEnd: string;
+  /** Whether the database has been judged (db/judgement.ts). */
+  judged: boolean;
+}
+
+/** Locks a switch and the owner's log, and reads them. */
+export async function lockSwitch(em: EntityManager, userId: string): Promise<LockedSwitch | null> {
+  const [found] = await em.execute<(FoundSwitch & Judged & { log_end: string | null })[]>(
+    `select ${JUDGED}, ${SWITCH} from lock_switch(?) found`,
     [userId],
   );
-  return found ? { before: await read(em, userId, found), logEnd: found.log_end ?? '' } : null;
+  if (!found) return null;
+  const before = await read(em, userId, found);
+  return { before, logEnd: found.log_end ?? '', judged: found.judged };
+}
+
+/**
+ * Read before `restored_at`: whoever judges the database also notes the restored backup, so a switch that is read as
+ * judged is read as started over too.
+ */
+const JUDGED = 'is_judged() as judged';
+
+interface Judged {
+  judged: boolean;
 }
 
 /** The columns that a row of `load_switch`, named `found`, is read with. */

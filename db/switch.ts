@@ -3,10 +3,12 @@
  * makes of a switch. Here the decision is saved, together with its handover, its activity records, the mails it owes
  * and the message to Temporal, or not at all.
  */
+import { isNearer } from '../switch/nearer.ts';
 import type { Rules, SwitchEvent, SwitchState } from '../switch/state.ts';
 import { step } from '../switch/step.ts';
 import { type ActivityRecord, recordActivities, type SignRecord } from './activity-log.ts';
 import { Switch } from './entities/switch.ts';
+import { DatabaseChanged } from './judgement.ts';
 import { type LoadedSwitch, lockSwitch, restoredState, withoutCancelled } from './load-switch.ts';
 import type { EntityManager } from './orm.ts';
 import { putMessage } from './outbox.ts';
@@ -72,6 +74,8 @@ export class SwitchConflict extends Error {
  *
  * @param event the event, or a function that derives it from the locked switch; null changes nothing
  * @returns the switch after the event; null if the account is gone, or the event is not possible
+ * @throws DatabaseChanged if the event brings a release nearer and reconcile has yet to judge the database. What stops a
+ *   release is always possible
  * @throws SwitchConflict if the row changed in spite of the lock. Like any failure, it must end the caller's transaction,
  *   so that nothing is saved
  */
@@ -94,6 +98,7 @@ export async function changeSwitch(
     }
     const happened = typeof event === 'function' ? event(before) : event;
     const after = happened && step(before.state, happened, now.getTime(), rules);
+    if (after && !locked.judged && isNearer(happened, before.state, after)) throw new DatabaseChanged();
     return after && (await save(em, context, before, after, options, logEnd)).after;
   };
   // Joins the caller's transaction. A savepoint would cost two round trips, and nobody goes on after a failure.

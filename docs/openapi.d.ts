@@ -2338,7 +2338,7 @@ export interface components {
       latencyMs: number;
     };
     /** @enum {string} */
-    Hold: 'mail_unconfigured' | 'clock_skew' | 'mail_refused';
+    Hold: 'mail_unconfigured' | 'clock_skew' | 'database_changed' | 'mail_refused';
     Import: {
       /**
        * @description `replace` also deletes entries that are not in the import.
@@ -3342,7 +3342,7 @@ export interface components {
       /** @description Outages of the service that were added to the deadline, in milliseconds. */
       creditedMs: number;
       /**
-       * @description Why the switch cannot go on; empty if it can. `mail_unconfigured`: no mail server is configured. `clock_skew`: clocks disagree. `mail_refused`: the mail server refuses the warning.
+       * @description Why the switch cannot go on; empty if it can. `mail_unconfigured`: no mail server is configured. `clock_skew`: clocks disagree. `database_changed`: the database was replaced a moment ago and is being checked. `mail_refused`: the mail server refuses the warning.
        * @example []
        */
       holds: components['schemas']['Hold'][];
@@ -3531,7 +3531,7 @@ export interface components {
       restorations: {
         /** @description Since when open switches have been restarting after a restored backup; null if none are. */
         startingOverSince: string | null;
-        /** @description When one was last noticed, by cause: `older` (records are missing), `timeline` (promoted, or recovered to a point in time), `operator` (reported by an operator), or `moved` (the database moved and nothing is missing). */
+        /** @description When one was last noticed, by cause: `older` (records are missing), `timeline` (promoted, or recovered to a point in time), `operator` (reported by an operator), or `moved` (an operator moved the database and said that nothing is missing). */
         lastAt: {
           [key: string]: string;
         };
@@ -3545,8 +3545,18 @@ export interface components {
         /** @description The public address did not answer. */
         public: components['schemas']['OutageCount'];
       };
-      /** @description Why switches cannot go on: `mail_unconfigured`, `clock_skew`. Empty if they can. */
-      holds: ('mail_unconfigured' | 'clock_skew')[];
+      /** @description Why switches cannot go on: `mail_unconfigured`, `clock_skew`, `database_changed`. Empty if they can. */
+      holds: ('mail_unconfigured' | 'clock_skew' | 'database_changed')[];
+      /** @description Housekeeping that fails. It stops no switch. */
+      failingChores: {
+        /** @description What reconcile could not do, such as `restartMails`. */
+        name: string;
+        /**
+         * Format: date-time
+         * @description When it first failed.
+         */
+        since: string;
+      }[];
     };
     Successor: {
       /**
@@ -6961,7 +6971,7 @@ export interface operations {
             /** @description The outages behind `creditedMs`, oldest first; the latest 100 at most. */
             credits: components['schemas']['Credit'][];
             /**
-             * @description Why the switch cannot go on; empty if it can. `mail_unconfigured`: no mail server is configured. `clock_skew`: clocks disagree. `mail_refused`: the mail server refuses the warning.
+             * @description Why the switch cannot go on; empty if it can. `mail_unconfigured`: no mail server is configured. `clock_skew`: clocks disagree. `database_changed`: the database was replaced a moment ago and is being checked. `mail_refused`: the mail server refuses the warning.
              * @example []
              */
             holds: components['schemas']['Hold'][];
@@ -9859,6 +9869,12 @@ export interface operations {
            *         },
            *         "holds": [
            *           "mail_unconfigured"
+           *         ],
+           *         "failingChores": [
+           *           {
+           *             "name": "Ada",
+           *             "since": "2026-11-22T09:30:00.000Z"
+           *           }
            *         ]
            *       }
            *     }

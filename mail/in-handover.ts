@@ -1,13 +1,23 @@
 import type { MailRow } from '../db/entities/mail.ts';
 import type { Handover, Invitee, SwitchState } from '../switch/state.ts';
 import type { MailContext } from './kind.ts';
+import { notYet } from './not-yet.ts';
 
-/** The handover that a mail is about, and the part its reader has in it; null once that handover is over. */
+/** Reconcile judges a changed database within moments. */
+const UNTIL_JUDGED_MS = 10_000;
+
+/**
+ * The handover that a mail is about, and the part its reader has in it; null once that handover is over.
+ *
+ * @throws ApplicationFailure, retryable, while nobody can say whether it is over
+ */
 export async function inHandover(
   { due }: MailContext,
   { handoverId, successorId }: MailRow,
 ): Promise<{ state: SwitchState; handover: Handover; invitee: Invitee } | null> {
-  const state = (await due())?.loaded.state;
+  const found = await due();
+  if (found?.conditions.holds.includes('database_changed')) throw notYet('database_changed', UNTIL_JUDGED_MS);
+  const state = found?.loaded.state;
   const handover = state?.handover;
   const invitee = handover?.invitees.find((each) => each.successorId === successorId);
   return state && handover && invitee && handover.id === handoverId ? { state, handover, invitee } : null;

@@ -42,7 +42,7 @@ export interface Interval {
 }
 
 /** Why a switch cannot go on although a step is due. */
-export type Hold = 'mail_unconfigured' | 'clock_skew' | 'mail_refused';
+export type Hold = 'mail_unconfigured' | 'clock_skew' | 'database_changed' | 'mail_refused';
 
 /** What happened outside the switch while the owner was silent. */
 export interface Conditions {
@@ -205,7 +205,7 @@ function planGrace(state: SwitchState, now: number, rules: Rules, conditions: Co
   const graceMs = dead ? Math.max(told, UNDELIVERABLE_GRACE_DAYS * rules.dayMs) : told;
   const deadline = from + graceMs + creditedMs;
   const due: Due = now < deadline ? { kind: 'wait', until: deadline } : { kind: 'end_grace' };
-  return { due: heldBySkew(due, conditions), deadline, creditedMs };
+  return { due: heldInDoubt(due, conditions), deadline, creditedMs };
 }
 
 /** Whether so many have declined that the rest can't make the quorum, and nothing can be released. */
@@ -259,9 +259,14 @@ function planPause(state: SwitchState, now: number, rules: Rules): Due {
   return { kind: 'wait', until: Math.min(until, remindAt) };
 }
 
-/** While the clocks disagree nobody can say what is due, so a step that one of them calls due is put on hold. */
-const heldBySkew = (due: Due, { holds }: Conditions): Due =>
-  due.kind !== 'wait' && holds.includes('clock_skew') ? { kind: 'hold', holds: ['clock_skew'] } : due;
+/** With these nobody can say what is due, because a clock or the database may be wrong. */
+const DOUBTS: ReadonlySet<Hold> = new Set(['clock_skew', 'database_changed']);
+
+/** A step that a wrong clock, or a database which may lack signs of life, calls due is put on hold. */
+function heldInDoubt(due: Due, { holds }: Conditions): Due {
+  const doubts = holds.filter((hold) => DOUBTS.has(hold));
+  return due.kind !== 'wait' && doubts.length > 0 ? { kind: 'hold', holds: doubts } : due;
+}
 
 /** What is due now, or until when to wait (Infinity: until something changes). */
 export function plan(state: SwitchState, now: number, rules: Rules, conditions: Conditions): Plan {
@@ -278,10 +283,10 @@ export function plan(state: SwitchState, now: number, rules: Rules, conditions: 
     case 'awaiting_successors':
     case 'released':
       return state.handover
-        ? { due: heldBySkew(planHandover(state, state.handover, now, rules), conditions), ...noClock }
+        ? { due: heldInDoubt(planHandover(state, state.handover, now, rules), conditions), ...noClock }
         : { due: { kind: 'nothing' }, ...noClock };
     case 'paused':
-      return { due: heldBySkew(planPause(state, now, rules), conditions), ...noClock };
+      return { due: heldInDoubt(planPause(state, now, rules), conditions), ...noClock };
   }
 }
 
@@ -296,6 +301,13 @@ function recedingSince(status: SwitchStatus, now: number, { apiGaps, mailGaps }:
   return open.length > 0 ? Math.min(...open) : null;
 }
 
+/** Reconcile judges a changed database within moments. More often would be a storm in which nothing can happen. */
+const JUDGED_WITHIN_MS = 60_000;
+
+/** An operator ends other holds, and noticing within the hour is soon enough. */
+const untilHoldEnds = (holds: readonly Hold[]): number =>
+  holds.every((hold) => hold === 'database_changed') ? JUDGED_WITHIN_MS : Number.POSITIVE_INFINITY;
+
 /**
  * When to look again if nothing happens first: at the planned moment, but no later than the longest wait, and less
  * often if only something outside the switch can end the wait.
@@ -308,8 +320,7 @@ export function lookAgainAt(
   conditions: Conditions,
 ): number {
   const hour = rules.dayMs / 24;
-  // A hold ends when an operator fixes something; noticing within the hour is soon enough.
-  if (due.kind === 'hold') return now + hour;
+  if (due.kind === 'hold') return now + Math.min(hour, untilHoldEnds(due.holds));
   if (due.kind !== 'wait') return now;
   const longest = now + LONGEST_WAIT_DAYS[status === 'armed' ? 'armed' : 'other'] * rules.dayMs;
   const since = recedingSince(status, now, conditions);

@@ -117,6 +117,35 @@ export async function ensureReconcileSchedule(client: Client, taskQueue: string)
   }
 }
 
+/** How often to ask whether reconcile has judged the database. */
+const JUDGED_MS = 100;
+/** After this, ask for another run: the Schedule may have been deleted, or its run lost with the server. */
+const JUDGED_WITHIN_MS = 60_000;
+
+/** Runs reconcile now, or once the run in progress has ended: runs side by side would not get the last result. */
+export const triggerReconcile = (client: Client, taskQueue: string): Promise<void> =>
+  client.schedule.getHandle(reconcileScheduleId(taskQueue)).trigger(ScheduleOverlapPolicy.BUFFER_ONE);
+
+/**
+ * Has reconcile judge the database, and resolves once it has. It may still be at its chores.
+ *
+ * @param judgedSince whether it has, since we began to wait
+ * @throws if it has not within a minute, or we are told to stop
+ */
+export async function reconcileJudges(
+  client: Client,
+  taskQueue: string,
+  judgedSince: () => Promise<boolean>,
+  stopping: AbortSignal,
+): Promise<void> {
+  await triggerReconcile(client, taskQueue);
+  const patience = performance.now() + JUDGED_WITHIN_MS;
+  while (!(await judgedSince())) {
+    if (performance.now() > patience) throw new Error('reconcile has not judged the database yet');
+    await sleep(JUDGED_MS, undefined, { signal: stopping });
+  }
+}
+
 /**
  * Runs reconcile now, or waits for the run in progress.
  *

@@ -7,6 +7,7 @@ import { type Config, databaseOf, mailConfigured, redisOf, rulesOf, temporalOf }
 import { recordSigner } from '../db/activity-log.ts';
 import { databaseClock } from '../db/database-clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
+import { databaseMoment, judgedSince } from '../db/judgement.ts';
 import { liveChannel, liveHints } from '../db/live-hints.ts';
 import { outageReader } from '../db/liveness.ts';
 import { openDatabase } from '../db/orm.ts';
@@ -16,14 +17,16 @@ import { tokenSeal } from '../db/tokens.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import { startCounting } from './counts.ts';
+import { startDatabaseWatch } from './database-watch.ts';
 import { startRelay } from './outbox.ts';
 import { watchPublicAddress } from './public-address.ts';
 import { startRestoring } from './restoration.ts';
 import {
   ensureReconcileSchedule,
-  reconcileNow,
+  reconcileJudges,
   registerSearchAttributes,
   searchAttributesUsable,
+  triggerReconcile,
 } from './schedules.ts';
 import { startStatusReports } from './status.ts';
 import { createWorkers } from './workers.ts';
@@ -170,8 +173,8 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
     const running = [runWorker(accounts)];
     const ended = () => Promise.race([stopped, ...running]);
 
-    // Before the first switch is looked at, because a restored backup lacks signs of life. Once that is noted, every look
-    // sees a switch that has started over.
+    // Before the first switch is looked at, reconcile judges the database, because only it remembers what a snapshot that
+    // was put back lacks. Nobody waits for its chores.
     const reconciled = (async () => {
       const address = config.LIVENESS_URL;
       await persistently('the database', async () =>
@@ -183,8 +186,13 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
       }
       await persistently('Temporal', async () => {
         await ensureReconcileSchedule(client, taskQueue);
-        return reconcileNow(client, taskQueue);
+        const began = await databaseMoment(orm.em.fork());
+        await reconcileJudges(client, taskQueue, () => judgedSince(orm.em.fork(), began), stopping);
       });
+      if (stopping.aborted) return;
+      const askReconcile = () => triggerReconcile(client, taskQueue);
+      const watch = startDatabaseWatch({ orm, askReconcile, log });
+      active.push(() => watch.stop());
     })();
     reconciled.catch(() => {});
     await Promise.race([ended(), reconciled]);

@@ -209,6 +209,11 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     'vault_restoration_seconds',
     'How long open switches have been restarting after a restored backup; 0 if none are',
   );
+  const judged = gauge(
+    'vault_database_judged',
+    'Whether reconcile has judged this database, so that switches go on',
+  );
+  const failingChores = gauge('vault_failing_chores', 'Chores of reconcile that fail; they stop no switch');
   const reporting = gauge('vault_workers_reporting', 'Worker processes that reported recently');
   const pollers = gauge('vault_task_queue_pollers', 'Workers polling Temporal');
   const backlog = gauge('vault_task_queue_backlog', 'Tasks waiting in Temporal for a worker');
@@ -251,6 +256,8 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     }
     const since = statistics.startingOverSince;
     startingOver.set(since ? Math.max(0, now.getTime() - since.getTime()) / 1000 : 0);
+    judged.set(statistics.judged ? 1 : 0);
+    failingChores.set(statistics.failingChores.length);
     reporting.set(workers.reporting);
     pollers.set(workers.pollers);
     if (workers.backlog !== null) backlog.set(workers.backlog);

@@ -40,6 +40,10 @@ export interface Statistics {
   outages: Record<Service, OutageCount>;
   /** When a restored or moved database was last noticed, by cause. */
   restorations: Partial<Record<RestorationReason, Date>>;
+  /** Whether reconcile has judged this database. Until then, every switch is on hold. */
+  judged: boolean;
+  /** What reconcile could not do. */
+  failingChores: { name: string; since: Date }[];
   /** Since when all switches have been restarting; null if they are not. */
   startingOverSince: Date | null;
   /** Since when the address in LIVENESS_URL has been asked without ever answering; null if it has. */
@@ -47,6 +51,8 @@ export interface Statistics {
 }
 
 interface Row {
+  judged: boolean;
+  failingChores: { name: string; since: string }[] | null;
   restorations: Partial<Record<RestorationReason, string>> | null;
   startingOverSince: Date | string | null;
   overdue: number;
@@ -66,6 +72,9 @@ const STATISTICS = `
     (select created_at from outbox order by id limit 1) as "outboxSince",
     (select json_object_agg(reason, at) from
        (select reason, max(restored_at) as at from restoration group by reason) r) as restorations,
+    is_judged() as judged,
+    (select json_agg(json_build_object('name', name, 'since', since) order by since, name)
+       from failing_chore) as "failingChores",
     restoring() as "startingOverSince",
     (select max(beat_at) from liveness where service = 'api') as "apiBeat",
     (select max(beat_at) from liveness where service = 'mail') as "mailBeat",
@@ -102,6 +111,8 @@ export async function readStatistics(em: EntityManager, now: Date, rules: Rules)
     restorations: Object.fromEntries(
       Object.entries(row.restorations ?? {}).map(([reason, at]) => [reason, new Date(at)]),
     ),
+    judged: row.judged,
+    failingChores: (row.failingChores ?? []).map(({ name, since }) => ({ name, since: new Date(since) })),
     startingOverSince: dateOf(row.startingOverSince),
     neverAnsweredSince,
   };

@@ -42,6 +42,7 @@ function pendingFor(successor: Successor, { entries }: Pick<Assigned, 'entries'>
 const HOLDS: Record<Settings['holds'][number], string> = {
   mail_unconfigured: 'The service cannot send email, so the switch is held: tell the people who run it',
   clock_skew: 'The clocks of the service disagree, so the switch is held: tell the people who run it',
+  database_changed: 'The database of the service was replaced and is being checked, so the switch is held',
   mail_refused:
     'Your own mailbox refuses our email, so the switch is held: use another address, which only a browser can change',
 };

@@ -110,7 +110,8 @@ test('what is stuck, late, empty or unknown is said in words', async () => {
     })),
   };
   await alter<{ stats: Stats }>(context, '/admin/dashboard', ({ stats }) => {
-    stats.holds = ['mail_unconfigured', 'clock_skew'];
+    stats.holds = ['mail_unconfigured', 'clock_skew', 'database_changed'];
+    stats.failingChores = [{ name: 'emptyTrash', since }];
     stats.workers.reporting = 0;
     stats.liveness.mail = { ...stats.liveness.mail, up: false, lastBeatAt: since };
     stats.liveness.neverAnsweredSince = since;

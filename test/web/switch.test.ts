@@ -72,7 +72,7 @@ test('home says what is missing until all is well, and shows each step of a sile
     ],
   }));
   await alter(context, '/inactivity/settings', ({ settings }: Settings) => ({
-    settings: { ...settings, holds: ['mail_unconfigured', 'clock_skew', 'mail_refused'] },
+    settings: { ...settings, holds: ['mail_unconfigured', 'clock_skew', 'database_changed', 'mail_refused'] },
   }));
   await page.reload();
   await page.getByText('Rehearse the handover').waitFor();

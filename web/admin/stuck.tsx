@@ -73,7 +73,7 @@ const only = (...findings: (Finding | false)[]): Finding[] => findings.filter((e
 
 function useServiceFindings(stats: Stats): Finding[] {
   const { t } = useLingui();
-  const { holds, workers, liveness, overdueEvents, outbox, restorations } = stats;
+  const { holds, failingChores, workers, liveness, overdueEvents, outbox, restorations } = stats;
   const { neverAnsweredSince } = liveness;
   return only(
     holds.includes('mail_unconfigured') && {
@@ -85,6 +85,16 @@ function useServiceFindings(stats: Stats): Finding[] {
       key: 'clock_skew',
       what: t`The clocks of worker and database are more than five minutes apart, so no switch goes on.`,
       todo: t`Set the clocks right. The switches go on within the hour.`,
+    },
+    holds.includes('database_changed') && {
+      key: 'database_changed',
+      what: t`The database isn’t the one we knew, so no switch goes on.`,
+      todo: t`A worker checks it within a minute. If this stays, look into the worker’s log.`,
+    },
+    failingChores.length > 0 && {
+      key: 'failing_chores',
+      what: t`Some housekeeping fails: ${failingChores.map(({ name }) => name).join(', ')}.`,
+      todo: t`Look into the worker’s log. No switch waits for it.`,
     },
     workers.reporting === 0 && {
       key: 'workers',

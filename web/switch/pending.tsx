@@ -28,6 +28,7 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
     const text = {
       mail_unconfigured: t`The service can’t send email at the moment, so your switch is waiting.`,
       clock_skew: t`The service’s clocks disagree, so your switch is waiting until they are right again.`,
+      database_changed: t`The service’s database was replaced and is being checked, so your switch is waiting.`,
       mail_refused: t`Your mail server refuses our warnings, so your switch is waiting. Please check your email address.`,
     }[hold];
     tasks.push({ key: hold, look: 'alarm', text, to: '/account' });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DriverException, ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { Context, Middleware } from 'koa';
+import { DatabaseChanged } from '../../../db/judgement.ts';
 import { ClockUntrusted } from '../../../db/trusted-clock.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { CHALLENGE, Problem } from '../errors.ts';
@@ -27,6 +28,10 @@ export function asProblem(error: unknown, route?: RouteDeclaration): Problem | n
     const detail = error.cause
       ? undefined
       : 'This service cannot verify its clock right now. Try again later.';
+    return new Problem('dependency_unavailable', detail, { retryAfter: 5 });
+  }
+  if (error instanceof DatabaseChanged) {
+    const detail = 'The database has changed and is being checked. Try again in a moment.';
     return new Problem('dependency_unavailable', detail, { retryAfter: 5 });
   }
   if (isUnreachable(error)) return new Problem('dependency_unavailable', undefined, { retryAfter: 5 });

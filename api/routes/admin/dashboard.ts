@@ -77,6 +77,8 @@ export async function dashboardStats(
     holds: [
       ...(mailConfigured(deps.config) ? [] : (['mail_unconfigured'] as const)),
       ...(Math.abs(clockSkewMs ?? 0) > MAX_CLOCK_SKEW_MS ? (['clock_skew'] as const) : []),
+      ...(statistics.judged ? [] : (['database_changed'] as const)),
     ],
+    failingChores: statistics.failingChores.map(({ name, since }) => ({ name, since: since.toISOString() })),
   };
 }

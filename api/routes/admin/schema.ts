@@ -121,8 +121,8 @@ export const Stats = z.strictObject({
         .partialRecord(z.enum(['older', 'timeline', 'operator', 'moved']), moment)
         .describe(
           'When one was last noticed, by cause: `older` (records are missing), `timeline` (promoted, or ' +
-            'recovered to a point in time), `operator` (reported by an operator), or `moved` (the database moved ' +
-            'and nothing is missing).',
+            'recovered to a point in time), `operator` (reported by an operator), or `moved` (an operator ' +
+            'moved the database and said that nothing is missing).',
         ),
     })
     .describe('Restored backups.'),
@@ -137,8 +137,18 @@ export const Stats = z.strictObject({
         'period, all of them are.',
     ),
   holds: z
-    .array(z.enum(['mail_unconfigured', 'clock_skew']))
-    .describe('Why switches cannot go on: `mail_unconfigured`, `clock_skew`. Empty if they can.'),
+    .array(z.enum(['mail_unconfigured', 'clock_skew', 'database_changed']))
+    .describe(
+      'Why switches cannot go on: `mail_unconfigured`, `clock_skew`, `database_changed`. Empty if they can.',
+    ),
+  failingChores: z
+    .array(
+      z.strictObject({
+        name: z.string().describe('What reconcile could not do, such as `restartMails`.'),
+        since: moment.describe('When it first failed.'),
+      }),
+    )
+    .describe('Housekeeping that fails. It stops no switch.'),
 });
 
 export const Dashboard = z.strictObject({

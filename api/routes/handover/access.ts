@@ -7,6 +7,7 @@ import { Invitee, type InviteeRow } from '../../../db/entities/invitee.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import type { Switch } from '../../../db/entities/switch.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
+import { DatabaseChanged } from '../../../db/judgement.ts';
 import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { isYetToStartOver } from '../../../db/restoration.ts';
@@ -92,16 +93,17 @@ interface Granted {
  * the reader.
  *
  * @throws Problem if nothing can be read with this token
+ * @throws DatabaseChanged if reconcile has yet to judge the database
  */
 const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): Promise<Granted> =>
   transact(outer, async (em) => {
     const token = await findToken(em, deps.seal, 'access', plain);
     if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
     const { userId, successorId, handoverId } = token;
-    const [current] = await em.execute<Pick<InferEntity<typeof Switch>, 'status' | 'epoch'>[]>(
-      'select status, epoch from switch where user_id = ? for share',
-      [userId],
-    );
+    const [current] = await em.execute<
+      (Pick<InferEntity<typeof Switch>, 'status' | 'epoch'> & { judged: boolean })[]
+    >('select status, epoch, is_judged() as judged from switch where user_id = ? for share', [userId]);
+    if (current && !current.judged) throw new DatabaseChanged();
     if (await isYetToStartOver(em, userId)) {
       throw new Problem('access_not_released', 'The handover is cancelled, so nothing can be read.');
     }

@@ -60,7 +60,7 @@ export async function readBatch(
   }));
 }
 
-/** Whether access is still valid. */
+/** Whether access is still valid, in a database that has been judged (db/judgement.ts). */
 export async function stillReadable(
   em: EntityManager,
   { id, handoverId }: Reader,
@@ -73,7 +73,7 @@ export async function stillReadable(
      where h.id = ? and h.status = 'released' and i.response = 'accept' and i.access_ends_at > ?
        and s.opted_out_at is null
        and exists (select 1 from switch w where w.user_id = h.user_id
-         and w.last_seen_at >= coalesce(restoring(), '-infinity'))`,
+         and w.last_seen_at >= case when is_judged() then coalesce(restoring(), '-infinity') else 'infinity' end)`,
     [id, handoverId, now],
   );
   return held.length > 0;

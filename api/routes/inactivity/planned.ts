@@ -1,5 +1,6 @@
 /** What the planner says about a loaded switch, for answers. The workflow acts on the same planner. */
 import { mailConfigured } from '../../../config.ts';
+import { isJudged } from '../../../db/judgement.ts';
 import { type Outages, unreachable } from '../../../db/liveness.ts';
 import type { LoadedSwitch } from '../../../db/load-switch.ts';
 import { warningRefused } from '../../../db/mail-problems.ts';
@@ -28,12 +29,16 @@ export async function planned(
   const refused =
     (state.status === 'armed' || state.status === 'reminding') &&
     (await warningRefused(em, userId, state.epoch, new Date(silenceStart(state))));
-  return plannedIf(refused, deps, state, now, em);
+  const waiting: Hold[] = [
+    ...((await isJudged(em)) ? [] : (['database_changed'] as const)),
+    ...(refused ? (['mail_refused'] as const) : []),
+  ];
+  return plannedWith(waiting, deps, state, now, em);
 }
 
-/** @param refused whether the mail server refuses the warning that the switch is waiting for */
-export async function plannedIf(
-  refused: boolean,
+/** @param more why the switch waits, besides what this process knows */
+export async function plannedWith(
+  more: readonly Hold[],
   deps: Deps,
   state: SwitchState,
   now: Date,
@@ -46,7 +51,7 @@ export async function plannedIf(
     mailGaps: outages.mail,
     holds: mailConfigured(deps.config) ? [] : ['mail_unconfigured'],
   };
-  const holds: Hold[] = refused ? [...conditions.holds, 'mail_refused'] : [...conditions.holds];
+  const holds: Hold[] = [...conditions.holds, ...more];
   return { ...plan(state, at, deps.rules, conditions), conditions, outages, holds };
 }
 /** A time of the planner, for an answer. */

@@ -30,7 +30,7 @@ import { type HandlerContext, route } from '../../http/route.ts';
 import { type ChangedValues, changedValues } from '../activity/changed-values.ts';
 import { markSharesStale } from '../successors/consequences.ts';
 import { creditsOf } from './credits.ts';
-import { type Planned, planned, plannedIf, toMoment } from './planned.ts';
+import { type Planned, planned, plannedWith, toMoment } from './planned.ts';
 import { PauseBody, SettingsBody, SettingsChange, SettingsChanged, Timeline } from './schema.ts';
 
 async function ownSwitch(em: EntityManager, userId: string): Promise<LoadedSwitch> {
@@ -117,7 +117,7 @@ const getSettings = route({
       const current = refused ? null : switchIn(userId, found);
       if (!current) return null;
       return {
-        body: { settings: settingsOf(current.state, await plannedIf(false, deps, current.state, now)) },
+        body: { settings: settingsOf(current.state, await plannedWith([], deps, current.state, now)) },
       };
     },
   },

@@ -12,10 +12,16 @@ const reminderPercents = z
 const quorum = z.int().min(1).max(15);
 const accessDays = z.int().min(7).max(365);
 
-export const hold = z.enum(['mail_unconfigured', 'clock_skew', 'mail_refused'] satisfies Hold[]);
+export const hold = z.enum([
+  'mail_unconfigured',
+  'clock_skew',
+  'database_changed',
+  'mail_refused',
+] satisfies Hold[]);
 const HOLDS =
   'Why the switch cannot go on; empty if it can. `mail_unconfigured`: no mail server is configured. ' +
-  '`clock_skew`: clocks disagree. `mail_refused`: the mail server refuses the warning.';
+  '`clock_skew`: clocks disagree. `database_changed`: the database was replaced a moment ago and is being ' +
+  'checked. `mail_refused`: the mail server refuses the warning.';
 
 export const Settings = z.strictObject({
   thresholdDays: z.int(),

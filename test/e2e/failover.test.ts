@@ -1,0 +1,159 @@
+/**
+ * A replica that lagged behind is promoted, and owners had checked in with the primary since. On real servers, with days
+ * of 400 ms: a PostgreSQL of its own and its standby, which takes over its port.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Mail } from '../../db/entities/mail.ts';
+import { Restoration } from '../../db/entities/restoration.ts';
+import { loadSwitch } from '../../db/load-switch.ts';
+import { mintToken } from '../../db/tokens.ts';
+import { silent } from '../../dev/cli/progress.ts';
+import { type PostgresServer, startPostgres } from '../../dev/servers/postgres.ts';
+import { caughtUp, makeStandby, promote } from '../../dev/servers/standby.ts';
+import type { SwitchStatus } from '../../switch/state.ts';
+import { ensureReconcileSchedule } from '../../worker/schedules.ts';
+import { reconcileScheduleId } from '../../workflows/contract.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { client } from '../support/client.ts';
+import { type Life, startLife } from '../support/life.ts';
+import { migrateTemplate } from '../support/migrated-template.ts';
+import { servers } from '../support/servers.ts';
+import { until } from '../support/until.ts';
+
+const THRESHOLD_DAYS = 20;
+const GRACE_DAYS = 30;
+const PATIENCE_MS = 60_000;
+
+let folder: string;
+let primary: PostgresServer;
+let standby: PostgresServer;
+let life: Life;
+const standbyFolder = () => join(folder, 'standby');
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'failover-'));
+  primary = await startPostgres({ dataDir: join(folder, 'primary'), careless: true, say: silent });
+  const { host, port, user, password } = primary;
+  // The databases of this file are in a PostgreSQL of its own.
+  Object.assign(servers.postgres, { host, port, user, password });
+  await migrateTemplate(servers.postgres);
+  life = await startLife({ env: { GRACE_PERIOD_HOURS: String(24 * GRACE_DAYS) } });
+  await makeStandby(primary, standbyFolder());
+  standby = await startPostgres({ dataDir: standbyFolder(), careless: true, say: silent });
+}, 120_000);
+afterAll(async () => {
+  await life.close();
+  await standby.stop();
+  await primary.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const em = () => life.orm.em.fork();
+const stateOf = async ({ id }: Pick<Owner, 'id'>) => {
+  const loaded = await loadSwitch(em(), id);
+  if (!loaded) throw new Error('the account is gone');
+  return loaded.state;
+};
+const reached = (owner: Owner, status: SwitchStatus) =>
+  until(status, async () => (await stateOf(owner)).status === status, PATIENCE_MS);
+
+interface Silent extends Owner {
+  successorId: string;
+}
+
+async function silentOwner(): Promise<Silent> {
+  const owner = await buildOwner(life);
+  const { id: successorId } = await buildSuccessor(life, owner);
+  await owner.program.put('/inactivity/settings', { thresholdDays: THRESHOLD_DAYS });
+  return { ...owner, successorId };
+}
+
+/** The link in an invitation that has arrived. */
+async function invited(owner: Silent): Promise<string> {
+  await reached(owner, 'awaiting_successors');
+  await until('the invitation', () =>
+    em().findOne(Mail, { userId: owner.id, kind: 'invitation', status: 'accepted' }),
+  );
+  const { handover } = await stateOf(owner);
+  const request = { purpose: 'response', userId: owner.id, successorId: owner.successorId } as const;
+  return mintToken(em(), life.deps.seal, { ...request, handoverId: handover!.id }, new Date());
+}
+const respond = (token: string, response = 'accept') =>
+  client(life).raw.post('/handover/respond', { token, response });
+const read = (token: string) => client(life).raw.get(`/vault/successor-access?token=${token}`);
+const invitations = ({ id }: Owner) => em().count(Mail, { userId: id, kind: 'invitation' });
+
+test('an acknowledged check-in that the promoted replica lacks releases nothing and opens nothing', async () => {
+  const [asked, opened] = await Promise.all([silentOwner(), silentOwner()]);
+  const [askedToken, openedToken] = [await invited(asked), await invited(opened)];
+  const { body } = await respond(openedToken);
+  const accessToken: string = body.accessToken;
+  expect((await read(accessToken)).status).toBe(200);
+  const warned = await silentOwner();
+  await reached(warned, 'grace_period');
+
+  // The replica hears nothing from here on, and its primary is lost.
+  await caughtUp(primary, standby);
+  await standby.stop();
+  for (const owner of [asked, opened, warned]) {
+    expect((await owner.program.post('/activity/check-in')).status).toBe(200);
+    expect((await stateOf(owner)).status).toBe('armed');
+  }
+  // For as long as Temporal has no Schedule, nobody can judge the replica.
+  const schedule = life.temporal.schedule.getHandle(reconcileScheduleId(life.taskQueue));
+  await schedule.delete();
+  await primary.process.kill();
+  standby = await startPostgres({
+    dataDir: standbyFolder(),
+    port: primary.port,
+    careless: true,
+    say: silent,
+  });
+  await promote(standby);
+  await until(
+    'the API to answer',
+    async () => (await asked.program.raw.get('/inactivity/settings')).status === 200,
+  );
+
+  // By what the replica says, everything goes on: the grace period ends, and links are valid.
+  const stale = await stateOf(warned);
+  expect(stale.status).toBe('grace_period');
+  const [before, askedBefore] = await Promise.all([warned, asked].map(invitations));
+  const over = stale.finalNoticeAt! + 3 * GRACE_DAYS * life.dayMs;
+  await until('a grace period to be over thrice', () => Date.now() > over, PATIENCE_MS);
+  for (const reply of [await respond(askedToken), await read(accessToken)]) {
+    expect(reply.body).toMatchObject({ status: 503, code: 'dependency_unavailable' });
+    expect(reply.headers.get('retry-after')).toBe('5');
+  }
+  const { settings } = (await warned.program.get('/inactivity/settings')).body;
+  expect(settings).toMatchObject({ status: 'grace_period', holds: ['database_changed'] });
+  expect(await Promise.all([warned, asked].map(invitations))).toEqual([before, askedBefore]);
+  expect(before).toBe(0);
+  expect((await stateOf(asked)).status).toBe('awaiting_successors');
+  // What stops a release always works.
+  expect((await respond(askedToken, 'owner_alive')).status).toBe(200);
+
+  // The memory of the Schedule is lost with it. The row that the replica brought along is enough.
+  await ensureReconcileSchedule(life.temporal, life.taskQueue);
+  const judged = await until('the replica to be judged', () => em().findOne(Restoration, {}), PATIENCE_MS);
+  expect(judged.reason).toBe('timeline');
+  for (const owner of [asked, opened, warned]) {
+    const state = await stateOf(owner);
+    expect(state).toMatchObject({ status: 'armed', epoch: 2, handover: null });
+    expect(state.lastSeenAt).toBe(judged.restoredAt.getTime());
+  }
+  expect((await respond(askedToken)).body.code).toBe('handover_ended');
+  expect((await read(accessToken)).body.code).toMatch(/access_not_released|handover_ended/);
+
+  // And then it goes on: everybody is warned again in full, and the successors are asked.
+  await until('an invitation', async () => (await invitations(warned)) > 0, PATIENCE_MS);
+  const mails = await em().find(
+    Mail,
+    { userId: warned.id, status: 'accepted' },
+    { orderBy: { acceptedAt: 'asc' } },
+  );
+  const since = mails.filter(({ createdAt }) => createdAt > judged.restoredAt).map(({ kind }) => kind);
+  expect(since).toEqual(['reminder', 'reminder', 'reminder', 'final_notice', 'invitation']);
+}, 240_000);

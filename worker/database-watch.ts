@@ -1,0 +1,66 @@
+/**
+ * Watches for another database behind the same address: a promoted replica, a loaded dump, a snapshot put back. Nothing
+ * goes on in it until reconcile has judged it (db/judgement.ts), so this asks for that at once.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { isJudged, noteBehind, type PresentDatabase, presentDatabase } from '../db/judgement.ts';
+import type { Orm } from '../db/orm.ts';
+
+const WATCH_EVERY_MS = 1_000;
+/** How long reconcile has before it is asked again. */
+const ASK_EVERY_MS = 60_000;
+
+export interface DatabaseWatchDeps {
+  orm: Orm;
+  /** Asks reconcile to judge the database. */
+  askReconcile: () => Promise<void>;
+  log: Logger;
+}
+
+/**
+ * Whether this is an earlier copy of what was seen before, such as a snapshot of the volume: on the same timeline, and
+ * with less written to its log. The position that was seen was on disk, so no crash can lead here.
+ */
+const isEarlier = (now: PresentDatabase, before: PresentDatabase | null): boolean =>
+  before !== null &&
+  now.system === before.system &&
+  now.timeline === before.timeline &&
+  now.written !== null &&
+  before.written !== null &&
+  BigInt(now.written) < BigInt(before.written);
+
+/** Watches until stopped. */
+export function startDatabaseWatch({ orm, askReconcile, log }: DatabaseWatchDeps): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let seen: PresentDatabase | null = null;
+  let askedAt = Number.NEGATIVE_INFINITY;
+
+  async function watch(): Promise<void> {
+    const now = await presentDatabase(orm.em.fork());
+    if (isEarlier(now, seen)) {
+      log.error('the database holds less than a moment ago');
+      await noteBehind(orm.em.fork());
+    }
+    seen = now;
+    if (performance.now() - askedAt < ASK_EVERY_MS || (await isJudged(orm.em.fork()))) return;
+    log.warn('this database has not been judged: asking reconcile');
+    await askReconcile();
+    askedAt = performance.now();
+  }
+
+  const run = async () => {
+    while (!signal.aborted) {
+      await watch().catch((err: unknown) => log.debug({ err }, 'the database could not be watched'));
+      await sleep(WATCH_EVERY_MS, undefined, { signal }).catch(() => {});
+    }
+  };
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
