@@ -80,9 +80,11 @@ export async function deliver(
     await deps.mailHeart.beat(em, at);
     return at;
   }
-  const { answered, permanent } = refused;
+  const { reason } = refused;
+  const answered = reason !== null;
+  const permanent = reason === 'gone';
   const { dayMs } = deps.rules;
-  const rest = restAfter(refused, mail, deps.rules, at);
+  const rest = restAfter(reason, mail, deps.rules, at);
   const restsUntil = rest === undefined ? null : new Date(at.getTime() + rest);
   if (refused.unsent) await forgetTokens(em, minted);
   await mailRefused(em, claim, refused.message, {
@@ -93,7 +95,7 @@ export async function deliver(
     dayMs,
     recipient: mail.recipient,
   });
-  if (answered && due) await giveUpOnDeadMailbox(deps, em, mail, due, refused, at, follow);
+  if (answered && due) await giveUpOnDeadMailbox(deps, em, mail, due, permanent, at, follow);
   if (permanent && (await endDeadMail(em, mail, at, DEAD_FOR_DAYS * dayMs))) return null;
   throw notYet(refused.message, rest, failureOf(refused));
 }
@@ -177,7 +179,7 @@ async function giveUpOnDeadMailbox(
   em: EntityManager,
   mail: MailRow,
   { loaded }: Due,
-  { permanent }: MailRefused,
+  permanent: boolean,
   at: Date,
   follow: Follow,
 ): Promise<void> {

@@ -5,6 +5,7 @@ import { BUSY, type MailRefused } from './smtp.ts';
 const NOT_ACCEPTED = 'MailNotAccepted';
 const REFUSED = 'MailRefused';
 const MAILBOX_GONE = 'MailboxGone';
+const BLOCKED = 'MailBlocked';
 /** The mail didn't get its turn. The server wasn't asked, so no rest after a refusal applies. */
 const NO_TURN = 'MailHadNoTurn';
 
@@ -21,12 +22,13 @@ export const notYet = (why: string, afterMs?: number, type = NOT_ACCEPTED) =>
   });
 
 /** The type that tells one refusal from another; undefined if the server didn't answer. */
-export const failureOf = ({ message, permanent, answered }: MailRefused): string | undefined => {
-  if (permanent) return MAILBOX_GONE;
-  if (answered) return REFUSED;
+export const failureOf = ({ message, reason }: MailRefused): string | undefined => {
+  if (reason === 'gone') return MAILBOX_GONE;
+  if (reason === 'blocked') return BLOCKED;
+  if (reason !== null) return REFUSED;
   return message === BUSY ? NO_TURN : undefined;
 };
 
 /** Whether the mail itself has to wait: the server refused it or didn't answer, or it isn't due yet. */
 export const mustWait = ({ type }: ApplicationFailure): boolean =>
-  type === NOT_ACCEPTED || type === REFUSED || type === MAILBOX_GONE;
+  type === NOT_ACCEPTED || type === REFUSED || type === MAILBOX_GONE || type === BLOCKED;

@@ -1,7 +1,7 @@
 /** How long a refused mail rests before the next attempt. */
 import type { MailRow } from '../db/entities/mail.ts';
 import type { Rules } from '../switch/state.ts';
-import type { MailRefused } from './smtp.ts';
+import type { RefusalReason } from './smtp-verdict.ts';
 
 /** How long a mail rests if its mailbox doesn't exist: a quarter of a day. It is also the longest rest. */
 export const patienceMs = ({ dayMs }: Rules): number => Math.max(1_000, dayMs / 4);
@@ -15,14 +15,14 @@ const TRIES_A_DAY = 8;
 
 /** @returns undefined if the activity's backoff decides */
 export function restAfter(
-  no: MailRefused,
+  reason: RefusalReason | null,
   { refusedSince, refusedDays }: MailRow,
   rules: Rules,
   at: Date,
 ): number | undefined {
-  if (no.permanent) return patienceMs(rules);
+  if (reason === 'gone') return patienceMs(rules);
   const refusedMs = at.getTime() - (refusedSince ?? at).getTime();
-  if (!no.answered || refusedMs < HASTE_DAYS * rules.dayMs) return undefined;
+  if (reason === null || refusedMs < HASTE_DAYS * rules.dayMs) return undefined;
   return Math.max(1_000, rules.dayMs / (refusedDays < PATIENCE_DAYS ? 24 : TRIES_A_DAY));
 }
 

@@ -1,38 +1,118 @@
 /**
  * What a mail server's refusal says about the mailbox (RFC 5321, RFC 3463).
  *
- * Only an answer about the mailbox itself counts against it: a wrong "permanent" would make a living owner
- * undeliverable, while a wrong "temporary" only costs a month. Trouble with the sender, the connection, the content or
- * a policy may be over tomorrow, and concerns every recipient alike.
+ * Only an answer about the mailbox itself is held against it: a wrong `gone` would make a living owner undeliverable,
+ * while a wrong `blocked` only makes a switch wait for its operator. Trouble with us as the sender (policy, reputation,
+ * rate, authentication, content) may be over tomorrow and says nothing about who reads the mailbox.
  */
+
+/**
+ * Why a mail was refused.
+ * - `gone`: the mailbox does not exist, for good.
+ * - `unavailable`: the mailbox or its domain takes no mail for now, whoever sends it: full, disabled, domain not found.
+ * - `unclear`: for now, or for a reason that could be ours as well.
+ * - `blocked`: because of us, or because of how we send.
+ */
+export type RefusalReason = 'gone' | 'unavailable' | 'unclear' | 'blocked';
+
+/** A refusal in the server's own words, from an SMTP session or from a report about returned mail (RFC 3464). */
+export interface RefusalReply {
+  /** The reply with its codes, such as `550 5.1.1 no such user`, or a report's Diagnostic-Code. */
+  text: string;
+  /** A report's Status field. It applies where the text has no enhanced code of its own. */
+  status?: string;
+  /** Whether the server refused the recipient, and not the mail's content. A report can't tell, so it is false there. */
+  ofRecipient: boolean;
+}
+
 export interface Verdict {
-  /** Whether the server answered about this mail's recipient or content. */
-  answered: boolean;
-  /** Whether it answered that this mailbox does not exist. */
-  permanent: boolean;
+  /** Null if the server said nothing about this mail's recipient or content. */
+  reason: RefusalReason | null;
   /** Whether the mail surely went nowhere: the server refused some part of it, or was never reached. */
   unsent: boolean;
 }
 
 /** No connection, no login or no turn: the server said nothing about this mail. */
-export const UNANSWERED: Verdict = { answered: false, permanent: false, unsent: false };
+export const UNANSWERED: Verdict = { reason: null, unsent: false };
 /** System calls that fail before there is a connection. */
 const BEFORE_CONNECTING = ['connect', 'getaddrinfo'];
 
 /** Replies that mean the mailbox where no enhanced code says more (RFC 5321, 4.2.2). */
-const MAILBOX_REPLIES = [550, 551, 553];
-/** Address codes that are about the sender, 5.1.7 and 5.1.8, or do not say whose address they mean, 5.1.0. */
-const ABOUT_THE_SENDER = [0, 7, 8];
-/** Mailbox codes that say it is gone (5.2.0, 5.2.1). The others mean a full mailbox or too long a mail. */
-const MAILBOX_GONE = [0, 1];
+const MAILBOX_REPLIES = ['550', '551', '553'];
+/** Enhanced codes about the sender's address: 5.1.7 and 5.1.8. */
+const SENDERS_ADDRESS = ['7', '8'];
+/** Mailbox codes that say it is gone: 5.2.0 and 5.2.1. */
+const MAILBOX_GONE = ['0', '1'];
+
 /**
- * Servers use every code for senders they block, too, and for mailboxes that are full, flooded or could not be looked
- * up. None of that lasts, and anybody can cause some of it. A code counts only if no word speaks against it.
+ * Words about us or about how we send. Servers that block a sender use every code for it, even that of a mailbox that
+ * does not exist, so these words outweigh any code but that of a full mailbox.
  */
-const NOT_FOR_GOOD =
-  /relay(?! recipient table)|authenti|sender|spam|polic|block|denied|reputation|quota|too many|tempor|try again|verif|\b(full|rate|ip|ptr|spf|dkim|dmarc|rbl)\b/i;
+const ABOUT_US = new RegExp(
+  [
+    // Who we are, and whether we may send at all.
+    'relay(?! recipient table)|authenti|authori[sz]|sender|spoof|banned|block|blacklist|denied|prohibit|polic(y|ies)',
+    'reputation|complain|abus|suspicious|security|verification failed|reverse (dns|name)',
+    '\\b(ip|ptr|spf|dkim|dmarc|rbl|dnsbl|helo|ehlo|tls)\\b',
+    // What we send.
+    'spam|junk|unsolicited|bulk|virus|malware|phish|content|message size',
+    // How much, and how fast.
+    'too (many|much|fast|quickly)|\\brate\\b|limit|thrott|slow down|volume|unusual|gr[ea]y-?list|deferred|server busy',
+  ].join('|'),
+  'i',
+);
+/** Exchange Online about a mailbox that isn't in its directory (5.4.1). What it says about senders has 5.7.x. */
+const NOT_IN_DIRECTORY = /recipient address rejected: access denied/i;
+const FULL = /quota|storage|\bfull\b/i;
+const NO_DOMAIN = /(host|domain)( or domain)?( name)? not found|name service error|null ?mx/i;
+const UNAVAILABLE = /mailbox (is )?unavailable/i;
+/** Words that take back what a permanent code says. */
+const FOR_NOW = /tempor|try again|later|verif|message (was )?reject/i;
+/** Words for a mailbox that does not exist, from servers whose code doesn't say so. */
+const NO_MAILBOX =
+  /no such (user|mailbox|recipient|person|address)|(user|recipient|mailbox|account)( is)? (unknown|not found|disabled|inactive)|(unknown|invalid) (user|recipient|mailbox)|(does not|doesn['’]t) (exist|have an? \S+ account)/i;
 /** Addresses and links in the reply, whose words are not the server's. */
 const QUOTED = /\S*(?:@|:\/\/)\S*/g;
+
+/** The reply code and the enhanced code at the beginning of a reply. */
+const CODES = /^\s*(?:smtp\s*;\s*)?(\d{3})?[ -]?\s*#?(?:([245])\.(\d{1,3})\.(\d{1,3})\b)?/i;
+const STATUS = /^\s*([245])\.(\d{1,3})\.(\d{1,3})\b/;
+
+/** Why a mail was refused. The same rule reads a reply in an SMTP session and a report about a mail that came back. */
+export function refusalReason({ text, status = '', ofRecipient }: RefusalReply): RefusalReason {
+  const [, reply = '', ...own] = text.match(CODES) ?? [];
+  const enhanced = own[0] === undefined ? status.match(STATUS)?.slice(1) : own;
+  const [klass = reply.slice(0, 1), subject = '0', detail = '0'] = enhanced ?? [];
+  const permanent = klass === '5' && !reply.startsWith('4');
+  const words = text.replace(QUOTED, '');
+  const forGood = permanent && !FOR_NOW.test(words) && !FULL.test(words);
+  if (subject === '7') return 'blocked';
+  if (subject === '2' && detail === '2') return 'unavailable';
+  if (subject === '4' && NOT_IN_DIRECTORY.test(words)) return 'unavailable';
+  if (ABOUT_US.test(words)) return 'blocked';
+  switch (subject) {
+    case '1':
+      if (SENDERS_ADDRESS.includes(detail)) return 'blocked';
+      // 5.1.0 doesn't say whose address it means.
+      if (detail === '0') return 'unclear';
+      if (permanent) return forGood ? 'gone' : 'unclear';
+      return 'unavailable';
+    case '2':
+      // The length of a mail: 5.2.3.
+      if (detail === '3') return 'blocked';
+      if (forGood && MAILBOX_GONE.includes(detail)) return 'gone';
+      break;
+    case '6':
+      return 'blocked';
+  }
+  if (forGood && subject !== '2' && NO_MAILBOX.test(words)) return 'gone';
+  if (forGood && ofRecipient && !enhanced && MAILBOX_REPLIES.includes(reply)) return 'gone';
+  if (FULL.test(words) || NO_DOMAIN.test(words)) return 'unavailable';
+  if (permanent && UNAVAILABLE.test(words)) return 'unavailable';
+  // "Unable to route", and a mailbox that is disabled.
+  if ((subject === '4' && detail === '4') || (subject === '2' && detail === '1')) return 'unavailable';
+  return subject === '5' ? 'blocked' : 'unclear';
+}
 
 /** @param error what the SMTP client threw: its `command`, `responseCode`, `response` and `syscall` */
 export function verdictOf(error: unknown): Verdict {
@@ -49,15 +129,5 @@ export function verdictOf(error: unknown): Verdict {
   };
   const unsent = responseCode >= 400 || BEFORE_CONNECTING.includes(syscall);
   if ((command !== 'RCPT TO' && command !== 'DATA') || responseCode === 0) return { ...UNANSWERED, unsent };
-  const gone = responseCode >= 500 && isMailboxGone(command, responseCode, response);
-  return { answered: true, permanent: gone, unsent };
-}
-
-function isMailboxGone(command: string, reply: number, response: string): boolean {
-  if (NOT_FOR_GOOD.test(response.replace(QUOTED, ''))) return false;
-  const [, klass, subject, detail] = response.match(/^\d{3}[ -](\d)\.(\d{1,3})\.(\d{1,3})\b/) ?? [];
-  if (klass === undefined) return command === 'RCPT TO' && MAILBOX_REPLIES.includes(reply);
-  if (klass !== '5') return false;
-  if (subject === '1') return !ABOUT_THE_SENDER.includes(Number(detail));
-  return subject === '2' && MAILBOX_GONE.includes(Number(detail));
+  return { reason: refusalReason({ text: response, ofRecipient: command === 'RCPT TO' }), unsent };
 }

@@ -1,7 +1,7 @@
 /** Hands mails to the mail server. */
 import { Transform } from 'node:stream';
 import { createTransport } from 'nodemailer';
-import { UNANSWERED, type Verdict, verdictOf } from './smtp-verdict.ts';
+import { type RefusalReason, UNANSWERED, type Verdict, verdictOf } from './smtp-verdict.ts';
 
 export interface OutgoingMail {
   id: string;
@@ -27,17 +27,14 @@ export interface Mailer {
 /** The mail server's refusal. The message is its code alone: its words often repeat the address. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
-  /** Whether the server answered about this mail's recipient or content. */
-  readonly answered: boolean;
-  /** Whether it answered that there is no such mailbox. */
-  readonly permanent: boolean;
+  /** Null if the server said nothing about this mail's recipient or content. */
+  readonly reason: RefusalReason | null;
   /** Whether the mail surely went nowhere. If a connection broke, it may have arrived all the same. */
   readonly unsent: boolean;
 
-  constructor(code: string, { answered, permanent, unsent }: Verdict = UNANSWERED) {
+  constructor(code: string, { reason, unsent }: Verdict = UNANSWERED) {
     super(code);
-    this.answered = answered;
-    this.permanent = permanent;
+    this.reason = reason;
     this.unsent = unsent;
   }
 }
@@ -110,8 +107,17 @@ function inOnePiece(): Transform {
 }
 
 const code = (error: unknown): string => {
-  const { responseCode, code: word } = error as { responseCode?: number; code?: string };
-  return [responseCode && `SMTP ${responseCode}`, word].filter(Boolean).join(' ') || 'unreachable';
+  const {
+    responseCode,
+    response,
+    code: word,
+  } = error as {
+    responseCode?: number;
+    response?: string;
+    code?: string;
+  };
+  const enhanced = response?.match(/^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/)?.[1];
+  return [responseCode && `SMTP ${responseCode}`, enhanced, word].filter(Boolean).join(' ') || 'unreachable';
 };
 
 /** Opens a small pool of connections to the mail server; nothing is sent until the first mail. */

@@ -25,8 +25,7 @@ const saying = (permanent: boolean) =>
       ...deps.mailer,
       send: async () => {
         throw new MailRefused(permanent ? 'SMTP 550' : 'SMTP 451', {
-          answered: true,
-          permanent,
+          reason: permanent ? 'gone' : 'unclear',
           unsent: true,
         });
       },

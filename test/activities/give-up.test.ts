@@ -36,7 +36,7 @@ const refusing = () =>
     mailer: {
       ...deps.mailer,
       send: async () => {
-        throw new MailRefused('SMTP 550', { answered: true, permanent: true, unsent: true });
+        throw new MailRefused('SMTP 550', { reason: 'gone', unsent: true });
       },
     },
   });
@@ -186,7 +186,7 @@ test('refusals by the old address are not held against the new one', async () =>
           });
           await readdressMails(tx, owner.id, moved, new Date(api.clock.now));
         });
-        throw new MailRefused('SMTP 550', { answered: true, permanent: true, unsent: true });
+        throw new MailRefused('SMTP 550', { reason: 'gone', unsent: true });
       },
     },
   });

@@ -520,8 +520,7 @@ describe('a mail that was tried many times before', () => {
   });
 
   test('keeps to that backoff if it did not get its turn, however often', async () => {
-    const send = () =>
-      Promise.reject(new MailRefused('busy', { answered: false, permanent: false, unsent: true }));
+    const send = () => Promise.reject(new MailRefused('busy', { reason: null, unsent: true }));
     const { failsAt } = await failing({ mailer: { ...deps.mailer, send } });
     expect(await failsAt(200)).toEqual(['MailHadNoTurn', undefined]);
   });
@@ -539,8 +538,7 @@ describe('a mail that was tried many times before', () => {
     ] as const)
       expect([attempt, await failsAt(attempt)]).toEqual([attempt, ['MailNotAccepted', seconds * 1_000]]);
     mailer.close();
-    const send = () =>
-      Promise.reject(new MailRefused('SMTP 451', { answered: true, permanent: false, unsent: true }));
+    const send = () => Promise.reject(new MailRefused('SMTP 451', { reason: 'unclear', unsent: true }));
     const refused = await failing({ mailer: { ...deps.mailer, send } });
     expect(await refused.failsAt(9)).toEqual(['MailRefused', 1_280_000]);
   });

@@ -125,10 +125,10 @@ test('a shut mailbox refuses every mail until it is opened, even if the mail ser
   const REPLIES = { 'gone@mail.test': '550 5.1.1 no such mailbox', 'busy@mail.test': '451 4.3.0 later' };
   try {
     for (const [to, reply] of Object.entries(REPLIES)) catcher.mailboxes.shut(to, reply);
-    await expect(send('gone@mail.test')).rejects.toMatchObject({ answered: true, permanent: true });
+    await expect(send('gone@mail.test')).rejects.toMatchObject({ reason: 'gone' });
     await catcher.process.kill();
     await catcher.process.start();
-    await expect(send('busy@mail.test')).rejects.toMatchObject({ answered: true, permanent: false });
+    await expect(send('busy@mail.test')).rejects.toMatchObject({ reason: 'unclear' });
     await send('open@mail.test');
     for (const to of Object.keys(REPLIES)) {
       catcher.mailboxes.open(to);

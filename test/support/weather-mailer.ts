@@ -21,9 +21,10 @@ export function weatherMailer(weather: MailWeather, sent: OutgoingMail[]): Maile
     ...smtp,
     async send(mail) {
       if (weather.mailDown) throw new MailRefused('ECONNREFUSED');
-      const no = { answered: true, unsent: true };
-      if (weather.refusedForGood.has(mail.to)) throw new MailRefused('SMTP 550', { ...no, permanent: true });
-      if (weather.refused.has(mail.to)) throw new MailRefused('SMTP 451', { ...no, permanent: false });
+      if (weather.refusedForGood.has(mail.to))
+        throw new MailRefused('SMTP 550', { reason: 'gone', unsent: true });
+      if (weather.refused.has(mail.to))
+        throw new MailRefused('SMTP 451', { reason: 'unclear', unsent: true });
       await smtp.send(mail);
       sent.push(mail);
     },

@@ -77,7 +77,7 @@ describe('a mail that the server refuses', () => {
       const [activity] = described?.raw.pendingActivities ?? [];
       return activity?.lastFailure && { said: activity.lastFailure, attempt: activity.attempt };
     });
-    expect(failure.said.message).toBe('SMTP 451 EENVELOPE');
+    expect(failure.said.message).toBe('SMTP 451 4.3.0 EENVELOPE');
     const everything = readable([failure, await handle.fetchHistory(), life.logs]);
     expect(everything).toContain(`"mailId\\":\\"${mail.id}`);
     expect(everything).not.toContain(recipient);
