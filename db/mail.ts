@@ -1,5 +1,6 @@
 /** The rows of mails: one per step and person, however often the same mail is asked for. */
 import { randomUUIDv7 } from 'node:crypto';
+import type { RefusalReason } from '../switch/dead-mailbox.ts';
 import { Mail, type MailRow } from './entities/mail.ts';
 import { type Locale, localeIn } from './locale.ts';
 import { type EntityManager, plainRow } from './orm.ts';
@@ -90,7 +91,8 @@ export async function readdressMails(
   );
   await em.execute(
     `update mail set recipient = ?, refused_since = null, refused_days = 0, refused_day_at = null,
-       permanent_refusals = 0, permanent_since = null, rests_until = null
+       refusal = null, against_days = 0, against_day_at = null, permanent_refusals = 0, permanent_since = null,
+       rests_until = null
      from mail_kind k where k.name = mail.kind and k.follows_owner and user_id = ? and status = 'queued'`,
     [recipient, userId],
   );
@@ -221,7 +223,7 @@ const FORGET_OF_THE_GONE = `
 export async function mailAccepted(em: EntityManager, id: string, at: Date): Promise<void> {
   await em.execute(
     `update mail set status = 'accepted', accepted_at = ?, claimed_until = null, rests_until = null, last_error = null,
-       ${FORGET_OF_THE_GONE} where id = ?`,
+       refusal = null, ${FORGET_OF_THE_GONE} where id = ?`,
     [at, id],
   );
 }
@@ -235,28 +237,19 @@ export async function mailObsolete(em: EntityManager, id: string): Promise<void>
 }
 
 /**
- * Ends a mail that nothing waits for, once its mailbox has been gone for `goneMs` while the same server took mail for
- * others. Its refusals stay in the row as history.
+ * Ends a mail that nothing waits for, once its mailbox has been gone for long enough. Its refusals stay in the row as
+ * history.
  *
- * @param at when it was last refused
- * @param goneMs how long the mailbox must have been gone
+ * @param since the latest moment at which the mailbox must have been gone already
  * @returns whether the mail has ended
  */
-export async function endDeadMail(
-  em: EntityManager,
-  { id }: MailRow,
-  at: Date,
-  goneMs: number,
-): Promise<boolean> {
-  const since = new Date(at.getTime() - goneMs);
+export async function endDeadMail(em: EntityManager, { id }: MailRow, since: Date): Promise<boolean> {
   const ended = await em.execute<unknown[]>(
     `update mail set status = 'obsolete', claimed_until = null, ${FORGET_OF_THE_GONE}
      where id = ? and status = 'queued' and permanent_since <= ? and permanent_refusals >= ${DEAD_REFUSALS}
        and not (select awaited from mail_kind where name = mail.kind)
-       and exists (select 1 from mail other where other.status = 'accepted'
-         and other.accepted_at between ? and ? and other.recipient <> mail.recipient)
      returning 1`,
-    [id, since, since, at],
+    [id, since],
   );
   return ended.length > 0;
 }
@@ -265,10 +258,10 @@ export async function endDeadMail(
 export interface Refusal {
   /** The address that refused; if left out, the mail's. A refusal by an old address isn't held against the new one. */
   recipient?: string;
-  /** Whether the server refused this very mail; if left out, it did. */
-  answered?: boolean;
-  /** Whether it said that there is no such mailbox. */
-  permanent: boolean;
+  /** Why; null if the server said nothing about this very mail. */
+  reason: RefusalReason | null;
+  /** Whether it is held against the mailbox; if left out, it isn't. */
+  against?: boolean;
   /** Domain time. */
   at: Date;
   /** Until when the mail rests; if left out, it may be tried at once. */
@@ -277,29 +270,40 @@ export interface Refusal {
   dayMs?: number;
 }
 
+/** Whether a refusal at the bound moment is the first on a new day; null binds none. */
+const beginsDay = (column: string): string => `?::timestamptz >= coalesce(${column}, '-infinity')`;
+
 /** Gives a refused mail back and notes the refusal. `claimed_until` then says when it was last tried. */
 export async function mailRefused(
   em: EntityManager,
   { id, attempt }: ClaimedMail,
   lastError: string,
-  { answered = true, permanent, at, restsUntil = null, dayMs = 86_400_000, recipient }: Refusal,
+  { reason, against = false, at, restsUntil = null, dayMs = 86_400_000, recipient }: Refusal,
 ): Promise<void> {
+  const answered = reason !== null;
+  const permanent = reason === 'gone';
+  const nextDay = new Date(at.getTime() + dayMs);
   await em.execute(
     `update mail set last_error = ?, claimed_until = clock_timestamp(), rests_until = ?,
-       refused_since = coalesce(refused_since, ?::timestamptz),
-       refused_days = refused_days + case when ?::timestamptz >= coalesce(refused_day_at, '-infinity') then 1 else 0 end,
-       refused_day_at = case when ?::timestamptz >= coalesce(refused_day_at, '-infinity')
-         then ?::timestamptz else refused_day_at end,
+       refusal = coalesce(?, refusal), refused_since = coalesce(refused_since, ?::timestamptz),
+       refused_days = refused_days + case when ${beginsDay('refused_day_at')} then 1 else 0 end,
+       refused_day_at = case when ${beginsDay('refused_day_at')} then ?::timestamptz else refused_day_at end,
+       against_days = against_days + case when ${beginsDay('against_day_at')} then 1 else 0 end,
+       against_day_at = case when ${beginsDay('against_day_at')} then ?::timestamptz else against_day_at end,
        permanent_refusals = permanent_refusals + ?,
        permanent_since = coalesce(permanent_since, ?::timestamptz)
      where id = ? and attempts = ? and status = 'queued' and recipient = coalesce(?, recipient)`,
     [
       lastError,
       restsUntil,
+      reason,
       answered ? at : null,
       answered ? at : null,
       answered ? at : null,
-      new Date(at.getTime() + dayMs),
+      nextDay,
+      against ? at : null,
+      against ? at : null,
+      nextDay,
       permanent ? 1 : 0,
       permanent ? at : null,
       id,

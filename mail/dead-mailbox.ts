@@ -1,81 +1,137 @@
-/** When a warning counts as undeliverable because the owner's mailbox is dead, and who is told before that. */
+/** What the mails say about a mailbox that refuses one, and who is told while an owner cannot be warned. */
 import { Mail, type MailRow } from '../db/entities/mail.ts';
 import { queueMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
-import { isUndeliverable, type Refusals } from '../switch/plan.ts';
+import {
+  EVIDENCE_DAYS,
+  type Evidence,
+  isUndeliverable,
+  proofOf,
+  type RefusalReason,
+  type Refusals,
+} from '../switch/dead-mailbox.ts';
 import type { SwitchState } from '../switch/state.ts';
 import type { MailDeps } from './deps.ts';
+import type { UnreachableRule } from './kinds/owner-unreachable.ts';
 
-/** Operators are told after a day of refusals, and then once a week. */
+/**
+ * Operators are told after a day of refusals, and then every six days. Their mail's acceptance is evidence for seven
+ * (`EVIDENCE_DAYS`), and the next one has the rest of that time to be accepted.
+ */
 const TELL_AFTER_DAYS = 1;
-const TELL_EVERY_DAYS = 7;
+const TELL_EVERY_DAYS = 6;
 
-/** The refusals so far. @param now later dates are ignored, as only a wrong clock can have written them */
+type Deps = Pick<MailDeps, 'operators' | 'rules'>;
+
+/** The operators who can be written to although this mailbox takes no mail. */
+const operatorsBeside = ({ operators }: Deps, recipient: string): string[] =>
+  operators.filter((each) => each.toLowerCase() !== recipient.toLowerCase());
+
+/**
+ * What the mail server did for others.
+ *
+ * @param now later dates are ignored, as only a wrong clock can have written them
+ * @param acceptedBy later acceptances are ignored
+ */
+export async function evidenceBeside(
+  deps: Deps,
+  em: EntityManager,
+  { recipient }: MailRow,
+  now: number,
+  acceptedBy: number = now,
+): Promise<Evidence> {
+  const { dayMs } = deps.rules;
+  const from = new Date(now - EVIDENCE_DAYS * dayMs);
+  const by = new Date(acceptedBy);
+  const accepted = (which: string) => `(select accepted_at from mail where status = 'accepted' and ${which}
+    and recipient <> ? and accepted_at between ? and ? order by accepted_at desc limit 1)`;
+  // A mail is refused at most a day before `refused_day_at`, when its next day of refusals begins.
+  const [found] = await em.execute<Record<'others' | 'operator' | 'neighbour' | 'refused', string | null>[]>(
+    `select ${accepted(`kind <> 'owner_unreachable'`)} as others,
+       ${accepted(`kind = 'owner_unreachable'`)} as operator,
+       ${accepted(`lower(split_part(recipient, '@', -1)) = lower(split_part(?, '@', -1))`)} as neighbour,
+       (select refused_day_at from mail where status <> 'accepted' and kind <> 'owner_unreachable' and recipient <> ?
+          and refused_day_at between ? and ? order by refused_day_at desc limit 1) as refused`,
+    [
+      ...[recipient, from, by],
+      ...[recipient, from, by],
+      ...[recipient, recipient, from, by],
+      ...[recipient, from, new Date(now + dayMs)],
+    ],
+  );
+  const moment = (date: string | null | undefined) => (date == null ? null : new Date(date).getTime());
+  return {
+    othersAcceptedAt: moment(found?.others),
+    othersRefusedAt: moment(found?.refused),
+    neighbourAcceptedAt: moment(found?.neighbour),
+    hasOperator: operatorsBeside(deps, recipient).length > 0,
+    operatorAcceptedAt: moment(found?.operator),
+  };
+}
+
+/** The refusals so far, with the one that was just noted. */
 async function refusalsOf(
   em: EntityManager,
-  { id, recipient }: MailRow,
-  permanent: boolean,
+  row: MailRow,
+  reason: RefusalReason,
   now: number,
 ): Promise<Refusals> {
-  const row = await em.findOneOrFail(Mail, { id }, { refresh: true });
-  const [latest] = await em.execute<{ own: Date | null; others: Date | null }[]>(
-    `select (select max(accepted_at) from mail
-         where status = 'accepted' and recipient = ? and accepted_at <= ?) as own,
-       (select accepted_at from mail m where status = 'accepted' and recipient <> ? and accepted_at <= ?
-          -- That operators can be reached proves little if mails to others are refused.
-          and (kind <> 'owner_unreachable' or not exists (
-            select 1 from mail where status = 'queued' and refused_since is not null and recipient <> ?))
-        order by accepted_at desc limit 1) as others`,
-    [recipient, new Date(now), recipient, new Date(now), recipient],
+  const [latest] = await em.execute<{ own: string | null }[]>(
+    `select max(accepted_at) as own from mail where status = 'accepted' and recipient = ? and accepted_at <= ?`,
+    [row.recipient, new Date(now)],
   );
   return {
-    permanent,
+    reason,
     since: row.refusedSince?.getTime() ?? now,
-    days: row.refusedDays,
+    days: row.againstDays,
     permanentSince: row.permanentSince?.getTime() ?? null,
     permanentTries: row.permanentRefusals,
     acceptedAt: latest?.own ? new Date(latest.own).getTime() : null,
-    othersAcceptedAt: latest?.others ? new Date(latest.others).getTime() : null,
   };
+}
+
+/** Which rule the operators read about. The mail that tells them is accepted when they read it. */
+function ruleOf(reason: RefusalReason, evidence: Evidence, now: number, { rules }: Deps): UnreachableRule {
+  if (reason === 'blocked' || reason === 'unclear') return reason;
+  const proof = proofOf({ ...evidence, operatorAcceptedAt: now }, now, rules);
+  return proof === 'usual' ? reason : `${reason}_alike`;
 }
 
 /** Tells the operators, who may be able to fix it. If their mail is accepted, the mail server isn't at fault. */
 async function tellOperators(
-  { operators, rules }: MailDeps,
+  deps: Deps,
   em: EntityManager,
-  mail: MailRow,
+  { id, userId, recipient, lastError }: MailRow,
   { since }: Refusals,
+  rule: UnreachableRule,
   now: number,
 ): Promise<void> {
-  const days = (now - since) / rules.dayMs;
+  const days = (now - since) / deps.rules.dayMs;
   if (days < TELL_AFTER_DAYS) return;
-  const code = (await em.findOneOrFail(Mail, { id: mail.id }, { refresh: true })).lastError ?? 'refused';
-  for (const [i, recipient] of operators.filter((each) => each !== mail.recipient).entries()) {
-    const key = `owner_unreachable/${mail.id}/${Math.floor(days / TELL_EVERY_DAYS)}/${i}`;
-    // This week's mail has already been queued.
+  for (const [i, operator] of operatorsBeside(deps, recipient).entries()) {
+    const key = `owner_unreachable/${id}/${Math.floor(days / TELL_EVERY_DAYS)}/${i}`;
+    // This one has already been queued.
     if ((await em.count(Mail, { key })) > 0) continue;
-    const data = { since, code };
+    const data = { since, code: lastError ?? 'refused', rule };
     await em.transactional((tx) =>
-      queueMail(tx, { key, kind: 'owner_unreachable', recipient, userId: mail.userId, data }, new Date(now)),
+      queueMail(tx, { key, kind: 'owner_unreachable', recipient: operator, userId, data }, new Date(now)),
     );
   }
 }
 
-/**
- * Whether the owner's mailbox is dead, now that it has refused a warning once more. If not yet, operators are told.
- *
- * @param permanent whether the mail server has just said that there is no such mailbox
- */
+/** Whether the owner's mailbox is dead, now that it has refused a warning once more. If not yet, operators are told. */
 export async function isMailboxDead(
-  deps: MailDeps,
+  deps: Deps,
   em: EntityManager,
-  mail: MailRow,
+  { id }: MailRow,
   state: SwitchState,
-  permanent: boolean,
+  reason: RefusalReason,
+  evidence: Evidence,
   now: number,
 ): Promise<boolean> {
-  const refusals = await refusalsOf(em, mail, permanent, now);
-  if (isUndeliverable(state, refusals, now, deps.rules)) return true;
-  await tellOperators(deps, em, mail, refusals, now);
+  const row = await em.findOneOrFail(Mail, { id }, { refresh: true });
+  const refusals = await refusalsOf(em, row, reason, now);
+  if (isUndeliverable(state, refusals, evidence, now, deps.rules)) return true;
+  await tellOperators(deps, em, row, refusals, ruleOf(reason, evidence, now, deps), now);
   return false;
 }

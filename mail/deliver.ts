@@ -12,8 +12,9 @@ import {
 } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { forgetTokens, remembering } from '../db/tokens.ts';
+import { type Evidence, givenUpAfterDays, isAgainstMailbox, proofOf } from '../switch/dead-mailbox.ts';
 import { claimedElsewhere, isStillClaimed, keepClaim } from './claim.ts';
-import { isMailboxDead } from './dead-mailbox.ts';
+import { evidenceBeside, isMailboxDead } from './dead-mailbox.ts';
 import type { MailDeps } from './deps.ts';
 import { kindOf } from './kinds/index.ts';
 import { render } from './layout/render.ts';
@@ -23,9 +24,6 @@ import { MailRefused } from './smtp.ts';
 import { type Fate, type StepOptions, takeStep } from './step.ts';
 import { isWarning } from './warning.ts';
 import { type Known, writeMail } from './write.ts';
-
-/** After its mailbox has been gone for this many days, a mail that nothing waits for is given up. */
-const DEAD_FOR_DAYS = 30;
 
 /** What the caller has already read or claimed, and how to take the step that the mail brings. */
 export interface Attempt extends Known {
@@ -81,22 +79,23 @@ export async function deliver(
     return at;
   }
   const { reason } = refused;
-  const answered = reason !== null;
-  const permanent = reason === 'gone';
-  const { dayMs } = deps.rules;
-  const rest = restAfter(reason, mail, deps.rules, at);
+  const { rules } = deps;
+  const rest = restAfter(reason, mail, rules, at);
   const restsUntil = rest === undefined ? null : new Date(at.getTime() + rest);
   if (refused.unsent) await forgetTokens(em, minted);
+  const evidence = reason === null ? null : await evidenceBeside(deps, em, mail, at.getTime());
+  const against =
+    reason !== null && evidence !== null && isAgainstMailbox(reason, evidence, at.getTime(), rules);
   await mailRefused(em, claim, refused.message, {
-    answered,
-    permanent,
+    reason,
+    against,
     at,
     restsUntil,
-    dayMs,
+    dayMs: rules.dayMs,
     recipient: mail.recipient,
   });
-  if (answered && due) await giveUpOnDeadMailbox(deps, em, mail, due, permanent, at, follow);
-  if (permanent && (await endDeadMail(em, mail, at, DEAD_FOR_DAYS * dayMs))) return null;
+  if (evidence !== null && due) await giveUpOnDeadMailbox(deps, em, mail, due, refused, evidence, at, follow);
+  if (evidence !== null && reason === 'gone' && (await giveUp(deps, em, mail, evidence, at))) return null;
   throw notYet(refused.message, rest, failureOf(refused));
 }
 
@@ -179,12 +178,25 @@ async function giveUpOnDeadMailbox(
   em: EntityManager,
   mail: MailRow,
   { loaded }: Due,
-  permanent: boolean,
+  { reason }: MailRefused,
+  evidence: Evidence,
   at: Date,
   follow: Follow,
 ): Promise<void> {
-  if (!kindOf(mail).undeliverable) return;
-  if (await isMailboxDead(deps, em, mail, loaded.state, permanent, at.getTime())) {
+  if (reason === null || !kindOf(mail).undeliverable) return;
+  if (await isMailboxDead(deps, em, mail, loaded.state, reason, evidence, at.getTime())) {
     await em.transactional((tx) => follow(tx, { what: 'undeliverable', at }));
   }
+}
+
+/** A mail that nothing waits for ends once its mailbox is dead. @returns whether it has ended */
+async function giveUp(
+  { rules }: MailDeps,
+  em: EntityManager,
+  mail: MailRow,
+  evidence: Evidence,
+  at: Date,
+): Promise<boolean> {
+  const days = givenUpAfterDays(proofOf(evidence, at.getTime(), rules));
+  return days !== null && endDeadMail(em, mail, new Date(at.getTime() - days * rules.dayMs));
 }

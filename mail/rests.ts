@@ -1,7 +1,7 @@
 /** How long a refused mail rests before the next attempt. */
 import type { MailRow } from '../db/entities/mail.ts';
+import type { RefusalReason } from '../switch/dead-mailbox.ts';
 import type { Rules } from '../switch/state.ts';
-import type { RefusalReason } from './smtp-verdict.ts';
 
 /** How long a mail rests if its mailbox doesn't exist: a quarter of a day. It is also the longest rest. */
 export const patienceMs = ({ dayMs }: Rules): number => Math.max(1_000, dayMs / 4);

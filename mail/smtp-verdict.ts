@@ -5,15 +5,7 @@
  * while a wrong `blocked` only makes a switch wait for its operator. Trouble with us as the sender (policy, reputation,
  * rate, authentication, content) may be over tomorrow and says nothing about who reads the mailbox.
  */
-
-/**
- * Why a mail was refused.
- * - `gone`: the mailbox does not exist, for good.
- * - `unavailable`: the mailbox or its domain takes no mail for now, whoever sends it: full, disabled, domain not found.
- * - `unclear`: for now, or for a reason that could be ours as well.
- * - `blocked`: because of us, or because of how we send.
- */
-export type RefusalReason = 'gone' | 'unavailable' | 'unclear' | 'blocked';
+import type { RefusalReason } from '../switch/dead-mailbox.ts';
 
 /** A refusal in the server's own words, from an SMTP session or from a report about returned mail (RFC 3464). */
 export interface RefusalReply {

@@ -1,7 +1,8 @@
 /** Hands mails to the mail server. */
 import { Transform } from 'node:stream';
 import { createTransport } from 'nodemailer';
-import { type RefusalReason, UNANSWERED, type Verdict, verdictOf } from './smtp-verdict.ts';
+import type { RefusalReason } from '../switch/dead-mailbox.ts';
+import { UNANSWERED, type Verdict, verdictOf } from './smtp-verdict.ts';
 
 export interface OutgoingMail {
   id: string;

@@ -20,13 +20,6 @@ import {
 
 /** The grace period after a final notice that could not be delivered, in days. */
 const UNDELIVERABLE_GRACE_DAYS = 30;
-/**
- * An address is dead after `DEAD_TRIES` permanent refusals over at least `DEAD_DAYS`, or after refusals of any sort on
- * `DEAD_TEMPORARILY_DAYS` different days.
- */
-const DEAD_TRIES = 3;
-const DEAD_DAYS = 7;
-const DEAD_TEMPORARILY_DAYS = 30;
 /** The last reminder is due at least this many days before the deadline, whatever its percentage. */
 const LAST_REMINDER_DAYS = 1;
 /** Days until a successor who hasn't answered is invited again: a week after each of the first four, then 30. */
@@ -82,43 +75,6 @@ export interface Plan {
   deadline: number | null;
   /** How much the deadline moved because no sign of life could have arrived. */
   creditedMs: number;
-}
-
-/** The attempts to deliver one warning so far. The mail server has just refused the latest. */
-export interface Refusals {
-  /** Whether the mail server has just said that there is no such mailbox. */
-  permanent: boolean;
-  /** First refusal, in domain time. */
-  since: number;
-  /** On how many different days it was refused. Days without an attempt, or without an answer, don't count. */
-  days: number;
-  /** The first permanent refusal, and how many there were. */
-  permanentSince: number | null;
-  permanentTries: number;
-  /** When this very mailbox last took another mail; null if never. */
-  acceptedAt: number | null;
-  /** When the same server last took a mail for somebody else; null if never. */
-  othersAcceptedAt: number | null;
-}
-
-/**
- * Whether a warning counts as undeliverable because the owner's address is dead: it must not block a rightful release
- * for ever. A mail server that takes nobody's mail proves nothing about one address.
- */
-export function isUndeliverable(
-  { undeliverableAt }: SwitchState,
-  refusals: Refusals,
-  now: number,
-  { dayMs }: Rules,
-): boolean {
-  const { permanent, since, days, permanentSince, permanentTries, acceptedAt, othersAcceptedAt } = refusals;
-  if (acceptedAt !== null && acceptedAt >= since) return false;
-  if (othersAcceptedAt === null || othersAcceptedAt < now - DEAD_DAYS * dayMs) return false;
-  // Once found dead in this silence, the address needn't be proved dead again from scratch at every step.
-  if (undeliverableAt !== null) return permanent || days > 1;
-  if (days >= DEAD_TEMPORARILY_DAYS) return true;
-  const lasting = permanentSince !== null && now - permanentSince >= DEAD_DAYS * dayMs;
-  return permanent && lasting && permanentTries >= DEAD_TRIES;
 }
 
 /** How much of `[from, to)` the intervals cover. The intervals may overlap each other. */

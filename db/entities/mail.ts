@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { RefusalReason } from '../../switch/dead-mailbox.ts';
 
 /** One mail per step and person: `key` is unique. What it says is written when it is sent. */
 export const Mail = defineEntity({
@@ -30,6 +31,11 @@ export const Mail = defineEntity({
     /** On how many days it refused, and when the next day to count begins. */
     refusedDays: p.integer().default(0),
     refusedDayAt: p.datetime().nullable(),
+    /** Why it refused the mail last; null if it never did, or has accepted it since. */
+    refusal: p.text().$type<RefusalReason>().nullable(),
+    /** On how many days it refused in a way that is held against the mailbox, and when the next day to count begins. */
+    againstDays: p.integer().default(0),
+    againstDayAt: p.datetime().nullable(),
     /** How often it said that there is no such mailbox, and when first. */
     permanentRefusals: p.integer().default(0),
     permanentSince: p.datetime().nullable(),

@@ -1,31 +1,50 @@
+import type { RefusalReason } from '../../switch/dead-mailbox.ts';
 import { mailKind } from '../kind.ts';
+
+/** Which rule applies, by what the refusals say. `…_alike`: everybody else's mail is refused, too. */
+export type UnreachableRule = RefusalReason | 'gone_alike' | 'unavailable_alike';
 
 /** To an operator: an owner cannot be warned. Also shows whether the mail server takes mail for others. */
 export const ownerUnreachable = mailKind({
   // The user as operators see them in the Temporal UI; the code is the mail server's, such as `SMTP 550`.
-  facts: async (_context, { userId, data: { since, code } }) => ({
+  facts: async (_context, { userId, data: { since, code, rule } }) => ({
     userId,
     since: new Date(Number(since)),
     code: String(code),
+    rule: rule as UnreachableRule,
   }),
   words: {
-    en: ({ userId, since, code }, { line }) => ({
+    en: ({ userId, since, code, rule }, { line }) => ({
       subject: line`We can't warn an owner: ${code} since ${since}`,
       heading: line`The mail server refuses our warnings to an owner`,
       to: null,
       paragraphs: [
         line`A warning to user ${userId} is due, but the mail server has refused it since ${since} (${code}). We keep trying. Until it's accepted or counts as undeliverable, their switch waits.`,
-        line`If the problem is on your side (a blocked sender, or a relay that needs a log-in), please fix it. If the address is dead for good, there's nothing to do. The warning counts as undeliverable after 7 days of permanent refusals, or 30 days of any refusals, as long as the mail server takes other mail. The grace period then lasts at least 30 days.`,
+        {
+          gone: line`The mail server says that the mailbox doesn't exist. If that's true, there's nothing to do: as long as the mail server takes other mail, this email included, the warning counts as undeliverable after 7 days. The grace period then lasts at least 30 days.`,
+          gone_alike: line`The mail server says that the mailbox doesn't exist, but it has taken no mail for anybody else in the last 7 days either, only emails to operators like this one. Please find out why. If nothing changes, the warning counts as undeliverable after 90 days. The grace period then lasts at least 30 days.`,
+          unavailable: line`The mail server says that the mailbox or its domain takes no mail at the moment: it may be full, or the domain may have lapsed. As long as the mail server takes other mail, this email included, the warning counts as undeliverable after 30 days of refusals. The grace period then lasts at least 30 days.`,
+          unavailable_alike: line`The mail server says that the mailbox or its domain takes no mail at the moment, but it has taken no mail for anybody else in the last 7 days either, only emails to operators like this one. Please find out why: until it takes other mail, the switch waits.`,
+          unclear: line`The mail server doesn't say clearly why. If the problem is on your side (a relay that needs a log-in, or a sender with a bad reputation), please fix it. The warning counts as undeliverable only after refusals on 30 days on which other mailboxes of the same domain did take our mail. The grace period then lasts at least 30 days.`,
+          blocked: line`The mail server refuses us, not the mailbox: its answer is about policy, reputation, rate, authentication or content. Please fix that. Until you do, the switch waits for as long as it takes, because such refusals never make a warning count as undeliverable.`,
+        }[rule],
       ],
       reason: line`You're receiving this email because you're an operator of this Vault Handover service (ADMIN_EMAILS).`,
     }),
-    de: ({ userId, since, code }, { line }) => ({
+    de: ({ userId, since, code, rule }, { line }) => ({
       subject: line`Wir können eine Warnung nicht zustellen: ${code} seit ${since}`,
       heading: line`Der Mailserver weist unsere Warnungen an ein Konto zurück`,
       to: null,
       paragraphs: [
         line`für das Konto ${userId} steht eine Warnung an, aber der Mailserver weist sie seit ${since} zurück (${code}). Wir versuchen es weiter. Die Vorsorge dieses Kontos wartet, bis er sie annimmt oder sie als unzustellbar gilt.`,
-        line`Wenn das Problem auf Ihrer Seite liegt (ein gesperrter Absender oder ein Relay, das eine Anmeldung verlangt), beheben Sie es bitte. Wenn es die Adresse nicht mehr gibt, brauchen Sie nichts zu tun. Die Warnung gilt als unzustellbar, wenn der Mailserver sie 7 Tage lang endgültig oder 30 Tage lang aus irgendeinem Grund zurückweist, während er andere E-Mails annimmt. Die Nachfrist dauert dann mindestens 30 Tage.`,
+        {
+          gone: line`Laut Mailserver gibt es das Postfach nicht. Wenn das stimmt, brauchen Sie nichts zu tun: Solange der Mailserver andere E-Mails annimmt, auch diese hier, gilt die Warnung nach 7 Tagen als unzustellbar. Die Nachfrist dauert dann mindestens 30 Tage.`,
+          gone_alike: line`Laut Mailserver gibt es das Postfach nicht. Er hat aber in den letzten 7 Tagen auch sonst keine E-Mails angenommen, nur solche an Betreiber wie diese hier. Bitte finden Sie heraus, warum. Wenn sich nichts ändert, gilt die Warnung nach 90 Tagen als unzustellbar. Die Nachfrist dauert dann mindestens 30 Tage.`,
+          unavailable: line`Laut Mailserver nimmt das Postfach oder seine Domain zurzeit keine E-Mails an: Vielleicht ist es voll, oder die Domain ist erloschen. Solange der Mailserver andere E-Mails annimmt, auch diese hier, gilt die Warnung als unzustellbar, wenn sie an 30 Tagen zurückgewiesen wurde. Die Nachfrist dauert dann mindestens 30 Tage.`,
+          unavailable_alike: line`Laut Mailserver nimmt das Postfach oder seine Domain zurzeit keine E-Mails an. Er hat aber in den letzten 7 Tagen auch sonst keine E-Mails angenommen, nur solche an Betreiber wie diese hier. Bitte finden Sie heraus, warum: Bis er andere E-Mails annimmt, wartet die Vorsorge.`,
+          unclear: line`Der Mailserver sagt nicht klar, warum. Wenn das Problem auf Ihrer Seite liegt (ein Relay, das eine Anmeldung verlangt, oder ein Absender mit schlechtem Ruf), beheben Sie es bitte. Die Warnung gilt erst als unzustellbar, wenn sie an 30 Tagen zurückgewiesen wurde, an denen andere Postfächer derselben Domain unsere E-Mails angenommen haben. Die Nachfrist dauert dann mindestens 30 Tage.`,
+          blocked: line`Der Mailserver weist uns ab, nicht das Postfach: In seiner Antwort geht es um Richtlinien, Reputation, Menge, Anmeldung oder Inhalt. Bitte beheben Sie das. Bis dahin wartet die Vorsorge, so lange es auch dauert, denn durch solche Antworten gilt eine Warnung nie als unzustellbar.`,
+        }[rule],
       ],
       reason: line`Sie erhalten diese E-Mail, weil Sie diesen Dienst von Vault Handover betreiben (ADMIN_EMAILS).`,
     }),

@@ -6,6 +6,7 @@ import { ensureMail, mailAccepted, readdressMails } from '../../db/mail.ts';
 import { changeSwitch } from '../../db/switch.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MailRefused } from '../../mail/smtp.ts';
+import type { RefusalReason } from '../../switch/dead-mailbox.ts';
 import { silenceStart } from '../../switch/state.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -194,4 +195,127 @@ test('refusals by the old address are not held against the new one', async () =>
   expect((await switchOf(api, owner)).state).toMatchObject({ remindersAccepted: 1, undeliverableAt: null });
   const [reminder] = await em().find(Mail, { userId: owner.id, kind: 'reminder', recipient: moved });
   expect(reminder).toMatchObject({ permanentRefusals: 0, restsUntil: null });
+});
+
+describe('what the server does for others decides how long it takes', () => {
+  type Answer = RefusalReason | 'accepted';
+
+  /** A mail server that answers for each recipient as the test says, and the activities that write to it. */
+  const answering = (answer: (to: string) => Answer, operators: string[]) =>
+    createActivities({
+      ...deps,
+      operators,
+      mailer: {
+        ...deps.mailer,
+        async send({ to }) {
+          const reason = answer(to);
+          if (reason !== 'accepted') throw new MailRefused(`SMTP ${reason}`, { reason, unsent: true });
+        },
+      },
+    });
+
+  /** An owner with a successor whose first reminder is due in a day. */
+  async function silentOwner(more: { email?: string } = {}): Promise<Owner> {
+    const owner = await buildOwner(api, more);
+    await buildSuccessor(api, owner);
+    return owner;
+  }
+
+  /**
+   * Lets the workflows of the owners and their mails run, four times a day.
+   *
+   * @returns on which day of silence each owner's successors were asked; null if they weren't
+   */
+  async function askedOn(
+    owners: Owner[],
+    days: number,
+    answer: (to: string) => Answer,
+    operators: string[],
+  ): Promise<(number | null)[]> {
+    const start = api.clock.now;
+    const day = () => (api.clock.now - start) / DAY;
+    const activities = answering(answer, operators);
+    const asked = new Map<Owner, number>();
+    for (; day() < days && asked.size < owners.length; api.clock.now += DAY / 4) {
+      if (day() < 67) continue;
+      for (const owner of owners) {
+        const { due } = (await activities.look(input(owner))) ?? {};
+        if (due === 'reminder') await activities.remind(input(owner));
+        if (due === 'final_notice') await activities.giveFinalNotice(input(owner));
+        if (due === 'end_grace') await activities.endGracePeriod(input(owner));
+        const { status } = (await switchOf(api, owner)).state;
+        if (status === 'awaiting_successors' && !asked.has(owner)) asked.set(owner, day());
+      }
+      for (const { id } of await em().find(Mail, { status: 'queued' })) {
+        await activities.sendMail({ mailId: id }).catch(() => {});
+      }
+    }
+    return owners.map((owner) => asked.get(owner) ?? null);
+  }
+
+  const warningsTo = (owner: Owner) =>
+    em().count(Mail, { userId: owner.id, kind: { $in: ['reminder', 'final_notice'] }, status: 'accepted' });
+
+  const OPERATOR = 'root@operators.test';
+
+  test('if nobody else is written to, a mail to an operator asks the server; the grace period has 30 days', async () => {
+    const owner = await silentOwner();
+    const [on] = await askedOn([owner], 400, (to) => (to === owner.email ? 'gone' : 'accepted'), [
+      owner.email.toUpperCase(),
+      OPERATOR,
+    ]);
+    // Three reminders and the final notice, the first after a week, the others at their distances, and 30 days of grace.
+    expect(on).toBeGreaterThan(67.5 + 7 + 22.5 + 30);
+    expect(on).toBeLessThan(67.5 + 7 + 22.5 + 30 + 7);
+    expect(await warningsTo(owner)).toBe(0);
+    // The evidence never lapses between two of these mails.
+    const told = await em().find(Mail, { kind: 'owner_unreachable' }, { orderBy: { acceptedAt: 'asc' } });
+    expect(told.map(({ recipient }) => recipient)).toEqual(told.map(() => OPERATOR));
+    expect(told[0]?.data.rule).toBe('gone');
+  });
+
+  test('without an operator whose mailbox is another, it takes 90 days of permanent refusals', async () => {
+    const owner = await silentOwner();
+    const answer = (to: string) => (to === owner.email ? 'gone' : 'accepted');
+    const [on] = await askedOn([owner], 400, answer, [owner.email.toUpperCase()]);
+    expect(on).toBeGreaterThan(67.5 + 90 + 22.5 + 30);
+    expect(on).toBeLessThan(67.5 + 90 + 22.5 + 30 + 7);
+  });
+
+  test('two dead mailboxes in a family do not block each other for ever', async () => {
+    const family = [await silentOwner(), await silentOwner()];
+    const dead = family.map(({ email }) => email);
+    const answer = (to: string) => (dead.includes(to) ? 'gone' : 'accepted');
+    for (const on of await askedOn(family, 400, answer, [OPERATOR])) {
+      expect(on).toBeGreaterThan(67.5 + 90 + 22.5 + 30);
+      expect(on).toBeLessThan(67.5 + 90 + 22.5 + 30 + 14);
+    }
+    expect(await em().count(Mail, { kind: 'owner_unreachable', status: 'accepted' })).toBeGreaterThan(20);
+  });
+
+  test('a relay that refuses everybody proves nothing, for two years', async () => {
+    const owner = await silentOwner();
+    expect(await askedOn([owner], 800, () => 'gone', [OPERATOR])).toEqual([null]);
+    expect((await switchOf(api, owner)).state).toMatchObject({ status: 'armed', undeliverableAt: null });
+  });
+
+  test('a block, or trouble of the whole domain, is not held against the mailbox while other domains take mail', async () => {
+    const blocked = await silentOwner({ email: uniqueEmail('blocked').replace(/@.*/, '@blocking.test') });
+    const troubled = await silentOwner({ email: uniqueEmail('troubled').replace(/@.*/, '@troubled.test') });
+    const answer = (to: string) =>
+      to === blocked.email ? 'blocked' : to === troubled.email ? 'unclear' : 'accepted';
+    // Mail to others at other domains is accepted every other day.
+    for (let day = 66; day < 170; day += 2)
+      await accepted('access_notice', blocked, api.clock.now + day * DAY);
+    expect(await askedOn([blocked, troubled], 170, answer, [OPERATOR])).toEqual([null, null]);
+    for (const owner of [blocked, troubled]) {
+      expect((await switchOf(api, owner)).state).toMatchObject({ status: 'armed', undeliverableAt: null });
+      expect(await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' })).toMatchObject({
+        againstDays: 0,
+        permanentRefusals: 0,
+      });
+    }
+    const [told] = await em().find(Mail, { kind: 'owner_unreachable', userId: blocked.id });
+    expect(told?.data.rule).toBe('blocked');
+  });
 });

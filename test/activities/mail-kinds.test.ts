@@ -112,7 +112,7 @@ const CASES: { [K in MailKindName]: { page: string | null; send: () => Promise<s
     async send() {
       const owner = await buildOwner(api);
       const recipient = owner.email.replace('@', '.operator@');
-      const data = { since: api.clock.now, code: 'SMTP 550' };
+      const data = { since: api.clock.now, code: 'SMTP 550', rule: 'gone' };
       const key = `owner_unreachable/${owner.id}`;
       await queueMail(
         em(),

@@ -158,7 +158,7 @@ test('operators read about an unreachable owner in their own language, if they h
   await em().nativeUpdate(User, { id: operator.id }, IN_BERLIN);
   const tell = async (recipient: string) => {
     const key = `owner_unreachable/${recipient}`;
-    const data = { since: api.clock.now, code: 'SMTP 550' };
+    const data = { since: api.clock.now, code: 'SMTP 550', rule: 'gone' };
     const request = { key, kind: 'owner_unreachable', recipient, userId: owner.id, data };
     await queueMail(em(), request, new Date(api.clock.now));
     return (await latest('owner_unreachable', owner.id)).language;

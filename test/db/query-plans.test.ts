@@ -283,7 +283,7 @@ test('the worker’s regular work: reconcile, heartbeats, counts, the relay', as
       new Date(api.clock.now - DAY),
     );
     await mailRefused(em(), { id: mail.id, attempt: 0, takenAt: 0 }, '550', {
-      permanent: true,
+      reason: 'gone',
       at: new Date(api.clock.now - DAY),
     });
     await activities.compareWithLastRun(null);

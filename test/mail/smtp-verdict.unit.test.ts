@@ -1,7 +1,8 @@
 /** What the replies of real mail servers say about a mailbox. The addresses and networks in them are made up. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type RefusalReason, refusalReason } from '../../mail/smtp-verdict.ts';
+import { refusalReason } from '../../mail/smtp-verdict.ts';
+import type { RefusalReason } from '../../switch/dead-mailbox.ts';
 
 /** Server, reply, what it means, and whether it came after the content instead of the recipient. */
 type Case = [server: string, text: string, reason: RefusalReason, afterContent?: 'after the content'];

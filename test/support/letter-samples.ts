@@ -39,7 +39,12 @@ export function samples(name: string): Facts {
     successor_kit: { name, successorName: name, link: LINK },
     successor_opted_out: { name, successorName: name, link: LINK },
     owner_alive: { name, deadline: AT, successors: 2, link: LINK },
-    owner_unreachable: { userId: '01900000-0000-7000-8000-000000000000', since: AT, code: 'SMTP 550' },
+    owner_unreachable: {
+      userId: '01900000-0000-7000-8000-000000000000',
+      since: AT,
+      code: 'SMTP 550',
+      rule: 'gone',
+    },
     invitation: {
       ...toSuccessor,
       n: 2,

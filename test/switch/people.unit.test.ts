@@ -1,7 +1,7 @@
 /** What people do to a countdown: a successor who knows better, a quorum out of reach, an owner with a dead address. */
 import { describe, expect, test } from '@jest/globals';
 import { owedMails } from '../../switch/owed-mails.ts';
-import { FAIR_WEATHER, isUndeliverable, plan, quorumUnreachable, type Refusals } from '../../switch/plan.ts';
+import { FAIR_WEATHER, plan, quorumUnreachable } from '../../switch/plan.ts';
 import { effectiveQuorum, handoverActive, type SwitchEvent, type SwitchState } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { timeline } from '../../switch/timeline.ts';
@@ -253,63 +253,7 @@ describe('a quorum that cannot be reached', () => {
 });
 
 describe('an owner whose address is dead', () => {
-  /** Refused for good on each of the 7 days from day 68 on, and just now. Others' mail was accepted. */
-  const refusals = (more: Partial<Refusals> = {}): Refusals => ({
-    permanent: true,
-    since: day(68),
-    days: 7,
-    permanentSince: day(68),
-    permanentTries: 3,
-    acceptedAt: null,
-    othersAcceptedAt: day(74),
-    ...more,
-  });
-  const onceForATime = { permanent: false, permanentSince: null, permanentTries: 0 };
   const reminding = silent('armed');
-
-  test.each<[string, Partial<Refusals>, number, boolean]>([
-    ['refused for good, 3 times over 7 days', {}, 75, true],
-    ['a little less than 7 days', {}, 74.99, false],
-    ['twice', { permanentTries: 2 }, 75, false],
-    ['three times in one bad night, and now for a time', { permanent: false, permanentTries: 3 }, 76, false],
-    ['for a time only, on 29 days', { ...onceForATime, days: 29, othersAcceptedAt: day(97) }, 97, false],
-    ['for a time only, on 30 days', { ...onceForATime, days: 30, othersAcceptedAt: day(97) }, 98, true],
-    [
-      'twice in 30 days, with an outage between',
-      { ...onceForATime, days: 2, othersAcceptedAt: day(98) },
-      98,
-      false,
-    ],
-    ['while the same mailbox takes other mail', { acceptedAt: day(70) }, 75, false],
-    ['after the mailbox took a mail long ago', { acceptedAt: day(60) }, 75, true],
-    ['while the server takes nobody’s mail', { othersAcceptedAt: null }, 120, false],
-    ['while the server has taken nobody’s mail for 7 days', { othersAcceptedAt: day(67.9) }, 75, false],
-  ])('%s', (_, more, today, expected) => {
-    expect(isUndeliverable(reminding, refusals(more), day(today), RULES)).toBe(expected);
-  });
-
-  test('once found dead, it need not be proved dead from scratch at the next step of the same silence', () => {
-    const dead = { ...reminding, undeliverableAt: day(75) };
-    const again = (more: Partial<Refusals>) =>
-      isUndeliverable(
-        dead,
-        refusals({
-          since: day(85),
-          days: 1,
-          permanentSince: null,
-          permanentTries: 0,
-          othersAcceptedAt: day(80),
-          ...more,
-        }),
-        day(85),
-        RULES,
-      );
-    expect(again({ permanent: true })).toBe(true);
-    // One greylisting proves nothing. A second day of it does.
-    expect(again({ permanent: false })).toBe(false);
-    expect(again({ permanent: false, days: 2 })).toBe(true);
-    expect(again({ permanent: true, othersAcceptedAt: day(77) })).toBe(false);
-  });
 
   test('a new address is not dead, but a long grace period that has begun stays', () => {
     const dead = silent('reminding', { undeliverableAt: day(75) });
