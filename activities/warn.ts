@@ -39,10 +39,11 @@ async function makeWarning(
 ): Promise<{ mail: MailRow; attempt: Attempt }> {
   const request = warningOf(found, rules.graceMs);
   const now = new Date(found.now);
-  const taken = await takeNewMail(em, request, newToken(seal, 'check_in'), now);
+  const minted = found.loaded.checkInByLink ? newToken(seal, 'check_in') : null;
+  const taken = await takeNewMail(em, request, minted, now);
   if (taken) {
-    const { mail, claim, name, locale, token } = taken;
-    return { mail, attempt: { claim, owner: { name, ...locale }, token } };
+    const { mail, name, locale, ...attempt } = taken;
+    return { mail, attempt: { ...attempt, owner: { name, ...locale } } };
   }
   return em.transactional(async (tx) => {
     const [owner] = await tx.execute<{ email: string }[]>(

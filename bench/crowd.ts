@@ -99,10 +99,10 @@ export async function makeCrowd(
     `insert into successor (id, user_id, email, name, verified_at, created_at)
        select successor_id, id, 'sam@crowd.test', 'Sam Successor',
          case when status <> 'off' then seen end, seen from crowd`,
-    `insert into switch (user_id, status, epoch, seq, last_seen_at, clock_started_at, threshold_days,
-         reminder_percents, quorum, access_days, reminders_accepted, last_reminder_at, final_notice_at,
+    `insert into switch (user_id, status, epoch, seq, last_seen_at, seen_in_person_at, clock_started_at,
+         threshold_days, reminder_percents, quorum, access_days, reminders_accepted, last_reminder_at, final_notice_at,
          paused_at, paused_until, next_event_at)
-       select id, status, 1, 1, seen, seen, 90, '{75,85,95}', 1, 90,
+       select id, status, 1, 1, seen, seen, seen, 90, '{75,85,95}', 1, 90,
          case when status in ('reminding', 'grace_period', 'awaiting_successors', 'released') then 3 else 0 end,
          case when status in ('reminding', 'grace_period', 'awaiting_successors', 'released') then now end,
          case when status in ('grace_period', 'awaiting_successors', 'released') then now end,

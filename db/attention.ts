@@ -7,6 +7,8 @@ import { BOUNCES } from './mail-problems.ts';
 
 /** In days: after this long without an answer, someone should look at it. */
 const STUCK_DAYS = 30;
+/** In days: after this long, links alone keep a switch from firing, and nobody has seen its owner. */
+const LINKS_ALONE_DAYS = 365;
 /** How many of each are listed. */
 const LISTED = 20;
 
@@ -22,6 +24,13 @@ const list = (rows: string): string => `(select coalesce(json_agg(row_to_json(r)
 const counted = (table: string, order: string): string =>
   `'count', (select count(*) from ${table}),
    'oldest', ${list(`select * from ${table} order by since, ${order} limit ${LISTED}`)}`;
+
+/** Owners who may be gone while somebody else reads their mail and presses the button. */
+const KEPT_ALIVE_BY_LINKS = `(
+  with kept_alive as (
+    select user_id as "userId", ${iso('seen_in_person_at')} as since from switch
+    where status not in ('off', 'paused', 'completed') and seen_in_person_at < ? and link_used_at > seen_in_person_at)
+  select json_build_object(${counted('kept_alive', '"userId"')}))`;
 
 /**
  * An expression for `Attention` as JSON.
@@ -60,9 +69,11 @@ const ATTENTION = `(
     'failingSince', (select ${iso('min(created_at)')} from mail where status = 'queued' and attempts > 0),
     'refusedMails', json_build_object(${counted('refused', '"userId", kind')},
       'byKind', ${list('select kind, permanent, count(*) as count from refused group by 1, 2 order by 1, 2')}),
-    'bouncingSuccessors', json_build_object(${counted('bouncing', '"successorId"')})))`;
+    'bouncingSuccessors', json_build_object(${counted('bouncing', '"successorId"')}),
+    'keptAliveByLinks', ${KEPT_ALIVE_BY_LINKS}))`;
 
 /** SQL for what needs an operator now, with its values. */
 export function attentionSql(now: Date, { dayMs }: Rules): { sql: string; values: unknown[] } {
-  return { sql: ATTENTION, values: [dayMs, dayMs, new Date(now.getTime() - STUCK_DAYS * dayMs)] };
+  const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  return { sql: ATTENTION, values: [dayMs, dayMs, before(STUCK_DAYS), before(LINKS_ALONE_DAYS)] };
 }

@@ -13,6 +13,8 @@ import type { EntityManager } from './orm.ts';
 export interface LoadedSwitch {
   userId: string;
   seq: number;
+  /** Whether links in mails check in, or only lead to the log-in. */
+  checkInByLink: boolean;
   state: SwitchState;
 }
 
@@ -98,11 +100,9 @@ export function switchIn(userId: string, found: FoundSwitch | NoSwitch): LoadedS
 }
 
 function asRestored(read: Read): LoadedSwitch {
-  const { userId, seq } = read;
+  const { restoredAt: _, ...found } = read;
   const state = restoredState(read);
-  return state
-    ? { userId, seq: seq + 1, state: withoutCancelled(state) }
-    : { userId, seq, state: read.state };
+  return state ? { ...found, seq: read.seq + 1, state: withoutCancelled(state) } : found;
 }
 
 /** A switch as it was read, and the restored backup after which it has yet to start over. */
@@ -165,6 +165,7 @@ interface SwitchColumns {
   reminder_percents: number[];
   quorum: number;
   access_days: number;
+  check_in_by_link: boolean;
   reminders_accepted: number;
   last_reminder_at: string | null;
   final_notice_at: string | null;
@@ -197,7 +198,8 @@ function readFrom(userId: string, found: FoundSwitch, handover: HandoverState | 
   const state = stateOf(found, handover);
   const restoredAt = found.restored_at === null ? null : new Date(found.restored_at).getTime();
   const toStartOver = restoredAt !== null && state.lastSeenAt < restoredAt;
-  return { userId, seq: found.row_of_switch.seq, state, restoredAt: toStartOver ? restoredAt : null };
+  const { seq, check_in_by_link: checkInByLink } = found.row_of_switch;
+  return { userId, seq, checkInByLink, state, restoredAt: toStartOver ? restoredAt : null };
 }
 
 /** @throws RangeError for a moment that no clock can show, such as `infinity`: nothing may be planned from it */

@@ -130,8 +130,8 @@ export interface TakenMail {
   /** The owner's name, and how they read. */
   name: string;
   locale: Locale;
-  /** Of the check-in link in it. */
-  token: string;
+  /** Of the check-in link in it, if it has one. */
+  token?: string;
 }
 
 interface OwnerColumns {
@@ -144,12 +144,13 @@ interface OwnerColumns {
  * Inserts a mail to an owner at their present address, stores the token of its check-in link, and claims the mail. One
  * statement does it all, because a storm of warnings consists of these.
  *
+ * @param minted null if the mail has no check-in link
  * @returns null if the mail already exists, in whatever state, or the owner doesn't; no token is stored then
  */
 export async function takeNewMail(
   em: EntityManager,
   { key, kind, userId, epoch, data }: Omit<MailRequest, 'recipient'>,
-  { token, hash }: NewToken,
+  minted: NewToken | null,
   now: Date,
 ): Promise<TakenMail | null> {
   const takenAt = performance.now();
@@ -162,7 +163,8 @@ export async function takeNewMail(
          from owner on conflict (key) do nothing returning *),
        minted as (
          insert into token (id, hash, purpose, user_id, epoch, created_at)
-         select ?, ?, 'check_in', user_id, epoch, created_at from made)
+         select ?, hash, 'check_in', user_id, epoch, created_at from made, (select ?::bytea as hash) t
+         where hash is not null)
      select made.*, owner.name as owner_name, owner.language, owner.time_zone from made, owner`,
     [
       userId,
@@ -174,7 +176,7 @@ export async function takeNewMail(
       JSON.stringify(data ?? {}),
       now,
       randomUUIDv7(),
-      hash,
+      minted?.hash ?? null,
     ],
   );
   if (!made) return null;
@@ -185,7 +187,7 @@ export async function takeNewMail(
     claim: { id: mail.id, attempt: mail.attempts, takenAt },
     name,
     locale: localeIn({ language, timeZone }),
-    token,
+    ...(minted ? { token: minted.token } : {}),
   };
 }
 

@@ -16,7 +16,13 @@ import { queueOwedMails } from './owed-mails.ts';
 import { saveHandover } from './save-handover.ts';
 
 /** Settings of a new account. */
-const DEFAULTS = { thresholdDays: 90, reminderPercents: [75, 85, 95], quorum: 1, accessDays: 90 };
+const DEFAULTS = {
+  thresholdDays: 90,
+  reminderPercents: [75, 85, 95],
+  quorum: 1,
+  accessDays: 90,
+  checkInByLink: true,
+};
 
 /** Inserts a new owner's switch, which is off until there is somebody to hand over to. */
 export async function createSwitch(em: EntityManager, userId: string, now: Date): Promise<void> {
@@ -26,6 +32,8 @@ export async function createSwitch(em: EntityManager, userId: string, now: Date)
     epoch: 0,
     seq: 0,
     lastSeenAt: now,
+    seenInPersonAt: now,
+    linkUsedAt: null,
     clockStartedAt: now,
     ...DEFAULTS,
     remindersAccepted: 0,
@@ -51,6 +59,12 @@ const date = (at: number | null): Date | null => (at === null ? null : new Date(
 
 type ChangeRecord = Omit<ActivityRecord, 'userId' | 'at'>;
 
+/** What the row also holds, and no date depends on. */
+interface BesideState {
+  checkInByLink?: boolean;
+  linkUsedAt?: Date;
+}
+
 /** What goes with a change, besides the mails that it owes. */
 export interface ChangeOptions {
   /** What the activity log says. */
@@ -61,6 +75,8 @@ export interface ChangeOptions {
   nextEventAt?: (after: SwitchState) => Date | null;
   /** The owner's own words for a cancelled handover. */
   cancelNote?: string;
+  /** What the planner doesn't ask about. */
+  beside?: BesideState;
 }
 
 /** Thrown when the row has changed since it was read for a decision. The caller decides again. */
@@ -112,6 +128,7 @@ async function updateRow(
   after: SwitchState,
   seq: number,
   nextEventAt: Date | null,
+  beside: BesideState,
 ) {
   const updated = await em.nativeUpdate(
     Switch,
@@ -141,6 +158,7 @@ async function updateRow(
       pausedUntil: date(after.pausedUntil),
       pauseReminders: after.pauseReminders,
       ...(seq === before.seq ? {} : { nextEventAt }),
+      ...beside,
     },
   );
   if (updated !== 1) throw new SwitchConflict('the switch has changed since it was read');
@@ -152,16 +170,16 @@ async function save(
   { signRecord, now }: ChangeContext,
   before: LoadedSwitch,
   state: SwitchState,
-  { record, tell = 'workflow', nextEventAt, cancelNote }: ChangeOptions,
+  { record, tell = 'workflow', nextEventAt, cancelNote, beside }: ChangeOptions,
   logEnd: string,
 ): Promise<{ after: LoadedSwitch; logEnd: string }> {
   const { userId } = before;
   const told = typeof tell === 'function' ? tell(state) : tell;
   const onlySeen = state.status === before.state.status && isOnlySeen(before.state, state);
   const seq = onlySeen && told !== 'always' ? before.seq : before.seq + 1;
-  if (state !== before.state || seq !== before.seq) {
+  if (state !== before.state || seq !== before.seq || beside) {
     // If the next look isn't known, it is due at once: should the message to the workflow be lost, reconcile finds it.
-    await updateRow(em, before, state, seq, nextEventAt ? nextEventAt(state) : now);
+    await updateRow(em, before, state, seq, nextEventAt ? nextEventAt(state) : now, beside ?? {});
   }
   await saveHandover(em, userId, before.state, state, cancelNote ?? null);
   await queueOwedMails(em, userId, before.state, state, seq, now);
@@ -181,7 +199,8 @@ async function save(
   if (seq !== before.seq && told !== 'nobody') {
     await putMessage(em, { kind: 'switch', subjectId: userId, seq }, now);
   }
-  return { after: { userId, seq, state }, logEnd: end };
+  const { checkInByLink = before.checkInByLink } = beside ?? {};
+  return { after: { userId, seq, checkInByLink, state }, logEnd: end };
 }
 
 /** Whether only `lastSeenAt` moved. The workflow isn't told, so its history stays small for an owner seen daily. */

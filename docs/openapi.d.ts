@@ -430,7 +430,7 @@ export interface paths {
      *     | `recovery_codes_renewed` | New recovery codes were made. |  |
      *     | `check_in` | The owner checked in. |  |
      *     | `check_in_link` | The owner checked in with the link from an email. |  |
-     *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`), `pausedUntil` (with `paused`: until when), `thresholdDays` (days of silence, if it changed), `thresholdDaysBefore` (the previous value), `reminderPercents` (when reminders go out, in percent, separated by commas, if it changed), `reminderPercentsBefore` (the previous value), `quorum` (how many have to accept, if it changed), `quorumBefore` (the previous value), `accessDays` (how long successors may read, if it changed), `accessDaysBefore` (the previous value) |
+     *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`), `pausedUntil` (with `paused`: until when), `thresholdDays` (days of silence, if it changed), `thresholdDaysBefore` (the previous value), `reminderPercents` (when reminders go out, in percent, separated by commas, if it changed), `reminderPercentsBefore` (the previous value), `quorum` (how many have to accept, if it changed), `quorumBefore` (the previous value), `accessDays` (how long successors may read, if it changed), `accessDaysBefore` (the previous value), `checkInByLink` (whether links in emails check in, if it changed), `checkInByLinkBefore` (the previous value) |
      *     | `successor_added` | A successor was named. | `successorId` (which of your successors), `handoverDelayDays` (their delay in days), `restrictToAssignedEntries` (whether they receive only the entries assigned to them) |
      *     | `successor_changed` | A successor, their key or their assigned entries changed. | `successorId` (which of your successors), `addressChanged` (if the address changed), `nameChanged` (if the name changed), `language` (the language, if the owner gave one), `timeZone` (the time zone, if the owner gave one), `ownerKeyChanged` (if the key changed with which the owner signs), `envelopes` (how many envelopes were stored), `handoverDelayDays` (their delay in days, if it changed), `handoverDelayDaysBefore` (the previous value), `restrictToAssignedEntries` (whether they receive only the entries assigned to them, if it changed), `restrictToAssignedEntriesBefore` (the previous value), `entries` (how many entries are assigned, if it changed), `entriesBefore` (the previous value) |
      *     | `successor_removed` | A successor was removed. | `successorId` (which of your successors), `verified` (whether they had verified their email address) |
@@ -500,7 +500,7 @@ export interface paths {
     put?: never;
     /**
      * Check in with the link from an email
-     * @description Send the token in the body or in the query.
+     * @description Send the token in the body or in the query. If the owner has set `checkInByLink` to false, only a log-in or a check-in with a session shows that they are alive.
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */
@@ -525,7 +525,7 @@ export interface paths {
     get: operations['getInactivitySettings'];
     /**
      * Change the settings
-     * @description A new threshold or new reminders restart the clock. A shorter threshold, fewer or later reminders, a lower quorum and longer access need a confirmed session (`POST /auth/confirm`), and the owner gets an email about them. A new quorum marks shares as stale, because they were made for another one.
+     * @description A new threshold or new reminders restart the clock. A shorter threshold, fewer or later reminders, a lower quorum, longer access and any change of `checkInByLink` need a confirmed session (`POST /auth/confirm`), and the owner gets an email about them. A new quorum marks shares as stale, because they were made for another one.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -2551,6 +2551,30 @@ export interface components {
      * @enum {string}
      */
     Language: 'en' | 'de';
+    /** @description Log-in required. */
+    LogInRequiredProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:log_in_required';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the answer.
+       * @constant
+       */
+      status: 403;
+      /**
+       * @description The code for programs to check.
+       * @constant
+       */
+      code: 'log_in_required';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      requestId: string;
+    };
     LoggedIn: {
       /** @description A sentence for people. */
       message: string;
@@ -2990,6 +3014,7 @@ export interface components {
         | 'origin_not_allowed'
         | 'forbidden'
         | 'confirmation_required'
+        | 'log_in_required'
         | 'recently_reset'
         | 'plan_limit'
         | 'access_not_released'
@@ -3324,6 +3349,8 @@ export interface components {
       effectiveQuorum: number;
       /** @description How many days a successor may read, from their acceptance. */
       accessDays: number;
+      /** @description Whether the links in our emails check the owner in. If not, they lead to the log-in, and links that were sent before answer `log_in_required`. */
+      checkInByLink: boolean;
       status: components['schemas']['SwitchStatus'];
       /** @description Whether the clock is stopped. */
       isPaused: boolean;
@@ -3356,6 +3383,8 @@ export interface components {
       quorum?: number;
       /** @description How many days a successor may read, from their acceptance. */
       accessDays?: number;
+      /** @description Whether the links in our emails check the owner in. If not, they lead to the log-in, and links that were sent before answer `log_in_required`. */
+      checkInByLink?: boolean;
       /** @description Read-only, as returned by GET; ignored here. */
       readonly effectiveQuorum?: unknown;
       /** @description Read-only, as returned by GET; ignored here. */
@@ -3496,6 +3525,24 @@ export interface components {
           permanent: boolean;
           /** @description The mail server's code for the latest attempt. */
           code: string | null;
+        }[];
+      };
+      /** @description Owners whom somebody else may keep alive by reading their emails. The switch is running. */
+      keptAliveByLinks: {
+        /** @description Owners whose only signs of life for a year were links in our emails. */
+        count: number;
+        /** @description Those not seen for longest, at most 20. */
+        oldest: {
+          /**
+           * Format: uuid
+           * @description The owner.
+           */
+          userId: string;
+          /**
+           * Format: date-time
+           * @description When they were last seen in another way.
+           */
+          since: string;
         }[];
       };
       /** @description Messages that have not reached Temporal yet. */
@@ -4576,6 +4623,19 @@ export interface components {
           | components['schemas']['OriginNotAllowedProblem']
           | components['schemas']['RecentlyResetProblem']
           | components['schemas']['WrongPasswordProblem'];
+      };
+    };
+    /** @description `log_in_required`: Log-in required. */
+    log_in_required: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['LogInRequiredProblem'];
       };
     };
     /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. */
@@ -6578,6 +6638,7 @@ export interface operations {
       };
       400: components['responses']['validation_failed'];
       401: components['responses']['token_invalid'];
+      403: components['responses']['log_in_required'];
       410: components['responses']['token_expired.token_used'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
@@ -6643,6 +6704,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['token_invalid'];
+      403: components['responses']['log_in_required'];
       408: components['responses']['request_timeout'];
       410: components['responses']['token_expired.token_used'];
       413: components['responses']['payload_too_large'];
@@ -6683,6 +6745,7 @@ export interface operations {
            *         "quorum": 1,
            *         "effectiveQuorum": 1,
            *         "accessDays": 90,
+           *         "checkInByLink": true,
            *         "status": "armed",
            *         "isPaused": false,
            *         "pausedUntil": null,
@@ -6723,7 +6786,8 @@ export interface operations {
          *         95
          *       ],
          *       "quorum": 1,
-         *       "accessDays": 90
+         *       "accessDays": 90,
+         *       "checkInByLink": true
          *     }
          */
         'application/json': components['schemas']['SettingsChange'];
@@ -6753,6 +6817,7 @@ export interface operations {
            *         "quorum": 1,
            *         "effectiveQuorum": 1,
            *         "accessDays": 90,
+           *         "checkInByLink": true,
            *         "status": "armed",
            *         "isPaused": false,
            *         "pausedUntil": null,
@@ -6819,6 +6884,7 @@ export interface operations {
            *         "quorum": 1,
            *         "effectiveQuorum": 1,
            *         "accessDays": 90,
+           *         "checkInByLink": true,
            *         "status": "armed",
            *         "isPaused": false,
            *         "pausedUntil": null,
@@ -6876,6 +6942,7 @@ export interface operations {
            *         "quorum": 1,
            *         "effectiveQuorum": 1,
            *         "accessDays": 90,
+           *         "checkInByLink": true,
            *         "status": "armed",
            *         "isPaused": false,
            *         "pausedUntil": null,
@@ -9816,6 +9883,15 @@ export interface operations {
            *               "since": "2026-11-22T09:30:00.000Z",
            *               "permanent": true,
            *               "code": "550"
+           *             }
+           *           ]
+           *         },
+           *         "keptAliveByLinks": {
+           *           "count": 1,
+           *           "oldest": [
+           *             {
+           *               "userId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *               "since": "2026-11-22T09:30:00.000Z"
            *             }
            *           ]
            *         },

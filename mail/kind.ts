@@ -5,12 +5,19 @@ import type { MailRow } from '../db/entities/mail.ts';
 import type { SuccessorRow } from '../db/entities/successor.ts';
 import type { TokenPurpose } from '../db/entities/token.ts';
 import type { UserRow } from '../db/entities/user.ts';
+import type { LoadedSwitch } from '../db/load-switch.ts';
 import type { Language, Locale } from '../db/locale.ts';
 import type { EntityManager } from '../db/orm.ts';
 import type { Rules, SwitchEvent, SwitchState } from '../switch/state.ts';
 import type { Letter, Words } from './layout/letter.ts';
 import type { Writer } from './layout/line.ts';
 import { writerFor } from './layout/writer.ts';
+
+export interface SignOfLifeLink {
+  link: string;
+  /** Whether the link is to the log-in. */
+  toLogIn: boolean;
+}
 
 /** What a kind reads its facts from. Nothing is read before it is asked for. */
 export interface MailContext {
@@ -31,6 +38,10 @@ export interface MailContext {
   due(): Promise<Due | null>;
   /** Mints a token and returns the address of its page, which opens in the reader's language. */
   link(purpose: TokenPurpose, options?: { expiresAt: Date }): Promise<string>;
+  /** The address of the page to log in, which opens in the reader's language. */
+  logInLink: string;
+  /** Where an owner is asked for a sign of life: a link that checks in, or the log-in if they chose that. */
+  signOfLifeLink(owner: LoadedSwitch): Promise<SignOfLifeLink>;
 }
 
 /** A method's type, which TypeScript checks less strictly: a kind with any facts is a `MailKind`. */

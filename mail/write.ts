@@ -87,6 +87,24 @@ function contextOf(
   known: Known & { ownerName: string; language: Language },
 ): MailContext {
   const { rules, seal, frontendUrl } = deps;
+  const logInLink = `${frontendUrl}/log-in?lang=${known.language}`;
+  const link: MailContext['link'] = async (purpose, options) => {
+    const { page, livesMs } = LINKS[purpose];
+    const at = (token: string) => `${frontendUrl}/${page}?token=${token}&lang=${known.language}`;
+    if (purpose === 'check_in' && known.token !== undefined) return at(known.token);
+    const lives = livesMs === null ? null : new Date(now.getTime() + livesMs);
+    const { userId, successorId, handoverId, epoch, data } = mail;
+    const request = {
+      purpose,
+      userId,
+      successorId: successorId ?? null,
+      handoverId: handoverId ?? null,
+      epoch: epoch ?? null,
+      registrationId: data.registrationId ? String(data.registrationId) : null,
+      expiresAt: options?.expiresAt ?? lives,
+    };
+    return at(await mintToken(em, seal, request, now));
+  };
   return {
     em,
     now,
@@ -102,22 +120,10 @@ function contextOf(
       return successor && !successor.optedOutAt && successor.email === mail.recipient ? successor : null;
     },
     due: async () => known.due ?? whatIsDue(deps, em, { userId: mail.userId }),
-    async link(purpose, options) {
-      const { page, livesMs } = LINKS[purpose];
-      const at = (token: string) => `${frontendUrl}/${page}?token=${token}&lang=${known.language}`;
-      if (purpose === 'check_in' && known.token !== undefined) return at(known.token);
-      const lives = livesMs === null ? null : new Date(now.getTime() + livesMs);
-      const { userId, successorId, handoverId, epoch, data } = mail;
-      const request = {
-        purpose,
-        userId,
-        successorId: successorId ?? null,
-        handoverId: handoverId ?? null,
-        epoch: epoch ?? null,
-        registrationId: data.registrationId ? String(data.registrationId) : null,
-        expiresAt: options?.expiresAt ?? lives,
-      };
-      return at(await mintToken(em, seal, request, now));
+    link,
+    logInLink,
+    async signOfLifeLink({ checkInByLink }) {
+      return { link: checkInByLink ? await link('check_in') : logInLink, toLogIn: !checkInByLink };
     },
   };
 }

@@ -14,6 +14,7 @@ export type Weakening = Partial<{
   quorum: number;
   accessDaysBefore: number;
   accessDays: number;
+  checkInByLink: boolean;
   handoverDelayDaysBefore: number;
   handoverDelayDays: number;
   pause: 'ended' | 'shortened';
@@ -34,12 +35,17 @@ export const listed = (percents: readonly number[]): string => percents.join(', 
 const fewerOrLater = (before: readonly number[], after: readonly number[]): boolean =>
   before.some((percent, i) => (after[i] ?? Number.POSITIVE_INFINITY) > percent);
 
+/** What an owner sets: what the planner goes by, and whether links check in. */
+type Chosen = SwitchSettings & { checkInByLink?: boolean };
+
 /**
- * New settings weaken by a shorter threshold, fewer or later reminders, a lower quorum, or longer access.
+ * New settings weaken by a shorter threshold, fewer or later reminders, a lower quorum, or longer access. Whether links
+ * check in weakens either way: without them there are fewer ways to stop the switch, and with them others who read the
+ * owner's mail can stop it.
  *
  * @returns null if nothing is weaker
  */
-export function weakensSettings(before: SwitchSettings, after: SwitchSettings): Weakening | null {
+export function weakensSettings(before: Chosen, after: Chosen): Weakening | null {
   const found: Weakening = {
     ...(after.thresholdDays < before.thresholdDays
       ? { thresholdDaysBefore: before.thresholdDays, thresholdDays: after.thresholdDays }
@@ -54,6 +60,9 @@ export function weakensSettings(before: SwitchSettings, after: SwitchSettings): 
     ...(after.accessDays > before.accessDays
       ? { accessDaysBefore: before.accessDays, accessDays: after.accessDays }
       : {}),
+    ...(after.checkInByLink === undefined || after.checkInByLink === before.checkInByLink
+      ? {}
+      : { checkInByLink: after.checkInByLink }),
   };
   return orNull(found);
 }

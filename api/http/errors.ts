@@ -24,6 +24,7 @@ export const ERRORS = {
     'Password confirmation required',
     'Confirm your password first: POST /auth/confirm.',
   ],
+  log_in_required: [403, 'Log-in required', "Links don't check this owner in. Log in instead."],
   recently_reset: [403, 'Password was reset recently'],
   plan_limit: [403, 'Plan limit reached'],
   access_not_released: [403, 'Access not released', 'The vault has not been released to you.'],

@@ -95,6 +95,12 @@ export const FIELDS: Record<string, Field> = {
     example: [75, 85, 95],
   },
   quorum: { description: 'How many successors must accept before anything is released.' },
+  checkInByLink: {
+    description:
+      'Whether the links in our emails check the owner in. If not, they lead to the log-in, and links that were ' +
+      'sent before answer `log_in_required`.',
+    example: true,
+  },
   accessDays: { description: 'How many days a successor may read, from their acceptance.', example: 90 },
   isPaused: { example: false },
   deadline: {

@@ -76,10 +76,10 @@ export async function makeOwners(
     [since, base64(32), base64(16), since, since, list(ids)],
   );
   await em.execute(
-    `insert into switch (user_id, status, epoch, seq, last_seen_at, clock_started_at, threshold_days,
-       reminder_percents, quorum, access_days, next_event_at)
-     select id, 'armed', 1, 1, ?, ?, 90, '{75,85,95}', 1, 90, ? from unnest(?::uuid[]) id`,
-    [since, since, until, list(ids)],
+    `insert into switch (user_id, status, epoch, seq, last_seen_at, seen_in_person_at, clock_started_at,
+       threshold_days, reminder_percents, quorum, access_days, next_event_at)
+     select id, 'armed', 1, 1, ?, ?, ?, 90, '{75,85,95}', 1, 90, ? from unnest(?::uuid[]) id`,
+    [since, since, since, until, list(ids)],
   );
   // Statements planned for an empty table would scan what log-ins add to it.
   await em.execute(

@@ -31,10 +31,10 @@ export async function makeOwners(em: EntityManager, count: number, at: number): 
   );
   // The next event is a day too late until a workflow has looked, so that reconcile does not start the workflows.
   await em.execute(
-    `insert into switch (user_id, status, epoch, seq, last_seen_at, clock_started_at, threshold_days,
-       reminder_percents, quorum, access_days, next_event_at)
-     select id, 'armed', 1, 1, ?, ?, 90, '{75,85,95}', 1, 90, ? from unnest(?::uuid[]) id`,
-    [seen, seen, new Date(at + DAY), array],
+    `insert into switch (user_id, status, epoch, seq, last_seen_at, seen_in_person_at, clock_started_at,
+       threshold_days, reminder_percents, quorum, access_days, next_event_at)
+     select id, 'armed', 1, 1, ?, ?, ?, 90, '{75,85,95}', 1, 90, ? from unnest(?::uuid[]) id`,
+    [seen, seen, seen, new Date(at + DAY), array],
   );
   return { ids, at };
 }

@@ -50,6 +50,8 @@ export interface Attention {
   refusedMails: Listed<RefusedMail> & { byKind: RefusedCount[] };
   /** Successors of open handovers whose address bounces. */
   bouncingSuccessors: Listed<RefusedMail & { handoverId: string; successorId: string }>;
+  /** Owners of running switches whose only signs of life for a year were check-in links; since when. */
+  keptAliveByLinks: Listed<{ userId: string }>;
 }
 
 /** The latest counts, in a single row that db/counts.ts writes. */

@@ -13,11 +13,17 @@ export const Switch = defineEntity({
     /** +1 at every change but a sign of life that only moves `lastSeenAt`. */
     seq: p.integer(),
     lastSeenAt: p.datetime(),
+    /** The last sign of life that was no check-in link. A trigger moves it with `lastSeenAt`. */
+    seenInPersonAt: p.datetime(),
+    /** The last sign of life that was one. */
+    linkUsedAt: p.datetime().nullable(),
     clockStartedAt: p.datetime(),
     thresholdDays: p.integer(),
     reminderPercents: p.array((text) => Number(text)).columnType('integer[]'),
     quorum: p.integer(),
     accessDays: p.integer(),
+    /** Whether links in mails check in, or only lead to the log-in. */
+    checkInByLink: p.boolean(),
     remindersAccepted: p.integer(),
     lastReminderAt: p.datetime().nullable(),
     finalNoticeAt: p.datetime().nullable(),

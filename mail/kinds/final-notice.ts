@@ -64,23 +64,31 @@ export const finalNotice = mailKind({
       /** Answers given before "the owner is alive" are kept. */
       opensAtOnce: step(accepted, { kind: 'grace_ended' }, now, rules)?.status === 'released',
       hasDelay: accepted.handover.invitees.some(({ handoverDelayDays }) => handoverDelayDays > 0),
-      link: await context.link('check_in'),
+      ...(await context.signOfLifeLink(loaded)),
     };
   },
   words: {
     en: (
-      { name, graceEndsAt, graceHours, successors, quorum, hasAsked, opensAtOnce, hasDelay, link },
+      { name, graceEndsAt, graceHours, successors, quorum, hasAsked, opensAtOnce, hasDelay, link, toLogIn },
       { line, toAccountHolder },
     ) => ({
-      subject: line`Final notice: check in by ${graceEndsAt}`,
-      heading: line`Check in by ${graceEndsAt} to stop the handover`,
-      action: { label: line`Check in and stop the handover`, link },
+      subject: toLogIn
+        ? line`Final notice: log in by ${graceEndsAt}`
+        : line`Final notice: check in by ${graceEndsAt}`,
+      heading: toLogIn
+        ? line`Log in by ${graceEndsAt} to stop the handover`
+        : line`Check in by ${graceEndsAt} to stop the handover`,
+      action: {
+        label: toLogIn ? line`Log in and stop the handover` : line`Check in and stop the handover`,
+        link,
+      },
       to: name,
       paragraphs: [
         line`Your deadline has passed without a sign of life. A grace period of ${isInDays(graceHours) ? count(graceHours / 24, 'day', 'days') : count(graceHours, 'hour', 'hours')} has begun.`,
         hasAsked
-          ? line`Check in or log in before it ends, and everything stops. We then tell everybody whom we asked.`
-          : line`Check in or log in before it ends, and everything stops: your ${successors === 1 ? 'successor' : 'successors'} won't hear from us.`,
+          ? line`${toLogIn ? 'Open the link and log in' : 'Check in or log in'} before it ends, and everything stops. We then tell everybody whom we asked.`
+          : line`${toLogIn ? 'Open the link and log in' : 'Check in or log in'} before it ends, and everything stops: your ${successors === 1 ? 'successor' : 'successors'} won't hear from us.`,
+        ...(toLogIn ? [line`If you're logged in already, press the button to check in.`] : []),
         ...(opensAtOnce
           ? [
               line`If we don't hear from you, access to what you left opens on ${graceEndsAt} at the earliest: ${successors === 1 ? 'your successor has' : 'enough of your successors have'} accepted already.`,
@@ -94,23 +102,31 @@ export const finalNotice = mailKind({
                 several: line`Once enough have accepted (at least ${quorum}), those who accept get access to what you left to them.`,
               }),
             ]),
-        line`Even after that, checking in stops the handover and takes back any access. What someone has already opened can't be taken back.`,
+        line`Even after that, ${toLogIn ? 'logging in' : 'checking in'} stops the handover and takes back any access. What someone has already opened can't be taken back.`,
       ],
       reason: toAccountHolder,
     }),
     de: (
-      { name, graceEndsAt, graceHours, successors, quorum, hasAsked, opensAtOnce, hasDelay, link },
+      { name, graceEndsAt, graceHours, successors, quorum, hasAsked, opensAtOnce, hasDelay, link, toLogIn },
       { line, toAccountHolder },
     ) => ({
       subject: line`Letzte Aufforderung: Bitte melden Sie sich bis ${graceEndsAt}`,
       heading: line`Melden Sie sich bis ${graceEndsAt}, um die Übergabe aufzuhalten`,
-      action: { label: line`Lebenszeichen geben und Übergabe aufhalten`, link },
+      action: {
+        label: toLogIn
+          ? line`Anmelden und Übergabe aufhalten`
+          : line`Lebenszeichen geben und Übergabe aufhalten`,
+        link,
+      },
       to: name,
       paragraphs: [
         line`Ihre Frist ist ohne ein Lebenszeichen abgelaufen. Jetzt läuft eine Nachfrist von ${isInDays(graceHours) ? count(graceHours / 24, 'Tag', 'Tagen') : count(graceHours, 'Stunde', 'Stunden')}.`,
         hasAsked
-          ? line`Wenn Sie vor ihrem Ende ein Lebenszeichen geben oder sich anmelden, hört alles auf. Wir sagen dann allen Bescheid, die wir gefragt haben.`
-          : line`Wenn Sie vor ihrem Ende ein Lebenszeichen geben oder sich anmelden, hört alles auf: Ihre ${successors === 1 ? 'Vertrauensperson erfährt' : 'Vertrauenspersonen erfahren'} dann nichts davon.`,
+          ? line`Wenn Sie vor ihrem Ende ${toLogIn ? 'den Link öffnen' : 'ein Lebenszeichen geben'} ${toLogIn ? 'und' : 'oder'} sich anmelden, hört alles auf. Wir sagen dann allen Bescheid, die wir gefragt haben.`
+          : line`Wenn Sie vor ihrem Ende ${toLogIn ? 'den Link öffnen' : 'ein Lebenszeichen geben'} ${toLogIn ? 'und' : 'oder'} sich anmelden, hört alles auf: Ihre ${successors === 1 ? 'Vertrauensperson erfährt' : 'Vertrauenspersonen erfahren'} dann nichts davon.`,
+        ...(toLogIn
+          ? [line`Wenn Sie schon angemeldet sind, drücken Sie auf den Knopf für das Lebenszeichen.`]
+          : []),
         ...(opensAtOnce
           ? [
               line`Wenn wir nichts von Ihnen hören, öffnet sich der Zugang zu dem, was Sie hinterlegt haben, frühestens am ${graceEndsAt}: ${successors === 1 ? 'Ihre Vertrauensperson hat' : 'Genug Ihrer Vertrauenspersonen haben'} schon angenommen.`,
@@ -124,7 +140,7 @@ export const finalNotice = mailKind({
                 several: line`Sobald genug angenommen haben (mindestens ${quorum}), bekommt jede, die annimmt, Zugang zu dem, was Sie für sie hinterlegt haben.`,
               }),
             ]),
-        line`Auch danach beendet ein Lebenszeichen die Übergabe und jeden Zugang. Was jemand schon geöffnet hat, lässt sich nicht zurückholen.`,
+        line`Auch danach beendet ${toLogIn ? 'eine Anmeldung' : 'ein Lebenszeichen'} die Übergabe und jeden Zugang. Was jemand schon geöffnet hat, lässt sich nicht zurückholen.`,
       ],
       reason: toAccountHolder,
     }),

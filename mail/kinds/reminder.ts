@@ -21,17 +21,19 @@ export const reminder = mailKind({
       daysLeft: (deadline - found.now) / context.rules.dayMs,
       deadline: new Date(deadline),
       successors: found.loaded.state.successors.length,
-      link: await context.link('check_in'),
+      ...(await context.signOfLifeLink(found.loaded)),
     };
   },
   words: {
-    en: ({ name, n, of, daysLeft, deadline, successors, link }, { line, day, toAccountHolder }) => ({
+    en: ({ name, n, of, daysLeft, deadline, successors, link, toLogIn }, { line, day, toAccountHolder }) => ({
       subject: line`Reminder ${n} of ${of}: please check in by ${day(deadline)}`,
       heading: line`Please check in by ${deadline}`,
-      action: { label: line`Check in`, link },
+      action: { label: toLogIn ? line`Log in` : line`Check in`, link },
       to: name,
       paragraphs: [
-        line`We haven't had a sign of life from you for a while. If you're well, open the link and press the button there: the clock then starts again from the beginning. Logging in does the same.`,
+        toLogIn
+          ? line`We haven't had a sign of life from you for a while. If you're well, open the link and log in: the clock then starts again from the beginning. If you're logged in already, press the button to check in.`
+          : line`We haven't had a sign of life from you for a while. If you're well, open the link and press the button there: the clock then starts again from the beginning. Logging in does the same.`,
         line`If we don't hear from you by then (time left: ${daysLeft < 1 ? 'less than a day' : count(Math.floor(daysLeft), 'day', 'days')}), we'll send you a final notice. Only after that, and after a grace period, will we ask your ${successors === 1 ? 'successor' : 'successors'} whether they accept what you left to them. Nothing is handed over before then.`,
         n < of
           ? line`This is reminder ${n} of ${of}.`
@@ -39,13 +41,15 @@ export const reminder = mailKind({
       ],
       reason: toAccountHolder,
     }),
-    de: ({ name, n, of, daysLeft, deadline, successors, link }, { line, day, toAccountHolder }) => ({
+    de: ({ name, n, of, daysLeft, deadline, successors, link, toLogIn }, { line, day, toAccountHolder }) => ({
       subject: line`Erinnerung ${n} von ${of}: Bitte melden Sie sich bis zum ${day(deadline)}`,
       heading: line`Bitte melden Sie sich bis ${deadline}`,
-      action: { label: line`Lebenszeichen geben`, link },
+      action: { label: toLogIn ? line`Anmelden` : line`Lebenszeichen geben`, link },
       to: name,
       paragraphs: [
-        line`wir haben seit einiger Zeit kein Lebenszeichen von Ihnen. Wenn es Ihnen gut geht, öffnen Sie den Link und drücken Sie dort auf den Knopf: Die Frist beginnt dann von vorn. Dasselbe geschieht, wenn Sie sich anmelden.`,
+        toLogIn
+          ? line`wir haben seit einiger Zeit kein Lebenszeichen von Ihnen. Wenn es Ihnen gut geht, öffnen Sie den Link und melden Sie sich an: Die Frist beginnt dann von vorn. Wenn Sie schon angemeldet sind, drücken Sie auf den Knopf für das Lebenszeichen.`
+          : line`wir haben seit einiger Zeit kein Lebenszeichen von Ihnen. Wenn es Ihnen gut geht, öffnen Sie den Link und drücken Sie dort auf den Knopf: Die Frist beginnt dann von vorn. Dasselbe geschieht, wenn Sie sich anmelden.`,
         line`Wenn wir bis dahin nichts von Ihnen hören (es ${daysLeft >= 2 ? 'bleiben' : 'bleibt'} noch ${daysLeft < 1 ? 'weniger als ein Tag' : count(Math.floor(daysLeft), 'Tag', 'Tage')}), schicken wir Ihnen eine letzte Aufforderung. Erst danach und nach einer Nachfrist fragen wir Ihre ${successors === 1 ? 'Vertrauensperson, ob sie annimmt' : 'Vertrauenspersonen, ob sie annehmen'}, was Sie für sie hinterlegt haben. Vorher wird nichts übergeben.`,
         n < of
           ? line`Das ist Erinnerung ${n} von ${of}.`

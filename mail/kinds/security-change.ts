@@ -2,11 +2,11 @@ import { mailKind } from '../kind.ts';
 import { deviceIn } from '../layout/device.ts';
 import { de } from './security-change/de.ts';
 import { en } from './security-change/en.ts';
-import { type Changes, pageFor, type SecurityChange } from './security-change/told.ts';
+import { type Changes, LOG_IN, pageFor, type SecurityChange } from './security-change/told.ts';
 
 /** To an owner whose switch or account was weakened: what, when, from where, where to go if it was somebody else, and how to undo it. */
 export const securityChange = mailKind<SecurityChange>({
-  async facts({ ownerName: name, frontendUrl }, mail) {
+  async facts({ ownerName: name, frontendUrl, logInLink }, mail) {
     const { at, ipAddress = '', successorName = '', ...changes } = mail.data;
     const page = pageFor(changes as Changes);
     return {
@@ -16,7 +16,7 @@ export const securityChange = mailKind<SecurityChange>({
       at: new Date(Number(at)),
       device: deviceIn(mail.data),
       ipAddress: String(ipAddress),
-      link: page === null ? null : `${frontendUrl}${page}`,
+      link: page === LOG_IN ? logInLink : page && `${frontendUrl}${page}`,
     };
   },
   words: { en, de },

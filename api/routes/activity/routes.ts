@@ -92,6 +92,7 @@ async function findLinkHolder(
   const token = await findToken(em, deps.seal, 'check_in', text);
   const current = token && (await loadSwitch(em, token.userId));
   if (!token || !current) throw new Problem('token_invalid');
+  if (!current.checkInByLink) throw new Problem('log_in_required');
   if (token.consumedAt)
     throw new Problem(
       'token_used',
@@ -116,7 +117,7 @@ const describeLink = route({
   limit: 'token_link',
   query: tokenQuery,
   responses: { 200: CheckInLink },
-  errors: ['token_invalid', 'token_used', 'token_expired'],
+  errors: ['token_invalid', 'token_used', 'token_expired', 'log_in_required'],
   async handler({ em, query, now, deps }) {
     const { current } = await findLinkHolder(deps, em, query.token, now);
     const owner = await em.findOneOrFail(User, { id: current.userId });
@@ -150,13 +151,15 @@ const useLink = route({
   path: '/activity/check-in-link',
   tag: 'Activity',
   summary: 'Check in with the link from an email',
-  description: 'Send the token in the body or in the query.',
+  description:
+    'Send the token in the body or in the query. If the owner has set `checkInByLink` to false, only a log-in or a ' +
+    'check-in with a session shows that they are alive.',
   access: 'public',
   limit: 'token_link',
   query: CheckInLinkQuery,
   body: CheckInLinkBody,
   responses: { 200: CheckIn },
-  errors: ['token_invalid', 'token_used', 'token_expired'],
+  errors: ['token_invalid', 'token_used', 'token_expired', 'log_in_required'],
   async handler({ em, body, query, client, now, deps }) {
     const { token, current } = await findLinkHolder(deps, em, givenToken(body?.token, query.token), now);
     if (!(await consumeToken(em, token, now))) throw new Problem('token_used');

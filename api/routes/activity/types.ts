@@ -73,6 +73,7 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
         reminderPercents: 'when reminders go out, in percent, separated by commas',
         quorum: 'how many have to accept',
         accessDays: 'how long successors may read',
+        checkInByLink: 'whether links in emails check in',
       }),
     },
   },

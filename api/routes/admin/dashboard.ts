@@ -32,7 +32,8 @@ export async function dashboardStats(
   now: Date,
 ): Promise<z.output<typeof Dashboard>['stats']> {
   const statistics = await readStatistics(em, now, deps.rules);
-  const { stuckHandovers, waitingMails, refusedMails, bouncingSuccessors } = statistics.attention;
+  const { stuckHandovers, waitingMails, refusedMails, bouncingSuccessors, keptAliveByLinks } =
+    statistics.attention;
   const { reporting, pollers, backlog, clockSkewMs } = await readWorkers(deps.orm, now);
   const service = (beat: Date | null) => ({
     up: beat !== null && now.getTime() - beat.getTime() <= toleranceMs(deps.rules.dayMs),
@@ -59,6 +60,7 @@ export async function dashboardStats(
       oldest: refusedMails.oldest,
     },
     bouncingSuccessors,
+    keptAliveByLinks,
     outbox: { size: statistics.outbox.size, lagSeconds: statistics.outbox.lagMs / 1000 },
     workers: { reporting, pollers, backlog, clockSkewMs },
     liveness: {

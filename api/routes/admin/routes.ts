@@ -43,8 +43,8 @@ const dashboard = route({
   responses: { 200: Dashboard },
   async handler({ em, deps, now, caller, ctx }) {
     const stats = await dashboardStats(deps, em, now);
-    const { stuckHandovers, refusedMails, bouncingSuccessors } = stats;
-    const shown = [stuckHandovers, refusedMails, bouncingSuccessors].flatMap(({ oldest }) =>
+    const { stuckHandovers, refusedMails, bouncingSuccessors, keptAliveByLinks } = stats;
+    const shown = [stuckHandovers, refusedMails, bouncingSuccessors, keptAliveByLinks].flatMap(({ oldest }) =>
       oldest.map(({ userId }) => userId),
     );
     if (shown.length > 0) {

@@ -80,6 +80,19 @@ export const Stats = z.strictObject({
         .describe('Those refused first, at most 20.'),
     })
     .describe('Successors who are needed but cannot be reached.'),
+  keptAliveByLinks: z
+    .strictObject({
+      count: count.describe('Owners whose only signs of life for a year were links in our emails.'),
+      oldest: z
+        .array(
+          z.strictObject({
+            userId: id.describe('The owner.'),
+            since: moment.describe('When they were last seen in another way.'),
+          }),
+        )
+        .describe('Those not seen for longest, at most 20.'),
+    })
+    .describe('Owners whom somebody else may keep alive by reading their emails. The switch is running.'),
   outbox: z
     .strictObject({
       size: count.describe('The number of waiting messages.'),

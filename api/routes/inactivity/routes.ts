@@ -15,8 +15,6 @@ import {
   handoverActive,
   MAX_PAUSE_DAYS,
   type SwitchEvent,
-  type SwitchSettings,
-  type SwitchState,
   silenceStart,
 } from '../../../switch/state.ts';
 import { timeline } from '../../../switch/timeline.ts';
@@ -41,11 +39,12 @@ async function ownSwitch(em: EntityManager, userId: string): Promise<LoadedSwitc
 }
 
 const present = async (deps: ApiDeps, em: EntityManager, current: LoadedSwitch, now: Date) =>
-  settingsOf(current.state, await planned(deps, em, current, now));
+  settingsOf(current, await planned(deps, em, current, now));
 
-function settingsOf(state: SwitchState, { deadline, creditedMs, holds }: Planned) {
+function settingsOf(current: LoadedSwitch, { deadline, creditedMs, holds }: Planned) {
+  const { state } = current;
   return {
-    ...state.settings,
+    ...chosen(current),
     reminderPercents: [...state.settings.reminderPercents],
     effectiveQuorum: effectiveQuorum(state),
     status: state.status,
@@ -58,8 +57,11 @@ function settingsOf(state: SwitchState, { deadline, creditedMs, holds }: Planned
   };
 }
 
+/** All that an owner sets. */
+const chosen = ({ state, checkInByLink }: LoadedSwitch) => ({ ...state.settings, checkInByLink });
+
 /** Settings as the activity log keeps them. */
-const flat = (settings: SwitchSettings) => ({
+const flat = (settings: ReturnType<typeof chosen>) => ({
   ...settings,
   reminderPercents: listed(settings.reminderPercents),
 });
@@ -77,25 +79,26 @@ interface Asked {
 async function change(
   asked: Asked,
   decide: (before: LoadedSwitch) => { event: SwitchEvent; detail?: ChangedValues },
+  beside?: { checkInByLink: boolean },
 ): Promise<LoadedSwitch> {
   const { em, caller, client, now, deps } = asked;
-  let weakening: Weakening | null = null;
+  let weakens: (after: LoadedSwitch) => Weakening | null = () => null;
   let detail: Record<string, string | number | boolean | null> = {};
   const decided = (before: LoadedSwitch): SwitchEvent => {
+    // A request changes either settings or the pause, never both.
+    weakens = (after) =>
+      weakensSettings(chosen(before), chosen(after)) ?? weakensPause(before.state, after.state);
     if (handoverActive(before.state)) throw new Problem('handover_active');
     const { event, detail: more } = decide(before);
     detail = { change: event.kind, ...more };
     return event;
   };
   const after = await changeSwitch({ ...deps, em, now }, caller.user.id, decided, {
-    record(before, after) {
-      // A request changes either settings or the pause, never both.
-      weakening = weakensSettings(before.settings, after.settings) ?? weakensPause(before, after);
-      return { type: 'settings_changed', ...client, detail };
-    },
+    record: () => ({ type: 'settings_changed', ...client, detail }),
+    ...(beside ? { beside } : {}),
   });
   if (!after) throw new Problem('handover_completed');
-  await checkWeakening(asked, weakening);
+  await checkWeakening(asked, weakens(after));
   return after;
 }
 
@@ -117,7 +120,7 @@ const getSettings = route({
       const current = refused ? null : switchIn(userId, found);
       if (!current) return null;
       return {
-        body: { settings: settingsOf(current.state, await plannedWith([], deps, current.state, now)) },
+        body: { settings: settingsOf(current, await plannedWith([], deps, current.state, now)) },
       };
     },
   },
@@ -135,23 +138,25 @@ const putSettings = route({
   summary: 'Change the settings',
   description:
     'A new threshold or new reminders restart the clock. A shorter threshold, fewer or later reminders, ' +
-    'a lower quorum and longer access need a confirmed session (`POST /auth/confirm`), and the owner ' +
-    'gets an email about them. A new quorum marks shares as stale, because they were made for another one.',
+    'a lower quorum, longer access and any change of `checkInByLink` need a confirmed session ' +
+    '(`POST /auth/confirm`), and the owner gets an email about them. A new quorum marks shares as stale, because they were made for another one.',
   access: 'session',
   body: SettingsChange,
   responses: { 200: SettingsChanged },
   errors: ['handover_active', 'confirmation_required'],
   async handler(context) {
     const given = Object.fromEntries(Object.entries(context.body).filter(([, value]) => value !== undefined));
+    const { checkInByLink: byLink } = context.body;
     let newQuorum = false;
-    const after = await change(context, ({ state }) => {
-      const settings = { ...state.settings, ...given };
-      newQuorum = settings.quorum !== state.settings.quorum;
+    const decide = (before: LoadedSwitch) => {
+      const { checkInByLink, ...settings } = { ...chosen(before), ...given };
+      newQuorum = settings.quorum !== before.state.settings.quorum;
       return {
-        event: { kind: 'settings_changed', settings },
-        detail: changedValues(flat(state.settings), flat(settings)),
+        event: { kind: 'settings_changed' as const, settings },
+        detail: changedValues(flat(chosen(before)), flat({ ...settings, checkInByLink })),
       };
-    });
+    };
+    const after = await change(context, decide, byLink === undefined ? undefined : { checkInByLink: byLink });
     // Another number of shares opens the vault than the switch waits for.
     if (newQuorum) await markSharesStale(context.em, context.caller.user.id);
     return {

@@ -35,6 +35,7 @@ export const Settings = z.strictObject({
         'holders must be among them, or all who are left.',
     ),
   accessDays: z.int(),
+  checkInByLink: z.boolean(),
   status: switchStatus,
   isPaused: z.boolean().describe('Whether the clock is stopped.'),
   pausedUntil: moment
@@ -57,6 +58,7 @@ export const SettingsChange = putBody(Settings, {
   reminderPercents: reminderPercents.optional(),
   quorum: quorum.optional(),
   accessDays: accessDays.optional(),
+  checkInByLink: z.boolean().optional(),
 }).refine((body) => Object.keys(body).length > 0, 'name at least one setting');
 
 export const PauseBody = z.strictObject({ pausedUntil: anyMoment.optional() });

@@ -59,9 +59,26 @@ function ofSuccessor(line: WriteLine, changes: Changes, successorName: string): 
 }
 
 function ofSettings(line: WriteLine, changes: Changes): Told[] {
-  const { thresholdDays, reminderPercents, quorum, accessDays, pause } = changes;
+  const { checkInByLink, thresholdDays, reminderPercents, quorum, accessDays, pause } = changes;
   const undo = line`Stellen Sie die alten Einstellungen Ihrer Vorsorge wieder ein.`;
   const told: Told[] = [];
+  // First, because its link is the mail's.
+  if (checkInByLink === false) {
+    told.push({
+      heading: line`Links in unseren E-Mails sind kein Lebenszeichen mehr`,
+      what: line`Ab jetzt führen die Links in unseren Erinnerungen zur Anmeldung, und Links aus früheren E-Mails sind kein Lebenszeichen mehr. Dafür brauchen Sie jetzt Ihr Passwort. Probieren Sie es gleich aus: Melden Sie sich ab, öffnen Sie den Link oben, den auch die Erinnerungen haben werden, und melden Sie sich an.`,
+      undo: line`Stellen Sie in den Einstellungen Ihrer Vorsorge wieder ein, dass Sie mit einem Link ein Lebenszeichen geben können.`,
+      first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort oder benutzt eines Ihrer Geräte. Melden Sie sich über den Link oben an, und ändern Sie sofort Ihr Passwort. Damit werden auch alle anderen Geräte abgemeldet. Machen Sie dann rückgängig, was geändert wurde:`,
+      label: line`Ausprobieren: anmelden`,
+    });
+  }
+  if (checkInByLink === true) {
+    told.push({
+      heading: line`Mit Links in unseren E-Mails geben Sie wieder ein Lebenszeichen`,
+      what: line`Ab jetzt genügt für ein Lebenszeichen wieder der Link in einer Erinnerung, ohne Passwort. Das kann auch jeder andere tun, der Ihre E-Mails liest und auf der Seite hinter dem Link auf den Knopf drückt.`,
+      undo: line`Stellen Sie in den Einstellungen Ihrer Vorsorge ein, dass Links nur zur Anmeldung führen.`,
+    });
+  }
   if (thresholdDays !== undefined) {
     told.push({
       heading: line`Ihre Vorsorge greift jetzt früher`,

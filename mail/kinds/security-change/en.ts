@@ -57,9 +57,26 @@ function ofSuccessor(line: WriteLine, changes: Changes, successorName: string): 
 }
 
 function ofSettings(line: WriteLine, changes: Changes): Told[] {
-  const { thresholdDays, reminderPercents, quorum, accessDays, pause } = changes;
+  const { checkInByLink, thresholdDays, reminderPercents, quorum, accessDays, pause } = changes;
   const undo = line`Put the old settings of your switch back.`;
   const told: Told[] = [];
+  // First, because its link is the mail's.
+  if (checkInByLink === false) {
+    told.push({
+      heading: line`Links in our emails no longer check you in`,
+      what: line`From now on, the links in our reminders lead to the log-in, and links from earlier emails no longer check you in. To check in, you now need your password. Try it at once: log out, open the link above, which is the one that reminders will have, and log in.`,
+      undo: line`In the settings of your switch, let links check you in again.`,
+      first: line`If it wasn't you, someone else knows your password or is using one of your devices. Log in with the link above and change your password at once. That also logs out all other devices. Then undo what was changed:`,
+      label: line`Try it: log in`,
+    });
+  }
+  if (checkInByLink === true) {
+    told.push({
+      heading: line`Links in our emails check you in again`,
+      what: line`From now on, the links in our reminders check you in without a password. So does anyone else who reads your email and presses the button behind such a link.`,
+      undo: line`In the settings of your switch, let links only lead to the log-in.`,
+    });
+  }
   if (thresholdDays !== undefined) {
     told.push({
       heading: line`Your vault would now be handed over sooner`,

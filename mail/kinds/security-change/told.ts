@@ -54,7 +54,12 @@ const PAGES: Record<string, string | null> = {
   address_changed: null,
 };
 
-export function pageFor({ account }: Changes): string | null {
+/** The page that reminders lead to where no link checks in. */
+export const LOG_IN = '/log-in';
+
+export function pageFor({ account, checkInByLink }: Changes): string | null {
+  // The owner tries the very link that reminders now carry.
+  if (checkInByLink === false) return LOG_IN;
   const page = PAGES[String(account)];
   return page === undefined ? '/account/password' : page;
 }
