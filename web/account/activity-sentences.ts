@@ -163,6 +163,7 @@ export const CHANGED: Record<string, MessageDescriptor> = {
   reminderPercents: msg`Reminders, in percent of that time`,
   quorum: msg`How many must accept`,
   accessDays: msg`Days that successors can read`,
+  checkInByLink: msg`Links in emails check in`,
   handoverDelayDays: msg`Delay in days`,
   restrictToAssignedEntries: msg`Only assigned entries`,
   entries: msg`Assigned entries`,

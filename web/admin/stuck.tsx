@@ -18,7 +18,7 @@ interface Finding {
 }
 
 /** What may well end by itself. */
-const HARMLESS = ['locked', 'failing', 'refused'];
+const HARMLESS = ['locked', 'failing', 'refused', 'links'];
 
 /** A message that waits longer than this does not reach Temporal. */
 const LAG_SECONDS = 60;
@@ -130,7 +130,12 @@ function useServiceFindings(stats: Stats): Finding[] {
   );
 }
 
-function useHandoverFindings({ stuckHandovers, quorumUnreachable, bouncingSuccessors }: Stats): Finding[] {
+function useHandoverFindings({
+  stuckHandovers,
+  quorumUnreachable,
+  bouncingSuccessors,
+  keptAliveByLinks,
+}: Stats): Finding[] {
   const { t } = useLingui();
   return only(
     stuckHandovers.count > 0 && {
@@ -153,6 +158,12 @@ function useHandoverFindings({ stuckHandovers, quorumUnreachable, bouncingSucces
         since,
         more: code ? t`The mail server answered ${code}.` : undefined,
       })),
+    },
+    keptAliveByLinks.count > 0 && {
+      key: 'links',
+      what: t`For a year, ${plural(keptAliveByLinks.count, { one: '# owner has', other: '# owners have' })} checked in only with links from our emails.`,
+      todo: t`Nothing opens because of this. Someone else may be reading their email. If you can, ask the successors whether the owner is well.`,
+      cases: keptAliveByLinks.oldest,
     },
   );
 }

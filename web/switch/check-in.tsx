@@ -103,6 +103,8 @@ export default function CheckIn() {
     );
   }
   // The button works without the description, so only a link that doesn't work is worth reporting.
+  const refusal = [error, link.error].find((each) => hasCode(each, 'log_in_required'));
+  if (refusal) return <LogInInstead />;
   const trouble = error ?? (isStale(link.error) ? link.error : null);
   if (isStale(trouble)) return <StaleLink error={trouble} />;
   return (
@@ -164,6 +166,30 @@ export default function CheckIn() {
     </>
   );
 }
+
+/** For owners who chose that no link checks in. */
+const LogInInstead = () => (
+  <>
+    <PageTitle key="log in">
+      <Trans>Log in to check in</Trans>
+    </PageTitle>
+    <p className="lead">
+      <Trans>
+        You chose that links in our emails don’t check you in, so that nobody else who reads your email can do
+        it for you.
+      </Trans>
+    </p>
+    <p>
+      <Trans>
+        Logging in is your sign of life. If you’re logged in on this device already, press the button to check
+        in there.
+      </Trans>
+    </p>
+    <ButtonLink size="big" href="/log-in">
+      <Trans>Log in</Trans>
+    </ButtonLink>
+  </>
+);
 
 /** Without the button, which could only fail. */
 const StaleLink = ({ error }: { error: unknown }) => (

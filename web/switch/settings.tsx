@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { CheckInByLink } from './check-in-by-link.tsx';
 import { pictureOf } from './picture.ts';
 import { Reminders } from './reminders.tsx';
 import { Timeline } from './timeline.tsx';
@@ -162,6 +163,7 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
           </p>
         )}
       </Card>
+      <CheckInByLink settings={settings} />
     </>
   );
 }

@@ -1,0 +1,106 @@
+/** Whether the link in a reminder checks in or leads to the log-in, with both sides in plain words. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { Link } from 'wouter';
+import { answered, api } from '../api/client.ts';
+import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useSession } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { RadioGroup } from '../ui/choice.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { refreshSwitch, type SwitchFacts } from './use-switch.ts';
+
+export function CheckInByLink({ settings: { checkInByLink } }: Pick<SwitchFacts, 'settings'>) {
+  const { t } = useLingui();
+  const confirmed = useConfirmed();
+  const session = useSession();
+  const [byLink, setByLink] = useState(checkInByLink);
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const isOpenToResets = session.state === 'in' && !session.user.twoFactorEnabled;
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setError(null);
+    if (byLink === checkInByLink) return;
+    setPending(true);
+    setSaved(false);
+    try {
+      await confirmed(() => answered(api.PUT('/inactivity/settings', { body: { checkInByLink: byLink } })));
+      await refreshSwitch();
+      setSaved(true);
+    } catch (problem) {
+      if (!(problem instanceof Cancelled)) setError(problem);
+    }
+    setPending(false);
+  }
+
+  return (
+    <Card title={<Trans>Checking in from our emails</Trans>}>
+      <Form onSubmit={save} className="form">
+        <RadioGroup
+          label={t`The link in a reminder`}
+          value={byLink ? 'checks in' : 'logs in'}
+          onChange={(value) => setByLink(value === 'checks in')}
+          options={[
+            {
+              value: 'checks in',
+              label: <Trans>checks you in</Trans>,
+              description: (
+                <Trans>
+                  One press of a button, without a password. But anyone who reads your email once you’re gone
+                  can press it too. Then your successors are never asked.
+                </Trans>
+              ),
+            },
+            {
+              value: 'logs in',
+              label: <Trans>leads to the log-in</Trans>,
+              description: (
+                <Trans>
+                  Only someone who can log in can check in. But you need your password for it, and your code
+                  if you use two-factor authentication. If you can’t log in when we remind you, your
+                  successors are asked although you’re well.
+                </Trans>
+              ),
+            },
+          ]}
+        />
+        {!byLink && isOpenToResets && (
+          <Notice>
+            <p>
+              <Trans>
+                Someone who reads your email can still reset your password and then log in.{' '}
+                <Link href="/account/two-factor">Two-factor authentication</Link> prevents that.
+              </Trans>
+            </p>
+          </Notice>
+        )}
+        <ProblemNotice error={error} />
+        <div className="row">
+          <Button type="submit" isPending={isPending}>
+            <Trans>Save this choice</Trans>
+          </Button>
+        </div>
+        {isSaved && byLink === checkInByLink && (
+          <Notice look="good" announced>
+            <p>
+              {byLink ? (
+                <Trans>Saved. Links in our next reminders check you in. We also tell you by email.</Trans>
+              ) : (
+                <Trans>
+                  Saved. We’ve sent you an email with the link that our reminders will have. Try it now: log
+                  out, open the link, and log in.
+                </Trans>
+              )}
+            </p>
+          </Notice>
+        )}
+      </Form>
+    </Card>
+  );
+}
