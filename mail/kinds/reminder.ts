@@ -26,8 +26,8 @@ export const reminder = mailKind({
   },
   words: {
     en: ({ name, n, of, daysLeft, deadline, successors, link, toLogIn }, { line, day, toAccountHolder }) => ({
-      subject: line`Reminder ${n} of ${of}: please check in by ${day(deadline)}`,
-      heading: line`Please check in by ${deadline}`,
+      subject: line`Reminder ${n} of ${of}: please ${toLogIn ? 'log in' : 'check in'} by ${day(deadline)}`,
+      heading: line`Please ${toLogIn ? 'log in' : 'check in'} by ${deadline}`,
       action: { label: toLogIn ? line`Log in` : line`Check in`, link },
       to: name,
       paragraphs: [

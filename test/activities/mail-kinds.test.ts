@@ -3,6 +3,7 @@ import { Mail } from '../../db/entities/mail.ts';
 import { MailTraits } from '../../db/entities/mail-kind.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { Switch } from '../../db/entities/switch.ts';
+import { Token } from '../../db/entities/token.ts';
 import { queueMail } from '../../db/mail.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { MAIL_KINDS, type MailKindName } from '../../mail/kinds/index.ts';
@@ -10,6 +11,7 @@ import { buildEmailChange } from '../support/account.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { type CaughtMail, caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
 import { client } from '../support/client.ts';
+import { confirmSessions } from '../support/confirmed.ts';
 import { take } from '../support/handover.ts';
 import { startActivities } from '../support/start-activities.ts';
 import { storeKey } from '../support/successor-links.ts';
@@ -326,6 +328,27 @@ describe.each(MAIL_KINDS)('the mail %s, written from real rows', (kind) => {
       expect(text).not.toMatch(/undefined|null|NaN|Invalid Date|\[object/);
     }
   });
+});
+
+test('where links check nobody in, every warning leads to the log-in, and no token is made', async () => {
+  const { owner, successor } = await silentOwner('Lena');
+  await confirmSessions(api, owner);
+  const settings = { checkInByLink: false };
+  expect((await owner.program.put('/inactivity/settings', settings)).status).toBe(200);
+  await sendQueued();
+  await inviteSuccessors(owner);
+  await take(api, owner, { kind: 'owner_alive', successorId: successor.id });
+  await sendQueued();
+  const mails = await caughtMails(owner.email);
+  expect(mails.map(({ subject }) => subject.replace(/:? (by|on) .*/, ''))).toEqual([
+    'Your Vault Handover account was changed',
+    ...[1, 2, 3].map((n) => `Reminder ${n} of 3: please log in`),
+    'Final notice: log in',
+    "Your successor says you're alive: please log in",
+  ]);
+  // The first is the rehearsal: its link is the one that all others have.
+  for (const mail of mails) expect(linksIn(mail)).toEqual([`${api.origin}/log-in?lang=en`]);
+  expect(await em().count(Token, { userId: owner.id, purpose: 'check_in' })).toBe(0);
 });
 
 test('a reminder names its number and the deadline, a final notice the end of the grace period', async () => {

@@ -97,6 +97,15 @@ describe('a mail', () => {
     expect(await em().count(Token, { userId: gone })).toBe(0);
   });
 
+  test('to an owner whose links check nobody in is inserted and claimed without a token', async () => {
+    const { id } = await buildOwner(api);
+    const request = { key: `reminder/${id}/1`, kind: 'reminder' as const, userId: id, epoch: 1 };
+    const taken = await takeNewMail(em(), request, null, now());
+    expect(taken).toMatchObject({ claim: { attempt: 1 }, mail: { status: 'queued' } });
+    expect(taken).not.toHaveProperty('token');
+    expect(await em().count(Token, { userId: id })).toBe(0);
+  });
+
   test('to an owner whose address is being changed goes to the new one', async () => {
     const { id } = await buildOwner(api);
     const email = uniqueEmail('moved');

@@ -15,6 +15,7 @@ import { ensureMail } from '../../db/mail.ts';
 import { putMessage } from '../../db/outbox.ts';
 import { addressAnswered, watchAddress } from '../../db/public-address.ts';
 import { beginRestoration, noteMoved } from '../../db/restoration.ts';
+import { mintToken } from '../../db/tokens.ts';
 import { reportWorker } from '../../db/worker-status.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { type Account, logIn, openAccount } from '../support/account.ts';
@@ -23,6 +24,7 @@ import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { client, type Reply } from '../support/client.ts';
 import { bringTo, invite, take } from '../support/handover.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
+import { newEntry } from '../support/vault.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -126,6 +128,7 @@ describe('the dashboard', () => {
       failingMails: { count: 0, oldestAt: null, byKind: {} },
       refusedMails: { count: 0, permanent: 0, oldest: [] },
       bouncingSuccessors: { count: 0, oldest: [] },
+      keptAliveByLinks: { count: 0, oldest: [] },
       outbox: { size: 0, lagSeconds: 0 },
       workers: { reporting: 1, pollers: 2, backlog: 3, clockSkewMs: -40 },
       liveness: {
@@ -196,6 +199,52 @@ describe('the dashboard', () => {
     expect(await dashboard()).toMatchObject({ stuckHandovers: { count: 0 } });
     await em().execute(`update invitee set handover_delay_days = 0, response = 'decline'`);
     expect(await dashboard()).toMatchObject({ stuckHandovers: { count: 0 }, quorumUnreachable: 1 });
+  });
+
+  test('lists owners whom only links have kept alive for a year, until they are seen in another way', async () => {
+    const account = await openAccount(api);
+    const ways: Record<string, (who: Owner) => Promise<Reply>> = {
+      'no other way': (who) => who.browser.get('/inactivity/settings'),
+      'a check-in': (who) => who.program.post('/activity/check-in'),
+      'a new entry': (who) => who.browser.post('/vault/entries', newEntry()),
+      'another write': (who) => who.browser.put('/auth/profile', { name: 'Ada' }),
+      'a log-in': () => client(api).post('/auth/login', { email: account.email, password: account.password }),
+    };
+    const owners = new Map<string, Owner>();
+    for (const way of Object.keys(ways)) {
+      const owner = await buildOwner(api);
+      const own = way === 'a log-in' ? { ...owner, id: account.id } : owner;
+      await buildSuccessor(api, own);
+      owners.set(way, own);
+    }
+    // Silent for as long, and nobody presses anything either.
+    await armedOwner();
+    const began = api.clock.now;
+    const pressLinks = async (day: number) => {
+      api.clock.now = began + day * DAY;
+      for (const { id: userId } of owners.values()) {
+        const request = { purpose: 'check_in' as const, userId, epoch: 1 };
+        const token = await mintToken(em(), api.deps.seal, request, new Date(api.clock.now));
+        expect((await client(api).post('/activity/check-in-link', { token })).status).toBe(200);
+      }
+    };
+    await pressLinks(80);
+    api.clock.now += DAY;
+    for (const [way, show] of Object.entries(ways)) {
+      const reply = await show(owners.get(way)!);
+      expect([way, reply.status < 300]).toEqual([way, true]);
+    }
+    await pressLinks(160);
+    api.clock.now = began + 365 * DAY;
+    expect(await dashboard()).toMatchObject({ keptAliveByLinks: { count: 0, oldest: [] } });
+    api.clock.now += 1;
+    const { id: userId, browser } = owners.get('no other way')!;
+    expect(await dashboard()).toMatchObject({
+      keptAliveByLinks: { count: 1, oldest: [{ userId, since: new Date(began).toISOString() }] },
+    });
+    expect(await lastEntry()).toMatchObject({ action: 'dashboard_seen', detail: { userIds: [userId] } });
+    expect((await browser.post('/activity/check-in')).status).toBe(200);
+    expect(await dashboard()).toMatchObject({ keptAliveByLinks: { count: 0, oldest: [] } });
   });
 
   test('shows failing mails by kind, the backlog for Temporal, and whether API and mail are up', async () => {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Switch } from '../../db/entities/switch.ts';
+import { Token } from '../../db/entities/token.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
 import { mintToken } from '../../db/tokens.ts';
+import { logIn, openAccount, userOf } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { client } from '../support/client.ts';
+import { confirmSessions } from '../support/confirmed.ts';
 import { bringTo } from '../support/handover.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 
@@ -15,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const em = () => api.orm.em.fork();
 const switchOf = async (owner: Owner) => (await loadSwitch(api.orm.em.fork(), owner.id))!;
 const checkInToken = async (owner: Owner) => {
   const { state } = await switchOf(owner);
@@ -139,6 +143,65 @@ describe('checking in', () => {
       const { links } = await overtaken();
       api.clock.now += 365 * 86_400_000;
       expect((await use(links[0])).body.code).toBe('token_expired');
+    });
+  });
+
+  describe('where the owner chose that links only lead to the log-in', () => {
+    const links = async (owner: Owner, checkInByLink: boolean) => {
+      await confirmSessions(api, owner);
+      const reply = await owner.program.put('/inactivity/settings', { checkInByLink });
+      expect(reply.body.settings).toMatchObject({ checkInByLink });
+    };
+
+    test('no link checks in, whenever it was sent; a session still does', async () => {
+      const owner = await buildOwner(api);
+      await buildSuccessor(api, owner);
+      await bringTo(api, owner, 'reminding');
+      const used = await checkInToken(owner);
+      await em().nativeUpdate(Token, { userId: owner.id }, { consumedAt: new Date(api.clock.now) });
+      const sent = [used, await checkInToken(owner)];
+      const { seq } = await switchOf(owner);
+      await links(owner, false);
+      // It changes no date, so the workflow need not hear of it.
+      expect(await switchOf(owner)).toMatchObject({ seq, checkInByLink: false });
+      const before = await rowChecksum(api.orm);
+      for (const token of sent) {
+        for (const ask of [
+          () => client(api).get(`/activity/check-in-link?token=${token}`),
+          () => client(api).post('/activity/check-in-link', { token }),
+        ]) {
+          const refused = await ask();
+          expect([refused.status, refused.body.code]).toEqual([403, 'log_in_required']);
+        }
+      }
+      expect(await rowChecksum(api.orm)).toBe(before);
+      expect((await owner.program.post('/activity/check-in')).status).toBe(200);
+      expect((await switchOf(owner)).state).toMatchObject({ status: 'armed', lastSeenAt: api.clock.now });
+    });
+
+    test('a log-in is a sign of life', async () => {
+      const account = await openAccount(api);
+      const { id } = await userOf(api, account.email);
+      await buildSuccessor(api, { id });
+      await em().nativeUpdate(Switch, { userId: id }, { checkInByLink: false });
+      await bringTo(api, { id }, 'grace_period');
+      await logIn(api, account);
+      expect((await loadSwitch(em(), id))?.state).toMatchObject({
+        status: 'armed',
+        lastSeenAt: api.clock.now,
+      });
+    });
+
+    test('a link checks in again once they let it', async () => {
+      const owner = await buildOwner(api);
+      await buildSuccessor(api, owner);
+      await links(owner, false);
+      const token = await checkInToken(owner);
+      expect((await client(api).post('/activity/check-in-link', { token })).status).toBe(403);
+      await links(owner, true);
+      api.clock.now += 1_000;
+      expect((await client(api).post('/activity/check-in-link', { token })).status).toBe(200);
+      expect((await switchOf(owner)).state.lastSeenAt).toBe(api.clock.now);
     });
   });
 

@@ -23,6 +23,7 @@ describe('settings', () => {
       quorum: 1,
       effectiveQuorum: 1,
       accessDays: 90,
+      checkInByLink: true,
       status: 'off',
       isPaused: false,
       pausedUntil: null,
@@ -77,6 +78,7 @@ describe('settings', () => {
     ['no quorum', { quorum: 0 }],
     ['a quorum of sixteen', { quorum: 16 }],
     ['an access of six days', { accessDays: 6 }],
+    ['a word where yes or no belongs', { checkInByLink: 'no' }],
     ['an unknown field', { graceHours: 1 }],
   ])('%s is refused and changes nothing', async (_, body) => {
     const owner = await buildOwner(api);

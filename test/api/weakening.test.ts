@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Mail } from '../../db/entities/mail.ts';
 import { Successor } from '../../db/entities/successor.ts';
+import { Switch } from '../../db/entities/switch.ts';
 import { credentials, logIn, logInProgram, openAccount, verificationToken } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
@@ -88,6 +89,32 @@ const CASES: Record<string, Case> = {
       }),
     mail: { quorumBefore: 2, quorum: 1 },
     log: { type: 'shares_changed', detail: { shares: 1, quorumBefore: 2, quorum: 1 } },
+  },
+  'links that no longer check in': {
+    change: (who) => who.put('/inactivity/settings', { checkInByLink: false }),
+    mail: { checkInByLink: false },
+    log: {
+      type: 'settings_changed',
+      detail: { change: 'settings_changed', checkInByLinkBefore: true, checkInByLink: false },
+    },
+  },
+  'links that check in again': {
+    async prepare(who) {
+      await em().nativeUpdate(Switch, { userId: owner.id }, { checkInByLink: false });
+      return who.get('/inactivity/settings');
+    },
+    change: (who) => who.put('/inactivity/settings', { checkInByLink: true, accessDays: 30 }),
+    mail: { checkInByLink: true },
+    log: {
+      type: 'settings_changed',
+      detail: {
+        change: 'settings_changed',
+        checkInByLinkBefore: false,
+        checkInByLink: true,
+        accessDaysBefore: 90,
+        accessDays: 30,
+      },
+    },
   },
   'ending a pause': {
     prepare: (who) => who.post('/inactivity/pause'),
@@ -205,6 +232,7 @@ describe('what strengthens a switch, or leaves it as strong', () => {
     ['more reminders', (who) => who.put('/inactivity/settings', { reminderPercents: [50, 75, 85, 95] })],
     ['a higher quorum', (who) => who.put('/inactivity/settings', { quorum: 3 })],
     ['shorter access', (who) => who.put('/inactivity/settings', { accessDays: 30 })],
+    ['links as before, sent back', (who) => who.put('/inactivity/settings', { checkInByLink: true })],
     ['another name', (who) => who.put(`/successors/${successor.id}`, { name: 'Samuel' })],
     ['a longer delay', (who) => who.put(`/successors/${successor.id}`, { handoverDelayDays: 30 })],
     [

@@ -48,11 +48,11 @@ async function checkIn(at: Date, end: string): Promise<Returned | undefined> {
   return row;
 }
 
-/** Everything of this owner, but for the date that may move and the records that may be added. */
+/** Everything of this owner, but for the dates that may move and the records that may be added. */
 async function everythingElse() {
   const [found] = await em().execute<{ all: unknown }[]>(
     `select json_build_array(
-       (select to_jsonb(s) - 'last_seen_at' from switch s where user_id = ?),
+       (select to_jsonb(s) - 'last_seen_at' - 'seen_in_person_at' from switch s where user_id = ?),
        (select json_agg(h order by id) from handover h where user_id = ?), (select json_agg(r) from restoration r),
        (select count(*) from mail), (select count(*) from outbox), (select to_jsonb(u) from "user" u where id = ?)) as all`,
     [id, id, id],
@@ -144,7 +144,8 @@ test('in every state it checks in as `step` says, or writes nothing at all', asy
       expect(after).toEqual({ ...before.state, lastSeenAt: found.last_seen_ms });
       expect(after && owedMails(before.state, after)).toEqual([]);
       expect(found.switch_status).toBe(row.status);
-      expect(await loadSwitch(em(), id)).toEqual({ userId: id, seq: before.seq, state: after });
+      const { userId, seq, checkInByLink } = before;
+      expect(await loadSwitch(em(), id)).toEqual({ userId, seq, checkInByLink, state: after });
       expect(await dateAndRecords()).toEqual([new Date(found.last_seen_ms), Number(records) + 1]);
     }),
     { numRuns: 200 },

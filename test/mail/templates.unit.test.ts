@@ -152,6 +152,34 @@ describe('what a mail says', () => {
     expect(new Set(subjects).size).toBe(MAILS.length);
   });
 
+  test.each(['reminder', 'final_notice', 'owner_alive'] as const)(
+    'asks an owner whose links check nobody in to log in, in either language: %s',
+    (kind) => {
+      const [en = '', de = ''] = READERS.map((reader) => {
+        const { subject, text } = written(kind, { ...samples('Jörg')[kind], toLogIn: true } as never, reader);
+        return `${subject}\n${text}`.replaceAll('Vault Handover', '').replaceAll(LINK, '');
+      });
+      expect([de.match(ENGLISH), en.match(GERMAN)]).toEqual([null, null]);
+      expect(en).toContain('pen the link and log in');
+      expect(en.replaceAll('press the button to check in', '')).not.toMatch(/check in/i);
+      expect(de).toContain('Anmelden');
+      expect(de).not.toContain('ein Lebenszeichen geben');
+    },
+  );
+
+  test('lets an owner try the link that reminders will have', () => {
+    const changes = { checkInByLink: false };
+    const link = `https://vault.example${pageFor(changes)}`;
+    const [en, de] = READERS.map(
+      (reader) =>
+        written('security_change', { ...samples('Ada').security_change, changes, link }, reader).text,
+    );
+    expect(addresses(en!)).toEqual(['https://vault.example/log-in']);
+    expect(en).toContain('Try it: log in');
+    expect(en).toContain('Log in with the link above and change your password at once');
+    expect(de).toContain('Ausprobieren: anmelden');
+  });
+
   test.each([
     [22.5, '22 days'],
     [1, '1 day'],
@@ -228,6 +256,7 @@ describe('what a mail says', () => {
     ...['ended', 'shortened'].map((pause) => ({ pause })),
     { quorumBefore: 3, quorum: 2 },
     { accessDaysBefore: 90, accessDays: 300 },
+    ...[true, false].map((checkInByLink) => ({ checkInByLink })),
     ...['two_factor_off', 'password_changed', 'address_changed', 'key_bundle_replaced', 'vault_rotated'].map(
       (account) => ({ account }),
     ),

@@ -31,6 +31,8 @@ export async function startRealDays(env: Record<string, string> = {}): Promise<R
         columns.map((column) => `${column} = ${column} - interval '${days} days'`).join(', ');
       const moments = back(
         'last_seen_at',
+        'seen_in_person_at',
+        'link_used_at',
         'clock_started_at',
         'last_reminder_at',
         'final_notice_at',

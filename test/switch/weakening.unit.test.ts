@@ -16,7 +16,7 @@ const SETTINGS: SwitchSettings = {
 };
 
 describe('settings', () => {
-  test.each<[string, Partial<SwitchSettings>, Weakening | null]>([
+  test.each<[string, Partial<SwitchSettings> & { checkInByLink?: boolean }, Weakening | null]>([
     ['none', {}, null],
     ['a shorter threshold', { thresholdDays: 89 }, { thresholdDaysBefore: 90, thresholdDays: 89 }],
     ['a longer threshold', { thresholdDays: 91 }, null],
@@ -24,6 +24,8 @@ describe('settings', () => {
     ['a higher quorum', { quorum: 3 }, null],
     ['longer access', { accessDays: 91 }, { accessDaysBefore: 90, accessDays: 91 }],
     ['shorter access', { accessDays: 89 }, null],
+    ['links that no longer check in', { checkInByLink: false }, { checkInByLink: false }],
+    ['links as before', { checkInByLink: true }, null],
     [
       'one reminder fewer',
       { reminderPercents: [75, 85] },
@@ -67,7 +69,13 @@ describe('settings', () => {
       { quorumBefore: 2, quorum: 1 },
     ],
   ])('%s', (_, changes, found) => {
-    expect(weakensSettings(SETTINGS, { ...SETTINGS, ...changes })).toEqual(found);
+    const before = { ...SETTINGS, checkInByLink: true };
+    expect(weakensSettings(before, { ...before, ...changes })).toEqual(found);
+  });
+
+  test('under which links check in again weaken too', () => {
+    const [on, off] = [true, false].map((checkInByLink) => ({ ...SETTINGS, checkInByLink }));
+    expect(weakensSettings(off!, on!)).toEqual({ checkInByLink: true });
   });
 
   const settings = fc.record({

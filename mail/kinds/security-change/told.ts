@@ -38,9 +38,9 @@ export const headingOf = ([only, another]: readonly Told[], several: Line): Line
 export const subjectOf = ([only, another]: readonly Told[], shared: Line): Line =>
   (!another && only?.subject) || shared;
 
-/** What to do first, once, and then how to undo each change. */
+/** What to do first, behind the mail's link, and then how to undo each change. */
 export const adviceOn = (told: readonly Told[], aboutPassword: Line): Line[] => [
-  ...new Set(told.map(({ first = aboutPassword }) => first)),
+  told[0]?.first ?? aboutPassword,
   ...new Set(told.flatMap(({ undo = [] }) => undo)),
 ];
 
