@@ -1,14 +1,17 @@
 /** Home, the settings of the switch, and the link in a reminder, by keyboard alone. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { Session } from '../../db/entities/session.ts';
+import { loadSwitch } from '../../db/load-switch.ts';
 import { alter, refuse } from '../support/answers.ts';
 import { openBrowser } from '../support/browser.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { linksIn } from '../support/caught-mail.ts';
 import { bringTo, take } from '../support/handover.ts';
 import { inspect } from '../support/inspect.ts';
 import { press, type } from '../support/keyboard.ts';
 import { startTown, type Town } from '../support/town.ts';
-import { enterAs } from '../support/web-owner.ts';
+import { enterAs, logInAt, openWebOwner, typeLogIn } from '../support/web-owner.ts';
 
 let town: Town;
 beforeAll(async () => {
@@ -212,6 +215,57 @@ test('the link in a reminder checks in only by its button, works once, and says 
   await page.getByText('This link has been used already.').waitFor();
   expect(await button(page, 'I’m here').count()).toBe(0);
   await page.getByRole('link', { name: 'Log in' }).waitFor();
+});
+
+test('an owner lets links only lead to the log-in with the password, tries the link, and logs in from a reminder', async () => {
+  const ada = await openWebOwner(town.life);
+  await buildSuccessor(town.life, ada, { name: GRACE });
+  const state = async () => (await loadSwitch(town.life.orm.em.fork(), ada.id))!;
+  await town.passDays(ada.email, 70);
+  const sentBefore = await town.followMail(ada.email, 'Reminder 1 of 3', '/check-in');
+  const { page, context } = await openBrowser(town.origin, { width: 360 });
+  await logInAt(page, '/switch', ada);
+  const longAgo = new Date(Date.now() - DAY);
+  await town.life.orm.em.fork().nativeUpdate(Session, { userId: ada.id }, { confirmedAt: longAgo });
+  await page.getByRole('radio', { name: 'leads to the log-in' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByText('can still reset your password').waitFor();
+  const answerAgain = await refuse(context, '/inactivity/settings');
+  await press(button(page, 'Apply'));
+  await page.getByRole('alert').waitFor();
+  await inspect(page);
+  await answerAgain();
+  await press(button(page, 'Apply'));
+  const dialog = page.getByRole('dialog');
+  await type(dialog.getByRole('textbox', { name: 'Password' }), ada.password);
+  await page.keyboard.press('Enter');
+  await page.getByText('Try it now: log out, open the link, and log in.').waitFor();
+  await inspect(page);
+  expect(await state()).toMatchObject({ checkInByLink: false });
+
+  /** The only link of the latest mail. */
+  const latestLink = async () => {
+    await town.life.rest();
+    return linksIn((await town.mailFor(ada.email)).at(-1)!);
+  };
+  const rehearsed = await latestLink();
+  await press(button(page, 'Log out'));
+  await page.goto(sentBefore);
+  await title(page, 'Log in to check in');
+  await inspect(page);
+  await town.passDays(ada.email, 70);
+  expect((await state()).state.status).toBe('reminding');
+  const reminded = await latestLink();
+  expect(reminded).toEqual(rehearsed);
+  await page.goto(reminded[0]!);
+  await title(page, 'Log in');
+  await typeLogIn(page, ada);
+  await title(page, 'All is well');
+  expect((await state()).state.status).toBe('armed');
+
+  await page.goto('/switch');
+  await page.getByRole('link', { name: 'Two-factor authentication' }).click();
+  await title(page, 'Two-factor authentication');
 });
 
 test('a handover is shown with what comes next at each stage, and can be cancelled', async () => {

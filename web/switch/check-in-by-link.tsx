@@ -83,7 +83,7 @@ export function CheckInByLink({ settings: { checkInByLink } }: Pick<SwitchFacts,
         <ProblemNotice error={error} />
         <div className="row">
           <Button type="submit" isPending={isPending}>
-            <Trans>Save this choice</Trans>
+            <Trans>Apply</Trans>
           </Button>
         </div>
         {isSaved && byLink === checkInByLink && (
