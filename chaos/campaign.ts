@@ -1,4 +1,5 @@
 /** One campaign: owners live, servers are killed, and everything that can be seen from outside is recorded. */
+import { randomBytes } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +15,7 @@ import { expectsRelease, releases } from './judge/releases.ts';
 import { untold } from './judge/returns.ts';
 import { populate } from './population.ts';
 import { openPost, type Post } from './post.ts';
+import { reportReturns } from './relay.ts';
 import { seeded } from './seeded.ts';
 import { stretchPasswords } from './vaults.ts';
 import { limiter, type World } from './world.ts';
@@ -36,6 +38,8 @@ const PATIENCE_MS = 600_000;
 /** Time for a second copy of something to arrive. */
 const LAST_LOOK_MS = 3_000;
 const TELL_EVERY_MS = 10_000;
+/** By which the relay shows that its reports are its own. */
+const WEBHOOK_SECRET = randomBytes(32).toString('hex');
 
 export interface CampaignOptions {
   seed: number;
@@ -71,6 +75,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
         DEFAULT_PLAN: 'family',
         SMTP_HOST: catcher.host,
         SMTP_PORT: String(catcher.port),
+        BOUNCE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       },
       lastingTemporal: true,
       say,
@@ -130,6 +135,7 @@ async function runLives(
   };
 
   const people = populate(world, cast, say);
+  const relay = reportReturns(api, WEBHOOK_SECRET, post, DAY_MS, end);
 
   async function settled(): Promise<void> {
     const enough = Date.now() + QUIET_MS;
@@ -159,6 +165,7 @@ async function runLives(
     graceMs: (GRACE_HOURS / 24) * DAY_MS,
     owners: people.owners,
     mails: post.mails,
+    returned: post.returned,
     outages: faults.outages,
     refusals: post.refusals,
     shut: world.shut,
@@ -190,7 +197,7 @@ async function runLives(
     await sleep(LAST_LOOK_MS, undefined, { signal });
     // Nobody may act between now and the reading of the database.
     over.abort(new Error('the campaign is over'));
-    await people.done;
+    await Promise.all([people.done, relay]);
     return { evidence: evidence(), rows: await database.read(), selfEnded: faults.selfEnded };
   } finally {
     clearInterval(tell);

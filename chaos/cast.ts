@@ -21,6 +21,10 @@ export const LIVES = [
   'rehearses',
   'successor_unreachable',
   'unreachable',
+  'returned',
+  'returned_for_ever',
+  'dropped',
+  'blocked',
   'program_thief',
   'stranger_at_log_in',
   'trashes',
@@ -50,7 +54,7 @@ export interface CastSuccessor {
 /** A mailbox that is shut for a while, and what its mail server says then. */
 export interface CastMailbox {
   reply: string;
-  /** It opens again after this many refusals. */
+  /** It opens again after this many mails that it refused, or that were lost on their way to it. */
   refuses: number;
 }
 
@@ -95,7 +99,7 @@ function castSuccessors(chance: Seeded, label: string, quorum: number, life: Lif
   const cast = order.map(
     (accepts, i): CastSuccessor => ({
       name: `Successor ${label}-${i + 1}`,
-      email: `successor-${label}-${i + 1}@chaos.example`,
+      email: `successor-${label}-${i + 1}@${providerOf(life, label)}`,
       delayDays: chance.pick([0, 0, 0, 1, 2]),
       answer: accepts
         ? chance.chance(0.2)
@@ -114,14 +118,22 @@ function castSuccessors(chance: Seeded, label: string, quorum: number, life: Lif
 /** What the mail servers of shut mailboxes say (RFC 5321, RFC 3463): gone for good, or try again. */
 const GONE = '550 5.1.1 no such mailbox';
 const TRY_AGAIN = '451 4.3.0 try again later';
+/** What a provider says that blocks the sender, whoever the mail is for. */
+const BLOCKED = '550 5.7.1 message blocked by policy';
+/** How long it blocks, in days: longer than it takes to believe that a mailbox is dead. */
+export const BLOCKED_DAYS = 36;
+
+/** Everybody in such a life has a mailbox at the same provider, and nobody else has one there. */
+const providerOf = (life: Life, label: string): string =>
+  life === 'blocked' ? `provider-${label}.example` : 'chaos.example';
 
 /**
  * Retries back off as they do in real days, so a mailbox refuses only a few mails. An owner's mailbox is never gone for
  * good: after a week of permanent refusals it would count as dead.
  */
 const castMailbox = (chance: Seeded, life: Life): CastMailbox => ({
-  reply: life === 'unreachable' ? TRY_AGAIN : chance.pick([GONE, TRY_AGAIN]),
-  refuses: chance.whole(3, 5),
+  reply: life === 'blocked' ? BLOCKED : life === 'unreachable' ? TRY_AGAIN : chance.pick([GONE, TRY_AGAIN]),
+  refuses: life === 'returned' || life === 'dropped' ? chance.whole(1, 2) : chance.whole(3, 5),
 });
 
 /** Adapts the cast to what a life needs. The life is about the first successor. */
@@ -153,7 +165,7 @@ export function castOwners(chance: Seeded, count: number): CastOwner[] {
     const quorum = own.chance(0.25) ? 2 : 1;
     return {
       name: `Owner ${i + 1}`,
-      email: `owner-${i + 1}@chaos.example`,
+      email: `owner-${i + 1}@${providerOf(life, String(i + 1))}`,
       life,
       session: life === 'refused_in_grace' ? 'bearer' : session,
       way: own.pick(

@@ -10,7 +10,7 @@ import { type Mailboxes, openMailboxes } from './mailboxes.ts';
 export interface CatcherServer extends LocalServer {
   /** Holds the mails, one line of JSON each. */
   file: string;
-  /** Shuts and opens its mailboxes. */
+  /** Closes and opens its mailboxes. */
   mailboxes: Mailboxes;
 }
 
@@ -21,7 +21,7 @@ export const startCatcher = (options: ServerOptions): Promise<CatcherServer> =>
     const file = join(dataDir, 'mails.jsonl');
     await mkdir(dataDir, { recursive: true });
     await writeFile(file, '', { flag: 'a' });
-    const mailboxes = openMailboxes(join(dataDir, 'shut.json'));
+    const mailboxes = openMailboxes(join(dataDir, 'closed.json'));
     const managed = await startProcess({
       name: 'Mail server',
       kind: 'server',

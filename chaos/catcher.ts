@@ -1,15 +1,18 @@
 /**
  * A mail server that forgets nothing: it writes each mail to a file, as a line of JSON, before it answers 250. It can be
  * killed like any other server, and what it had accepted is still known. Mailboxes can be shut: their mails are refused,
- * and the refusals are written to the file too.
+ * and the refusals are written to the file too. Or their mails are lost after the 250, which the file says as well.
  *
- * `node chaos/catcher.ts <port> <file> <file of shut mailboxes>`
+ * `node chaos/catcher.ts <port> <file> <file of mailboxes>`
  */
 import { openSync, readFileSync, writeSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 
-/** Shut mailboxes, and how mails to each are refused. */
-export type ShutMailboxes = Record<string, string>;
+/** What becomes of a mail after its 250, if it does not arrive: it is reported as returned, or nobody ever hears of it. */
+export type Lost = 'returned' | 'dropped';
+
+/** Mailboxes that take no mail, by their address, or by `@` and their domain. */
+export type ClosedMailboxes = Record<string, { refuses: string } | { loses: Lost }>;
 
 /** A line of the file about a mail that was refused. */
 export interface Refused {
@@ -24,24 +27,28 @@ export interface Caught {
   at: number;
   to: string;
   source: string;
+  lost?: Lost | undefined;
 }
 
 /**
  * Speaks the part of SMTP (RFC 5321) that our mailer needs.
  *
- * @param shut what a shut mailbox answers; undefined when it is open
+ * @param closed what becomes of mail to a mailbox; undefined when it takes it
  */
 export function converse(
   socket: Socket,
   keep: (line: Caught | Refused) => void,
-  shut: (address: string) => string | undefined,
+  closed: (address: string) => ClosedMailboxes[string] | undefined,
 ): void {
   let to = '';
+  let lost: Lost | undefined;
   let content: string[] | null = null;
   let received = '';
   const answer = (line: string) => socket.write(`${line}\r\n`);
 
-  function recipient(refused: string | undefined): void {
+  function recipient(how: ClosedMailboxes[string] | undefined): void {
+    const refused = how && 'refuses' in how ? how.refuses : undefined;
+    lost = how && 'loses' in how ? how.loses : undefined;
     if (refused) keep({ at: Date.now(), to, refused });
     answer(refused ?? '250 2.1.5 ok');
   }
@@ -53,7 +60,7 @@ export function converse(
         content.push(text.startsWith('.') ? text.slice(1) : text);
         return;
       }
-      keep({ at: Date.now(), to, source: content.join('\r\n') });
+      keep({ at: Date.now(), to, source: content.join('\r\n'), lost });
       content = null;
       answer('250 2.0.0 kept');
       return;
@@ -61,7 +68,7 @@ export function converse(
     switch (text.slice(0, 4).toUpperCase()) {
       case 'RCPT':
         to = /<(.*)>/.exec(text)?.[1] ?? '';
-        recipient(shut(to));
+        recipient(closed(to));
         break;
       case 'DATA':
         content = [];
@@ -85,11 +92,14 @@ export function converse(
 }
 
 if (import.meta.main) {
-  const [, , port = '', file = '', shutFile = ''] = process.argv;
+  const [, , port = '', file = '', closedFile = ''] = process.argv;
   const kept = openSync(file, 'a');
   // A predecessor that was killed may have left half a line, before its 250.
   writeSync(kept, '\n');
   const keep = (line: Caught | Refused) => void writeSync(kept, `${JSON.stringify(line)}\n`);
-  const shut = (address: string) => (JSON.parse(readFileSync(shutFile, 'utf8')) as ShutMailboxes)[address];
-  createServer((socket) => converse(socket, keep, shut)).listen(Number(port), '127.0.0.1');
+  const closed = (address: string) => {
+    const all = JSON.parse(readFileSync(closedFile, 'utf8')) as ClosedMailboxes;
+    return all[address] ?? all[address.slice(address.lastIndexOf('@'))];
+  };
+  createServer((socket) => converse(socket, keep, closed)).listen(Number(port), '127.0.0.1');
 }

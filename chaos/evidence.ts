@@ -77,6 +77,14 @@ export interface Rehearsal extends Asked {
 export interface CaughtMail extends ReadMail {
   at: number;
   to: string;
+  /** Whether it never reached its mailbox, and nobody was told. */
+  dropped?: boolean;
+}
+
+/** A mail that was accepted and then returned, so that it never reached its mailbox. */
+export interface ReturnedMail extends CaughtMail {
+  /** When the service acknowledged the report; null until then. */
+  reportedAt: number | null;
 }
 
 /** A mail that was refused because its recipient's mailbox was shut. */
@@ -87,7 +95,7 @@ export interface RefusedMail {
   reply: string;
 }
 
-/** When a mailbox was shut: from the first mail that it refused until it took mail again. */
+/** When a mailbox was shut: from the first mail that it refused or lost until it took mail again. */
 export interface Shut {
   address: string;
   from: number;
@@ -128,7 +136,9 @@ export interface Evidence {
   dayMs: number;
   graceMs: number;
   owners: readonly OwnerEvidence[];
+  /** The mails that did not come back. */
   mails: readonly CaughtMail[];
+  returned: readonly ReturnedMail[];
   outages: readonly Outage[];
   refusals: readonly RefusedMail[];
   shut: readonly Shut[];

@@ -2,7 +2,7 @@
 import type { Evidence, OwnerEvidence } from './evidence.ts';
 
 /** A line for each event and kill, with the seconds since the first event. */
-export function lifeStory(owner: OwnerEvidence, { mails, outages, refusals }: Evidence): string[] {
+export function lifeStory(owner: OwnerEvidence, { mails, returned, outages, refusals }: Evidence): string[] {
   const { cast, acts, deeds, rehearsals, rehearsed } = owner;
   const people = new Set([cast.email, ...cast.successors.map(({ email }) => email)]);
   const asked = ({ outcome, code }: { outcome: string; code?: string | undefined }) =>
@@ -24,12 +24,17 @@ export function lifeStory(owner: OwnerEvidence, { mails, outages, refusals }: Ev
     ...refusals
       .filter(({ to }) => people.has(to))
       .map(({ at, to, reply }): [number, string] => [at, `mail to ${to} refused: ${reply}`]),
-    ...mails
+    ...[...mails, ...returned]
       .filter(({ to }) => people.has(to))
-      .map(({ at, to, subject, messageId }): [number, string] => [
-        at,
-        `mail to ${to}: ${subject} (${messageId})`,
+      .map((mail): [number, string] => [
+        mail.at,
+        `mail to ${mail.to}${mail.dropped ? ', dropped' : ''}: ${mail.subject} (${mail.messageId})`,
       ]),
+    ...returned.flatMap(({ reportedAt, to, subject }): [number, string][] =>
+      people.has(to) && reportedAt !== null
+        ? [[reportedAt, `reported as returned from ${to}: ${subject}`]]
+        : [],
+    ),
   ];
   const from = Math.min(...events.map(([at]) => at));
   for (const { service, from: killed, backAt } of outages) {

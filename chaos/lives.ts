@@ -5,7 +5,7 @@ import { liveOn, type Owner } from './owner.ts';
 import { tryPasswords } from './stranger.ts';
 import { stealToken } from './thief.ts';
 import { useTrash } from './trash.ts';
-import { othersInvited, shutWhileRefusing } from './unreachable.ts';
+import { blockProvider, loseMails, othersInvited, shutWhileRefusing } from './unreachable.ts';
 import { days, until, type World } from './world.ts';
 
 type Play = (world: World, owner: Owner) => Promise<void>;
@@ -18,6 +18,12 @@ async function untilSaidAlive(world: World, { cast, deeds }: Owner): Promise<voi
   const [first] = cast.successors;
   const answered = () => deeds.filter(({ did, outcome }) => did === 'owner_alive' && outcome !== 'unknown');
   await until(world, () => answered().length >= (first?.ownerAliveCount ?? 0));
+}
+
+/** Resolves once the owner has got as many reminders as cast. The next warning is the first that does not reach them. */
+async function untilSomeWarnings({ cast: { count, reminderPercents }, mail }: Owner): Promise<void> {
+  const taken = count % (reminderPercents.length + 1);
+  if (taken > 0) await mail('reminder', taken);
 }
 
 const PLAYS: Record<Life, Play> = {
@@ -110,11 +116,26 @@ const PLAYS: Record<Life, Play> = {
   },
 
   async unreachable(world, owner) {
-    const { count, reminderPercents, email, mailbox } = owner.cast;
-    // The mailbox takes this many reminders and refuses the next warning.
-    const taken = count % (reminderPercents.length + 1);
-    if (taken > 0) await owner.mail('reminder', taken);
-    await shutWhileRefusing(world, email, mailbox);
+    await untilSomeWarnings(owner);
+    await shutWhileRefusing(world, owner.cast.email, owner.cast.mailbox);
+  },
+
+  async returned(world, owner) {
+    await untilSomeWarnings(owner);
+    await loseMails(world, owner.cast.email, owner.cast.mailbox, 'returned');
+  },
+
+  async returned_for_ever({ mailboxes }, { cast }) {
+    mailboxes.lose(cast.email, 'returned');
+  },
+
+  async dropped(world, owner) {
+    await untilSomeWarnings(owner);
+    await loseMails(world, owner.cast.email, owner.cast.mailbox, 'dropped');
+  },
+
+  async blocked(world, { cast }) {
+    await blockProvider(world, cast);
   },
 
   program_thief: stealToken,

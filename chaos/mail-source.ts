@@ -29,6 +29,8 @@ export interface ReadMail {
   token: string | null;
   /** Whether its link is marked as a rehearsal. */
   marked: boolean;
+  /** By which a relay names this attempt if it reports the mail as returned; blank if it has none. */
+  reference: string;
 }
 
 const SUBJECTS: readonly [MailKind, RegExp][] = [
@@ -115,5 +117,6 @@ export function readMail(source: string): ReadMail {
     of: Number(of ?? 0),
     token: link?.get('token') ?? null,
     marked: link?.has('rehearsal') ?? false,
+    reference: mail.header('X-PM-Metadata-return'),
   };
 }

@@ -1,33 +1,39 @@
-/** Mailboxes that are shut for a while, also across kills of their mail server. */
+/** Mailboxes that take no mail for a while, also across kills of their mail server. */
 import { renameSync, writeFileSync } from 'node:fs';
-import type { ShutMailboxes } from './catcher.ts';
+import type { ClosedMailboxes, Lost } from './catcher.ts';
 
 export interface Mailboxes {
   /** The mail server reads it. */
   readonly file: string;
-  /** From now on this mailbox refuses every mail, with this reply. */
+  /** From now on this mailbox refuses every mail, with this reply; or each of a domain, if only `@` and that is given. */
   shut(address: string, reply: string): void;
+  /** From now on its mails are accepted and then lost. */
+  lose(address: string, how: Lost): void;
   /** It takes mail again. */
   open(address: string): void;
 }
 
 /** All of them are open at first. */
 export function openMailboxes(file: string): Mailboxes {
-  const shut: ShutMailboxes = {};
+  const closed: ClosedMailboxes = {};
   /** Renamed into place, so that the mail server never reads half a file. */
   function write(): void {
-    writeFileSync(`${file}.new`, JSON.stringify(shut));
+    writeFileSync(`${file}.new`, JSON.stringify(closed));
     renameSync(`${file}.new`, file);
   }
   write();
   return {
     file,
     shut(address, reply) {
-      shut[address] = reply;
+      closed[address] = { refuses: reply };
+      write();
+    },
+    lose(address, how) {
+      closed[address] = { loses: how };
       write();
     },
     open(address) {
-      delete shut[address];
+      delete closed[address];
       write();
     },
   };

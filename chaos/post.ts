@@ -2,14 +2,16 @@
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caught, Refused } from './catcher.ts';
-import type { CaughtMail, RefusedMail } from './evidence.ts';
+import type { CaughtMail, RefusedMail, ReturnedMail } from './evidence.ts';
 import { readMail } from './mail-source.ts';
 
 const EVERY_MS = 60;
 
 export interface Post {
-  /** Every mail so far, in the order of acceptance. */
+  /** Every mail so far that did not come back, in the order of acceptance. */
   readonly mails: readonly CaughtMail[];
+  /** Every mail that came back. Who reports one notes here when. */
+  readonly returned: readonly ReturnedMail[];
   /** Every mail that a shut mailbox refused, in the same order. */
   readonly refusals: readonly RefusedMail[];
   /** The mails to one address. */
@@ -20,11 +22,14 @@ export interface Post {
 }
 
 /** Null for a line that is empty or incomplete. */
-function read(line: string): CaughtMail | RefusedMail | null {
+function read(line: string): CaughtMail | ReturnedMail | RefusedMail | null {
   if (line.trim() === '') return null;
   try {
     const { at, to, ...rest } = JSON.parse(line) as Caught | Refused;
-    return 'refused' in rest ? { at, to, reply: rest.refused } : { at, to, ...readMail(rest.source) };
+    if ('refused' in rest) return { at, to, reply: rest.refused };
+    const mail = { at, to, ...readMail(rest.source) };
+    if (rest.lost === 'returned') return { ...mail, reportedAt: null };
+    return rest.lost === 'dropped' ? { ...mail, dropped: true } : mail;
   } catch {
     // Half a line of a mail server that was killed before its 250.
     return null;
@@ -34,6 +39,7 @@ function read(line: string): CaughtMail | RefusedMail | null {
 /** Follows the mail server's file, whether or not the server is up. */
 export async function openPost(file: string): Promise<Post> {
   const mails: CaughtMail[] = [];
+  const returned: ReturnedMail[] = [];
   const refusals: RefusedMail[] = [];
   const boxes = new Map<string, CaughtMail[]>();
   const looking = new Map<string, Set<() => void>>();
@@ -51,6 +57,7 @@ export async function openPost(file: string): Promise<Post> {
 
   function take(mail: CaughtMail): void {
     mails.push(mail);
+    if (mail.dropped) return;
     box(mail.to).push(mail);
     for (const again of looking.get(mail.to) ?? []) again();
   }
@@ -64,6 +71,7 @@ export async function openPost(file: string): Promise<Post> {
       const told = read(Buffer.from(line, 'latin1').toString('utf8'));
       if (told === null) continue;
       if ('reply' in told) refusals.push(told);
+      else if ('reportedAt' in told) returned.push(told);
       else take(told);
     }
   }
@@ -79,6 +87,7 @@ export async function openPost(file: string): Promise<Post> {
 
   return {
     mails,
+    returned,
     refusals,
     to: box,
     await: (address, fits, signal) =>

@@ -52,7 +52,7 @@ const columns = (cells: readonly string[], widths: readonly number[]): string =>
 const WIDTHS = [32, 14, 14, 14, 14, 14];
 
 export function report({ evidence, rows, selfEnded }: Campaign, broken: readonly Broken[]): string {
-  const { owners, mails, outages, refusals, shut } = evidence;
+  const { owners, mails, returned, outages, refusals, shut } = evidence;
   const lines: string[] = [];
   const row = (...cells: (string | number)[]) =>
     lines.push(`  ${columns(cells.map(String), WIDTHS)}`.trimEnd());
@@ -111,6 +111,13 @@ export function report({ evidence, rows, selfEnded }: Campaign, broken: readonly
   }
   lines.push(
     `  Refused by shut mailboxes: ${refusals.length} attempts, of ${counted(shut, ({ address }) => address).size} people.`,
+  );
+
+  const reported = returned.filter(({ reportedAt }) => reportedAt !== null).length;
+  lines.push(
+    `  Returned after they were accepted: ${returned.length}, ${reported} of them reported; dropped without a word: ${
+      mails.filter(({ dropped }) => dropped).length
+    }.`,
   );
 
   lines.push('');

@@ -1,7 +1,7 @@
-/** A mailbox that refuses mail for a while. */
-import type { CastMailbox, CastOwner } from './cast.ts';
+/** Mailboxes that refuse mail for a while, or whose mail is lost. */
+import { BLOCKED_DAYS, type CastMailbox, type CastOwner } from './cast.ts';
 import type { CaughtMail } from './evidence.ts';
-import { until, type World } from './world.ts';
+import { days, until, type World } from './world.ts';
 
 /** It opens after this many refusals at the latest, because each retry waits twice as long as the one before. */
 const REFUSES_AT_MOST = 8;
@@ -26,6 +26,35 @@ export async function shutWhileRefusing(
   await until(world, () => own().length >= (others() ? refuses : REFUSES_AT_MOST));
   shut.push({ address, from: first.at, to: Date.now() });
   mailboxes.open(address);
+}
+
+/** Loses as many mails to a mailbox as cast, each reported as returned or dropped without a word. */
+export async function loseMails(
+  { post, mailboxes, shut, ...world }: World,
+  address: string,
+  { refuses }: CastMailbox,
+  how: 'returned' | 'dropped',
+): Promise<void> {
+  mailboxes.lose(address, how);
+  const lost = () =>
+    how === 'dropped'
+      ? post.mails.filter(({ to, dropped }) => dropped && to === address)
+      : post.returned.filter(({ to, reportedAt }) => to === address && reportedAt !== null);
+  const all = await until(world, () => lost().length >= refuses && lost());
+  // A mail that is known to have been lost is due again; one that was dropped is not.
+  if (how === 'returned') shut.push({ address, from: all[0]!.at, to: Date.now() });
+  mailboxes.open(address);
+}
+
+/** Lets the provider of an owner and their successors refuse all mail, until the block is over. */
+export async function blockProvider(world: World, { email, mailbox }: CastOwner): Promise<void> {
+  const { post, mailboxes, shut } = world;
+  const provider = email.slice(email.lastIndexOf('@'));
+  mailboxes.shut(provider, mailbox.reply);
+  const first = await until(world, () => post.refusals.find(({ to }) => to === email));
+  await days(world, BLOCKED_DAYS);
+  shut.push({ address: email, from: first.at, to: Date.now() });
+  mailboxes.open(provider);
 }
 
 /** Whether each successor but the first has been invited. */

@@ -30,7 +30,10 @@ export const days = ({ dayMs, over }: World, count: number): Promise<void> =>
   sleep(count * dayMs, undefined, { signal: over });
 
 /** Resolves when something is found. @throws when the campaign is over */
-export async function until<T>({ over }: World, found: () => T | undefined | false): Promise<T> {
+export async function until<T>(
+  { over }: Pick<World, 'over'>,
+  found: () => T | undefined | false,
+): Promise<T> {
   for (;;) {
     const it = found();
     if (it !== undefined && it !== false) return it;

@@ -10,6 +10,7 @@ import { judgeRehearsals } from './rehearsals.ts';
 import { judgeLives, judgeReleases } from './releases.ts';
 import { judgeReturns } from './returns.ts';
 import { judgeRows } from './rows.ts';
+import { judgeUndeliverable } from './undeliverable.ts';
 import { judgeWarnings } from './warnings.ts';
 
 /** @returns the broken promises, those seen from outside first */
@@ -23,6 +24,7 @@ export const judge = (evidence: Evidence, rows: Rows): Broken[] => [
   ...judgeInheritances(evidence),
   ...judgeIntruders(evidence),
   ...judgeMailboxes(evidence),
+  ...judgeUndeliverable(evidence, rows),
   ...judgeReleases(evidence),
   ...judgeLives(evidence),
   ...judgeRows(evidence, rows),

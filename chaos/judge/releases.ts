@@ -14,6 +14,9 @@ export const LATE_MS = 240_000;
 /** How much later for each "the owner is alive", which brings one more final notice and one more invitation. */
 const LATER_EACH_MS = 120_000;
 
+/** How much longer it takes where the owner's mailbox is gone: to believe that, and the longer grace period. */
+const DEAD_MAILBOX_DAYS = 7 + 30;
+
 /** Whether a life ends in silence, with enough successors who accept. */
 export const expectsRelease = ({ cast }: Pick<OwnerEvidence, 'cast'>): boolean =>
   !endsAlive(cast) && cast.life !== 'pauses' && cast.life !== 'unanswered';
@@ -26,7 +29,8 @@ function latestRelease(owner: OwnerEvidence, openedAt: number, evidence: Evidenc
   const from = silentSince(owner);
   const down = outages.map((each) => ({ from: each.from, to: each.backAt }));
   const lost = covered([...down, ...shut.filter(({ address }) => people.has(address))], from, openedAt);
-  const daysMs = (thresholdDaysAt(owner, openedAt) + answerDays(owner.cast)) * dayMs;
+  const dead = owner.cast.life === 'returned_for_ever' ? DEAD_MAILBOX_DAYS : 0;
+  const daysMs = (thresholdDaysAt(owner, openedAt) + dead + answerDays(owner.cast)) * dayMs;
   return from + daysMs + graceMs + ownerAliveMs(owner, from, evidence) + lost;
 }
 

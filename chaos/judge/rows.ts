@@ -13,7 +13,7 @@ const STATUSES: Record<string, readonly string[]> = {
 function judgeMails(evidence: Evidence, { mails, readAt }: Rows): Broken[] {
   const owners = new Map(evidence.owners.map((owner) => [owner.userId, owner]));
   const rows = new Map(mails.map((row) => [row.id, row]));
-  const caught = new Set(evidence.mails.map(({ messageId }) => messageId));
+  const caught = new Set([...evidence.mails, ...evidence.returned].map(({ messageId }) => messageId));
   const nameOf = ({ userId }: MailRecord) => owners.get(userId)?.cast.email ?? userId;
   const unknown = evidence.mails
     .filter(({ at }) => at < readAt)

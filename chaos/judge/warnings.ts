@@ -9,6 +9,10 @@ import {
   thresholdDaysAt,
   warningAfter,
 } from './moments.ts';
+import { deadBefore } from './undeliverable.ts';
+
+/** For this long after a report, a mail that rests on what came back may still be under way. */
+const UNDER_WAY_MS = 2_000;
 
 const day = (ms: number, { dayMs }: Evidence): string => `${(ms / dayMs).toFixed(2)} days`;
 
@@ -45,9 +49,10 @@ function chainBefore(
   invitation: CaughtMail,
   evidence: Evidence,
 ): string | null {
-  const { reminderPercents, successors } = owner.cast;
+  const { reminderPercents, successors, life } = owner.cast;
   const act = lastActBefore(owner, invitation.at);
   if (!act) return 'the owner had never shown a sign of life';
+  if (life === 'returned_for_ever') return deadBefore(owner, invitation, act.sentAt, evidence);
   const own = warnings.filter(({ at }) => at > act.sentAt && at < invitation.at);
   const notice = own.findLast(({ kind }) => kind === 'final_notice');
   if (!notice) return 'no final notice was accepted';
@@ -79,6 +84,9 @@ function chainBefore(
 
 export function judgeWarnings(evidence: Evidence): Broken[] {
   const copies = firstCopies(evidence.mails);
+  /** Returns that the service did not know of, or not in time, when it sent this mail. */
+  const unknown = ({ at }: CaughtMail) =>
+    evidence.returned.filter(({ reportedAt }) => reportedAt === null || reportedAt > at - UNDER_WAY_MS);
   return evidence.owners.flatMap((owner) => {
     const { email, successors } = owner.cast;
     const warnings = copies.filter(
@@ -87,7 +95,9 @@ export function judgeWarnings(evidence: Evidence): Broken[] {
     const heirs = new Set(successors.map((each) => each.email));
     const invitations = copies.filter(({ to, kind, n }) => heirs.has(to) && kind === 'invitation' && n === 1);
     const unwarned = invitations.flatMap((invitation) => {
-      const missing = chainBefore(owner, warnings, invitation, evidence);
+      const believed = unknown(invitation).filter(({ to }) => to === email);
+      const known = [...warnings, ...believed].sort((a, b) => a.at - b.at);
+      const missing = chainBefore(owner, known, invitation, evidence);
       return missing === null
         ? []
         : {

@@ -9,6 +9,7 @@ import type {
   Outage,
   OwnerEvidence,
   Rehearsal,
+  ReturnedMail,
   Rows,
   Shut,
 } from '../../chaos/evidence.ts';
@@ -74,6 +75,7 @@ export const mail = (kind: CaughtMail['kind'], at: number, more: Partial<CaughtM
   of: 1,
   token: null,
   marked: false,
+  reference: '',
   at,
   to: kind === 'reminder' || kind === 'final_notice' ? OWNER : HEIR,
   ...more,
@@ -107,6 +109,7 @@ export interface Story {
   rehearsed: Deed[];
   shut: Shut[];
   mails: CaughtMail[];
+  returned: ReturnedMail[];
   outages: Outage[];
   rows: OpenRows;
   /** Rows that agree with the mails at this moment. */
@@ -145,6 +148,7 @@ export function goodLife(): Story {
     rehearsed,
     shut: [],
     mails,
+    returned: [],
     outages: [],
     rows: {
       readAt: SEEN + 1_000_000,
@@ -175,9 +179,25 @@ export function goodLife(): Story {
 
 /** What the judge is given of it. */
 export const evidenceOf = (
-  { owner, mails, outages, shut }: Pick<Story, 'owner' | 'mails' | 'outages' | 'shut'>,
+  {
+    owner,
+    mails,
+    returned = [],
+    outages,
+    shut,
+  }: Pick<Story, 'owner' | 'mails' | 'outages' | 'shut'> & Partial<Pick<Story, 'returned'>>,
   endedAt = SEEN + 30_000,
-): Evidence => ({ dayMs: DAY, graceMs: GRACE, owners: [owner], mails, outages, refusals: [], shut, endedAt });
+): Evidence => ({
+  dayMs: DAY,
+  graceMs: GRACE,
+  owners: [owner],
+  mails,
+  returned,
+  outages,
+  refusals: [],
+  shut,
+  endedAt,
+});
 
 /** @returns the promises that it finds broken */
 export const brokenIn = (story: Story, endedAt?: number): string[] => [

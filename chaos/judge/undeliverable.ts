@@ -1,0 +1,42 @@
+/** Mailboxes that nothing reaches: who may be believed dead, and what else must have passed before a release. */
+import type { Broken, CaughtMail, Evidence, OwnerEvidence, Rows } from '../evidence.ts';
+
+/** A mailbox is dead after this many returns over so many days. Its owner then has a longer grace period. */
+const DEAD_TRIES = 3;
+const DEAD_DAYS = 7;
+const DEAD_GRACE_DAYS = 30;
+
+/** What is missing before an invitation where no warning ever arrived. */
+export function deadBefore(
+  { cast }: OwnerEvidence,
+  invitation: CaughtMail,
+  since: number,
+  { returned, dayMs }: Evidence,
+): string | null {
+  const known = returned
+    .filter(
+      ({ to, at, reportedAt }) => to === cast.email && at > since && (reportedAt ?? Infinity) < invitation.at,
+    )
+    .map(({ reportedAt }) => reportedAt ?? 0)
+    .sort((a, b) => a - b);
+  const [first = invitation.at] = known;
+  const proved = known.find((at, i) => i >= DEAD_TRIES - 1 && at - first >= (DEAD_DAYS - 1) * dayMs);
+  if (proved === undefined) return `only ${known.length} warnings had been returned`;
+  const grace = (invitation.at - proved) / dayMs;
+  return grace < DEAD_GRACE_DAYS ? `its mailbox had been dead for only ${grace.toFixed(2)} days` : null;
+}
+
+/** The one life in which the owner's mailbox is gone for good. */
+const GONE = 'returned_for_ever';
+
+/** Owners who were given up although their mailbox was never said to be gone. */
+export const judgeUndeliverable = ({ owners }: Evidence, { records }: Rows): Broken[] =>
+  owners.flatMap(({ cast, userId }) => {
+    const given = records.get(`${userId}/warning_undeliverable`) ?? 0;
+    if (given === 0 || cast.life === GONE) return [];
+    return {
+      promise: 'no mailbox is believed dead that is only refused',
+      owner: cast.email,
+      evidence: `${given} warnings were taken for undeliverable in the life "${cast.life}"`,
+    };
+  });
