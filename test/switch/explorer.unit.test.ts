@@ -323,6 +323,7 @@ function pass(transition: Transition, was: Ends, is: Ends | null): void {
     );
     must(is.grace >= is.notice + RULES.graceMs, 'and a whole grace period after it');
   }
+  mustBeFair(transition, next);
   mustOwe(before, step(before, event, from.now, RULES) ?? next);
 }
 
@@ -385,6 +386,30 @@ function advance({ from, event }: Transition, to: Situation): void {
   }
 }
 
+/** Who is invited and when, who gets access, and when all is over. */
+function mustBeFair({ from: { now, history }, event, before }: Transition, next: SwitchState): void {
+  const still = (id: string) => before.successors.some((each) => each.id === id);
+  const invitees = before.handover?.invitees ?? [];
+  for (const { successorId, accessEndsAt } of next.handover?.invitees ?? []) {
+    const had = invitees.find((each) => each.successorId === successorId)?.accessEndsAt;
+    must(accessEndsAt === null || had != null || still(successorId), 'access is for successors only');
+  }
+  if (event.kind === 'completed') {
+    const over = invitees.every(
+      ({ successorId: id, accessEndsAt }) =>
+        !still(id) || history.answers[id] === 'decline' || (accessEndsAt !== null && accessEndsAt <= now),
+    );
+    must(over, 'not completed while anybody may still read or answer');
+  }
+  for (const id of event.kind === 'successors_invited' ? event.successorIds : []) {
+    const last = history.invited[id];
+    const delayDays = invitees.find(({ successorId }) => successorId === id)?.handoverDelayDays ?? 0;
+    const first = (history.graceEndedAt ?? now) + delayDays * DAY;
+    must(history.answers[id] !== 'accept', 'nobody is asked who has accepted');
+    must(now >= (last ? (last.acceptedAt ?? now) + 7 * DAY : first), 'nobody is asked before their time');
+  }
+}
+
 /** Everybody who is concerned gets a mail: those who were invited before, and those who may read now. */
 function mustOwe(before: SwitchState, next: SwitchState): void {
   const owed = owedMails(before, next);
@@ -419,6 +444,11 @@ const SCOPES: Record<string, Scope> = {
     otherSettings: { ...base, quorum: 1, reminderPercents: [60, 98] },
     people: [holder('ann'), successor('bob', 3), successor('zoe')],
   },
+  'two successors of whom one holds a share': {
+    settings: base,
+    otherSettings: { ...base, accessDays: 20 },
+    people: [holder('ann'), successor('bob'), successor('zoe')],
+  },
 };
 
 const promises = { arrive, follow: mustFire, pass };
@@ -426,6 +456,7 @@ const promises = { arrive, follow: mustFire, pass };
 describe.each([
   { name: 'one successor', depth: 4 },
   { name: 'two successors and a quorum of two', depth: 4 },
+  { name: 'two successors of whom one holds a share', depth: 2 },
 ])('with $name, every promise holds', ({ name, depth }) => {
   const scope = SCOPES[name] as Scope;
   const stations = silentLife(scope);
