@@ -7,12 +7,18 @@ export interface Message {
   kind: 'switch' | 'mail' | 'account_mail';
   subjectId: string;
   seq: number;
+  /** Of a mail: its kind and whose it is; left out if it is gone. */
+  mail?: { kind: string; userId: string } | null;
 }
 
 /** As the `seq` of a mail's message: a new workflow replaces the mail's own, so that it is tried at once. */
 export const ANEW = 1;
 
-export async function putMessage(em: EntityManager, message: Omit<Message, 'id'>, now: Date): Promise<void> {
+export async function putMessage(
+  em: EntityManager,
+  message: Omit<Message, 'id' | 'mail'>,
+  now: Date,
+): Promise<void> {
   await em.insert(Outbox, { ...message, createdAt: now } as never);
 }
 
@@ -30,8 +36,9 @@ export function takeMessages(
 ): Promise<number> {
   return em.transactional(async (tx) => {
     const messages = await tx.execute<Message[]>(
-      `select id::text as id, kind, subject_id as "subjectId", seq from outbox
-       order by attempts, id limit ? for update skip locked`,
+      `select id::text as id, kind, subject_id as "subjectId", seq,
+         (select json_build_object('kind', m.kind, 'userId', m.user_id) from mail m where m.id = subject_id) as mail
+       from outbox order by attempts, id limit ? for update skip locked`,
       [limit],
     );
     if (messages.length === 0) return 0;

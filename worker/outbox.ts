@@ -8,6 +8,7 @@ import { ANEW, type Message, takeMessages } from '../db/outbox.ts';
 import {
   accountTaskQueue,
   MAIL_WORKFLOW,
+  mailSummary,
   mailWorkflowId,
   SWITCH_CHANGED,
   SWITCH_WORKFLOW,
@@ -48,6 +49,7 @@ async function tell({ client, taskQueue }: RelayDeps, message: Message): Promise
       workflowId: mailWorkflowId(message.subjectId),
       taskQueue: queue,
       args: [{ mailId: message.subjectId }],
+      ...(message.mail ? { staticSummary: mailSummary(message.mail) } : {}),
       ...(message.seq === ANEW ? { workflowIdConflictPolicy: 'TERMINATE_EXISTING' } : {}),
     })
     .catch((error: unknown) => {

@@ -3,7 +3,10 @@
  * never an implementation.
  */
 
-/** Carries IDs only: no address, token, name or share ever enters a workflow. */
+/**
+ * Carries IDs only: no address, token, name or share ever enters a workflow. Its details may also say what a switch
+ * waits for and which kind of mail it is.
+ */
 export interface SwitchInput {
   userId: string;
 }
@@ -47,6 +50,9 @@ export const SWITCH_CHANGED = 'switchChanged';
 
 export const switchWorkflowId = (userId: string): string => `switch/${userId}`;
 export const mailWorkflowId = (mailId: string): string => `mail/${mailId}`;
+/** What Temporal’s page shows of a mail: which kind, and whose. It is no input, so no history depends on it. */
+export const mailSummary = ({ kind, userId }: { kind: string; userId: string }): string =>
+  `${kind} of ${userId}`;
 /** Each instance in a namespace has a Schedule of its own, which remembers that instance's database. */
 export const reconcileScheduleId = (taskQueue: string): string => `reconcile/${taskQueue}`;
 

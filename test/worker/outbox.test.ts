@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
 import { Outbox } from '../../db/entities/outbox.ts';
+import { queueMail } from '../../db/mail.ts';
 import type { Orm } from '../../db/orm.ts';
 import { ANEW, type Message, putMessage, takeMessages } from '../../db/outbox.ts';
 import { type RelayDeps, relayOnce, startRelay } from '../../worker/outbox.ts';
@@ -11,6 +12,7 @@ import { accountTaskQueue, mailWorkflowId, switchWorkflowId } from '../../workfl
 import { migratedDatabase } from '../support/api.ts';
 import { type Door, startDoor } from '../support/door.ts';
 import { servers } from '../support/servers.ts';
+import { shownOf } from '../support/shown-of-workflow.ts';
 import { until } from '../support/until.ts';
 
 let database: Awaited<ReturnType<typeof migratedDatabase>>;
@@ -86,6 +88,26 @@ describe('the outbox relay', () => {
       taskQueue: accountTaskQueue(deps.taskQueue),
     });
     expect(await relayOnce(deps)).toBe(0);
+  });
+
+  test('tells operators of each mail which kind it is and whose, and never where it goes', async () => {
+    const [userId, recipient] = [randomUUIDv7(), 'ada@example.test'];
+    const request = { key: `reminder/${userId}`, kind: 'reminder', recipient, userId };
+    await queueMail(em(), request, new Date());
+    const [subjectId = ''] = await waiting();
+    await relayOnce(deps);
+    const handle = deps.client.workflow.getHandle(mailWorkflowId(subjectId));
+    expect(await (await handle.describe()).staticSummary()).toBe(`reminder of ${userId}`);
+    const history = await handle.fetchHistory();
+    const started = history.events?.[0];
+    // The input names the mail alone, so the workflow's code never sees the rest.
+    const input = started?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
+    expect(input.map(({ data }) => JSON.parse(Buffer.from(data ?? []).toString()))).toEqual([
+      { mailId: subjectId },
+    ]);
+    const shown = await shownOf(handle);
+    expect(shown).toContain(userId);
+    expect(shown).not.toContain('example.test');
   });
 
   test('signals a running switch, and counts a mail that has its workflow as delivered', async () => {
