@@ -52,8 +52,11 @@ export async function tellDue(
   input: StepInput,
   noted = false,
 ): Promise<Look> {
-  const { loaded, plan } = found;
-  if (!noted) await noteNextEvent(em, input.userId, loaded.seq, nextEventAt(deps, found, input));
+  const { loaded, plan, now } = found;
+  if (!noted) {
+    const held = plan.due.kind === 'hold' ? { by: plan.due.holds, now } : null;
+    await noteNextEvent(em, input.userId, loaded.seq, nextEventAt(deps, found, input), held);
+  }
   return {
     status: loaded.state.status,
     epoch: loaded.state.epoch,

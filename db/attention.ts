@@ -4,16 +4,15 @@
  */
 import type { Rules } from '../switch/state.ts';
 import { BOUNCES } from './mail-problems.ts';
+import { STUCK_DAYS } from './outlook.ts';
 
-/** In days: after this long without an answer, someone should look at it. */
-const STUCK_DAYS = 30;
 /** In days: after this long, links alone keep a switch from firing, and nobody has seen its owner. */
 const LINKS_ALONE_DAYS = 365;
 /** How many of each are listed. */
-const LISTED = 20;
+export const LISTED = 20;
 
 /** As text of one length, which sorts by time. */
-const iso = (moment: string): string =>
+export const iso = (moment: string): string =>
   `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const REFUSED = `m.user_id as "userId", m.kind, ${iso('m.refused_since')} as since,

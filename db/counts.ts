@@ -1,9 +1,10 @@
 /**
- * Counts of accounts, switches by status and mails, and what needs an operator. Counting millions of rows takes seconds,
- * so one worker at a time does it in the background, and everything else reads the row it writes.
+ * Counts of accounts, switches by status and mails, what needs an operator, and what is due next. Counting millions of
+ * rows takes seconds, so one worker at a time does it in the background, and everything else reads the row it writes.
  */
 import type { Rules } from '../switch/state.ts';
 import { attentionSql } from './attention.ts';
+import { countOutlook } from './counted-outlook.ts';
 import { Counted, type CountedRow } from './entities/counted.ts';
 import type { EntityManager } from './orm.ts';
 
@@ -63,7 +64,9 @@ export function countAgain(em: EntityManager, now: Date, rules: Rules, freshMs =
     await tx.execute(`set local statement_timeout = '${TIMEOUT}'`);
     const { sql, values } = attentionSql(now, rules);
     await tx.execute(countSql(sql), [...values, now]);
-    await tx.execute('update counted set took_ms = ?', [Math.round(performance.now() - from)]);
+    const outlook = JSON.stringify(await countOutlook(tx, now, rules));
+    const tookMs = Math.round(performance.now() - from);
+    await tx.execute('update counted set outlook = ?, took_ms = ?', [outlook, tookMs]);
     return true;
   });
 }

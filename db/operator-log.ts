@@ -11,6 +11,8 @@ export type OperatorAction =
   | 'opt_outs_forgotten'
   | 'two_factor_disabled'
   | 'status_seen'
+  | 'due_seen'
+  | 'stuck_seen'
   | 'restored'
   | 'migrated'
   | 'activity_verified';

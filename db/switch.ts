@@ -45,6 +45,8 @@ export async function createSwitch(em: EntityManager, userId: string, now: Date)
     pausedUntil: null,
     pauseReminders: 0,
     nextEventAt: null,
+    heldBy: null,
+    heldSince: null,
   });
 }
 
@@ -157,7 +159,7 @@ async function updateRow(
       pausedAt: date(after.pausedAt),
       pausedUntil: date(after.pausedUntil),
       pauseReminders: after.pauseReminders,
-      ...(seq === before.seq ? {} : { nextEventAt }),
+      ...(seq === before.seq ? {} : { nextEventAt, heldBy: null, heldSince: null }),
       ...beside,
     },
   );
@@ -221,12 +223,27 @@ export async function touchSwitch(em: EntityManager, userId: string, now: Date):
   return touched.length === 1;
 }
 
-/** Notes when the workflow will look next. */
+/** What a look found to hold a switch. */
+export interface Held {
+  by: readonly string[];
+  now: number;
+}
+
+/** Notes when the workflow will look next, and what holds the switch, for operators. */
 export async function noteNextEvent(
   em: EntityManager,
   userId: string,
   seq: number,
   at: Date | null,
+  held: Held | null = null,
 ): Promise<void> {
-  await em.nativeUpdate(Switch, { userId, seq }, { nextEventAt: at });
+  if (!held) {
+    await em.nativeUpdate(Switch, { userId, seq }, { nextEventAt: at, heldBy: null, heldSince: null });
+    return;
+  }
+  await em.execute(
+    `update switch set next_event_at = ?, held_by = ?::text[], held_since = coalesce(held_since, ?)
+     where user_id = ? and seq = ?`,
+    [at, `{${held.by.join(',')}}`, new Date(Math.round(held.now)), userId, seq],
+  );
 }

@@ -3545,6 +3545,110 @@ export interface components {
           since: string;
         }[];
       };
+      /** @description Owners who will be handed over unwarned unless someone reaches them. */
+      unwarned: {
+        /** @description Owners whose warnings do not arrive. */
+        count: number;
+        /** @description Those unwarned longest, at most 20. */
+        oldest: {
+          /**
+           * Format: uuid
+           * @description An account.
+           */
+          userId: string;
+          status: components['schemas']['SwitchStatus'];
+          /**
+           * Format: date-time
+           * @description Since when the mailbox has counted as dead or, before that, refused.
+           */
+          since: string;
+          /** @description Whether a warning has counted as undeliverable, so that the switch goes on without it. */
+          goesOn: boolean;
+          /** @description The mail server's code for the latest attempt. */
+          code: string | null;
+        }[];
+      };
+      /** @description What is overdue, and why. */
+      overdue: {
+        /** @description Switches that should have gone on and have not. */
+        count: number;
+        /** @description The number of them for each reason. */
+        byReason: {
+          [key: string]: number;
+        };
+        /** @description Those that have waited longest, at most 20. */
+        oldest: {
+          /**
+           * Format: uuid
+           * @description An account.
+           */
+          userId: string;
+          status: components['schemas']['SwitchStatus'];
+          /**
+           * @description What holds the switch (such as `mail_unconfigured` or `clock_skew`), or `workflow_not_seen`, `mail_refused`, `mail_blocked`, `mail_waiting`, `quorum_unreachable`, `no_answer`, `step_not_taken` or `unreadable`.
+           * @example mail_refused
+           */
+          reason: string;
+          /** @description Since when; null if unknown. */
+          since: string | null;
+          /** @description The kind of email that waits. */
+          mail: string | null;
+          /** @description The mail server's code for the latest attempt. */
+          code: string | null;
+        }[];
+      };
+      /** @description The next step of each switch that has one within 24 hours, if its owner stays silent. */
+      upcoming: {
+        /** @description Steps. */
+        count: number;
+        /** @description The number of steps of each kind in each hour that has any. */
+        byHour: {
+          /**
+           * Format: date-time
+           * @description When the hour begins.
+           */
+          hour: string;
+          /** @enum {string} */
+          step:
+            | 'reminder'
+            | 'final_notice'
+            | 'end_grace'
+            | 'invite'
+            | 'complete'
+            | 'pause_reminder'
+            | 'end_pause';
+          count: number;
+        }[];
+        /** @description The first 20. */
+        first: {
+          /**
+           * Format: uuid
+           * @description An account.
+           */
+          userId: string;
+          status: components['schemas']['SwitchStatus'];
+          /** @enum {string} */
+          step:
+            | 'reminder'
+            | 'final_notice'
+            | 'end_grace'
+            | 'invite'
+            | 'complete'
+            | 'pause_reminder'
+            | 'end_pause';
+          /** @description Which reminder. */
+          n?: number;
+          /** @description How many reminders there are. */
+          of?: number;
+          /**
+           * Format: date-time
+           * @description When the step is due.
+           */
+          at: string;
+        }[];
+      };
+      /** @description False if there were too many switches to look at all; `overdue` and `upcoming` are at least so many. */
+      outlookComplete: boolean;
       /** @description Messages that have not reached Temporal yet. */
       outbox: {
         /** @description The number of waiting messages. */
@@ -9895,6 +9999,51 @@ export interface operations {
            *             }
            *           ]
            *         },
+           *         "unwarned": {
+           *           "count": 1,
+           *           "oldest": [
+           *             {
+           *               "userId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *               "status": "armed",
+           *               "since": "2026-11-22T09:30:00.000Z",
+           *               "goesOn": true,
+           *               "code": "550"
+           *             }
+           *           ]
+           *         },
+           *         "overdue": {
+           *           "count": 1,
+           *           "byReason": {},
+           *           "oldest": [
+           *             {
+           *               "userId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *               "status": "armed",
+           *               "reason": "mail_refused",
+           *               "since": "2026-11-22T09:30:00.000Z",
+           *               "mail": "text",
+           *               "code": "550"
+           *             }
+           *           ]
+           *         },
+           *         "upcoming": {
+           *           "count": 1,
+           *           "byHour": [
+           *             {
+           *               "hour": "2026-11-22T09:30:00.000Z",
+           *               "step": "reminder",
+           *               "count": 1
+           *             }
+           *           ],
+           *           "first": [
+           *             {
+           *               "userId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *               "status": "armed",
+           *               "step": "reminder",
+           *               "at": "2026-11-22T09:30:00.000Z"
+           *             }
+           *           ]
+           *         },
+           *         "outlookComplete": true,
            *         "outbox": {
            *           "size": 1,
            *           "lagSeconds": 1

@@ -1,4 +1,4 @@
-/** `npm run admin`: an operator's commands for one account, and after a restored backup. */
+/** `npm run admin`: an operator's commands, for one account or for all. */
 import { createInterface } from 'node:readline/promises';
 import { readArguments } from '../dev/cli/arguments.ts';
 import { Failure, sentence } from '../dev/cli/failure.ts';
@@ -10,10 +10,12 @@ import {
   unlock,
   verifyEmail,
 } from './admin/commands.ts';
+import { due, hoursIn } from './admin/due.ts';
 import { help } from './admin/help.ts';
 import { demandMigrated, migrate } from './admin/migrations.ts';
 import { openService, type Service } from './admin/service.ts';
 import { status } from './admin/status.ts';
+import { stuck } from './admin/stuck.ts';
 
 const FOR_ADDRESS = {
   status,
@@ -49,11 +51,20 @@ async function confirm(service: Service): Promise<void> {
 function chosen([command, ...rest]: string[], yes: boolean): (service: Service) => Promise<string> {
   const [address, ...more] = rest;
   if (command === undefined) throw new Failure(`Say what to do: ${LIST}`);
-  if (command === 'restored' || command === 'migrate') {
+  if (command === 'due') {
+    if (more.length > 0) throw new Failure('due takes one number of hours');
+    const hours = hoursIn(address);
+    return async (service) => {
+      await demandMigrated(service);
+      return due(service, hours);
+    };
+  }
+  if (command === 'restored' || command === 'migrate' || command === 'stuck') {
     if (address !== undefined) throw new Failure(`${command} is about every account and takes no address`);
     if (command === 'migrate') return migrate;
     return async (service) => {
       await demandMigrated(service);
+      if (command === 'stuck') return stuck(service);
       if (!yes) await confirm(service);
       return restored(service);
     };

@@ -11,8 +11,11 @@ export interface PlannedEvent {
   recipients: readonly ('owner' | { successorId: string })[];
 }
 
+/** A step that is taken once it is due. */
+export type Step = Exclude<Due, { kind: 'nothing' | 'wait' | 'hold' }>;
+
 /** The event that a planned step becomes if everything goes well. */
-function expectedEvent(due: Due, now: number): SwitchEvent | null {
+function expectedEvent(due: Step, now: number): SwitchEvent | null {
   switch (due.kind) {
     case 'reminder':
       return { kind: 'reminder_accepted', at: now };
@@ -40,6 +43,30 @@ const EVENT_OF_DUE = {
   end_pause: 'pause_end',
 } as const;
 
+/** A switch has a few dozen waits and steps ahead at most. */
+const MOST_TURNS = 200;
+
+/**
+ * The next step that silence from `now` on would bring, and when: `now` itself if it is overdue. As if nothing were on
+ * hold. Null if there is none.
+ */
+export function nextStep(
+  state: SwitchState,
+  now: number,
+  rules: Rules,
+  conditions: Conditions,
+): { due: Step; at: number } | null {
+  let at = now;
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const { due } = plan(state, at, rules, { ...conditions, holds: [] });
+    if (due.kind === 'nothing' || due.kind === 'hold') return null;
+    if (due.kind !== 'wait') return { due, at };
+    if (due.until === Number.POSITIVE_INFINITY) return null;
+    at = due.until;
+  }
+  return null;
+}
+
 /**
  * What silence from `now` on would bring, up to everyone's first invitation: plays `plan` and `step` forward from the
  * present state as if every mail were accepted and nothing were on hold.
@@ -53,19 +80,16 @@ export function timeline(
   const events: PlannedEvent[] = [];
   let current = state;
   let at = now;
-  // Each turn moves either the time or the state. An owner has a few dozen steps ahead at most.
-  for (let turn = 0; turn < 200; turn += 1) {
-    const { due } = plan(current, at, rules, { ...conditions, holds: [] });
-    if (due.kind === 'wait') {
-      if (due.until === Number.POSITIVE_INFINITY) break;
-      at = due.until;
-      continue;
-    }
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const ahead = nextStep(current, at, rules, conditions);
+    if (!ahead || ahead.due.kind === 'complete') break;
+    const { due } = ahead;
+    at = ahead.at;
     const event = expectedEvent(due, at);
     const next = event && step(current, event, at, rules);
-    if (!next || !(due.kind in EVENT_OF_DUE)) break;
+    if (!next) break;
     events.push({
-      kind: EVENT_OF_DUE[due.kind as keyof typeof EVENT_OF_DUE],
+      kind: EVENT_OF_DUE[due.kind],
       at,
       recipients:
         due.kind === 'invite' ? due.successorIds.map((successorId) => ({ successorId })) : recipientsOf(due),

@@ -180,6 +180,19 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     'vault_failing_mail_age_seconds',
     'Age of the oldest failing mail; 0 if there is none',
   );
+  const failingRecipients = gauge(
+    'vault_failing_recipients',
+    'Recipients who have waited for a mail for over an hour, by answer. gone: no such mailbox; refused: the server takes ' +
+      'mail for others; none: it has taken nobody’s since',
+    ['answer'],
+  );
+  const served = gauge('vault_served_recipients', 'Recipients whose mail was accepted within the last day');
+  const unwarned = gauge('vault_unwarned_owners', 'Owners whose warnings do not arrive');
+  const stuckSwitches = gauge(
+    'vault_overdue_switches',
+    'Switches that should have gone on, by what stops them',
+    ['reason'],
+  );
   const refused = gauge(
     'vault_refused_mails',
     'Queued mails refused by the mail server; permanent: the mailbox does not exist',
@@ -238,6 +251,14 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
       refused.set({ kind, permanent: String(permanent) }, count);
     }
     bouncing.set(attention.bouncingSuccessors.count);
+    const { outlook } = statistics;
+    for (const answer of ['gone', 'refused', 'none'] as const) {
+      failingRecipients.set({ answer }, outlook.failingRecipients[answer] ?? 0);
+    }
+    served.set(outlook.servedRecipients);
+    unwarned.set(outlook.unwarned.count);
+    for (const [reason, count] of Object.entries(outlook.overdue.byReason))
+      stuckSwitches.set({ reason }, count);
     outbox.set(statistics.outbox.size);
     lag.set(statistics.outbox.lagMs / 1000);
     for (const [service, beat] of Object.entries(statistics.beats)) {

@@ -3,16 +3,15 @@
  * in the background what grows with the owners. What is counted here doesn't, unless something is wrong.
  */
 import { readCounts } from '../../db/counts.ts';
-import type { Attention } from '../../db/entities/counted.ts';
+import type { Attention, CountedOutlook } from '../../db/entities/counted.ts';
 import type { RestorationReason } from '../../db/entities/restoration.ts';
 import { countOutages, type OutageCount, type Service } from '../../db/liveness.ts';
 import type { EntityManager } from '../../db/orm.ts';
+import { OVERDUE_MS } from '../../db/outlook.ts';
 import { readWatch } from '../../db/public-address.ts';
 import type { Rules, SwitchStatus } from '../../switch/state.ts';
 import { switchStatus } from '../http/schemas.ts';
 
-/** Reconcile signals a workflow again that is this late. */
-const OVERDUE_MS = 2 * 60_000;
 /** In days: how far back outages are counted. */
 const OUTAGE_DAYS = 30;
 
@@ -33,6 +32,7 @@ export interface Statistics {
   overdueEvents: number;
   mails: MailCount[];
   attention: Attention;
+  outlook: CountedOutlook;
   outbox: { size: number; lagMs: number };
   /** When each was last known to be up; the public address only while it is checked. */
   beats: Record<Service, Date | null>;
@@ -98,6 +98,7 @@ export async function readStatistics(em: EntityManager, now: Date, rules: Rules)
       ...counted.attention.waitingMails,
     ],
     attention: counted.attention,
+    outlook: counted.outlook,
     outbox: {
       size: row.outbox,
       lagMs: outboxSince ? Math.max(0, now.getTime() - outboxSince.getTime()) : 0,

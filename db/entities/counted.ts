@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { SwitchStatus } from '../../switch/state.ts';
+import type { Step } from '../../switch/timeline.ts';
 
 /** How many mails of a kind are finished. */
 export interface DoneMails {
@@ -54,6 +55,52 @@ export interface Attention {
   keptAliveByLinks: Listed<{ userId: string }>;
 }
 
+/** An owner whose warnings don't arrive. */
+interface Unwarned {
+  userId: string;
+  status: SwitchStatus;
+  /** Whether a warning has counted as undeliverable, so that the switch goes on without it. */
+  goesOn: boolean;
+  /** The mail server's code for the latest attempt. */
+  code: string | null;
+}
+
+/** What is overdue, and what is due next (db/counted-outlook.ts). Moments are in ISO 8601. */
+export interface CountedOutlook {
+  unwarned: Listed<Unwarned>;
+  overdue: {
+    count: number;
+    byReason: Record<string, number>;
+    oldest: {
+      userId: string;
+      status: SwitchStatus;
+      reason: string;
+      since: string | null;
+      mail: string | null;
+      code: string | null;
+    }[];
+  };
+  /** Within the next 24 hours. */
+  upcoming: {
+    count: number;
+    byHour: { hour: string; step: Step['kind']; count: number }[];
+    first: {
+      userId: string;
+      status: SwitchStatus;
+      step: Step['kind'];
+      n?: number;
+      of?: number;
+      at: string;
+    }[];
+  };
+  /** False if there were too many switches to look at all of them. */
+  complete: boolean;
+  /** How many recipients have waited for a mail for over an hour, by what the mail server says of them. */
+  failingRecipients: Partial<Record<'gone' | 'refused' | 'none', number>>;
+  /** How many different recipients' mail was accepted within the last day. */
+  servedRecipients: number;
+}
+
 /** The latest counts, in a single row that db/counts.ts writes. */
 export const Counted = defineEntity({
   name: 'Counted',
@@ -68,6 +115,7 @@ export const Counted = defineEntity({
     switches: p.json().$type<Partial<Record<SwitchStatus, number>>>(),
     mails: p.json().$type<DoneMails[]>(),
     attention: p.json().$type<Attention>(),
+    outlook: p.json().$type<CountedOutlook>(),
     countedAt: p.datetime(),
     tookMs: p.integer(),
   },

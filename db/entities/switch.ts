@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { SwitchStatus } from '../../switch/state.ts';
+import { TextArray } from '../text-array.ts';
 
 /** The verdict: one row per owner. Changed only by db/switch.ts. */
 export const Switch = defineEntity({
@@ -36,5 +37,8 @@ export const Switch = defineEntity({
     pauseReminders: p.integer(),
     /** When the workflow promised to look next. If that is long past, it must be told again. */
     nextEventAt: p.datetime().nullable(),
+    /** What held the switch at its latest look, and since when; null if nothing did. */
+    heldBy: p.type(TextArray).nullable(),
+    heldSince: p.datetime().nullable(),
   },
 });

@@ -1,10 +1,13 @@
-export const help = `npm run admin -- <command> [<e-mail address>] [flags]
+export const help = `npm run admin -- <command> [<e-mail address> | <hours>] [flags]
 
 For the operator, on a machine that reaches the database. Every command writes to the table operator_log, with your
 account's name on this machine. None of them can shorten a wait or release anything.
 
 Commands
-  status <address>        shows an account's switch, deadline, holds and failing mails, and nothing of its vault
+  status <address>        shows an account's switch, deadline, holds, what became of each warning, and failing mails, and
+                          nothing of its vault
+  due [<hours>]           lists the next step of every switch that has one within 24 hours, or as many as you say
+  stuck                   lists what is overdue, why, and what to do about it
   unlock <address>        forgets an account's failed log-ins, except those that an API process counted by itself
                           while Redis was down
   verify-email <address>  marks the address as verified, for an owner whose mail doesn't arrive

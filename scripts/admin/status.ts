@@ -1,17 +1,16 @@
 /** `npm run admin -- status`: the state of an account, and nothing of its vault. */
+import type { InferEntity } from '@mikro-orm/core';
 import { lockoutStatus } from '../../api/auth/lockout.ts';
 import { planned } from '../../api/routes/inactivity/planned.ts';
-import { Mail } from '../../db/entities/mail.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import type { UserRow } from '../../db/entities/user.ts';
 import { type LoadedSwitch, loadSwitch } from '../../db/load-switch.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { Failure } from '../../dev/cli/failure.ts';
-import { effectiveQuorum } from '../../switch/state.ts';
+import { effectiveQuorum, type SwitchState } from '../../switch/state.ts';
+import { moment } from './moment.ts';
 import { accountOf, type Service } from './service.ts';
-
-const moment = (at: Date | number | null | undefined): string =>
-  at === null || at === undefined ? 'none' : new Date(at).toISOString();
+import { failingMails, readWarnings, type Warnings } from './warnings.ts';
 
 async function logIn(service: Service, { email }: UserRow, now: Date): Promise<string> {
   if (service.redis.status !== 'ready') return 'unknown: Redis does not answer';
@@ -28,19 +27,25 @@ function handover({ state }: LoadedSwitch): string {
   const asked = open.invitees.filter(({ invitationsSent }) => invitationsSent > 0).length;
   return (
     `${open.status} since ${moment(open.startedAt)}; of ${open.invitees.length} successors ${asked} asked, ` +
-    `${count('accept')} accepted, ${count('decline')} declined; quorum ${effectiveQuorum(state)}`
+    `${count('accept')} accepted, ${count('decline')} declined; quorum ${effectiveQuorum(state)}` +
+    (open.undeliverable ? '; the final notice counted as undeliverable' : '')
   );
 }
 
-async function failingMails({ orm }: Service, { id }: UserRow): Promise<string[]> {
-  const mails = await orm.em
-    .fork()
-    .find(Mail, { userId: id, status: 'queued', attempts: { $gt: 0 } }, { orderBy: { createdAt: 'asc' } });
-  return mails.map(
-    ({ kind, attempts, createdAt, lastError }) =>
-      `${kind}, tried ${attempts} times since ${moment(createdAt)}: ${lastError ?? 'no answer yet'}`,
-  );
+type Holding = Pick<InferEntity<typeof Switch>, 'heldBy' | 'heldSince'>;
+
+function reminders({ remindersAccepted, settings }: SwitchState, { undeliverable }: Warnings): string {
+  const accepted = `${remindersAccepted - undeliverable} of ${settings.reminderPercents.length} accepted`;
+  return undeliverable === 0 ? accepted : `${accepted}, ${undeliverable} undeliverable`;
 }
+
+/** What the worker's latest look found, and what its mails are waiting for. */
+function holds({ heldBy, heldSince }: Holding, { refused }: Warnings): string[] {
+  return [...(heldBy ?? []).map((hold) => `${hold} since ${moment(heldSince)}`), ...refused];
+}
+
+const under = (lines: readonly string[]): string =>
+  lines.length === 0 ? 'none' : lines.join(`\n${' '.repeat(16)}`);
 
 /** @returns the lines to print */
 export async function status(service: Service, address: string): Promise<string> {
@@ -54,22 +59,27 @@ export async function status(service: Service, address: string): Promise<string>
   await recordOperator(em, { at: now, operator, action: 'status_seen', userId: user.id });
   const plan = await planned(service, em, current, now);
   const { state } = current;
-  const mails = await failingMails(service, user);
+  const warnings = await readWarnings(em, current, now);
+  const mails = await failingMails(em, user.id, warnings, now);
   const rows: [string, string][] = [
     ['Account', `${user.id}, ${user.emailVerifiedAt ? 'verified' : 'not verified'}`],
     ['Log-in', await logIn(service, user, now)],
     ['Switch', `${state.status}, cycle ${state.epoch}`],
     ['Last seen', moment(state.lastSeenAt)],
-    ['Reminders', `${state.remindersAccepted} of ${state.settings.reminderPercents.length} accepted`],
+    ['Reminders', reminders(state, warnings)],
+    ['Warnings', under(warnings.lines)],
+    ...(state.undeliverableAt === null
+      ? []
+      : ([['Mailbox', `has counted as dead since ${moment(state.undeliverableAt)}`]] as [string, string][])),
     ['Deadline', moment(plan.deadline)],
     ['Credited', `${Math.round(plan.creditedMs / 1000)} s of outages`],
-    ['Holds', plan.conditions.holds.join(', ') || 'none'],
+    ['Holds', under(holds(row, warnings))],
     ['Next look', moment(row.nextEventAt)],
     ...(state.status === 'paused'
       ? ([['Paused', `until ${moment(state.pausedUntil)}`]] as [string, string][])
       : []),
     ['Handover', handover(current)],
-    ['Failing mails', mails.length === 0 ? 'none' : mails.join(`\n${' '.repeat(16)}`)],
+    ['Failing mails', under(mails)],
   ];
   return rows.map(([what, text]) => `${what.padEnd(16)}${text}`).join('\n');
 }

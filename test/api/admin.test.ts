@@ -4,6 +4,7 @@ import { routes } from '../../api/routes/index.ts';
 import { countAgain } from '../../db/counts.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Handover } from '../../db/entities/handover.ts';
+import { Liveness } from '../../db/entities/liveness.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
@@ -129,6 +130,10 @@ describe('the dashboard', () => {
       refusedMails: { count: 0, permanent: 0, oldest: [] },
       bouncingSuccessors: { count: 0, oldest: [] },
       keptAliveByLinks: { count: 0, oldest: [] },
+      unwarned: { count: 0, oldest: [] },
+      overdue: { count: 0, byReason: {}, oldest: [] },
+      upcoming: { count: 0, byHour: [], first: [] },
+      outlookComplete: true,
       outbox: { size: 0, lagSeconds: 0 },
       workers: { reporting: 1, pollers: 2, backlog: 3, clockSkewMs: -40 },
       liveness: {
@@ -144,6 +149,7 @@ describe('the dashboard', () => {
         public: { count: 0, totalMs: 0 },
       },
       holds: [],
+      failingChores: [],
     });
     // Nobody's data was shown.
     expect((await operatorLog()).filter(({ action }) => action === 'dashboard_seen')).toEqual([]);
@@ -164,6 +170,128 @@ describe('the dashboard', () => {
     });
     api.clock.now += 15 * MINUTE;
     expect(await dashboard()).toMatchObject({ locked: 0 });
+  });
+
+  test('lists who goes on unwarned, what is overdue and why, and what the next 24 hours bring, and is recorded', async () => {
+    const now = api.clock.now;
+    // No outage is credited.
+    const always = { startedAt: new Date(now - 400 * DAY), beatAt: new Date(now) };
+    for (const service of ['api', 'mail'] as const)
+      await em().insert(Liveness, { id: randomUUID(), service, ...always });
+    const hours = (n: number) => new Date(now + n * 60 * MINUTE);
+    const [unwarned, waiting, soon, ends, held, seen] = await Promise.all(
+      Array.from({ length: 6 }, armedOwner),
+    );
+    const set = (owner: Owner, changes: object) => em().nativeUpdate(Switch, { userId: owner.id }, changes);
+    /** Silent for so long that the first of three reminders, after 67.5 days, is due in so many hours. */
+    const silent = (inHours: number) => {
+      const since = new Date(now - 67.5 * DAY + inHours * 60 * MINUTE);
+      return { lastSeenAt: since, clockStartedAt: since, nextEventAt: hours(inHours) };
+    };
+    const refuse = async (owner: Owner, data: { since: number; n: number; of: number }) => {
+      const request = {
+        key: randomUUID(),
+        kind: 'reminder',
+        recipient: owner.email,
+        userId: owner.id,
+        epoch: 1,
+        data,
+      };
+      const { id } = await ensureMail(em(), request, new Date(now - DAY));
+      const since = new Date(now - DAY);
+      await em().nativeUpdate(
+        Mail,
+        { id },
+        { attempts: 5, lastError: '550', refusedSince: since, permanentSince: since },
+      );
+      return since.toISOString();
+    };
+    const deadSince = new Date(now - 2 * DAY);
+    const reminded = {
+      status: 'reminding',
+      remindersAccepted: 1,
+      lastReminderAt: deadSince,
+      undeliverableAt: deadSince,
+    };
+    await set(unwarned as Owner, { ...silent(-60), ...reminded, nextEventAt: hours(90) });
+    await set(waiting as Owner, { ...silent(-30), nextEventAt: hours(700) });
+    const waitingSince = now - 67.5 * DAY - 30 * 60 * MINUTE;
+    const refusedSince = await refuse(waiting as Owner, { since: waitingSince, n: 1, of: 3 });
+    await set(soon as Owner, silent(5.5));
+    await take(api, ends as Owner, { kind: 'paused', until: now + 3 * 60 * MINUTE });
+    await set(held as Owner, {
+      ...silent(-1),
+      nextEventAt: hours(0.5),
+      heldBy: ['a_new_hold'],
+      heldSince: hours(-1),
+    });
+    // Seen since: the look is due soon, and will find nothing to do.
+    await set(seen as Owner, { nextEventAt: hours(1) });
+    const stats = await dashboard();
+    expect(stats.unwarned).toEqual({
+      count: 2,
+      oldest: [
+        {
+          userId: unwarned?.id,
+          status: 'reminding',
+          since: deadSince.toISOString(),
+          goesOn: true,
+          code: null,
+        },
+        { userId: waiting?.id, status: 'armed', since: refusedSince, goesOn: false, code: '550' },
+      ],
+    });
+    expect(stats.overdue).toEqual({
+      count: 2,
+      byReason: { mail_refused: 1, a_new_hold: 1 },
+      oldest: [
+        {
+          userId: waiting?.id,
+          status: 'armed',
+          reason: 'mail_refused',
+          since: refusedSince,
+          mail: 'reminder',
+          code: '550',
+        },
+        {
+          userId: held?.id,
+          status: 'armed',
+          reason: 'a_new_hold',
+          since: hours(-1).toISOString(),
+          mail: null,
+          code: null,
+        },
+      ],
+    });
+    const pauseEnds = now + 3 * 60 * MINUTE;
+    const hourOf = (at: number) => new Date(Math.floor(at / (60 * MINUTE)) * 60 * MINUTE).toISOString();
+    expect(stats.upcoming).toEqual({
+      count: 2,
+      byHour: [
+        { hour: hourOf(pauseEnds), step: 'end_pause', count: 1 },
+        { hour: hourOf(now + 5.5 * 60 * MINUTE), step: 'reminder', count: 1 },
+      ],
+      first: [
+        { userId: ends?.id, status: 'paused', step: 'end_pause', at: new Date(pauseEnds).toISOString() },
+        { userId: soon?.id, status: 'armed', step: 'reminder', n: 1, of: 3, at: hours(5.5).toISOString() },
+      ],
+    });
+    expect(stats.outlookComplete).toBe(true);
+    expect(JSON.stringify(stats)).not.toContain('example.test');
+    const { detail } = (await lastEntry()) ?? {};
+    expect(new Set((detail as { userIds: string[] }).userIds)).toEqual(
+      new Set([unwarned, waiting, soon, ends, held].map((owner) => owner?.id)),
+    );
+  });
+
+  test('lists twenty and counts all, whatever is broken in one row', async () => {
+    const owners = await Promise.all(Array.from({ length: 22 }, armedOwner));
+    await em().execute('update switch set next_event_at = ?', [new Date(api.clock.now - DAY)]);
+    const userId = owners[0]?.id ?? '';
+    await em().execute(`update switch set clock_started_at = 'infinity' where user_id = ?`, [userId]);
+    const { overdue } = await dashboard();
+    expect(overdue).toMatchObject({ count: 22, byReason: { workflow_not_seen: 21, unreadable: 1 } });
+    expect(overdue.oldest).toHaveLength(20);
   });
 
   test('finds events that are two minutes overdue', async () => {

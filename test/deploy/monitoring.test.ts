@@ -4,25 +4,21 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { parse } from 'yaml';
 import { metricsOf } from '../../api/monitoring/metrics.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { surroundings } from '../../dev/instance/environment.ts';
 import { freePort } from '../../dev/processes/ports.ts';
+import { rules } from '../support/alert-rules.ts';
 import { startApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { servers } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 
-interface Rules {
-  groups: { rules: { alert: string; expr: string; labels: object; annotations: Record<string, string> }[] }[];
-}
 interface Dashboard {
   panels: { id: number; title: string; targets: { expr: string }[] }[];
 }
 
 const read = (name: string) => readFileSync(join(checkout, 'docs', 'monitoring', name), 'utf8');
-const rules = (parse(read('vault.rules.yml')) as Rules).groups.flatMap((group) => group.rules);
 const { panels } = JSON.parse(read('vault.dashboard.json')) as Dashboard;
 
 const PASSED_ON = [
@@ -121,6 +117,7 @@ describe('the alerts', () => {
       ...['vault_service_up', 'vault_outage_seconds', 'vault_liveness_url_never_answered'],
       ...['vault_database_up', 'vault_http_request_duration_seconds_count'],
       ...['vault_http_request_duration_seconds_bucket', 'vault_statistics_age_seconds'],
+      ...['vault_failing_recipients', 'vault_served_recipients', 'vault_unwarned_owners'],
       ...['vault_counts_age_seconds', 'vault_last_restoration_age_seconds', 'vault_restoration_seconds'],
     ]) {
       expect(all).toContain(name);

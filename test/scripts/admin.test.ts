@@ -1,27 +1,36 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { type Activities, type ActivityDeps, createActivities } from '../../activities/index.ts';
+import { makeCrowd } from '../../bench/crowd.ts';
 import { Handover } from '../../db/entities/handover.ts';
+import { Liveness } from '../../db/entities/liveness.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
+import { Switch } from '../../db/entities/switch.ts';
 import { User } from '../../db/entities/user.ts';
-import { ensureMail } from '../../db/mail.ts';
+import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import { rememberOptOut } from '../../db/opt-outs.ts';
 import { saveVariables } from '../../dev/instance/kept.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { settings } from '../../scripts/admin/service.ts';
 import { credentials, logIn, openAccount } from '../support/account.ts';
+import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { confirmSessions } from '../support/confirmed.ts';
-import { bringTo, switchOf } from '../support/handover.ts';
+import { bringTo, invite, switchOf, take } from '../support/handover.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { runScript } from '../support/run-script.ts';
 import { servers } from '../support/servers.ts';
+import { type SmtpListener, startSmtpListener } from '../support/smtp-listener.ts';
+
+const DAY = 86_400_000;
 
 let api: TestApi;
 /** An empty data folder, so that only these variables count. */
@@ -213,9 +222,9 @@ describe('status', () => {
       'Last seen': new Date(state.lastSeenAt).toISOString(),
       Reminders: '0 of 3 accepted',
       Handover: 'none',
-      // These variables name no mail server.
-      Holds: 'mail_unconfigured',
-      'Failing mails': 'reminder, tried 4 times since 2026-01-02T00:00:00.000Z: 451',
+      Holds: 'none',
+      Warnings: 'none',
+      'Failing mails': expect.stringMatching(/^reminder, tried 4 times since 2026-01-02T00:00:00.000Z: 451$/),
     });
     // No API was up, so the whole time since counts as an outage and is credited.
     expect(Date.parse(rows.Deadline ?? '')).toBeGreaterThanOrEqual(deadline);
@@ -236,6 +245,234 @@ describe('status', () => {
     );
   });
 });
+
+/** A mail server, and activities that write to it at the test's moment. */
+async function withMailServer(
+  use: (activities: Activities, listener: SmtpListener, deps: ActivityDeps) => Promise<void>,
+) {
+  const listener = await startSmtpListener();
+  const deps = activityDeps(api, listener);
+  try {
+    await use(createActivities(deps), listener, deps);
+  } finally {
+    deps.mailer.close();
+    await listener.close();
+  }
+}
+const input = (owner: { id: string }) => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+const iso = (at: number) => new Date(at).toISOString();
+
+/** An owner whose mailbox has refused the first reminder until it counted as undeliverable. */
+async function unwarnedOwner({ remind, sendMail }: Activities, listener: SmtpListener) {
+  api.clock.now = Date.now() - 80 * DAY;
+  const owner = await armedOwner();
+  listener.onRecipient = (address) => (address === owner.email ? '550 5.1.1 no such user' : null);
+  api.clock.now += 68 * DAY;
+  const refusedAt = api.clock.now;
+  await remind(input(owner));
+  const { id: mailId } = await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
+  for (const days of [4, 4]) {
+    api.clock.now += days * DAY;
+    await othersAreServed();
+    await sendMail({ mailId }).catch(() => {});
+  }
+  return { ...owner, refusedAt, undeliverableAt: api.clock.now };
+}
+/** The same server has just accepted another mail. */
+async function othersAreServed(): Promise<void> {
+  const other = await buildOwner(api);
+  const request = { key: `access_notice/${other.id}`, kind: 'access_notice', recipient: other.email };
+  const at = new Date(api.clock.now);
+  await mailAccepted(em(), (await ensureMail(em(), { ...request, userId: other.id }, at)).id, at);
+}
+
+describe('status of an owner whose mailbox refuses everything', () => {
+  test('tells undeliverable warnings from accepted ones: since when, with which code, and what is tried next', () =>
+    withMailServer(async (activities, listener) => {
+      const owner = await unwarnedOwner(activities, listener);
+      expect((await switchOf(api, owner)).state).toMatchObject({ status: 'reminding', remindersAccepted: 1 });
+      const { stdout } = await admin('status', owner.email);
+      expect(stdout).toMatch(/^Reminders +0 of 3 accepted, 1 undeliverable$/m);
+      expect(stdout).toMatch(
+        new RegExp(
+          `^Warnings +reminder 1 of 3: counted as undeliverable ${iso(owner.undeliverableAt)}; tried 3 times since ${iso(owner.refusedAt)}: SMTP 550 5.1.1 EENVELOPE; refused \\(gone\\) since ${iso(owner.refusedAt)}; last \\S+Z, next .+$`,
+          'm',
+        ),
+      );
+      expect(stdout).toMatch(
+        new RegExp(`^Mailbox +has counted as dead since ${iso(owner.undeliverableAt)}$`, 'm'),
+      );
+      expect(stdout).toMatch(/^Failing mails +none$/m);
+      expect(stdout).not.toContain('example.test');
+    }));
+
+  test('says that the warning that is due waits, and what holds a switch and since when', () =>
+    withMailServer(async (activities, listener, deps) => {
+      api.clock.now = Date.now() - 80 * DAY;
+      const owner = await armedOwner();
+      listener.onRecipient = () => '452 4.2.2 mailbox full';
+      api.clock.now += 70 * DAY;
+      await activities.remind(input(owner));
+      const { stdout } = await admin('status', owner.email);
+      expect(stdout).toMatch(/^Reminders +0 of 3 accepted$/m);
+      expect(stdout).toMatch(
+        new RegExp(`^Holds +mail_refused since ${iso(api.clock.now)}: SMTP 452 4.2.2 EENVELOPE$`, 'm'),
+      );
+      const unconfigured = createActivities({ ...deps, mailer: null });
+      await unconfigured.look(input(owner));
+      const since = api.clock.now;
+      api.clock.now += 3_600_000;
+      await unconfigured.look(input(owner));
+      expect((await admin('status', owner.email)).stdout).toContain(
+        `mail_unconfigured since ${iso(since)}\n`,
+      );
+      listener.onRecipient = () => null;
+      await activities.look(input(owner));
+      expect((await admin('status', owner.email)).stdout).not.toContain('mail_unconfigured');
+    }));
+});
+
+describe('due', () => {
+  test('lists the next step of each switch that has one in time, by the real planner, earliest first', async () => {
+    const seen = (days: number, hours: number) => Date.now() - days * DAY + hours * 3_600_000;
+    // The outages are none: an API was always up.
+    await alwaysUp();
+    const [first, second, grace, far, paused] = [
+      await armedOwner(),
+      await armedOwner(),
+      await armedOwner(),
+      await armedOwner(),
+      await armedOwner(),
+    ];
+    const set = (owner: { id: string }, at: number, more: object = {}) =>
+      em().nativeUpdate(
+        Switch,
+        { userId: owner.id },
+        { lastSeenAt: new Date(at), clockStartedAt: new Date(at), nextEventAt: new Date(), ...more },
+      );
+    // With 90 days: reminders at 67.5, 76.5 and 85.5 days.
+    await set(first, seen(67.5, 5));
+    await set(second, seen(76.5, 3), {
+      status: 'reminding',
+      remindersAccepted: 1,
+      lastReminderAt: new Date(seen(9, 3)),
+    });
+    await set(far, seen(10, 0));
+    api.clock.now = Date.now() - 3_600_000;
+    await bringTo(api, grace, 'grace_period');
+    await em().nativeUpdate(Switch, { userId: grace.id }, { nextEventAt: new Date() });
+    api.clock.now = Date.now();
+    await take(api, paused, { kind: 'paused', until: Date.now() + 7 * 3_600_000 });
+    const { code, stdout, stderr } = await admin('due');
+    expect([code, stderr]).toEqual([0, '']);
+    const lines = stdout.trim().split('\n');
+    expect(lines[0]).toBe('3 due within 24 hours: reminder 2, end of pause 1.');
+    expect(lines.slice(1).map((line) => line.slice(26))).toEqual([
+      `${second.id}  reminding: reminder 2 of 3`,
+      `${first.id}  armed: reminder 1 of 3`,
+      `${paused.id}  paused: end of pause`,
+    ]);
+    expect(Date.parse(lines[1]?.slice(0, 24) ?? '')).toBeCloseTo(Date.now() + 3 * 3_600_000, -5);
+    expect(stdout).not.toContain('example.test');
+    expect(await lastEntry()).toMatchObject({
+      action: 'due_seen',
+      detail: { userIds: [second.id, first.id, paused.id] },
+    });
+    const more = (await admin('due', '100')).stdout;
+    expect(more).toContain(`${grace.id}  grace_period: end of grace`);
+    expect((await admin('due', '4')).stdout).toContain('1 due within 4 hours: reminder 1.');
+  });
+
+  test('prints the first 200 and says how many more there are', async () => {
+    await alwaysUp();
+    const em = api.orm.em.fork();
+    await makeCrowd(em, 230, new Date(), [], { paused: 1000 });
+    await em.execute(
+      `update switch set status = 'paused', paused_at = now(), paused_until = now() + interval '1 hour', next_event_at = now()`,
+    );
+    const lines = (await admin('due')).stdout.trim().split('\n');
+    expect(lines).toHaveLength(202);
+    expect([lines[0], lines.at(-1)]).toEqual(['230 due within 24 hours: end of pause 230.', '… and 30 more']);
+  });
+});
+
+describe('stuck', () => {
+  test('says of each switch that is overdue what stops it, and what to do', () =>
+    withMailServer(async (activities, listener, deps) => {
+      await alwaysUp();
+      expect((await admin('stuck')).stdout).toBe('Nothing is overdue.\n');
+      api.clock.now = Date.now() - 80 * DAY;
+      const names = ['held', 'refused', 'unseen', 'silent', 'declined', 'fine'] as const;
+      const owners = Object.fromEntries(
+        await Promise.all(names.map(async (name) => [name, await armedOwner()] as const)),
+      ) as Record<(typeof names)[number], Awaited<ReturnType<typeof armedOwner>>>;
+      for (const name of ['silent', 'declined'] as const) await invite(api, owners[name]);
+      const [invitee] = (await switchOf(api, owners.declined)).state.handover?.invitees ?? [];
+      const successorId = invitee?.successorId ?? '';
+      await take(api, owners.declined, { kind: 'responded', successorId, response: 'decline' });
+      await em().nativeDelete(Mail, {});
+      for (const { id } of [owners.silent, owners.declined]) {
+        await em().nativeUpdate(Switch, { userId: id }, { nextEventAt: new Date(Date.now() + DAY) });
+      }
+      // The others are not due yet, or their owners were seen.
+      const lookAt = (owner: { id: string }) => activities.look(input(owner));
+      for (const name of ['fine', 'unseen'] as const) {
+        await em().nativeUpdate(Switch, { userId: owners[name].id }, { lastSeenAt: new Date() });
+      }
+      api.clock.now = Date.now() - DAY;
+      const heldSince = api.clock.now;
+      await createActivities({ ...deps, mailer: null }).look(input(owners.held));
+      await em().nativeUpdate(
+        Switch,
+        { userId: owners.held.id },
+        { nextEventAt: new Date(Date.now() + 60_000) },
+      );
+      listener.onRecipient = () => '452 4.2.2 mailbox full';
+      await activities.remind(input(owners.refused));
+      const refusedSince = api.clock.now;
+      api.clock.now = Date.now();
+      await lookAt(owners.fine);
+      const unseenSince = Date.now() - 10 * 60_000;
+      await em().nativeUpdate(Switch, { userId: owners.unseen.id }, { nextEventAt: new Date(unseenSince) });
+      const { code, stdout, stderr } = await admin('stuck');
+      expect([code, stderr]).toEqual([0, '']);
+      const lines = stdout.trim().split('\n');
+      const of = (name: (typeof names)[number]) => lines.filter((line) => line.startsWith(owners[name].id));
+      expect(lines[0]).toMatch(/^5 overdue: /);
+      expect(of('held')).toEqual([
+        `${owners.held.id}  armed: held: mail_unconfigured since ${iso(heldSince)}. What to do: set SMTP_HOST and restart the worker.`,
+      ]);
+      expect(of('refused')).toEqual([
+        expect.stringContaining(
+          `armed: the mail server refuses reminder (SMTP 452 4.2.2 EENVELOPE) since ${iso(refusedSince)}. What to do: `,
+        ),
+      ]);
+      expect(of('unseen')).toEqual([
+        expect.stringContaining(
+          `armed: its workflow has not looked since ${iso(unseenSince)}. What to do: check that a worker runs`,
+        ),
+      ]);
+      expect(of('silent')).toEqual([
+        expect.stringContaining('awaiting_successors: a successor has not answered since '),
+      ]);
+      expect(of('declined')).toEqual([
+        expect.stringContaining('awaiting_successors: too many successors declined for the quorum since '),
+      ]);
+      expect(of('fine')).toEqual([]);
+      expect(stdout).not.toContain('example.test');
+      expect(await lastEntry()).toMatchObject({ action: 'stuck_seen' });
+      expect((await admin('due')).stdout).toContain('5 overdue: npm run admin -- stuck says which and why.');
+    }));
+});
+
+/** Proof that API and mail were up for as long as these tests look back, so that no outage is credited. */
+async function alwaysUp(): Promise<void> {
+  await em().nativeDelete(Liveness, {});
+  const always = { startedAt: new Date(Date.now() - 400 * DAY), beatAt: new Date(Date.now() + DAY) };
+  for (const service of ['api', 'mail'] as const) {
+    await em().insert(Liveness, { id: randomUUIDv7(), service, ...always });
+  }
+}
 
 describe('restored', () => {
   test('starts every open switch over, and only then; it asks first', async () => {
@@ -315,6 +552,9 @@ describe('invalid input', () => {
     [['release', 'a@b.test'], 'There is no command "release": npm run admin -- --help lists the commands.'],
     [['toString', 'a@b.test'], 'There is no command "toString": npm run admin -- --help lists the commands.'],
     [['unlock'], 'unlock takes one e-mail address: npm run admin -- unlock ada@example.org.'],
+    [['stuck', 'a@b.test'], 'stuck is about every account and takes no address.'],
+    [['due', 'soon'], 'due takes a number of hours, 1 to 744: npm run admin -- due 48.'],
+    [['due', '0'], 'due takes a number of hours, 1 to 744: npm run admin -- due 48.'],
     [['restored', 'a@b.test'], 'restored is about every account and takes no address.'],
     [['status', 'nobody@example.test'], 'There is no account with the address nobody@example.test.'],
     [['status', 'nobody'], '"nobody" is not an e-mail address.'],

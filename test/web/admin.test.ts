@@ -123,6 +123,33 @@ test('what is stuck, late, empty or unknown is said in words', async () => {
     Object.assign(stats.stuckHandovers, cases);
     Object.assign(stats.bouncingSuccessors, cases);
     Object.assign(stats.refusedMails, cases, { permanent: 5 });
+    const hour = '2026-11-02T10:00:00.000Z';
+    const owner = () => ({ userId: randomUUID(), status: 'reminding' as const });
+    stats.unwarned = {
+      count: 2,
+      oldest: [true, false].map((goesOn) => ({ ...owner(), since, goesOn, code: '550' })),
+    };
+    const late = { since: null, mail: null, code: null };
+    stats.overdue = {
+      count: 7,
+      byReason: { mail_refused: 6, a_new_hold: 1 },
+      oldest: [
+        { ...owner(), reason: 'mail_refused', since, mail: 'reminder', code: '452' },
+        { ...owner(), reason: 'a_new_hold', ...late },
+      ],
+    };
+    stats.upcoming = {
+      count: 30,
+      byHour: [
+        { hour, step: 'reminder', count: 20 },
+        { hour, step: 'end_grace', count: 10 },
+      ],
+      first: [
+        { ...owner(), step: 'reminder', n: 2, of: 3, at: hour },
+        { ...owner(), step: 'end_grace', at: hour },
+      ],
+    };
+    stats.outlookComplete = false;
     stats.failingMails = { count: 2345, oldestAt: since, byKind: { access_notice: 1200, invitation: 34 } };
     stats.outages.public.totalMs = 86_400_000;
     return { stats };
@@ -130,6 +157,14 @@ test('what is stuck, late, empty or unknown is said in words', async () => {
   await press(page.getByRole('button', { name: 'Try again' }));
   await page.getByText('No worker is running.').waitFor();
   for (const oldest of await page.getByText('The oldest: 3').all()) await press(oldest);
+  for (const oldest of await page.getByText('The oldest: 2').all()) await press(oldest);
+  await press(page.getByText('The first of 30 steps: 2'));
+  await page.getByText('2 owners don’t get our warnings, because their mailbox is dead.').waitFor();
+  await page.getByText('7 switches are overdue.').waitFor();
+  await page.getByText('The mail server refuses the email: 6').waitFor();
+  await page.getByText('a_new_hold: 1').waitFor();
+  await page.getByRole('row', { name: /End of the grace period 10$/ }).waitFor();
+  await page.getByText('Reminder 2 of 3').waitFor();
   await inspect(page);
 
   await whileFailing(page, '/admin/users', {

@@ -13,6 +13,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Chart } from './chart.tsx';
 import { MAILS, STATUSES, type Stats, type SwitchStatus } from './figures.ts';
 import { Stuck } from './stuck.tsx';
+import { Upcoming } from './upcoming.tsx';
 import './admin.css';
 
 export default function Dashboard() {
@@ -42,6 +43,7 @@ export default function Dashboard() {
             </span>
           </div>
           <Stuck stats={data.stats} />
+          <Upcoming {...data.stats} />
           <Figures stats={data.stats} />
           <Charts stats={data.stats} />
           <Services {...data.stats} />

@@ -20,6 +20,31 @@ export const STATUSES: Record<SwitchStatus, MessageDescriptor> = {
   off: msg`Switched off`,
 };
 
+/** Why a switch is overdue. Reasons that only a newer service knows are shown by their names. */
+export const REASONS: Record<string, MessageDescriptor> = {
+  mail_unconfigured: msg`No mail server is set`,
+  clock_skew: msg`The clocks disagree`,
+  workflow_not_seen: msg`Its workflow hasn’t looked: check the worker and Temporal`,
+  mail_refused: msg`The mail server refuses the email`,
+  mail_blocked: msg`The mail server blocks us`,
+  database_changed: msg`The database has changed and is being judged`,
+  mail_waiting: msg`The email hasn’t been accepted yet`,
+  quorum_unreachable: msg`Too many successors declined`,
+  no_answer: msg`A successor hasn’t answered`,
+  step_not_taken: msg`A step was due and not taken: look into the worker’s log`,
+  unreadable: msg`Its row can’t be read: compare it with a backup`,
+};
+
+export const STEPS: Record<Stats['upcoming']['first'][number]['step'], MessageDescriptor> = {
+  reminder: msg`Reminder`,
+  final_notice: msg`Final notice`,
+  end_grace: msg`End of the grace period`,
+  invite: msg`Invitation of successors`,
+  complete: msg`End of the handover`,
+  pause_reminder: msg`Reminder of a pause`,
+  end_pause: msg`End of a pause`,
+};
+
 /** Kinds that only a newer service knows are shown by their names. */
 export const MAILS: Record<string, MessageDescriptor> = {
   verify_email: msg`Confirming an address`,

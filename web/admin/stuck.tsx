@@ -7,14 +7,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Card } from '../ui/card.tsx';
 import { Moment } from '../ui/moment.tsx';
-import { MAILS, type Stats } from './figures.ts';
+import { MAILS, REASONS, STATUSES, type Stats } from './figures.ts';
 
 interface Finding {
   key: string;
   what: ReactNode;
   todo: ReactNode;
   /** Which accounts, oldest first. */
-  cases?: readonly { userId: string; since: string; more?: string | undefined }[];
+  cases?: readonly { userId: string; since: string | null; more?: string | undefined }[];
 }
 
 /** What may well end by itself. */
@@ -24,7 +24,12 @@ const HARMLESS = ['locked', 'failing', 'refused', 'links'];
 const LAG_SECONDS = 60;
 
 export function Stuck({ stats }: { stats: Stats }) {
-  const findings = [...useServiceFindings(stats), ...useHandoverFindings(stats), ...useMailFindings(stats)];
+  const findings = [
+    ...useServiceFindings(stats),
+    ...useOverdueFindings(stats),
+    ...useHandoverFindings(stats),
+    ...useMailFindings(stats),
+  ];
   if (findings.length === 0)
     return (
       <Card title={<Trans>What is stuck</Trans>} look="wash">
@@ -44,7 +49,7 @@ export function Stuck({ stats }: { stats: Stats }) {
             <p>
               <strong>{what}</strong>
             </p>
-            <p>{todo}</p>
+            <div>{todo}</div>
             {cases.length > 0 && (
               <details>
                 <summary>
@@ -53,9 +58,15 @@ export function Stuck({ stats }: { stats: Stats }) {
                 <ul>
                   {cases.map(({ userId, since, more }) => (
                     <li key={`${userId}${since}${more}`}>
-                      <Trans>
-                        Account <code>{userId}</code>, since <Moment at={since} as="short moment" />
-                      </Trans>
+                      {since === null ? (
+                        <Trans>
+                          Account <code>{userId}</code>
+                        </Trans>
+                      ) : (
+                        <Trans>
+                          Account <code>{userId}</code>, since <Moment at={since} as="short moment" />
+                        </Trans>
+                      )}
                       {more && <span className="quiet block">{more}</span>}
                     </li>
                   ))}
@@ -126,6 +137,50 @@ function useServiceFindings(stats: Stats): Finding[] {
       key: 'restored',
       what: t`A backup was restored, and open switches start over.`,
       todo: t`Nothing: it takes some minutes. Owners get their whole time again.`,
+    },
+  );
+}
+
+function useOverdueFindings({ unwarned, overdue }: Stats): Finding[] {
+  const { t } = useLingui();
+  const { _ } = useWords();
+  const answered = (code: string | null) => (code ? t`The mail server answered ${code}.` : '');
+  return only(
+    unwarned.count > 0 && {
+      key: 'unwarned',
+      what: t`${plural(unwarned.count, { one: '# owner doesn’t', other: '# owners don’t' })} get our warnings, because their mailbox is dead.`,
+      todo: t`Reach them in another way if you can. Any sign of life stops the handover.`,
+      cases: unwarned.oldest.map(({ userId, since, status, goesOn, code }) => ({
+        userId,
+        since,
+        more: [
+          `${_(STATUSES[status])}.`,
+          goesOn ? t`The switch goes on without warnings.` : t`The switch still waits.`,
+          answered(code),
+        ].join(' '),
+      })),
+    },
+    overdue.count > 0 && {
+      key: 'late',
+      what: t`${plural(overdue.count, { one: '# switch is', other: '# switches are' })} overdue.`,
+      todo: (
+        <ul>
+          {Object.entries(overdue.byReason).map(([reason, count]) => (
+            <li key={reason}>
+              {REASONS[reason] ? _(REASONS[reason]) : reason}: {count}
+            </li>
+          ))}
+        </ul>
+      ),
+      cases: overdue.oldest.map(({ userId, since, reason, mail, code }) => ({
+        userId,
+        since,
+        more: [
+          `${REASONS[reason] ? _(REASONS[reason]) : reason}.`,
+          ...(mail ? [`${MAILS[mail] ? _(MAILS[mail]) : mail}.`] : []),
+          answered(code),
+        ].join(' '),
+      })),
     },
   );
 }

@@ -34,6 +34,7 @@ export async function dashboardStats(
   const statistics = await readStatistics(em, now, deps.rules);
   const { stuckHandovers, waitingMails, refusedMails, bouncingSuccessors, keptAliveByLinks } =
     statistics.attention;
+  const { unwarned, overdue, upcoming, complete: outlookComplete } = statistics.outlook;
   const { reporting, pollers, backlog, clockSkewMs } = await readWorkers(deps.orm, now);
   const service = (beat: Date | null) => ({
     up: beat !== null && now.getTime() - beat.getTime() <= toleranceMs(deps.rules.dayMs),
@@ -61,6 +62,10 @@ export async function dashboardStats(
     },
     bouncingSuccessors,
     keptAliveByLinks,
+    unwarned,
+    overdue,
+    upcoming,
+    outlookComplete,
     outbox: { size: statistics.outbox.size, lagSeconds: statistics.outbox.lagMs / 1000 },
     workers: { reporting, pollers, backlog, clockSkewMs },
     liveness: {

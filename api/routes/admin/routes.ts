@@ -44,9 +44,13 @@ const dashboard = route({
   async handler({ em, deps, now, caller, ctx }) {
     const stats = await dashboardStats(deps, em, now);
     const { stuckHandovers, refusedMails, bouncingSuccessors, keptAliveByLinks } = stats;
-    const shown = [stuckHandovers, refusedMails, bouncingSuccessors, keptAliveByLinks].flatMap(({ oldest }) =>
-      oldest.map(({ userId }) => userId),
-    );
+    const { unwarned, overdue, upcoming } = stats;
+    const shown = [
+      ...[stuckHandovers, refusedMails, bouncingSuccessors, keptAliveByLinks, unwarned, overdue].flatMap(
+        ({ oldest }): { userId: string }[] => oldest,
+      ),
+      ...upcoming.first,
+    ].map(({ userId }) => userId);
     if (shown.length > 0) {
       await recordOperator(em, {
         ...asked({ caller, now, ctx }),

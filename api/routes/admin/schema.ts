@@ -30,6 +30,25 @@ export const OutageCount = z.strictObject({
   totalMs: count.describe('Their total length, in milliseconds.'),
 });
 
+/** Steps, and `complete`: the end of a handover. */
+const step = z.enum([
+  ...([
+    'reminder',
+    'final_notice',
+    'end_grace',
+    'invite',
+    'complete',
+    'pause_reminder',
+    'end_pause',
+  ] as const),
+]);
+
+const mailServerCode = z
+  .string()
+  .meta({ examples: ['550'] })
+  .nullable()
+  .describe("The mail server's code for the latest attempt.");
+
 export const Stats = z.strictObject({
   countedAt: moment.describe('When a worker last counted accounts, switches, handovers and emails.'),
   users: count.describe('Accounts.'),
@@ -93,6 +112,75 @@ export const Stats = z.strictObject({
         .describe('Those not seen for longest, at most 20.'),
     })
     .describe('Owners whom somebody else may keep alive by reading their emails. The switch is running.'),
+  unwarned: z
+    .strictObject({
+      count: count.describe('Owners whose warnings do not arrive.'),
+      oldest: z
+        .array(
+          z.strictObject({
+            userId: id,
+            status: switchStatus,
+            since: moment.describe('Since when the mailbox has counted as dead or, before that, refused.'),
+            goesOn: z
+              .boolean()
+              .describe(
+                'Whether a warning has counted as undeliverable, so that the switch goes on without it.',
+              ),
+            code: mailServerCode,
+          }),
+        )
+        .describe('Those unwarned longest, at most 20.'),
+    })
+    .describe('Owners who will be handed over unwarned unless someone reaches them.'),
+  overdue: z
+    .strictObject({
+      count: count.describe('Switches that should have gone on and have not.'),
+      byReason: z.record(z.string(), count).describe('The number of them for each reason.'),
+      oldest: z
+        .array(
+          z.strictObject({
+            userId: id,
+            status: switchStatus,
+            reason: z
+              .string()
+              .meta({ examples: ['mail_refused'] })
+              .describe(
+                'What holds the switch (such as `mail_unconfigured` or `clock_skew`), or `workflow_not_seen`, ' +
+                  '`mail_refused`, `mail_blocked`, `mail_waiting`, `quorum_unreachable`, `no_answer`, `step_not_taken` or `unreadable`.',
+              ),
+            since: moment.nullable().describe('Since when; null if unknown.'),
+            mail: z.string().nullable().describe('The kind of email that waits.'),
+            code: mailServerCode,
+          }),
+        )
+        .describe('Those that have waited longest, at most 20.'),
+    })
+    .describe('What is overdue, and why.'),
+  upcoming: z
+    .strictObject({
+      count: count.describe('Steps.'),
+      byHour: z
+        .array(z.strictObject({ hour: moment.describe('When the hour begins.'), step, count }))
+        .describe('The number of steps of each kind in each hour that has any.'),
+      first: z
+        .array(
+          z.strictObject({
+            userId: id,
+            status: switchStatus,
+            step,
+            n: count.optional().describe('Which reminder.'),
+            of: count.optional().describe('How many reminders there are.'),
+            at: moment.describe('When the step is due.'),
+          }),
+        )
+        .describe('The first 20.'),
+    })
+    .describe('The next step of each switch that has one within 24 hours, if its owner stays silent.'),
+  outlookComplete: z
+    .boolean()
+    .describe(
+      'False if there were too many switches to look at all; `overdue` and `upcoming` are at least so many.',
+    ),
   outbox: z
     .strictObject({
       size: count.describe('The number of waiting messages.'),
