@@ -16,7 +16,7 @@ export const iso = (moment: string): string =>
   `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const REFUSED = `m.user_id as "userId", m.kind, ${iso('m.refused_since')} as since,
-  m.permanent_since is not null as permanent, m.last_error as code`;
+  m.permanent_since is not null as permanent, coalesce(m.refusal = 'blocked', false) as blocked, m.last_error as code`;
 
 const list = (rows: string): string => `(select coalesce(json_agg(row_to_json(r)), '[]') from (${rows}) r)`;
 

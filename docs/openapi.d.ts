@@ -3486,6 +3486,8 @@ export interface components {
           since: string;
           /** @description Whether the mail server says that the mailbox does not exist. */
           permanent: boolean;
+          /** @description Whether it refused us, for policy, reputation, rate or content: that is never held against the mailbox. */
+          blocked: boolean;
           /** @description The mail server's code for the latest attempt. */
           code: string | null;
         }[];
@@ -3523,6 +3525,8 @@ export interface components {
           since: string;
           /** @description Whether the mail server says that the mailbox does not exist. */
           permanent: boolean;
+          /** @description Whether it refused us, for policy, reputation, rate or content: that is never held against the mailbox. */
+          blocked: boolean;
           /** @description The mail server's code for the latest attempt. */
           code: string | null;
         }[];
@@ -9972,7 +9976,8 @@ export interface operations {
            *               "kind": "reminder",
            *               "since": "2026-11-22T09:30:00.000Z",
            *               "permanent": true,
-           *               "code": "550"
+           *               "blocked": true,
+           *               "code": "SMTP 550 5.7.1"
            *             }
            *           ]
            *         },
@@ -9986,7 +9991,8 @@ export interface operations {
            *               "kind": "reminder",
            *               "since": "2026-11-22T09:30:00.000Z",
            *               "permanent": true,
-           *               "code": "550"
+           *               "blocked": true,
+           *               "code": "SMTP 550 5.7.1"
            *             }
            *           ]
            *         },

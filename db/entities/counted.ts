@@ -21,6 +21,8 @@ interface RefusedMail {
   kind: string;
   /** Whether the mailbox doesn't exist. */
   permanent: boolean;
+  /** Whether the mail server refuses us, and not the mailbox. */
+  blocked: boolean;
   /** The mail server's code for the latest attempt. */
   code: string | null;
 }

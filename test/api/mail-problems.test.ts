@@ -139,6 +139,7 @@ test('settings and timeline tell an owner whose warning is refused why the switc
     kind: 'reminder',
     since: iso(api.clock.now),
     permanent: true,
+    blocked: false,
     code: 'SMTP 550 5.1.1 EENVELOPE',
   });
   // A sign of life starts a new silence, and the old warning counts for nothing.
@@ -172,6 +173,7 @@ test('operators see by ID and code who bounces in an open handover, and never an
         kind: 'invitation',
         since: iso(api.clock.now),
         permanent: true,
+        blocked: false,
         code: 'SMTP 550 5.1.1 EENVELOPE',
       },
     ],

@@ -18,9 +18,12 @@ const refusedMail = {
     .describe('Which mail.'),
   since: moment.describe('When it was first refused.'),
   permanent: z.boolean().describe('Whether the mail server says that the mailbox does not exist.'),
+  blocked: z
+    .boolean()
+    .describe('Whether it refused us, for policy, reputation, rate or content: that is never held against the mailbox.'),
   code: z
     .string()
-    .meta({ examples: ['550'] })
+    .meta({ examples: ['SMTP 550 5.7.1'] })
     .nullable()
     .describe("The mail server's code for the latest attempt."),
 };
