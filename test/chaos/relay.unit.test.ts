@@ -1,0 +1,38 @@
+/** The relay of `npm run chaos`, which reports what it could not deliver. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from '@jest/globals';
+import type { ReturnedMail } from '../../chaos/evidence.ts';
+import { reportReturns } from '../../chaos/relay.ts';
+import { mail } from '../support/chaos-story.ts';
+
+test('each returned mail is reported by its reference, until the service acknowledges the report', async () => {
+  const asked: { path: string | undefined; secret: unknown; body: unknown }[] = [];
+  const service = createServer(async (request, response) => {
+    const body = JSON.parse(await text(request));
+    asked.push({ path: request.url, secret: request.headers['x-webhook-secret'], body });
+    response.writeHead(asked.length === 1 ? 503 : 200).end();
+  });
+  await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
+  const { port } = service.address() as AddressInfo;
+  const over = new AbortController();
+  const returned: ReturnedMail[] = [{ ...mail('reminder', 0), reference: 'first', reportedAt: null }];
+  const relay = reportReturns(`http://127.0.0.1:${port}`, 'secret', { returned }, 10, over.signal);
+  const reported = async (count: number) => {
+    while (returned.filter(({ reportedAt }) => reportedAt !== null).length < count)
+      await new Promise((again) => setTimeout(again, 10));
+  };
+  await reported(1);
+  returned.push({ ...mail('final_notice', 0), reference: 'second', reportedAt: null });
+  await reported(2);
+  over.abort();
+  await relay;
+  service.close();
+  expect(asked.map(({ body }) => (body as { Metadata: unknown }).Metadata)).toEqual([
+    { return: 'first' },
+    { return: 'first' },
+    { return: 'second' },
+  ]);
+  for (const { path, secret } of asked) expect([path, secret]).toEqual(['/api/v1/mail/returns', 'secret']);
+});
