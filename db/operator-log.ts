@@ -14,6 +14,7 @@ export type OperatorAction =
   | 'due_seen'
   | 'stuck_seen'
   | 'restored'
+  | 'moved'
   | 'migrated'
   | 'activity_verified';
 

@@ -6,6 +6,7 @@ import {
   countOpen,
   disableTwoFactor,
   forgetOptOut,
+  moved,
   restored,
   unlock,
   verifyEmail,
@@ -31,18 +32,31 @@ const OPTIONS = {
 } as const;
 const LIST = 'npm run admin -- --help lists the commands';
 
+/** About every account. `would` and `will` say what happens, with the number of open switches before them. */
+const FOR_ALL = {
+  restored: {
+    work: restored,
+    would: 'open switches would start over',
+    will: 'open switches start over, and handovers under way are cancelled',
+  },
+  moved: {
+    work: moved,
+    would: 'open switches would go on where they were',
+    will: 'open switches go on where they were. If a check-in is missing here, its owner may be released while alive',
+  },
+} as const;
+
 /** @throws Failure unless somebody says yes */
-async function confirm(service: Service): Promise<void> {
+async function confirm(
+  service: Service,
+  { would, will }: (typeof FOR_ALL)[keyof typeof FOR_ALL],
+): Promise<void> {
   const switches = await countOpen(service);
   if (!process.stdin.isTTY) {
-    throw new Failure(
-      `${switches} open switches would start over, and there is nobody to ask: confirm with --yes`,
-    );
+    throw new Failure(`${switches} ${would}, and there is nobody to ask: confirm with --yes`);
   }
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await prompt.question(
-    `${switches} open switches start over, and handovers under way are cancelled. Type yes to go on: `,
-  );
+  const answer = await prompt.question(`${switches} ${will}. Type yes to go on: `);
   prompt.close();
   if (answer.trim().toLowerCase() !== 'yes') throw new Failure('Nothing was changed');
 }
@@ -59,14 +73,15 @@ function chosen([command, ...rest]: string[], yes: boolean): (service: Service) 
       return due(service, hours);
     };
   }
-  if (command === 'restored' || command === 'migrate' || command === 'stuck') {
+  if (command === 'restored' || command === 'moved' || command === 'migrate' || command === 'stuck') {
     if (address !== undefined) throw new Failure(`${command} is about every account and takes no address`);
     if (command === 'migrate') return migrate;
     return async (service) => {
       await demandMigrated(service);
       if (command === 'stuck') return stuck(service);
-      if (!yes) await confirm(service);
-      return restored(service);
+      const about = FOR_ALL[command];
+      if (!yes) await confirm(service, about);
+      return about.work(service);
     };
   }
   if (!Object.hasOwn(FOR_ADDRESS, command)) throw new Failure(`There is no command "${command}": ${LIST}`);

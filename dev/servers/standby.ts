@@ -1,5 +1,5 @@
 /** A copy of a running PostgreSQL that follows it, asynchronously: what another machine would keep ready. */
-import { chown, readFile, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { runProgram } from '../programs/run-program.ts';
@@ -18,9 +18,10 @@ const superuserOf = ({ host, port, superuser, password }: PostgresServer) => ({
  * Copies a running PostgreSQL into a data folder of its own. `startPostgres` then runs the copy, which follows the
  * original for as long as both run.
  *
- * @param dataDir an existing folder with nothing in it
+ * @param dataDir a new folder
  */
 export async function makeStandby(primary: PostgresServer, dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
   const user = await postgresUser();
   const cluster = join(await databaseHome(dataDir, user), 'cluster');
   const write = async (name: string, text: string) => {
@@ -33,7 +34,7 @@ export async function makeStandby(primary: PostgresServer, dataDir: string): Pro
   try {
     const { rows } = await client.query<{ data_directory: string }>('show data_directory');
     await client.query(`select pg_backup_start('standby', true)`);
-    await runProgram('cp', ['-a', rows[0]?.data_directory ?? '', cluster], { user });
+    await runProgram('cp', ['-a', rows[0]?.data_directory ?? '', cluster]);
     const { rows: ended } = await client.query<{ labelfile: string }>(
       'select labelfile from pg_backup_stop()',
     );
@@ -41,7 +42,7 @@ export async function makeStandby(primary: PostgresServer, dataDir: string): Pro
       user,
     });
     // It gets what was written meanwhile from the original.
-    await runProgram('find', [join(cluster, 'pg_wal'), '-type', 'f', '-delete'], { user });
+    await runProgram('find', [join(cluster, 'pg_wal'), '-type', 'f', '-delete']);
     await write('backup_label', ended[0]?.labelfile ?? '');
   } finally {
     await client.end();

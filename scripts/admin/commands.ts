@@ -6,6 +6,7 @@ import { removeTwoFactor } from '../../api/auth/two-factor.ts';
 import { unlockAccount } from '../../api/auth/unlock-account.ts';
 import { recordActivity } from '../../db/activity-log.ts';
 import { User } from '../../db/entities/user.ts';
+import { isJudged, judge } from '../../db/judgement.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
 import { queueMail } from '../../db/mail.ts';
 import { recordOperator } from '../../db/operator-log.ts';
@@ -110,6 +111,24 @@ export async function countOpen({ orm }: Service): Promise<number> {
       `select count(*)::int as n from switch where status not in ('off', 'completed')`,
     );
   return row?.n ?? 0;
+}
+
+/**
+ * Says that the database was moved while everything was stopped, and that nothing is missing. Reconcile then starts
+ * nothing over, unless it finds that something is. @returns what to say
+ */
+export async function moved({ orm, operator, clock }: Service): Promise<string> {
+  const at = new Date(await clock());
+  await transact(orm.em, async (em) => {
+    if (await isJudged(em)) {
+      throw new Failure(
+        'Nothing was done: reconcile has judged this database already. A move has to be reported before a worker starts',
+      );
+    }
+    await recordOperator(em, { at, operator, action: 'moved' });
+    await judge(em, { movedAt: at });
+  });
+  return 'Noted: the database was moved with nothing missing. Switches go on where they were once a worker runs.';
 }
 
 /** After a restored backup: starts every open switch over, as reconcile does when it notices one. */

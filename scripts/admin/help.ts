@@ -19,10 +19,12 @@ Commands
   migrate                 migrates the database of an older version, such as a restored backup, and starts nothing
   restored                after a restored backup: starts every open switch over as if its owner had just been seen,
                           because signs of life may be lost. Asks first
+  moved                   after a planned move to another PostgreSQL, such as an upgrade by dump or pg_upgrade, and before
+                          a worker starts: says that nothing is missing, so that nobody starts over. Asks first
 
 Flags
   --data <folder>         where npm start keeps its data (default: .data in the checkout)
-  --yes                   restored: don't ask
+  --yes                   restored, moved: don't ask
   --help                  this text
 
 It reads the environment and .env, as the service does. Servers that they don't name are those that npm start last

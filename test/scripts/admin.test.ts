@@ -510,6 +510,24 @@ describe('restored', () => {
   });
 });
 
+describe('moved', () => {
+  test('says that nothing is missing, once, and before reconcile has judged the database', async () => {
+    const late = await admin('moved', '--yes');
+    expect(late).toMatchObject({ code: 1, stdout: '' });
+    expect(late.stderr).toContain('reconcile has judged this database already');
+    const owner = await armedOwner();
+    const { epoch } = (await switchOf(api, owner)).state;
+    // As a dump that was loaded: the row came with it, and the tables are others.
+    await em().execute(`update judged_database set tables = '1/2'`);
+    expect((await admin('moved')).stderr).toContain('confirm with --yes');
+    expect(await isJudged(em())).toBe(false);
+    expect(await admin('moved', '--yes')).toMatchObject({ code: 0, stderr: '' });
+    expect(await lastEntry()).toMatchObject({ action: 'moved', userId: null });
+    expect(await isJudged(em())).toBe(true);
+    expect((await switchOf(api, owner)).state.epoch).toBe(epoch);
+  });
+});
+
 test('a restored database of an older version is left as it is until it is migrated, which starts nothing', async () => {
   const owner = await armedOwner();
   await api.orm.migrator.down();

@@ -1,6 +1,6 @@
 /** When each warning is due, what outages change about it, and when to look again. */
 import { describe, expect, test } from '@jest/globals';
-import { FAIR_WEATHER, lookAgainAt, plan } from '../../switch/plan.ts';
+import { FAIR_WEATHER, type Hold, lookAgainAt, plan } from '../../switch/plan.ts';
 import type { SwitchState } from '../../switch/state.ts';
 import {
   anInvitee,
@@ -74,12 +74,15 @@ describe('the countdown', () => {
     expect(deadline(aSwitch(), day(80))).toBe(80 + 9 + 9 + 4.5);
   });
 
-  test.each(['mail_unconfigured', 'clock_skew'] as const)('is held by %s only once a step is due', (hold) => {
-    const held = weather({ holds: [hold] });
-    expect(due(aSwitch(), day(67), held)).toEqual({ kind: 'wait', until: day(67.5) });
-    expect(due(aSwitch(), day(67.5), held)).toEqual({ kind: 'hold', holds: [hold] });
-    expect(due(reminded(3, 85.5), day(90), held)).toEqual({ kind: 'hold', holds: [hold] });
-  });
+  test.each(['mail_unconfigured', 'clock_skew', 'database_changed'] as const)(
+    'is held by %s only once a step is due',
+    (hold) => {
+      const held = weather({ holds: [hold] });
+      expect(due(aSwitch(), day(67), held)).toEqual({ kind: 'wait', until: day(67.5) });
+      expect(due(aSwitch(), day(67.5), held)).toEqual({ kind: 'hold', holds: [hold] });
+      expect(due(reminded(3, 85.5), day(90), held)).toEqual({ kind: 'hold', holds: [hold] });
+    },
+  );
 
   test('a reminder counts from the moment the mail server accepted it', () => {
     const after = take(aSwitch(), { kind: 'reminder_accepted', at: day(68) }, day(69));
@@ -164,6 +167,12 @@ describe('when to look again', () => {
 
   test('hourly while an operator has something to fix', () => {
     expect(looks(aSwitch(), day(70), weather({ holds: ['mail_unconfigured'] }))).toBeCloseTo(70 + hour, 6);
+  });
+
+  test('within a minute while reconcile judges the database, unless an operator has something to fix too', () => {
+    const looksIn = (...holds: Hold[]) => (looks(aSwitch(), day(70), weather({ holds })) - 70) / hour;
+    expect(looksIn('database_changed')).toBeCloseTo(1 / 60, 6);
+    expect(looksIn('database_changed', 'mail_unconfigured')).toBeCloseTo(1, 6);
   });
 
   test('never chases a date that an outage keeps moving: hourly at first, daily in a long outage', () => {

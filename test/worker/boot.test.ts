@@ -2,9 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ScheduleOverlapPolicy } from '@temporalio/client';
 import { Activity } from '../../db/entities/activity.ts';
+import { FailingChore } from '../../db/entities/failing-chore.ts';
 import { Handover } from '../../db/entities/handover.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Switch } from '../../db/entities/switch.ts';
+import { isJudged } from '../../db/judgement.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
 import { putMessage } from '../../db/outbox.ts';
 import { ensureReconcileSchedule, reconcileNow } from '../../worker/schedules.ts';
@@ -45,10 +47,10 @@ const switchOf = async (userId: string) => {
 };
 
 describe('the reconcile Schedule', () => {
-  test('has run by the time the worker is ready', async () => {
+  test('has judged the database by the time the worker is ready', async () => {
     const { info } = await schedule().describe();
     expect(info.recentActions).toHaveLength(1);
-    expect(info.runningActions).toEqual([]);
+    expect(await isJudged(em())).toBe(true);
   });
 
   test('notices a killed worker within half a minute, because every worker that starts waits for it', async () => {
@@ -62,7 +64,7 @@ describe('the reconcile Schedule', () => {
     const silences = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: scheduled }) =>
       scheduled ? [Number(scheduled.heartbeatTimeout?.seconds ?? 0)] : [],
     );
-    expect(silences).toEqual([20, 20]);
+    expect(silences).toEqual(Array(6).fill(20));
   });
 
   test('runs every five minutes, one run at a time, and makes up for ten minutes at most', async () => {
@@ -176,6 +178,46 @@ describe('a switch in Temporal', () => {
     await owner.browser.post('/inactivity/pause');
     await until('it paused', () => found(`SwitchState = 'paused' and NextDeadline is null`));
     expect(await found(`SwitchState = 'armed'`)).toBe(false);
+  });
+});
+
+describe('a worker that starts while chores of reconcile fail', () => {
+  test('signals what is overdue, and starts nobody over twice', async () => {
+    const owner = await buildOwner(life);
+    await buildSuccessor(life, owner);
+    const before = await reconcileNow(life.temporal, life.taskQueue);
+    await life.stopWorker();
+    // No mail can be told again, and the trash can't be emptied.
+    await em().execute('alter table mail_kind rename column account_queue to renamed');
+    await em().execute('alter table trashed_entry rename to renamed_entry');
+    try {
+      // A restored backup: everybody starts over, once.
+      const { epoch } = await switchOf(owner.id);
+      await loseActivity(before.highestActivityId);
+      const overdue = Date.now() - 10 * 60_000;
+      await em().nativeUpdate(Switch, { userId: owner.id }, { nextEventAt: new Date(overdue) });
+      const started = performance.now();
+      await life.startWorker();
+      expect(performance.now() - started).toBeLessThan(30_000);
+      const result = await reconcileNow(life.temporal, life.taskQueue);
+      expect(result.failed.toSorted()).toEqual(['emptyTrash', 'restartMails']);
+      await em().nativeUpdate(Switch, { userId: owner.id }, { nextEventAt: new Date(overdue) });
+      expect(await reconcileNow(life.temporal, life.taskQueue)).toMatchObject({ restored: false });
+      await until('its workflow to look', async () => {
+        const row = await em().findOneOrFail(Switch, { userId: owner.id }, { refresh: true });
+        return (row.nextEventAt?.getTime() ?? 0) > Date.now();
+      });
+      await life.stopWorker();
+      await life.startWorker();
+      expect((await switchOf(owner.id)).epoch).toBe(epoch + 1);
+      const failing = await em().find(FailingChore, {}, { orderBy: { name: 'asc' } });
+      expect(failing.map(({ name }) => name)).toEqual(['emptyTrash', 'restartMails']);
+    } finally {
+      await em().execute('alter table mail_kind rename column renamed to account_queue');
+      await em().execute('alter table renamed_entry rename to trashed_entry');
+    }
+    expect(await reconcileNow(life.temporal, life.taskQueue)).toMatchObject({ failed: [] });
+    expect(await em().count(FailingChore, {})).toBe(0);
   });
 });
 
