@@ -13,6 +13,7 @@ import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { User } from '../../db/entities/user.ts';
+import { isJudged } from '../../db/judgement.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import { rememberOptOut } from '../../db/opt-outs.ts';
 import { saveVariables } from '../../dev/instance/kept.ts';
