@@ -4,6 +4,7 @@ import { choreDone, choreFailed } from '../db/chores.ts';
 import { CLAIMED_AT_MOST, LONGEST_CLAIM_SECONDS, MESSAGE_KIND } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { forgetSamples } from '../db/rehearsal.ts';
+import { forgetOldRemovals } from '../db/removals.ts';
 import { forgetCutOffImports } from '../db/staged-import.ts';
 import { emptyTrash } from '../db/trash.ts';
 import { patienceMs } from '../mail/rests.ts';
@@ -91,8 +92,12 @@ export function createChores({ orm, clock, rules }: Pick<ActivityDeps, 'orm' | '
 
     /** Deletes the samples of finished rehearsals. */
     forgetSamples: chore('forgetSamples', forgetSamples),
-    /** Deletes what has been in the trash for 30 days. */
-    emptyTrash: chore('emptyTrash', emptyTrash),
+    /** Deletes what has been in the trash for 30 days, and forgets what was removed 90 days ago. */
+    emptyTrash: chore('emptyTrash', async (em, now) => {
+      const emptied = await emptyTrash(em, now);
+      await forgetOldRemovals(em);
+      return emptied;
+    }),
     /** Deletes imports that were cut off. */
     forgetImports: chore('forgetImports', forgetCutOffImports),
   };

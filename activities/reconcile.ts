@@ -3,6 +3,7 @@ import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import { JudgedDatabase, type JudgedDatabaseRow } from '../db/entities/judged-database.ts';
 import { judge, presentDatabase } from '../db/judgement.ts';
 import type { EntityManager } from '../db/orm.ts';
+import { readRemovals } from '../db/removals.ts';
 import { beginRestoration, noteMoved } from '../db/restoration.ts';
 import type { ReconcileResult, Remembered } from '../workflows/contract.ts';
 import { createChores } from './chores.ts';
@@ -74,6 +75,7 @@ async function remembered(em: EntityManager, previous: Previous): Promise<Rememb
     timeline: timeline ?? previous?.timeline ?? null,
     written: written ?? previous?.written ?? null,
     tables,
+    removals: await readRemovals(em, previous?.removals),
   };
 }
 
@@ -120,9 +122,14 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
     startOver: ({
       restoredAt,
       reason = 'older',
-      comparedWith,
-    }: Partial<Pick<Comparison, 'reason' | 'comparedWith'>> & { restoredAt: number }): Promise<void> =>
-      beginRestoration(em(), new Date(restoredAt), reason, comparedWith),
+      comparedWith = null,
+      removals = {},
+    }: Partial<Pick<Comparison, 'reason' | 'comparedWith' | 'removals'>> & {
+      restoredAt: number;
+    }): Promise<void> => {
+      const { dayMs } = deps.rules;
+      return beginRestoration(em(), new Date(restoredAt), reason, { comparedWith, dayMs, removals });
+    },
 
     ...createChores(deps),
   });

@@ -1,5 +1,5 @@
 /** A switch as the planner sees it, read from its rows. */
-import { startedOver } from '../switch/cycle.ts';
+import { spreadMs, startedOver } from '../switch/cycle.ts';
 import type {
   CurrentSuccessor,
   Handover as HandoverState,
@@ -100,20 +100,28 @@ export function switchIn(userId: string, found: FoundSwitch | NoSwitch): LoadedS
 }
 
 function asRestored(read: Read): LoadedSwitch {
-  const { restoredAt: _, ...found } = read;
+  const { restoration: _, ...found } = read;
   const state = restoredState(read);
   return state ? { ...found, seq: read.seq + 1, state: withoutCancelled(state) } : found;
 }
 
 /** A switch as it was read, and the restored backup after which it has yet to start over. */
 export interface Read extends LoadedSwitch {
-  /** In milliseconds; null if no backup was restored, or the owner has been seen since. */
-  restoredAt: number | null;
+  /** Null if no backup was restored, or the owner has been seen since. */
+  restoration: OpenRestoration | null;
+}
+
+/** A restored backup after which switches are starting over: when, and the length of a day, in milliseconds. */
+interface OpenRestoration {
+  at: number;
+  dayMs: number;
 }
 
 /** What a restored backup makes of a switch; null if it changes nothing. */
-export function restoredState({ state, restoredAt }: Read): SwitchState | null {
-  const after = restoredAt === null ? state : startedOver(state, restoredAt);
+export function restoredState({ userId, state, restoration }: Read): SwitchState | null {
+  if (restoration === null) return null;
+  const later = spreadMs(userId, state.settings.thresholdDays, restoration.dayMs);
+  const after = startedOver(state, restoration.at, later);
   return after === state ? null : after;
 }
 
@@ -152,7 +160,7 @@ interface Judged {
 }
 
 /** The columns that a row of `load_switch`, named `found`, is read with. */
-export const SWITCH = 'found.*, restoring() as restored_at';
+export const SWITCH = 'found.*, open_restoration() as restoration';
 
 /** A row of the table, as JSON. */
 interface SwitchColumns {
@@ -182,8 +190,8 @@ export interface FoundSwitch {
   verified_successors: CurrentSuccessor[];
   /** Whether there is a handover that is open or has just been completed, which most owners never have. */
   handing_over: boolean;
-  /** When the backup was restored after which every switch is starting over. */
-  restored_at: Date | string | null;
+  /** The restored backup after which every switch is starting over. */
+  restoration: OpenRestoration | null;
 }
 
 /** The same columns, joined to an account that is gone. */
@@ -196,10 +204,10 @@ async function read(em: EntityManager, userId: string, found: FoundSwitch): Prom
 
 function readFrom(userId: string, found: FoundSwitch, handover: HandoverState | null): Read {
   const state = stateOf(found, handover);
-  const restoredAt = found.restored_at === null ? null : new Date(found.restored_at).getTime();
-  const toStartOver = restoredAt !== null && state.lastSeenAt < restoredAt;
+  const { restoration } = found;
+  const toStartOver = restoration !== null && state.lastSeenAt < restoration.at;
   const { seq, check_in_by_link: checkInByLink } = found.row_of_switch;
-  return { userId, seq, checkInByLink, state, restoredAt: toStartOver ? restoredAt : null };
+  return { userId, seq, checkInByLink, state, restoration: toStartOver ? restoration : null };
 }
 
 /** @throws RangeError for a moment that no clock can show, such as `infinity`: nothing may be planned from it */

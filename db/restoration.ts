@@ -9,8 +9,10 @@ import { recordForMany, type SignRecord } from './activity-log.ts';
 import { Restoration, type RestorationReason } from './entities/restoration.ts';
 import { judge } from './judgement.ts';
 import type { EntityManager } from './orm.ts';
+import { disarmReturned, type Removals } from './removals.ts';
 import { changeSwitch } from './switch.ts';
 
+const DAY_MS = 86_400_000;
 /** How many owners to go through before noting how far we got. */
 const BATCH = 10_000;
 /** How many switches that need a log record start over in one transaction. */
@@ -21,34 +23,58 @@ const AT_A_TIME = 8;
 const CLAIM_SECONDS = 20;
 /** How long noting a restore waits for changes that were decided before it. After this, noting it is tried again. */
 const LOCK_TIMEOUT = '10s';
+/** Claims a restoration for a process, given once each. */
+export const CLAIM = `claimed_by = ?, claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})`;
+export const CLAIMABLE = `(claimed_by = ? or claimed_until is null or claimed_until not between
+  clock_timestamp() and clock_timestamp() + make_interval(secs => ${2 * CLAIM_SECONDS}))`;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
+interface RestorationOptions {
+  /** What reconcile compared the database with, so that a run which repeats finds nothing. */
+  comparedWith?: string | null;
+  /** Length of a day, by which the new moments are spread. */
+  dayMs?: number;
+  /** What is remembered outside the database. */
+  removals?: Removals;
+}
+
 /**
  * Notes that a backup was restored, and that this very database has been judged. From this commit on no earlier state
- * counts, and switches go on. Noting the same moment again does nothing; a later one starts over again.
- *
- * @param comparedWith what reconcile compared the database with, so that a run which repeats finds nothing
+ * counts, who was removed since the backup is harmless, and switches go on. Noting the same moment again does nothing; a
+ * later one starts over again.
  */
 export function beginRestoration(
   em: EntityManager,
-  restoredAt: Date,
+  at: Date,
   reason: Exclude<RestorationReason, 'moved'>,
-  comparedWith: string | null = null,
+  { comparedWith = null, dayMs = DAY_MS, removals = {} }: RestorationOptions = {},
 ): Promise<void> {
   return em.transactional(async (tx) => {
     await tx.execute(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
     // A transaction that has a switch locked decided before this, so it commits first. All later ones read this row.
     await tx.execute('lock table switch in exclusive mode');
-    await tx.execute(
-      `insert into restoration (id, reason, restored_at)
-       select ?, ?, ? where not exists (select 1 from restoration where restored_at = ? and reason <> 'moved')
+    const noted = await tx.execute<unknown[]>(
+      `insert into restoration (id, reason, restored_at, day_ms, known_until)
+       select ?, ?, at, ?, (select max(known) from (
+           select max(last_seen_at) from switch where last_seen_at <= at
+           union all (select a.at from activity a order by id desc limit 1)) k (known) where known <= at)
+       from (select ?::timestamptz(3)) r (at)
+       where not exists (select 1 from restoration where restored_at = at and reason <> 'moved')
        on conflict ((true)) where done_at is null do update
-         set reason = excluded.reason, restored_at = excluded.restored_at, after_user_id = null, started_over = 0
-         where restoration.restored_at < excluded.restored_at`,
-      [randomUUIDv7(), reason, restoredAt, restoredAt],
+         set reason = excluded.reason, restored_at = excluded.restored_at, day_ms = excluded.day_ms,
+           known_until = excluded.known_until, after_user_id = null, started_over = 0
+         where restoration.restored_at < excluded.restored_at
+       returning 1`,
+      [randomUUIDv7(), reason, dayMs, at],
     );
     await judge(tx, { comparedWith });
+    if (noted.length === 0) return;
+    // Whoever has yet to hear of an earlier one hears of this one.
+    await tx.execute('update restoration set told_at = ? where told_at is null and done_at is not null', [
+      at,
+    ]);
+    await disarmReturned(tx, removals, at);
   });
 }
 
@@ -83,6 +109,11 @@ export interface StartOverDeps {
 /** What is left to do: nothing, more, or the part that another process has claimed. */
 export type Left = 'nothing' | 'more' | 'others';
 
+/** When the clock of a switch starts that starts over: `spreadMs` in switch/cycle.ts says why later than `r.at`. */
+const CLOCK_STARTS = `greatest(s.clock_started_at, r.at + make_interval(secs => floor(
+  ('x' || right(s.user_id::text, 4))::bit(16)::int * least(3 * r.day_ms, s.threshold_days * r.day_ms / 10) / 65536)
+  / 1000))`;
+
 /**
  * Starts over switches without a handover that are paused or have somebody to hand over to: nearly all. A test compares
  * this with `startedOver` in switch/cycle.ts. No workflow has to be told: it finds out when its timer fires, and if
@@ -91,7 +122,7 @@ export type Left = 'nothing' | 'more' | 'others';
 const START_OVER = `
   update switch s set status = case s.status when 'paused' then 'paused' else 'armed' end,
     epoch = s.epoch + 1, seq = s.seq + 1, last_seen_at = r.at,
-    clock_started_at = case s.status when 'paused' then s.clock_started_at else greatest(s.clock_started_at, r.at) end,
+    clock_started_at = case s.status when 'paused' then s.clock_started_at else ${CLOCK_STARTS} end,
     reminders_accepted = case s.status when 'paused' then s.reminders_accepted else 0 end,
     pause_reminders = case s.status when 'paused' then s.pause_reminders else 0 end,
     ${[
@@ -101,11 +132,11 @@ const START_OVER = `
       .map((column) => `${column} = case s.status when 'paused' then s.${column} end`)
       .join(', ')},
     next_event_at = case s.status when 'paused' then s.next_event_at
-      else r.at + make_interval(secs => ?::float8 / 1000
+      else ${CLOCK_STARTS} + make_interval(secs => r.day_ms / 1000
         * least(s.threshold_days * s.reminder_percents[1] / 100.0,
           (s.threshold_days - 1) * s.reminder_percents[1] / s.reminder_percents[cardinality(s.reminder_percents)]::float8,
           90)::float8) end
-  from (select ?::timestamptz as at) r
+  from (select ?::float8 as day_ms, ?::timestamptz as at) r
   where s.last_seen_at < r.at
     and (s.status = 'paused' or (
       exists (select 1 from "user" u where u.id = s.user_id and u.email_verified_at is not null)
@@ -123,9 +154,7 @@ const START_OVER = `
 export async function startOverSome(deps: StartOverDeps, claimant: string, batch = BATCH): Promise<Left> {
   const em = deps.fork();
   const [claimed] = await em.execute<{ id: string; restoredAt: Date | string; after: string | null }[]>(
-    `update restoration set claimed_by = ?, claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
-     where done_at is null and (claimed_by = ? or claimed_until is null or claimed_until not between
-       clock_timestamp() and clock_timestamp() + make_interval(secs => ${2 * CLAIM_SECONDS}))
+    `update restoration set ${CLAIM} where done_at is null and ${CLAIMABLE}
      returning id, restored_at as "restoredAt", after_user_id as after`,
     [claimant, claimant],
   );

@@ -1,7 +1,7 @@
 import { ArrayType } from '@mikro-orm/core';
 
 /** Every element in quotes, with quotes and backslashes escaped (PostgreSQL manual, 8.15.6). */
-const literal = (items: readonly string[]): string =>
+export const textArray = (items: readonly string[]): string =>
   `{${items.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
 /**
@@ -10,6 +10,6 @@ const literal = (items: readonly string[]): string =>
  */
 export class TextArray extends ArrayType<string> {
   override convertToDatabaseValue(value: string[] | null): string | null {
-    return Array.isArray(value) ? literal(value) : value;
+    return Array.isArray(value) ? textArray(value) : value;
   }
 }

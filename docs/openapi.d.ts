@@ -451,6 +451,7 @@ export interface paths {
      *     | `entry_restored` | An entry was restored from the trash. |  |
      *     | `trash_purged` | Entries in the trash were permanently deleted early. | `count` (how many) |
      *     | `plan_changed` | The plan changed. | `plan` (the new plan), `status` (the status of the subscription, as the payment provider names it) |
+     *     | `restored` | A backup of the database was put back. What was changed after it is lost. | `reason` (`older` or `operator`: a backup; `timeline`: a standby, which may lack the latest changes), `knownUntil` (the newest moment that the restored database knows; null if it knows none) |
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -1656,7 +1657,8 @@ export interface components {
       | 'vault_rotated'
       | 'entry_restored'
       | 'trash_purged'
-      | 'plan_changed';
+      | 'plan_changed'
+      | 'restored';
     AdminUser: {
       /**
        * Format: uuid
@@ -3690,6 +3692,24 @@ export interface components {
         lastAt: {
           [key: string]: string;
         };
+      };
+      /** @description Accounts that a restored backup brought back. They are switched off until their owners decide. */
+      returnedAccounts: {
+        /** @description Deleted accounts that came back and have not been deleted again. */
+        count: number;
+        /** @description Those that came back first, at most 20. */
+        oldest: {
+          /**
+           * Format: uuid
+           * @description The account.
+           */
+          userId: string;
+          /**
+           * Format: date-time
+           * @description When the backup was restored.
+           */
+          since: string;
+        }[];
       };
       /** @description Outages within the last 30 days. Those of `api` and `public` are credited to owners; during a grace period, all of them are. */
       outages: {
@@ -10083,6 +10103,15 @@ export interface operations {
            *             "operator": "2026-11-22T09:30:00.000Z",
            *             "moved": "2026-11-22T09:30:00.000Z"
            *           }
+           *         },
+           *         "returnedAccounts": {
+           *           "count": 1,
+           *           "oldest": [
+           *             {
+           *               "userId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *               "since": "2026-11-22T09:30:00.000Z"
+           *             }
+           *           ]
            *         },
            *         "outages": {
            *           "api": {

@@ -58,17 +58,33 @@ export function afterSignOfLife(before: SwitchState, now: number): SwitchState {
   }
 }
 
+/** Over how many days the clocks of switches that start over are spread, and how much of the threshold at most. */
+const SPREAD_DAYS = 3;
+const SPREAD_OF_THRESHOLD = 10;
+
+/**
+ * How much later than the restore the clock of one owner starts, so that a million owners who start over together do not
+ * fall due in one minute. It depends on the ID and the threshold only. db/restoration.ts has the same in SQL.
+ */
+export function spreadMs(userId: string, thresholdDays: number, dayMs: number): number {
+  const share = Number.parseInt(userId.slice(-4), 16);
+  const longest = Math.min(SPREAD_DAYS * dayMs, (thresholdDays * dayMs) / SPREAD_OF_THRESHOLD);
+  return Math.floor((share * longest) / 0x10000);
+}
+
 /**
  * After a restored backup nobody knows which signs of life were lost. An open switch counts from when the restore was
  * detected, and anything under way is cancelled.
+ *
+ * @param later how much later its clock starts (`spreadMs`)
  */
-export function startedOver(state: SwitchState, restoredAt: number): SwitchState {
+export function startedOver(state: SwitchState, restoredAt: number, later = 0): SwitchState {
   if (state.status === 'off' || state.status === 'completed') return state;
   const lastSeenAt = Math.max(state.lastSeenAt, restoredAt);
   // The owner's pause stays: a restored backup must not make anything happen sooner.
-  return state.status === 'paused'
-    ? { ...state, epoch: state.epoch + 1, lastSeenAt }
-    : startCycle({ ...state, lastSeenAt }, 'restored', restoredAt);
+  if (state.status === 'paused') return { ...state, epoch: state.epoch + 1, lastSeenAt };
+  const started = startCycle({ ...state, lastSeenAt }, 'restored', restoredAt);
+  return started.status === 'off' ? started : restartClock(started, restoredAt + later);
 }
 
 /** @param undeliverableAt since when the owner's address has counted as dead; the reminder still counts as a step */

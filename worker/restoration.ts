@@ -1,9 +1,10 @@
-/** Starts every open switch over after a restored backup, while the worker goes on working. */
+/** After a restored backup: starts every open switch over and tells every owner, while the worker goes on working. */
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ActivityDeps } from '../activities/index.ts';
 import { type Left, startOverSome } from '../db/restoration.ts';
+import { type LeftToTell, tellSome } from '../db/tell-restored.ts';
 
 /** How often to ask whether there is anything to do. */
 const ASK_EVERY_MS = 1_000;
@@ -25,6 +26,11 @@ export function startRestoring({ orm, clock, signRecord, rules, announce, log }:
     announce,
     unreadable: (userId: string) => log.error({ userId }, 'a switch cannot be read'),
   };
+  const tell = () =>
+    tellSome(deps, claimant).catch((error: unknown) => {
+      log.warn({ err: error }, 'telling owners of a restored backup failed; trying again');
+      return 'later' as const;
+    });
   const run = async () => {
     let begun = false;
     while (!signal.aborted) {
@@ -35,7 +41,9 @@ export function startRestoring({ orm, clock, signRecord, rules, announce, log }:
       if (left === 'more' && !begun) log.warn('a restored backup: every open switch starts over');
       if (left === 'nothing' && begun) log.warn('every open switch has started over');
       begun = left === 'more' || (begun && left === 'others');
-      if (left !== 'more') await sleep(ASK_EVERY_MS, undefined, { signal }).catch(() => {});
+      const toTell: LeftToTell = left === 'nothing' ? await tell() : 'later';
+      if (left !== 'more' && toTell !== 'more')
+        await sleep(ASK_EVERY_MS, undefined, { signal }).catch(() => {});
     }
   };
   const running = run();

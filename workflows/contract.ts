@@ -32,6 +32,8 @@ export interface Remembered {
   written: string | null;
   /** The OIDs of the database and of the table `switch`, because a dump that is loaded makes new ones. */
   tables: string;
+  /** Whom and what owners removed in the last 90 days: hashes by day (db/removals.ts). */
+  removals: Readonly<Record<string, string>>;
 }
 
 /** What reconcile remembers from run to run, as the Schedule's last result. An older version's may lack fields. */

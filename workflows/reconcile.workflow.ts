@@ -28,7 +28,10 @@ const HOUSEKEEPING = ['restartMails', 'forgetSamples', 'emptyTrash', 'forgetImpo
 export async function reconcileWorkflow(): Promise<ReconcileResult> {
   const previous = (workflowInfo().lastResult ?? null) as ReconcileResult | null;
   const { restoredAt, reason, comparedWith, ...found } = await compareWithLastRun(previous);
-  if (restoredAt !== null) await startOver({ restoredAt, comparedWith, ...(reason ? { reason } : {}) });
+  if (restoredAt !== null) {
+    const { removals } = found;
+    await startOver({ restoredAt, comparedWith, removals, ...(reason ? { reason } : {}) });
+  }
 
   const failed: string[] = [];
   async function attempt(name: string, chore: () => Promise<unknown>): Promise<void> {

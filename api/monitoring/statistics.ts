@@ -2,6 +2,7 @@
  * The state of the whole service in numbers, without personal data, for the dashboard and the metrics. A worker counts
  * in the background what grows with the owners. What is counted here doesn't, unless something is wrong.
  */
+import { iso } from '../../db/attention.ts';
 import { readCounts } from '../../db/counts.ts';
 import type { Attention, CountedOutlook } from '../../db/entities/counted.ts';
 import type { RestorationReason } from '../../db/entities/restoration.ts';
@@ -46,13 +47,22 @@ export interface Statistics {
   failingChores: { name: string; since: Date }[];
   /** Since when all switches have been restarting; null if they are not. */
   startingOverSince: Date | null;
+  /** Deleted accounts that came back with a restored backup and are switched off, and when each did. */
+  returnedAccounts: ReturnedAccounts;
   /** Since when the address in LIVENESS_URL has been asked without ever answering; null if it has. */
   neverAnsweredSince: Date | null;
+}
+
+interface ReturnedAccounts {
+  count: number;
+  /** 20 at most. Moments are in ISO 8601. */
+  oldest: { userId: string; since: string }[];
 }
 
 interface Row {
   judged: boolean;
   failingChores: { name: string; since: string }[] | null;
+  returnedAccounts: ReturnedAccounts;
   restorations: Partial<Record<RestorationReason, string>> | null;
   startingOverSince: Date | string | null;
   overdue: number;
@@ -76,6 +86,10 @@ const STATISTICS = `
     (select json_agg(json_build_object('name', name, 'since', since) order by since, name)
        from failing_chore) as "failingChores",
     restoring() as "startingOverSince",
+    (select json_build_object('count', count(*), 'oldest', coalesce(json_agg(json_build_object('userId', id,
+         'since', ${iso('returned_at')}) order by returned_at, id) filter (where place <= 20), '[]'))
+       from (select id, returned_at, row_number() over (order by returned_at, id) as place
+         from "user" where returned_at is not null) r) as "returnedAccounts",
     (select max(beat_at) from liveness where service = 'api') as "apiBeat",
     (select max(beat_at) from liveness where service = 'mail') as "mailBeat",
     (select max(beat_at) from liveness where service = 'public') as "publicBeat"`;
@@ -115,6 +129,7 @@ export async function readStatistics(em: EntityManager, now: Date, rules: Rules)
     judged: row.judged,
     failingChores: (row.failingChores ?? []).map(({ name, since }) => ({ name, since: new Date(since) })),
     startingOverSince: dateOf(row.startingOverSince),
+    returnedAccounts: row.returnedAccounts,
     neverAnsweredSince,
   };
 }

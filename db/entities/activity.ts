@@ -40,7 +40,8 @@ export type ActivityType =
   | 'vault_rotated'
   | 'entry_restored'
   | 'trash_purged'
-  | 'plan_changed';
+  | 'plan_changed'
+  | 'restored';
 
 /** A record in an owner's activity log. Only db/activity-log.ts and the function `check_in` write it. */
 export const Activity = defineEntity({

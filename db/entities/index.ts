@@ -17,6 +17,7 @@ import { Outbox } from './outbox.ts';
 import { RecoveryCode } from './recovery-code.ts';
 import { Registration } from './registration.ts';
 import { Rehearsal } from './rehearsal.ts';
+import { Removal } from './removal.ts';
 import { RemovedActivity } from './removed-activity.ts';
 import { Restoration } from './restoration.ts';
 import { Session } from './session.ts';
@@ -39,6 +40,7 @@ export const entities = [
   User,
   Registration,
   RemovedActivity,
+  Removal,
   Session,
   VaultEntry,
   VaultSize,

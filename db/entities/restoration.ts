@@ -22,5 +22,13 @@ export const Restoration = defineEntity({
     claimedBy: p.uuid().nullable(),
     claimedUntil: p.datetime().nullable(),
     doneAt: p.datetime().nullable(),
+    /** Length of a day when it was noted: the new moments are spread over three of them. */
+    dayMs: p.double().default(86_400_000),
+    /** The newest moment that the restored database knows; null if it knows none. */
+    knownUntil: p.datetime().nullable(),
+    /** All owners up to this one have been told, how many that is, and when all had been. */
+    toldAfter: p.uuid().nullable(),
+    told: p.integer().default(0),
+    toldAt: p.datetime().nullable(),
   },
 });

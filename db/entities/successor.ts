@@ -17,6 +17,8 @@ export const Successor = defineEntity({
     verifiedAt: p.datetime().nullable(),
     /** When they opted out. */
     optedOutAt: p.datetime().nullable(),
+    /** When a restored backup brought them back although they had been removed. They have to confirm again. */
+    returnedAt: p.datetime().nullable(),
     handoverDelayDays: p.integer(),
     restrictToAssignedEntries: p.boolean(),
     /** Base64 HPKE public key (RFC 9180, DHKEM X25519) and the public salt of its recovery kit. */

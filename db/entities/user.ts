@@ -29,6 +29,8 @@ export const User = defineEntity({
     timeZone: p.text().default(DEFAULT_LOCALE.timeZone),
     /** The account can't be deleted for some days after a reset. */
     passwordResetAt: p.datetime().nullable(),
+    /** When a restored backup brought the account back although it had been deleted. */
+    returnedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
 });

@@ -17,6 +17,7 @@ import { pauseReminder } from './pause-reminder.ts';
 import { paymentFailed } from './payment-failed.ts';
 import { rehearsal } from './rehearsal.ts';
 import { reminder } from './reminder.ts';
+import { restored } from './restored.ts';
 import { securityChange } from './security-change.ts';
 import { successorKit } from './successor-kit.ts';
 import { successorOptedOut } from './successor-opted-out.ts';
@@ -47,6 +48,7 @@ export const KINDS = {
   payment_failed: paymentFailed,
   security_change: securityChange,
   farewell,
+  restored,
 } satisfies Record<string, MailKind>;
 
 export type MailKindName = keyof typeof KINDS;

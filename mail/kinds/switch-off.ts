@@ -1,9 +1,12 @@
+import { User } from '../../db/entities/user.ts';
 import { mailKind } from '../kind.ts';
 
 /** To an owner who has no verified successor left: the switch is off, and nobody would receive anything. */
 export const switchOff = mailKind({
-  async facts({ ownerName: name, due, frontendUrl }, mail) {
+  async facts({ em, ownerName: name, due, frontendUrl }, mail) {
     if ((await due())?.loaded.state.status !== 'off') return null;
+    // An account that was deleted and came back with a backup has a mail of its own.
+    if ((await em.count(User, { id: mail.userId, returnedAt: { $ne: null } })) > 0) return null;
     return {
       name,
       handoverCancelled: mail.data.handoverCancelled === true,

@@ -144,7 +144,7 @@ export async function restored(service: Service): Promise<string> {
     action: 'restored',
     detail: { switches },
   });
-  await beginRestoration(fork(), new Date(restoredAt), 'operator');
+  await beginRestoration(fork(), new Date(restoredAt), 'operator', rules);
   const claimant = randomUUIDv7();
   const unreadable: string[] = [];
   const work = {

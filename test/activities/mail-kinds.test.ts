@@ -153,6 +153,16 @@ const CASES: { [K in MailKindName]: { page: string | null; send: () => Promise<s
       return owner.email;
     },
   },
+  restored: {
+    page: '/',
+    async send() {
+      const { owner } = await silentOwner('Rosa');
+      const { now } = api.clock;
+      await queue('restored', owner, { reason: 'older', restoredAt: now, knownUntil: now - DAY });
+      await sendQueued();
+      return owner.email;
+    },
+  },
   farewell: {
     page: null,
     async send() {

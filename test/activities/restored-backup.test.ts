@@ -13,6 +13,7 @@ import { loadSwitch } from '../../db/load-switch.ts';
 import { type StartOverDeps, startOverSome } from '../../db/restoration.ts';
 import { touchSwitch } from '../../db/switch.ts';
 import { walkChains } from '../../scripts/verify-activity/walk.ts';
+import { spreadMs } from '../../switch/cycle.ts';
 import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
 import type { ReconcileResult } from '../../workflows/contract.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
@@ -82,6 +83,7 @@ describe('a restored backup', () => {
       system: expect.stringMatching(/^\d+$/),
       timeline: 1,
       written: expect.stringMatching(/^\d+$/),
+      removals: {},
       tables: expect.stringMatching(/^\d+\/\d+$/),
       restoredAt: null,
       comparedWith: null,
@@ -272,7 +274,9 @@ describe('a restored backup', () => {
     const signalled = (await told()).filter(([kind]) => kind === 'switch').map(([, id]) => id);
     const [armed = '', warned = '', ...busy] = open.map(({ owner }) => owner.id);
     expect(signalled.sort()).toEqual(busy.sort());
-    expect([await nextLook(armed), await nextLook(warned)]).toEqual(Array(2).fill(restoredAt + 67.5 * DAY));
+    for (const id of [armed, warned]) {
+      expect(await nextLook(id)).toBe(restoredAt + spreadMs(id, 90, DAY) + 67.5 * DAY);
+    }
     const [last] = await em().find(Activity, { userId: warned }, { orderBy: { id: 'desc' }, limit: 1 });
     expect(last).toMatchObject({
       type: 'switch_changed',

@@ -143,6 +143,7 @@ describe('the dashboard', () => {
         neverAnsweredSince: null,
       },
       restorations: { startingOverSince: null, lastAt: {} },
+      returnedAccounts: { count: 0, oldest: [] },
       outages: {
         api: { count: 0, totalMs: 0 },
         mail: { count: 0, totalMs: 0 },

@@ -63,6 +63,8 @@ const ALLOWED: [what: string, pattern: RegExp][] = [
     'one worker counts in the background, every half minute at most',
     /^\s*(update counted|\/\* in the background \*\/)/,
   ],
+  ['reconcile keeps the latest removals elsewhere, 15,000 at most', /from removal where day >= /],
+  ['a restored backup, which is rare, looks for the newest sign of life once', /^\s*insert into restoration/],
   ['a search looks through the newest thousand accounts first', /from "user" where .* limit 1000\) u/],
 ];
 
@@ -131,6 +133,7 @@ const REST = [
   `insert into staged_envelope (import_id, successor_id, entry_id, user_id, envelope, staged_at)
      select gen_random_uuid(), successor_id, id, id, 'AAAA', now from crowd`,
   'insert into removed_activity (highest) select n from crowd',
+  `insert into removal (hash, day) select removal_hash('account', id::text), seen::date from crowd`,
   `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
      select id, id, 'AAAA', 'AAAA', 'AAAA', 'AES-GCM', 'letters', 1, seen, seen from crowd`,
   `insert into trashed_entry (user_id, entry_id, encrypted_data, iv, salt, algorithm, category, version, created_at,

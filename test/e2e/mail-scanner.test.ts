@@ -191,6 +191,12 @@ test('opening the links in a mail changes nothing, and each of them still works 
   await queueMail(em(), { ...gone, recipient: operator, data }, new Date());
   await scan('owner_unreachable', operator);
 
+  // Queued as after a restored backup.
+  const restored = { key: `restored/${userId}`, kind: 'restored' as const, userId };
+  const at = { reason: 'operator', restoredAt: Date.now(), knownUntil: Date.now() };
+  await queueMail(em(), { ...restored, recipient: account.email, data: at }, new Date());
+  await scan('restored', account.email);
+
   const { password } = account;
   expect((await owner.delete('/auth/delete-account', { password })).status).toBe(200);
   await scan('farewell', account.email);

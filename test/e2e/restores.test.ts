@@ -6,15 +6,19 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Activity } from '../../db/entities/activity.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
 import { silent } from '../../dev/cli/progress.ts';
 import { query } from '../../dev/servers/postgres.ts';
 import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.ts';
+import { spreadMs } from '../../switch/cycle.ts';
 import { reconcileNow } from '../../worker/schedules.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
+import { logIn, openAccount } from '../support/account.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { caughtMails } from '../support/caught-mail.ts';
 import { closeDatabase, dropDatabase } from '../support/drop-database.ts';
 import { type Life, startLife } from '../support/life.ts';
 import { servers } from '../support/servers.ts';
@@ -56,7 +60,7 @@ async function checkIn(owner: Owner): Promise<number> {
   return (await stateOf(owner)).lastSeenAt;
 }
 
-const stateOf = async ({ id }: Owner) => {
+const stateOf = async ({ id }: Pick<Owner, 'id'>) => {
   const loaded = await loadSwitch(em(), id);
   if (!loaded) throw new Error('the account is gone');
   return loaded.state;
@@ -79,8 +83,9 @@ const invited = (owner: Owner, since: number) =>
 async function expectWholeSilence(owner: Owner, seenAt: number): Promise<void> {
   await invited(owner, seenAt);
   const mails = await mailsSince(owner, seenAt);
-  // Mails about what the restore cancelled, and about the test's own changes of settings, may come too.
-  const warnings = mails.filter(({ kind }) => !['handover_cancelled', 'security_change'].includes(kind));
+  // Mails about the restore, what it cancelled, and the test's own changes of settings, may come too.
+  const others = ['handover_cancelled', 'security_change', 'restored'];
+  const warnings = mails.filter(({ kind }) => !others.includes(kind));
   expect(warnings.map(({ kind }) => kind)).toEqual([
     ...['reminder', 'reminder', 'reminder', 'final_notice', 'invitation'],
   ]);
@@ -88,6 +93,28 @@ async function expectWholeSilence(owner: Owner, seenAt: number): Promise<void> {
   expect(notice! - seenAt).toBeGreaterThanOrEqual(THRESHOLD_DAYS * life.dayMs);
   expect(invitation! - notice!).toBeGreaterThanOrEqual(GRACE_DAYS * life.dayMs);
   expect((await stateOf(owner)).status).toBe('awaiting_successors');
+}
+
+/** The one mail about the restore. */
+async function restoredMail({ email }: Pick<Owner, 'email'>): Promise<string> {
+  const find = async () =>
+    (await caughtMails(email)).filter(({ subject }) => subject.includes('put back a backup'));
+  const [mail, ...more] = await until('the mail about the restore', async () => {
+    const mails = await find();
+    return mails.length > 0 ? mails : null;
+  });
+  expect(more).toEqual([]);
+  return mail?.text.replace(/\s+/g, ' ') ?? '';
+}
+
+/** One mail and one record each, and clocks that start at different moments. */
+async function expectTold(owners: readonly Owner[]): Promise<void> {
+  for (const owner of owners) {
+    expect(await restoredMail(owner)).toContain('Your confirmed successors:');
+    expect(await em().count(Activity, { userId: owner.id, type: 'restored' })).toBe(1);
+    const { lastSeenAt, clockStartedAt } = await stateOf(owner);
+    expect(clockStartedAt - lastSeenAt).toBe(spreadMs(owner.id, THRESHOLD_DAYS, life.dayMs));
+  }
 }
 
 /** Copies a database into a new one, replacing `to`. Nobody may be connected to either meanwhile. */
@@ -108,11 +135,18 @@ test('a week-old database under a Temporal that kept its state, then a week-old 
   const dump = `${name}_dump`;
   const back = await newOwner();
   const silentOne = await newOwner();
+  const removed = await buildSuccessor(life, back, { name: 'Removed Rita' });
+  const leaver = await openAccount(life);
+  await buildSuccessor(life, leaver);
   await days(THRESHOLD_DAYS * 0.6);
   await copyDatabase(name, dump);
 
-  // In the following week, one owner comes back and the other is warned.
+  // In the following week, one owner comes back and removes a successor, one deletes the account, one is warned.
   const backAt = await checkIn(back);
+  expect((await back.browser.delete(`/successors/${removed.id}`)).status).toBe(200);
+  const leaving = await logIn(life, leaver);
+  const { password } = leaver;
+  expect((await leaving.raw.delete('/auth/delete-account', { password })).status).toBe(200);
   const before = (await stateOf(silentOne)).lastSeenAt;
   await until('a warning', async () => (await mailsSince(silentOne, before)).length > 0, PATIENCE_MS);
   await days(WEEK_DAYS / 2);
@@ -130,6 +164,11 @@ test('a week-old database under a Temporal that kept its state, then a week-old 
     expect(state.lastSeenAt).toBeGreaterThanOrEqual(restoredAt);
   }
   const startedOver = (await stateOf(silentOne)).lastSeenAt;
+  await expectTold([back, silentOne]);
+  expect((await stateOf(back)).successors.map(({ id }) => id)).not.toContain(removed.id);
+  expect(await restoredMail(back)).toContain('Removed Rita');
+  expect(await stateOf(leaver)).toMatchObject({ status: 'off', successors: [] });
+  expect(await restoredMail(leaver)).toContain('deleted account');
 
   // Puts a copy of Temporal's present state aside.
   const [files, aside] = [join(folder, 'server', 'temporal'), join(folder, 'aside')];

@@ -86,7 +86,14 @@ async function saveGivenUp(saved: Histories, client: Client, work: Work): Promis
 
 /** Reconcile: an ordinary run, then one with a restored backup. */
 async function saveReconcile(saved: Histories, client: Client, work: Work): Promise<void> {
-  const remembered = { signsOfLife: '100', system: '1', timeline: 1, written: '1', tables: '1/2' };
+  const remembered = {
+    signsOfLife: '100',
+    system: '1',
+    timeline: 1,
+    written: '1',
+    tables: '1/2',
+    removals: {},
+  };
   const activities: Pick<
     Activities,
     'compareWithLastRun' | 'startOver' | keyof ReturnType<typeof createChores>

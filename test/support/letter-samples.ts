@@ -70,6 +70,22 @@ export function samples(name: string): Facts {
       link: LINK,
     },
     farewell: { name },
+    restored: {
+      name,
+      isStandby: false,
+      restoredAt: AT,
+      knownUntil: AT,
+      accountReturned: false,
+      confirmed: [name, name],
+      unconfirmed: [name],
+      returned: [name],
+      status: 'armed',
+      pausedUntil: null,
+      thresholdDays: 90,
+      quorum: 2,
+      countsFrom: AT,
+      link: LINK,
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 /** The life of a switch: signs of life, who can be handed over to, settings, pauses and restored backups. */
 import { describe, expect, test } from '@jest/globals';
+import { spreadMs, startedOver } from '../../switch/cycle.ts';
 import { owedMails } from '../../switch/owed-mails.ts';
 import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
 import { type CancelReason, type SwitchEvent, silenceStart } from '../../switch/state.ts';
@@ -66,6 +67,55 @@ describe('a sign of life', () => {
   test('does not end a pause', () => {
     const paused = silent('paused');
     expect(take(paused, { kind: 'sign_of_life' }, day(50))).toEqual({ ...paused, lastSeenAt: day(50) });
+  });
+});
+
+describe('the clock after a restored backup', () => {
+  /** The last four digits decide, and they are random. */
+  const ids = Array.from({ length: 1_000 }, (_, i) => {
+    const digits = Math.floor((i * 0x10000) / 1_000).toString(16);
+    return `01900000-0000-7000-8000-00000000${digits.padStart(4, '0')}`;
+  });
+
+  test('spreads the clocks over three days, and over a tenth of a shorter threshold', () => {
+    for (const [thresholdDays, days] of [
+      [90, 3],
+      [30, 3],
+      [7, 0.7],
+    ] as const) {
+      const spread = ids.map((id) => spreadMs(id, thresholdDays, DAY));
+      expect(Math.min(...spread)).toBe(0);
+      expect(Math.max(...spread)).toBeLessThan(days * DAY);
+      for (let tenth = 0; tenth < 10; tenth += 1) {
+        const within = spread.filter((at) => Math.floor((at * 10) / (days * DAY)) === tenth);
+        expect(within.length).toBeGreaterThanOrEqual(99);
+      }
+    }
+  });
+
+  test('starts the clock later and never earlier, and dates no sign of life ahead', () => {
+    for (const status of ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released'] as const) {
+      const after = startedOver(silent(status), day(100), 2 * DAY);
+      expect(after).toMatchObject({ status: 'armed', lastSeenAt: day(100), clockStartedAt: day(102) });
+      expect(waitsUntil(after, day(100))).toBe(102 + 67.5);
+      expect(timeline(after, day(100), RULES, FAIR_WEATHER)[0]?.at).toBe(day(102 + 67.5));
+      // A sign of life until then changes nothing.
+      const seen = take(after, { kind: 'sign_of_life' }, day(101));
+      expect(silenceStart(seen)).toBe(day(102));
+    }
+    const paused = silent('paused');
+    expect(startedOver(paused, day(100), 2 * DAY).clockStartedAt).toBe(paused.clockStartedAt);
+    const alone = silent('reminding', { successors: [] });
+    expect(startedOver(alone, day(100), 2 * DAY)).toMatchObject({
+      status: 'off',
+      clockStartedAt: alone.clockStartedAt,
+    });
+  });
+
+  test('an outage before the clock starts is not credited', () => {
+    const after = startedOver(silent('armed'), day(100), 2 * DAY);
+    const apiGaps = [{ from: day(90), to: day(101) }];
+    expect(plan(after, day(101), RULES, { ...FAIR_WEATHER, apiGaps }).creditedMs).toBe(0);
   });
 });
 

@@ -155,6 +155,15 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     msg`Entries in the trash were deleted for good.`,
   ),
   plan_changed: fixed(msg`The plan was changed.`),
+  restored: ({ values, moment }) => {
+    if (!values.knownUntil)
+      return msg`A backup of the service was put back. What you changed after it is lost.`;
+    const knownUntil = moment(values.knownUntil);
+    return msg`A backup of the service was put back, from ${knownUntil}. What you changed after that is lost.`;
+  },
+  'restored.timeline': fixed(
+    msg`The service switched to its standby database. What was changed just before may be lost.`,
+  ),
 };
 
 /** Values that a person set, beside what they were before. */

@@ -25,6 +25,7 @@ const VARIANTS = {
   rehearsal: ['requested', 'mail_accepted', 'responded', 'opened'],
   reminder_sent: ['final_notice'],
   warning_undeliverable: ['final_notice'],
+  restored: ['timeline'],
 } as const satisfies Partial<Record<ActivityType, readonly string[]>>;
 
 type Variants = typeof VARIANTS;
@@ -73,6 +74,7 @@ const PLAIN: Record<ActivityType, true> = {
   entry_restored: true,
   trash_purged: true,
   plan_changed: true,
+  restored: true,
 };
 
 /** Every type of record. */
@@ -106,6 +108,8 @@ function variantOf(type: ActivityType, detail: Record<string, Value>): Value | u
       return detail.response;
     case 'rehearsal':
       return detail.step;
+    case 'restored':
+      return detail.reason;
     case 'reminder_sent':
     case 'warning_undeliverable':
       return detail.kind;

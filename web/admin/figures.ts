@@ -68,4 +68,5 @@ export const MAILS: Record<string, MessageDescriptor> = {
   payment_failed: msg`Failed payment`,
   security_change: msg`Change that weakens an account`,
   farewell: msg`Deleted account`,
+  restored: msg`Restored backup`,
 };

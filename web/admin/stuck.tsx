@@ -84,7 +84,8 @@ const only = (...findings: (Finding | false)[]): Finding[] => findings.filter((e
 
 function useServiceFindings(stats: Stats): Finding[] {
   const { t } = useLingui();
-  const { holds, failingChores, workers, liveness, overdueEvents, outbox, restorations } = stats;
+  const { holds, failingChores, workers, liveness, overdueEvents, outbox, restorations, returnedAccounts } =
+    stats;
   const { neverAnsweredSince } = liveness;
   return only(
     holds.includes('mail_unconfigured') && {
@@ -137,6 +138,12 @@ function useServiceFindings(stats: Stats): Finding[] {
       key: 'restored',
       what: t`A backup was restored, and open switches start over.`,
       todo: t`Nothing: it takes some minutes. Owners get their whole time again.`,
+    },
+    returnedAccounts.count > 0 && {
+      key: 'returned',
+      what: t`${plural(returnedAccounts.count, { one: '# deleted account', other: '# deleted accounts' })} came back with a backup.`,
+      todo: t`Nothing: they are switched off, and their owners were asked to delete them again. You may have to see to it that they do.`,
+      cases: returnedAccounts.oldest,
     },
   );
 }

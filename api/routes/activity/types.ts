@@ -168,6 +168,13 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
       status: 'the status of the subscription, as the payment provider names it',
     },
   },
+  restored: {
+    happened: 'A backup of the database was put back. What was changed after it is lost.',
+    detail: {
+      reason: '`older` or `operator`: a backup; `timeline`: a standby, which may lack the latest changes',
+      knownUntil: 'the newest moment that the restored database knows; null if it knows none',
+    },
+  },
 };
 
 export const TYPE_NAMES = Object.keys(ACTIVITY_TYPES) as [ActivityType, ...ActivityType[]];

@@ -80,6 +80,7 @@ export async function dashboardStats(
         Object.entries(statistics.restorations).map(([reason, at]) => [reason, at.toISOString()]),
       ),
     },
+    returnedAccounts: statistics.returnedAccounts,
     outages: statistics.outages,
     holds: [
       ...(mailConfigured(deps.config) ? [] : (['mail_unconfigured'] as const)),

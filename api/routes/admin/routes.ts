@@ -43,10 +43,10 @@ const dashboard = route({
   responses: { 200: Dashboard },
   async handler({ em, deps, now, caller, ctx }) {
     const stats = await dashboardStats(deps, em, now);
-    const { stuckHandovers, refusedMails, bouncingSuccessors, keptAliveByLinks } = stats;
+    const { stuckHandovers, refusedMails, bouncingSuccessors, keptAliveByLinks, returnedAccounts } = stats;
     const { unwarned, overdue, upcoming } = stats;
     const shown = [
-      ...[stuckHandovers, refusedMails, bouncingSuccessors, keptAliveByLinks, unwarned, overdue].flatMap(
+      ...[stuckHandovers, refusedMails, bouncingSuccessors, keptAliveByLinks, returnedAccounts, unwarned, overdue].flatMap(
         ({ oldest }): { userId: string }[] => oldest,
       ),
       ...upcoming.first,

@@ -230,6 +230,21 @@ export const Stats = z.strictObject({
         ),
     })
     .describe('Restored backups.'),
+  returnedAccounts: z
+    .strictObject({
+      count: count.describe('Deleted accounts that came back and have not been deleted again.'),
+      oldest: z
+        .array(
+          z.strictObject({
+            userId: id.describe('The account.'),
+            since: moment.describe('When the backup was restored.'),
+          }),
+        )
+        .describe('Those that came back first, at most 20.'),
+    })
+    .describe(
+      'Accounts that a restored backup brought back. They are switched off until their owners decide.',
+    ),
   outages: z
     .strictObject({
       api: OutageCount.describe('The API could not be reached.'),

@@ -8,7 +8,7 @@ import type { UserBody } from './schema.ts';
 /** @param lastSeenAt the last sign of life, from the switch */
 export const presentUser = (
   config: Config,
-  user: Omit<UserRow, 'authHash' | 'keyBundleFromReset'>,
+  user: Omit<UserRow, 'authHash' | 'keyBundleFromReset' | 'returnedAt'>,
   lastSeenAt: Date,
 ): z.output<typeof UserBody> => ({
   id: user.id,

@@ -21,7 +21,8 @@ async function markVerified(
   now: Date,
 ): Promise<void> {
   const { id, userId } = successor;
-  await em.nativeUpdate(Successor, { id }, { verifiedAt: now });
+  await em.nativeUpdate(Successor, { id }, { verifiedAt: now, returnedAt: null });
+  await em.nativeUpdate(User, { id: userId, returnedAt: { $ne: null } }, { returnedAt: null });
   // Nothing about the successor's browser: the log is the owner's.
   const detail = { successorId: id };
   await recordActivity(em, deps.signRecord, { userId, type: 'successor_verified', at: now, detail });
@@ -78,7 +79,8 @@ export const resend = route({
     await lockSuccessors(em, caller);
     const successor = await findOwn(em, caller.user.id, params.id);
     if (successor.optedOutAt) throw new Problem('successor_opted_out');
-    if (successor.keyPinnedAt)
+    // Whoever came back with a restored backup confirms again, and keeps their key.
+    if (successor.keyPinnedAt && successor.verifiedAt)
       throw new Problem('already_verified', 'You have pinned their key, so they need no link any more.');
     await refuseOptedOut(deps, em, successor);
     await countMailTo({ limitMailbox }, successor.email);
