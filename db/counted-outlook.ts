@@ -43,7 +43,7 @@ const RECIPIENTS = `/* in the background */
         from mail where status = 'queued' and attempts > 0 and created_at < ?) f group by 1) g) as failing,
     (select count(distinct recipient)::int from mail where status = 'accepted' and accepted_at > ?) as served`;
 
-const iso = (at: number): string => new Date(at).toISOString();
+const isoOf = (at: number): string => new Date(at).toISOString();
 
 const countBy = <T, K>(all: readonly T[], key: (each: T) => K): [K, number][] =>
   [...Map.groupBy(all, key)].map(([name, { length }]) => [name, length]);
@@ -66,14 +66,14 @@ export async function countOutlook(em: EntityManager, now: Date, rules: Rules): 
       byReason: Object.fromEntries(countBy(overdue, ({ reason }) => reason)),
       oldest: overdue
         .slice(0, LISTED)
-        .map((each) => ({ ...each, since: each.since === null ? null : iso(each.since) })),
+        .map((each) => ({ ...each, since: each.since === null ? null : isoOf(each.since) })),
     },
     upcoming: {
       count: upcoming.length,
       byHour: [...byHour].flatMap(([hour, steps]) =>
-        countBy(steps, ({ step }) => step).map(([step, count]) => ({ hour: iso(hour), step, count })),
+        countBy(steps, ({ step }) => step).map(([step, count]) => ({ hour: isoOf(hour), step, count })),
       ),
-      first: upcoming.slice(0, LISTED).map((each) => ({ ...each, at: iso(each.at) })),
+      first: upcoming.slice(0, LISTED).map((each) => ({ ...each, at: isoOf(each.at) })),
     },
     complete,
     failingRecipients: recipients?.failing ?? {},

@@ -46,9 +46,15 @@ const dashboard = route({
     const { stuckHandovers, refusedMails, bouncingSuccessors, keptAliveByLinks, returnedAccounts } = stats;
     const { unwarned, overdue, upcoming } = stats;
     const shown = [
-      ...[stuckHandovers, refusedMails, bouncingSuccessors, keptAliveByLinks, returnedAccounts, unwarned, overdue].flatMap(
-        ({ oldest }): { userId: string }[] => oldest,
-      ),
+      ...[
+        stuckHandovers,
+        refusedMails,
+        bouncingSuccessors,
+        keptAliveByLinks,
+        returnedAccounts,
+        unwarned,
+        overdue,
+      ].flatMap(({ oldest }): { userId: string }[] => oldest),
       ...upcoming.first,
     ].map(({ userId }) => userId);
     if (shown.length > 0) {

@@ -20,7 +20,9 @@ const refusedMail = {
   permanent: z.boolean().describe('Whether the mail server says that the mailbox does not exist.'),
   blocked: z
     .boolean()
-    .describe('Whether it refused us, for policy, reputation, rate or content: that is never held against the mailbox.'),
+    .describe(
+      'Whether it refused us, for policy, reputation, rate or content: that is never held against the mailbox.',
+    ),
   code: z
     .string()
     .meta({ examples: ['SMTP 550 5.7.1'] })
