@@ -172,7 +172,7 @@ beforeAll(async () => {
   api = await startApi({ ADMIN_EMAILS: 'admin@example.test' });
   const { host, port, password, superuser, user } = servers.postgres;
   const asSuperuser = { host, port, password, user: superuser, database: api.config.DB_NAME };
-  // On its own connections. The API's are opened later, and get auto_explain then.
+  // On its own connections, which don't get auto_explain.
   const own = await openDatabase(databaseOf(api.config));
   await makeCrowd(
     own.em.fork(),
@@ -201,6 +201,11 @@ beforeAll(async () => {
       `load 'auto_explain'; alter role ${user} in database ${api.config.DB_NAME} set ${name} = '${value}'`,
     );
   }
+  // The API's connections from before don't have auto_explain, and it opens others.
+  await query(
+    asSuperuser,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = '${user}'`,
+  );
   owner = await buildOwner(api, { email: 'admin@example.test' });
   successor = (await buildSuccessor(api, owner)).id;
 }, 60_000);
@@ -303,6 +308,8 @@ test('the worker’s regular work: reconcile, heartbeats, counts, the relay', as
     });
     await activities.compareWithLastRun(null);
     await activities.resignal();
+    for (const chore of ['restartMails', 'forgetSamples', 'emptyTrash', 'forgetImports'] as const)
+      await activities[chore]();
     await activities.startOver({ restoredAt: api.clock.now - 100 * DAY });
     await activities.resignal();
     await createHeart('mail', 1_000).beat(em(), new Date(api.clock.now));
