@@ -10,7 +10,8 @@ const MAY_IMPORT = {
   activities: ['mail', 'db', 'switch', 'workflows/contract.ts'],
   workflows: [],
   worker: ['workflows', 'activities', 'mail', 'db', 'switch', 'config.ts'],
-  api: ['db', 'switch', 'workflows/contract.ts', 'config.ts'],
+  // The API sends no mail, but a provider tells it which ones came back.
+  api: ['db', 'switch', 'mail/returned.ts', 'workflows/contract.ts', 'config.ts'],
   web: ['crypto'],
 };
 

@@ -67,6 +67,10 @@ const origins = list.transform((addresses, { issues }) =>
   }),
 );
 
+/** The longest local part of an address (RFC 5321, 4.5.3.1.1), and how much of it a mail's reference and its plus take. */
+const LONGEST_LOCAL_PART = 64;
+const BOUNCE_REFERENCE = 50;
+
 /** Every variable of the service. Blank counts as unset. */
 export const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -126,6 +130,32 @@ export const schema = z.object({
   SMTP_PASS: z.string().default(''),
   SMTP_FROM: z.string().default('Vault Handover <vault@localhost>'),
 
+  BOUNCE_ADDRESS: z
+    .string()
+    .regex(/^[^\s@<>+]+@[^\s@<>]+$/, 'must be a bare address without a plus sign: returns@example.com')
+    .refine(
+      (address) => address.indexOf('@') <= LONGEST_LOCAL_PART - BOUNCE_REFERENCE,
+      `must have at most ${LONGEST_LOCAL_PART - BOUNCE_REFERENCE} characters before the @: each mail adds ${BOUNCE_REFERENCE}`,
+    )
+    .default(''),
+  BOUNCE_IMAP_HOST: z.string().default(''),
+  BOUNCE_IMAP_PORT: port(993),
+  BOUNCE_IMAP_SECURE: boolean('true'),
+  BOUNCE_IMAP_USER: z.string().default(''),
+  BOUNCE_IMAP_PASS: z.string().default(''),
+  BOUNCE_IMAP_MAILBOX: z.string().default('INBOX'),
+  BOUNCE_WEBHOOK_SECRET: z
+    .string()
+    .refine(
+      (text) => text.length >= 32,
+      'is too short: at least 32 characters, as from `openssl rand -hex 32`',
+    )
+    .default(''),
+  BOUNCE_SNS_TOPIC: z
+    .string()
+    .regex(/^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w.-]+$/, 'must be the ARN of a topic: arn:aws:sns:eu-west-1:…')
+    .default(''),
+
   PAYMENT_SECRET_KEY: z.string().default(''),
   PAYMENT_API_BASE: origin.optional(),
   PAYMENT_WEBHOOK_SECRET: z.string().default(''),
@@ -168,6 +198,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   }
   const config = parsed.data;
   checkTemporal(config);
+  checkBounces(config);
   if (config.NODE_ENV === 'production') {
     if (config.DAY_LENGTH_MS !== UNIT_MS.d) {
       throw new ConfigError('DAY_LENGTH_MS is for tests and demos: leave it unset in production');
@@ -204,6 +235,18 @@ function checkTemporal(config: z.output<typeof schema>): void {
   }
   if ((config.TEMPORAL_TLS_CERT === '') !== (config.TEMPORAL_TLS_KEY === '')) {
     throw new ConfigError('TEMPORAL_TLS_CERT and TEMPORAL_TLS_KEY go together: set both, or neither');
+  }
+}
+
+function checkBounces(config: z.output<typeof schema>): void {
+  const { BOUNCE_IMAP_HOST: host, BOUNCE_IMAP_USER: user, BOUNCE_IMAP_PASS: pass } = config;
+  if ([host, user, pass].some((each) => each === '') && [host, user, pass].some((each) => each !== '')) {
+    throw new ConfigError(
+      'BOUNCE_IMAP_HOST, BOUNCE_IMAP_USER and BOUNCE_IMAP_PASS go together: set all of them, or none',
+    );
+  }
+  if (host !== '' && config.BOUNCE_ADDRESS === '') {
+    throw new ConfigError('BOUNCE_IMAP_HOST needs BOUNCE_ADDRESS: the address of the mailbox that is read');
   }
 }
 
@@ -275,6 +318,25 @@ export const redisOf = (config: Config) => ({
   port: config.REDIS_PORT,
   password: config.REDIS_PASSWORD,
 });
+
+/** The mailbox in which reports of returned mails arrive; null if none is read. */
+export const returnMailboxOf = (config: Config) =>
+  config.BOUNCE_IMAP_HOST === ''
+    ? null
+    : {
+        host: config.BOUNCE_IMAP_HOST,
+        port: config.BOUNCE_IMAP_PORT,
+        secure: config.BOUNCE_IMAP_SECURE,
+        user: config.BOUNCE_IMAP_USER,
+        password: config.BOUNCE_IMAP_PASS,
+        mailbox: config.BOUNCE_IMAP_MAILBOX,
+      };
+
+/** Whether we ever hear of mails that come back after they were accepted. */
+export const hearsOfReturns = (config: Config): boolean =>
+  [config.BOUNCE_IMAP_HOST, config.BOUNCE_WEBHOOK_SECRET, config.BOUNCE_SNS_TOPIC].some(
+    (each) => each !== '',
+  );
 
 /** Whether there is a mail server. Without one the switch holds. */
 export const mailConfigured = (config: Config): boolean => config.SMTP_HOST !== '';

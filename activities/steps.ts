@@ -22,8 +22,8 @@ export const unchanged = (a: LoadedSwitch, b: LoadedSwitch): boolean =>
  */
 async function noteLateFinalNotice(deps: ActivityDeps, userId: string): Promise<void> {
   const em = deps.orm.em.fork();
-  const { undeliverableAt, finalNoticeAt, epoch } = (await loadSwitch(em, userId))?.state ?? {};
-  if (undeliverableAt == null || finalNoticeAt == null || epoch === undefined) return;
+  const { undeliverableAt, returnedAt, finalNoticeAt, epoch } = (await loadSwitch(em, userId))?.state ?? {};
+  if (undeliverableAt == null || returnedAt != null || finalNoticeAt == null || epoch === undefined) return;
   const acceptedAt = { $gt: new Date(finalNoticeAt) };
   const late = await em.findOne(Mail, {
     userId,

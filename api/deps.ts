@@ -6,6 +6,7 @@ import type { SignRecord } from '../db/activity-log.ts';
 import type { Outages } from '../db/liveness.ts';
 import type { LogEnds } from '../db/log-ends.ts';
 import type { EntityManager, Orm } from '../db/orm.ts';
+import type { ReturnReferences } from '../db/return-reference.ts';
 import type { TokenSeal } from '../db/tokens.ts';
 import type { Rules } from '../switch/state.ts';
 import type { KeyDerivation } from './auth/key-derivation.ts';
@@ -32,6 +33,7 @@ export interface ApiDeps {
   keyDerivations: readonly KeyDerivation[];
   signRecord: SignRecord;
   seal: TokenSeal;
+  returnReferences: ReturnReferences;
   /**
    * When the API, mail and the public address were down, for answers: as it was known up to ten seconds ago.
    *

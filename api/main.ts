@@ -16,6 +16,7 @@ import { recentOutages } from '../db/liveness.ts';
 import { openLog } from '../db/log.ts';
 import { openDatabase } from '../db/orm.ts';
 import { openRedis } from '../db/redis.ts';
+import { returnReferences } from '../db/return-reference.ts';
 import { tokenSeal } from '../db/tokens.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
@@ -60,6 +61,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     keyDerivations: KEY_DERIVATIONS,
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
     seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+    returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
     outages: recentOutages(() => orm.em.fork(), rules.dayMs),
   });
   metricsOf(server.deps).collectProcess();

@@ -178,6 +178,7 @@ interface SwitchColumns {
   last_reminder_at: string | null;
   final_notice_at: string | null;
   undeliverable_at: string | null;
+  returned_at: string | null;
   owner_alive_at: string | null;
   paused_at: string | null;
   paused_until: string | null;
@@ -239,6 +240,7 @@ function stateOf(
     lastReminderAt: at(row.last_reminder_at),
     finalNoticeAt: at(row.final_notice_at),
     undeliverableAt: at(row.undeliverable_at),
+    returnedAt: at(row.returned_at),
     ownerAliveAt: at(row.owner_alive_at),
     pausedAt: at(row.paused_at),
     pausedUntil: at(row.paused_until),

@@ -75,6 +75,10 @@ export async function queueMail(em: EntityManager, request: MailRequest, now: Da
   );
 }
 
+/** What a new address has refused: nothing. */
+const NOT_YET_REFUSED = `refused_since = null, refused_days = 0, refused_day_at = null, refusal = null,
+  against_days = 0, against_day_at = null, permanent_refusals = 0, permanent_since = null, rests_until = null`;
+
 /** Redirects queued mails for an owner to their new address. They are tried at once, as it has refused nothing yet. */
 export async function readdressMails(
   em: EntityManager,
@@ -90,9 +94,7 @@ export async function readdressMails(
     [now, userId],
   );
   await em.execute(
-    `update mail set recipient = ?, refused_since = null, refused_days = 0, refused_day_at = null,
-       refusal = null, against_days = 0, against_day_at = null, permanent_refusals = 0, permanent_since = null,
-       rests_until = null
+    `update mail set recipient = ?, ${NOT_YET_REFUSED}
      from mail_kind k where k.name = mail.kind and k.follows_owner and user_id = ? and status = 'queued'`,
     [recipient, userId],
   );
@@ -313,4 +315,38 @@ export async function mailRefused(
       recipient ?? null,
     ],
   );
+}
+
+/**
+ * Queues a mail again that came back after the mail server had accepted it, and notes the refusal as if the server had
+ * refused it at once. A mail that follows its owner goes to their present address now.
+ *
+ * @param mail the row with the acceptance that the report is about
+ * @returns the row as it is now; null if the mail is no longer as it was
+ */
+export async function mailReturned(
+  em: EntityManager,
+  { id, attempts, recipient }: MailRow,
+  lastError: string,
+  refusal: Omit<Refusal, 'recipient'>,
+): Promise<MailRow | null> {
+  const queued = await em.nativeUpdate(
+    Mail,
+    { id, attempts, recipient, status: 'accepted' },
+    { status: 'queued', acceptedAt: null },
+  );
+  if (queued === 0) return null;
+  await mailRefused(em, { id, attempt: attempts, takenAt: 0 }, lastError, refusal);
+  await em.execute(
+    `update mail set recipient = u.email, ${NOT_YET_REFUSED} from mail_kind k, "user" u
+     where mail.id = ? and k.name = kind and k.follows_owner and u.id = user_id and u.email <> recipient`,
+    [id],
+  );
+  await em.execute(
+    `insert into outbox (kind, subject_id, seq, created_at)
+     select ${MESSAGE_KIND}, ?, ${ANEW}, ? from mail_kind k
+     where k.name = (select kind from mail where id = ?)`,
+    [id, refusal.at, id],
+  );
+  return em.findOneOrFail(Mail, { id }, { refresh: true });
 }

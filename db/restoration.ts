@@ -126,7 +126,7 @@ const START_OVER = `
     reminders_accepted = case s.status when 'paused' then s.reminders_accepted else 0 end,
     pause_reminders = case s.status when 'paused' then s.pause_reminders else 0 end,
     ${[
-      ...['last_reminder_at', 'final_notice_at', 'undeliverable_at', 'owner_alive_at'],
+      ...['last_reminder_at', 'final_notice_at', 'undeliverable_at', 'returned_at', 'owner_alive_at'],
       ...['paused_at', 'paused_until'],
     ]
       .map((column) => `${column} = case s.status when 'paused' then s.${column} end`)

@@ -445,6 +445,7 @@ export interface paths {
      *     | `switch_changed` | The switch went from one status to another. | `from` (the status before), `to` (the status after), `epoch` (the cycle, +1 each time the switch becomes `armed`), `handoverId` (the open handover, if there is one) |
      *     | `reminder_sent` | A mail server accepted a warning to the owner. | `kind` (`reminder` or `final_notice`), `n` (which reminder, from 1; 0 for the final notice), `of` (of how many reminders), `deadline` (the deadline that the reminder named) |
      *     | `warning_undeliverable` | A warning was given up because the owner's address is permanently dead. | `kind` (as in `reminder_sent`), `n` (as there), `of` (as there), `deadline` (as there) |
+     *     | `mail_returned` | A mail came back after a mail server had accepted it. It is being sent again. | `kind` (which mail: `reminder`, `final_notice`, `invitation` and others), `n` (which of several) |
      *     | `vault_accessed` | A successor read what was released to them. | `successorId` (which of your successors) |
      *     | `vault_imported` | Entries were imported. | `mode` (`merge` or `replace`), `created` (how many were created), `updated` (how many were changed), `total` (how many the vault holds afterwards) |
      *     | `vault_rotated` | The vault got a new key, and everything in it was encrypted again. | `entries` (how many entries), `envelopes` (how many envelopes were stored), `shares` (how many shares were stored) |
@@ -1652,6 +1653,7 @@ export interface components {
       | 'switch_changed'
       | 'reminder_sent'
       | 'warning_undeliverable'
+      | 'mail_returned'
       | 'vault_accessed'
       | 'vault_imported'
       | 'vault_rotated'

@@ -1,10 +1,11 @@
 /** What the mails say about a mailbox that refuses one, and who is told while an owner cannot be warned. */
 import { Mail, type MailRow } from '../db/entities/mail.ts';
-import { queueMail } from '../db/mail.ts';
+import { endDeadMail, queueMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import {
   EVIDENCE_DAYS,
   type Evidence,
+  givenUpAfterDays,
   isUndeliverable,
   proofOf,
   type RefusalReason,
@@ -27,22 +28,29 @@ type Deps = Pick<MailDeps, 'operators' | 'rules'>;
 const operatorsBeside = ({ operators }: Deps, recipient: string): string[] =>
   operators.filter((each) => each.toLowerCase() !== recipient.toLowerCase());
 
+/** Where warnings come back, an acceptance may still be taken back: only one that has stood for a day proves anything. */
+const believedUntil = (
+  { returnedAt }: Pick<SwitchState, 'returnedAt'>,
+  now: number,
+  { rules }: Deps,
+): number => (returnedAt === null ? now : now - rules.dayMs);
+
 /**
  * What the mail server did for others.
  *
  * @param now later dates are ignored, as only a wrong clock can have written them
- * @param acceptedBy later acceptances are ignored
+ * @param state of the switch that waits for the mail, if one does
  */
 export async function evidenceBeside(
   deps: Deps,
   em: EntityManager,
   { recipient }: MailRow,
   now: number,
-  acceptedBy: number = now,
+  state: Pick<SwitchState, 'returnedAt'> = { returnedAt: null },
 ): Promise<Evidence> {
   const { dayMs } = deps.rules;
   const from = new Date(now - EVIDENCE_DAYS * dayMs);
-  const by = new Date(acceptedBy);
+  const by = new Date(believedUntil(state, now, deps));
   const accepted = (which: string) => `(select accepted_at from mail where status = 'accepted' and ${which}
     and recipient <> ? and accepted_at between ? and ? order by accepted_at desc limit 1)`;
   // A mail is refused at most a day before `refused_day_at`, when its next day of refusals begins.
@@ -75,10 +83,11 @@ async function refusalsOf(
   row: MailRow,
   reason: RefusalReason,
   now: number,
+  acceptedBy: number,
 ): Promise<Refusals> {
   const [latest] = await em.execute<{ own: string | null }[]>(
     `select max(accepted_at) as own from mail where status = 'accepted' and recipient = ? and accepted_at <= ?`,
-    [row.recipient, new Date(now)],
+    [row.recipient, new Date(acceptedBy)],
   );
   return {
     reason,
@@ -130,8 +139,20 @@ export async function isMailboxDead(
   now: number,
 ): Promise<boolean> {
   const row = await em.findOneOrFail(Mail, { id }, { refresh: true });
-  const refusals = await refusalsOf(em, row, reason, now);
+  const refusals = await refusalsOf(em, row, reason, now, believedUntil(state, now, deps));
   if (isUndeliverable(state, refusals, evidence, now, deps.rules)) return true;
   await tellOperators(deps, em, row, refusals, ruleOf(reason, evidence, now, deps), now);
   return false;
+}
+
+/** A mail that nothing waits for ends once its mailbox is dead. @returns whether it has ended */
+export async function giveUp(
+  { rules }: Deps,
+  em: EntityManager,
+  mail: MailRow,
+  evidence: Evidence,
+  at: Date,
+): Promise<boolean> {
+  const days = givenUpAfterDays(proofOf(evidence, at.getTime(), rules));
+  return days !== null && endDeadMail(em, mail, new Date(at.getTime() - days * rules.dayMs));
 }

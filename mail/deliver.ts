@@ -4,7 +4,6 @@ import type { MailRow } from '../db/entities/mail.ts';
 import {
   type ClaimedMail,
   claimMail,
-  endDeadMail,
   mailAccepted,
   mailObsolete,
   mailRefused,
@@ -12,15 +11,15 @@ import {
 } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { forgetTokens, remembering } from '../db/tokens.ts';
-import { type Evidence, givenUpAfterDays, isAgainstMailbox, proofOf } from '../switch/dead-mailbox.ts';
+import { type Evidence, isAgainstMailbox } from '../switch/dead-mailbox.ts';
 import { claimedElsewhere, isStillClaimed, keepClaim } from './claim.ts';
-import { evidenceBeside, isMailboxDead } from './dead-mailbox.ts';
+import { evidenceBeside, giveUp, isMailboxDead } from './dead-mailbox.ts';
 import type { MailDeps } from './deps.ts';
 import { kindOf } from './kinds/index.ts';
 import { render } from './layout/render.ts';
 import { failureOf, notYet } from './not-yet.ts';
 import { restAfter, restsForMs } from './rests.ts';
-import { MailRefused } from './smtp.ts';
+import { MailRefused, type OutgoingMail } from './smtp.ts';
 import { type Fate, type StepOptions, takeStep } from './step.ts';
 import { isWarning } from './warning.ts';
 import { type Known, writeMail } from './write.ts';
@@ -47,7 +46,7 @@ export async function deliver(
 ): Promise<Date | null> {
   const due = attempt.due ?? (isWarning(mail) ? await whatIsDue(deps, em, { userId: mail.userId }) : null);
   const follow = (own: EntityManager, fate: Fate) => takeStep(deps, own, mail, due, fate, attempt.step);
-  if (mail.status !== 'queued') return takeMissingStep(deps, em, mail, follow);
+  if (mail.status !== 'queued') return takeMissingStep(deps, em, mail, due, follow);
   if (!deps.mailer) throw notYet('mail_unconfigured');
   const restMs = restsForMs(mail, deps.rules, await deps.clock());
   if (restMs > 0) throw notYet(mail.lastError ?? 'refused', restMs);
@@ -71,7 +70,13 @@ export async function deliver(
   }
 
   const answeredAt = stopwatch(deps, now);
-  const refused = await send(deps, em, claim, { id: mail.id, to: mail.recipient, ...render(letter) });
+  const reference = deps.returnReferences.of(mail.id, claim.attempt);
+  const refused = await send(deps, em, claim, {
+    id: mail.id,
+    reference,
+    to: mail.recipient,
+    ...render(letter),
+  });
   const at = await answeredAt();
   if (!refused) {
     await note(em, { what: 'accepted', at }, follow, (own) => mailAccepted(own, mail.id, at));
@@ -83,7 +88,8 @@ export async function deliver(
   const rest = restAfter(reason, mail, rules, at);
   const restsUntil = rest === undefined ? null : new Date(at.getTime() + rest);
   if (refused.unsent) await forgetTokens(em, minted);
-  const evidence = reason === null ? null : await evidenceBeside(deps, em, mail, at.getTime());
+  const evidence =
+    reason === null ? null : await evidenceBeside(deps, em, mail, at.getTime(), due?.loaded.state);
   const against =
     reason !== null && evidence !== null && isAgainstMailbox(reason, evidence, at.getTime(), rules);
   await mailRefused(em, claim, refused.message, {
@@ -101,17 +107,25 @@ export async function deliver(
 
 type Follow = (em: EntityManager, fate: Fate) => Promise<void>;
 
-/** The mail was noted, but its step failed (see `note`): takes the step now. */
+/**
+ * The mail was noted, but its step failed (see `note`), or was taken back when an earlier warning came back: takes the
+ * step now.
+ */
 async function takeMissingStep(
   deps: MailDeps,
   em: EntityManager,
   mail: MailRow,
+  due: Due | null,
   follow: Follow,
 ): Promise<Date | null> {
   const { acceptedAt = null } = mail;
-  const fate: Fate = acceptedAt
-    ? { what: 'accepted', at: acceptedAt }
-    : { what: 'dropped', at: new Date(await deps.clock()) };
+  const takenBack = acceptedAt !== null && due !== null && due.loaded.state.returnedAt !== null;
+  // A step that was taken back waits until it is due again, and what follows keeps its distance to that.
+  if (takenBack && due.plan.due.kind !== mail.kind) return acceptedAt;
+  const fate: Fate =
+    acceptedAt && !takenBack
+      ? { what: 'accepted', at: acceptedAt }
+      : { what: acceptedAt ? 'accepted' : 'dropped', at: new Date(await deps.clock()) };
   await em.transactional((tx) => follow(tx, fate));
   return acceptedAt;
 }
@@ -149,7 +163,7 @@ async function send(
   deps: MailDeps,
   em: EntityManager,
   claim: ClaimedMail,
-  mail: { id: string; to: string; subject: string; text: string; html: string },
+  mail: OutgoingMail,
 ): Promise<MailRefused | undefined> {
   const release = keepClaim(deps, claim);
   let lost: unknown;
@@ -187,16 +201,4 @@ async function giveUpOnDeadMailbox(
   if (await isMailboxDead(deps, em, mail, loaded.state, reason, evidence, at.getTime())) {
     await em.transactional((tx) => follow(tx, { what: 'undeliverable', at }));
   }
-}
-
-/** A mail that nothing waits for ends once its mailbox is dead. @returns whether it has ended */
-async function giveUp(
-  { rules }: MailDeps,
-  em: EntityManager,
-  mail: MailRow,
-  evidence: Evidence,
-  at: Date,
-): Promise<boolean> {
-  const days = givenUpAfterDays(proofOf(evidence, at.getTime(), rules));
-  return days !== null && endDeadMail(em, mail, new Date(at.getTime() - days * rules.dayMs));
 }

@@ -3,6 +3,7 @@ import type { SignRecord } from '../db/activity-log.ts';
 import type { Heart } from '../db/heartbeat.ts';
 import type { Outages } from '../db/liveness.ts';
 import type { Orm } from '../db/orm.ts';
+import type { ReturnReferences } from '../db/return-reference.ts';
 import type { TokenSeal } from '../db/tokens.ts';
 import type { Rules } from '../switch/state.ts';
 import type { Mailer } from './smtp.ts';
@@ -25,6 +26,7 @@ export interface MailDeps {
   rules: Rules;
   signRecord: SignRecord;
   seal: TokenSeal;
+  returnReferences: ReturnReferences;
   /** Who hears of an owner who cannot be warned. */
   operators: readonly string[];
   /** Where the pages behind the links are. */

@@ -62,6 +62,8 @@ export interface MailKind<Facts = unknown> {
   ): Promise<void>;
   /** The step that the mail server's 250 brings to a switch in this state; null if it comes too late. */
   accepted?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;
+  /** What the switch takes back once the mail has come back after its acceptance. */
+  returned?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;
   /** The step of the switch once the owner's mailbox is dead for good. */
   undeliverable?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;
   /** The step of the switch once the mail has lost its point. */

@@ -6,6 +6,8 @@ import { UNANSWERED, type Verdict, verdictOf } from './smtp-verdict.ts';
 
 export interface OutgoingMail {
   id: string;
+  /** The signed reference by which a report names this attempt if the mail comes back. */
+  reference: string;
   to: string;
   subject: string;
   text: string;
@@ -47,6 +49,8 @@ export interface MailServer {
   user: string;
   password: string;
   from: string;
+  /** Where mails come back to that can't be delivered, if not to `from`. */
+  returnAddress?: string;
   /** How long a mail waits for one of the few connections before it is refused as `busy`; in milliseconds. */
   turnMs?: number;
 }
@@ -121,6 +125,13 @@ const code = (error: unknown): string => {
   return [responseCode && `SMTP ${responseCode}`, enhanced, word].filter(Boolean).join(' ') || 'unreachable';
 };
 
+/** Providers that replace the return address by their own send this header's value back with their reports. */
+const REFERENCE_HEADER = 'X-PM-Metadata-return';
+
+/** `returns+<reference>@vault.example` */
+const returnAddressOf = (address: string, reference: string): string =>
+  address.replace(/@(?=[^@]*$)/, `+${reference}@`);
+
 /** Opens a small pool of connections to the mail server; nothing is sent until the first mail. */
 export function createMailer(server: MailServer): Mailer {
   const transport = createTransport({
@@ -144,10 +155,17 @@ export function createMailer(server: MailServer): Mailer {
     throw new MailRefused(code(error), verdictOf(error));
   };
   return {
-    async send({ id, to, subject, text, html }, still = async () => {}) {
+    async send({ id, reference, to, subject, text, html }, still = async () => {}) {
       const messageId = `<${id}@${domain}>`;
       // An address object: the recipient is one mailbox, whatever commas or brackets it holds.
-      const mail = { from: server.from, to: { name: '', address: to }, subject, text, html, messageId };
+      const recipient = { name: '', address: to };
+      const mail = {
+        ...{ from: server.from, to: recipient, subject, text, html, messageId },
+        ...(server.returnAddress
+          ? { envelope: { from: returnAddressOf(server.returnAddress, reference), to: recipient } }
+          : {}),
+        headers: { [REFERENCE_HEADER]: reference },
+      };
       const waited = await turn.enter();
       try {
         if (waited) await still();

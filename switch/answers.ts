@@ -50,7 +50,8 @@ export function afterOwnerAlive(state: SwitchState, successorId: string, now: nu
           })),
         };
   }
-  if (state.status !== 'awaiting_successors' && state.status !== 'grace_period') return null;
+  // The switch is reminding again if a warning came back.
+  if (!['awaiting_successors', 'grace_period', 'reminding'].includes(state.status)) return null;
   if (invitee.ownerAliveCount >= OWNER_ALIVE_EACH || ownerAliveAnswers(state) >= OWNER_ALIVE_IN_ALL)
     return null;
   return {

@@ -26,6 +26,7 @@ export const atRest = (state: SwitchState, reason: CancelReason, now: number): S
   lastReminderAt: null,
   finalNoticeAt: null,
   undeliverableAt: null,
+  returnedAt: null,
   ownerAliveAt: null,
   pausedAt: null,
   pausedUntil: null,
@@ -139,10 +140,12 @@ export function afterPauseReminder(state: SwitchState, now: number, rules: Rules
 }
 
 /**
- * In the grace period nothing changes yet: the final notice goes to the new address, and once that is accepted
- * `restartGracePeriod` replaces the long grace period with the usual one.
+ * What refused or returned mails was the old mailbox. In the grace period a dead one stays dead at first: the final
+ * notice goes to the new address, and once that is accepted `restartGracePeriod` replaces the long grace period with the
+ * usual one.
  */
-export const afterAddressChange = (state: SwitchState): SwitchState =>
-  state.undeliverableAt === null || state.status === 'grace_period'
-    ? state
-    : { ...state, undeliverableAt: null };
+export function afterAddressChange(state: SwitchState): SwitchState {
+  const undeliverableAt = state.status === 'grace_period' ? state.undeliverableAt : null;
+  if (state.undeliverableAt === undeliverableAt && state.returnedAt === null) return state;
+  return { ...state, undeliverableAt, returnedAt: null };
+}

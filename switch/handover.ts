@@ -67,15 +67,43 @@ export function startGracePeriod(
   };
 }
 
-/** A final notice was delivered after all: the usual grace period starts now. */
+/**
+ * A final notice was delivered after all: the usual grace period starts now. If warnings have come back before, that it
+ * was accepted proves nothing, and the long grace period goes on.
+ */
 export function restartGracePeriod(state: SwitchState, { at, graceMs }: FinalNotice): SwitchState | null {
-  const { undeliverableAt, handover } = state;
-  if (undeliverableAt === null || !handover) return null;
+  const { undeliverableAt, returnedAt, handover } = state;
+  if (undeliverableAt === null || returnedAt !== null || !handover) return null;
   return {
     ...state,
     finalNoticeAt: at,
     undeliverableAt: null,
     handover: { ...handover, undeliverable: false, graceMs: graceMs ?? handover.graceMs },
+  };
+}
+
+/**
+ * A warning came back after it had been accepted. Its step is taken back, and those after it: they are due again, and
+ * an open handover waits with the answers it has. Nothing is taken back after the release, nor where the mailbox is
+ * known to be dead and the steps were taken in spite of it.
+ *
+ * @param reminder which reminder it was, from 1; null for the final notice
+ */
+export function afterWarningReturned(
+  state: SwitchState,
+  { reminder, at }: { reminder: number | null; at: number },
+): SwitchState | null {
+  const { status, handover } = state;
+  if (status !== 'reminding' && status !== 'grace_period' && status !== 'awaiting_successors') return null;
+  const returned = { ...state, returnedAt: Math.max(state.returnedAt ?? at, at) };
+  const stepTaken = reminder === null ? status !== 'reminding' : reminder <= state.remindersAccepted;
+  if (state.undeliverableAt !== null || !stepTaken) return returned;
+  return {
+    ...returned,
+    status: 'reminding',
+    finalNoticeAt: null,
+    ...(reminder === null ? {} : { remindersAccepted: reminder - 1, lastReminderAt: null }),
+    handover: isOpen(handover) ? { ...handover, status: 'grace_period', graceEndedAt: null } : handover,
   };
 }
 
@@ -130,6 +158,21 @@ export function afterInvitationDropped(
   return {
     ...state,
     handover: updateInvitee(handover, successorId, (each) => ({ ...each, invitedAt: now })),
+  };
+}
+
+/** An accepted invitation came back: it is on its way again, and the next one counts from when it is accepted. */
+export function afterInvitationReturned(
+  state: SwitchState,
+  { successorId, n }: { successorId: string; n: number },
+): SwitchState | null {
+  const { handover } = state;
+  if (!isOpen(handover)) return null;
+  const returned = handover.invitees.find((each) => each.successorId === successorId);
+  if (returned?.invitationsSent !== n || returned.invitedAt === null) return null;
+  return {
+    ...state,
+    handover: updateInvitee(handover, successorId, (each) => ({ ...each, invitedAt: null })),
   };
 }
 

@@ -115,13 +115,14 @@ function planned({ thresholdDays, reminderPercents }: Countdown['settings'], { d
  * notice. Each is due at its planned time, or at its planned distance after the step before, whichever is later.
  */
 function stepTimes(state: Countdown, now: number, rules: Rules, creditedMs: number): number[] {
-  if (state.ownerAliveAt !== null) return [state.ownerAliveAt + OWNER_ALIVE_DAYS * rules.dayMs + creditedMs];
   const distances = planned(state.settings, rules);
+  const postponed = state.ownerAliveAt === null ? 0 : state.ownerAliveAt + OWNER_ALIVE_DAYS * rules.dayMs;
   const times: number[] = [];
   let previous = state.lastReminderAt;
   for (const [i, own] of distances.entries()) {
     if (i < state.remindersAccepted) continue;
-    const earliest = silenceStart(state) + own + creditedMs;
+    const isFinalNotice = i === distances.length - 1;
+    const earliest = Math.max(silenceStart(state) + own, isFinalNotice ? postponed : 0) + creditedMs;
     const distance = own - (distances[i - 1] ?? 0);
     const at = Math.ceil(previous === null ? earliest : Math.max(earliest, previous + distance));
     times.push(at);

@@ -97,6 +97,11 @@ export interface SwitchState {
   finalNoticeAt: number | null;
   /** Since when the owner's address has counted as dead; null once it takes a mail again. */
   undeliverableAt: number | null;
+  /**
+   * When a warning of this silence last came back after the mail server had accepted it. From then on that server's
+   * acceptance alone doesn't prove that a mailbox is alive.
+   */
+  returnedAt: number | null;
   /** When an invited successor said that the owner is alive; null once the final notice that follows has been given. */
   ownerAliveAt: number | null;
   pausedAt: number | null;
@@ -125,10 +130,12 @@ export type SwitchEvent =
   | ({ kind: 'final_notice_accepted' } & FinalNotice)
   | { kind: 'reminder_undeliverable'; at: number }
   | ({ kind: 'final_notice_undeliverable' } & FinalNotice)
+  | { kind: 'warning_returned'; at: number; reminder: number | null }
   | { kind: 'grace_ended' }
   | { kind: 'successors_invited'; successorIds: readonly string[] }
   | { kind: 'invitation_accepted'; successorId: string; at: number }
   | { kind: 'invitation_dropped'; successorId: string; n: number }
+  | { kind: 'invitation_returned'; successorId: string; n: number }
   | { kind: 'responded'; successorId: string; response: SuccessorResponse }
   | { kind: 'owner_alive'; successorId: string }
   | { kind: 'address_changed' }

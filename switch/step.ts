@@ -14,6 +14,8 @@ import {
   afterEligibilityChange,
   afterInvitationAccepted,
   afterInvitationDropped,
+  afterInvitationReturned,
+  afterWarningReturned,
   completeHandover,
   endGracePeriod,
   inviteSuccessors,
@@ -49,17 +51,20 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
     case 'restored':
       return startedOver(state, now);
 
-    // Warnings. One that can't be delivered because the owner's mailbox is dead counts as a step too.
+    // Warnings. One that can't be delivered because the owner's mailbox is dead counts as a step too. Once a warning of
+    // this silence has come back, an acceptance doesn't show that the mailbox is alive again.
     case 'reminder_accepted':
-      return afterReminder(state, event.at, null);
+      return afterReminder(state, event.at, state.returnedAt === null ? null : state.undeliverableAt);
     case 'reminder_undeliverable':
       return afterReminder(state, event.at, state.undeliverableAt ?? event.at);
     case 'final_notice_accepted':
       return state.status === 'grace_period'
         ? restartGracePeriod(state, event)
-        : startGracePeriod(state, event, null, rules);
+        : startGracePeriod(state, event, state.returnedAt === null ? null : state.undeliverableAt, rules);
     case 'final_notice_undeliverable':
       return startGracePeriod(state, event, state.undeliverableAt ?? event.at, rules);
+    case 'warning_returned':
+      return afterWarningReturned(state, event);
 
     // The handover.
     case 'grace_ended':
@@ -70,6 +75,8 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
       return afterInvitationAccepted(state, event.successorId, event.at);
     case 'invitation_dropped':
       return afterInvitationDropped(state, event, now);
+    case 'invitation_returned':
+      return afterInvitationReturned(state, event);
     case 'completed':
       return completeHandover(state, now);
     case 'access_renewed':

@@ -13,6 +13,7 @@ import { outageReader } from '../db/liveness.ts';
 import { openDatabase } from '../db/orm.ts';
 import { watchAddress } from '../db/public-address.ts';
 import { openRedis } from '../db/redis.ts';
+import { returnReferences } from '../db/return-reference.ts';
 import { tokenSeal } from '../db/tokens.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
@@ -70,6 +71,7 @@ const openMailer = (config: Config) =>
         user: config.SMTP_USER,
         password: config.SMTP_PASS,
         from: config.SMTP_FROM,
+        returnAddress: config.BOUNCE_ADDRESS,
       })
     : null;
 
@@ -151,6 +153,7 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
         rules,
         signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
         seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+        returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
         operators: config.ADMIN_EMAILS,
         frontendUrl: config.FRONTEND_URL,
         announce: (userId) => void hint(userId),

@@ -15,6 +15,7 @@ import { databaseClock } from '../../db/database-clock.ts';
 import { createHeart } from '../../db/heartbeat.ts';
 import { outageReader, toleranceMs } from '../../db/liveness.ts';
 import { type EntityManager, type Orm, openDatabase } from '../../db/orm.ts';
+import { returnReferences } from '../../db/return-reference.ts';
 import { tokenSeal } from '../../db/tokens.ts';
 import type { Say } from '../../dev/cli/progress.ts';
 import { type PostgresServer, query } from '../../dev/servers/postgres.ts';
@@ -178,6 +179,7 @@ export async function openTown({ postgres, redis: { host, port } }: Servers, own
     rules,
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
     seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+    returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
     outages,
   };
   const server = createApiServer({

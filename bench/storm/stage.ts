@@ -12,6 +12,7 @@ import { liveChannel, liveHints } from '../../db/live-hints.ts';
 import { outageReader, toleranceMs } from '../../db/liveness.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { openRedis } from '../../db/redis.ts';
+import { returnReferences } from '../../db/return-reference.ts';
 import { tokenSeal } from '../../db/tokens.ts';
 import type { Say } from '../../dev/cli/progress.ts';
 import { startPostgres } from '../../dev/servers/postgres.ts';
@@ -100,6 +101,7 @@ export async function openStage(say: Say): Promise<Stage> {
       rules,
       signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
       seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+      returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
       frontendUrl: config.FRONTEND_URL,
       operators: [],
       announce: (userId) => void hint(userId),

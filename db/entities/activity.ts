@@ -35,6 +35,7 @@ export type ActivityType =
   | 'switch_changed'
   | 'reminder_sent'
   | 'warning_undeliverable'
+  | 'mail_returned'
   | 'vault_accessed'
   | 'vault_imported'
   | 'vault_rotated'

@@ -30,6 +30,8 @@ export const Switch = defineEntity({
     finalNoticeAt: p.datetime().nullable(),
     /** Since when the owner's address counts as dead. */
     undeliverableAt: p.datetime().nullable(),
+    /** When a warning of this silence last came back after it had been accepted. */
+    returnedAt: p.datetime().nullable(),
     /** When a successor said that the owner is alive. */
     ownerAliveAt: p.datetime().nullable(),
     pausedAt: p.datetime().nullable(),

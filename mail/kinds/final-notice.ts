@@ -147,6 +147,8 @@ export const finalNotice = mailKind({
   },
   accepted: (state, mail, at) =>
     isLatest(state, mail) ? { kind: 'final_notice_accepted', ...detailsOf(mail, at) } : null,
+  returned: (state, mail, at) =>
+    isLatest(state, mail) ? { kind: 'warning_returned', at, reminder: null } : null,
   undeliverable: (state, mail, at) =>
     isLatest(state, mail) ? { kind: 'final_notice_undeliverable', ...detailsOf(mail, at) } : null,
 });

@@ -139,6 +139,10 @@ export const invitation = mailKind({
     const successorId = stillInvites(state, mail);
     return successorId ? { kind: 'invitation_accepted', successorId, at } : null;
   },
+  returned: ({ handover }, { handoverId, successorId, data }) =>
+    successorId && handover?.id === handoverId
+      ? { kind: 'invitation_returned', successorId, n: Number(data.n) }
+      : null,
   dropped: (state, mail) => {
     const successorId = stillInvites(state, mail);
     return successorId ? { kind: 'invitation_dropped', successorId, n: Number(mail.data.n) } : null;

@@ -59,5 +59,7 @@ export const reminder = mailKind({
     }),
   },
   accepted: (state, mail, at) => (isNext(state, mail) ? { kind: 'reminder_accepted', at } : null),
+  returned: (state, mail, at) =>
+    isOfThisSilence(state, mail) ? { kind: 'warning_returned', at, reminder: Number(mail.data.n) } : null,
   undeliverable: (state, mail, at) => (isNext(state, mail) ? { kind: 'reminder_undeliverable', at } : null),
 });

@@ -79,7 +79,12 @@ test('the mail server keeps accepted mails through a kill, and they are read as 
         await expect(mailer.probe()).rejects.toThrow();
         await catcher.process.start();
       }
-      await mailer.send({ id: `id-${kind}`, to: `${kind}@mail.test`, ...written(kind, data[kind]) });
+      await mailer.send({
+        id: `id-${kind}`,
+        reference: '',
+        to: `${kind}@mail.test`,
+        ...written(kind, data[kind]),
+      });
     }
     const { signal } = new AbortController();
     for (const kind of MAIL_KINDS) {
@@ -123,7 +128,7 @@ test('a mail that is lost after its 250 arrives nowhere, and is known to have co
   const post = await openPost(catcher.file);
   const mailer = createMailer({ ...catcher, secure: false, user: '', password: '', from: 'vault@mail.test' });
   const send = (to: string, id: string) =>
-    mailer.send({ id, to, ...written('farewell', samples('Zoë').farewell) });
+    mailer.send({ id, reference: '', to, ...written('farewell', samples('Zoë').farewell) });
   try {
     catcher.mailboxes.lose('back@mail.test', 'returned');
     catcher.mailboxes.lose('away@mail.test', 'dropped');
@@ -150,7 +155,7 @@ test('a shut mailbox refuses every mail until it is opened, even if the mail ser
   const post = await openPost(catcher.file);
   const mailer = createMailer({ ...catcher, secure: false, user: '', password: '', from: 'vault@mail.test' });
   const send = (to: string) =>
-    mailer.send({ id: `to-${to}`, to, ...written('farewell', samples('Zoë').farewell) });
+    mailer.send({ id: `to-${to}`, reference: '', to, ...written('farewell', samples('Zoë').farewell) });
   const REPLIES = { 'gone@mail.test': '550 5.1.1 no such mailbox', 'busy@mail.test': '451 4.3.0 later' };
   try {
     for (const [to, reply] of Object.entries(REPLIES)) catcher.mailboxes.shut(to, reply);

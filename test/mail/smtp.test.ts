@@ -34,9 +34,11 @@ afterEach(async () => {
   await listener.close();
 });
 
+const REFERENCE = '01234567890123456789abcdef012345-0123456789abcdef';
 const mailTo = (to: string) => ({
   id: `id-of-${to}`,
   to,
+  reference: REFERENCE,
   subject: 'Subject',
   text: 'Text',
   html: '<p>Text</p>',

@@ -8,7 +8,7 @@ import { servers } from './servers.ts';
 
 /** The caller closes `mailer`. */
 export function activityDeps(
-  { orm, deps: { rules, signRecord, seal, live }, origin, clock }: TestApi,
+  { orm, deps: { rules, signRecord, seal, returnReferences, live }, origin, clock }: TestApi,
   smtp: { host: string; port: number } = servers.mail,
 ): ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> } {
   return {
@@ -28,6 +28,7 @@ export function activityDeps(
     rules,
     signRecord,
     seal,
+    returnReferences,
     operators: [uniqueEmail('operator')],
     frontendUrl: origin,
     announce: live.announce,

@@ -40,7 +40,10 @@ export async function caughtMails(address: string): Promise<CaughtMail[]> {
     password: '',
     from: 'last@mail.test',
   });
-  await mailer.send({ id, to: 'last@mail.test', subject: 'Last', text: FILLER, html: `<p>${FILLER}</p>` });
+  await mailer.send({
+    ...{ id, reference: 'last', to: 'last@mail.test', subject: 'Last' },
+    ...{ text: FILLER, html: `<p>${FILLER}</p>` },
+  });
   mailer.close();
   await until('the last mail to be listed', async () => (await query({ messageId: `${id}@mail.test` }))[0]);
   return toAddress(address);

@@ -164,6 +164,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     rules: api.deps.rules,
     signRecord: api.deps.signRecord,
     seal: api.deps.seal,
+    returnReferences: api.deps.returnReferences,
     // Only for this world: the mail catcher is shared.
     operators: [uniqueEmail('operator')],
     frontendUrl: api.origin,

@@ -162,6 +162,30 @@ describe('every event in every status', () => {
       [null, null, null, 'grace_period', null, null, null, null],
     ],
     [
+      'a reminder that came back',
+      { kind: 'warning_returned', at: NOW, reminder: 1 },
+      {},
+      [null, null, 'reminding', 'reminding', 'reminding', null, null, null],
+    ],
+    [
+      'a final notice that came back',
+      { kind: 'warning_returned', at: NOW, reminder: null },
+      {},
+      [null, null, 'reminding', 'reminding', 'reminding', null, null, null],
+    ],
+    [
+      'a warning that came back from a dead mailbox',
+      { kind: 'warning_returned', at: NOW, reminder: null },
+      { undeliverableAt: day(90) },
+      [null, null, 'reminding', 'grace_period', 'awaiting_successors', null, null, null],
+    ],
+    [
+      'a final notice that is accepted where warnings came back',
+      { kind: 'final_notice_accepted', at: NOW, handoverId: '' },
+      { undeliverableAt: day(90), returnedAt: day(91) },
+      [null, null, null, null, null, null, null, null],
+    ],
+    [
       'the end of the grace period',
       { kind: 'grace_ended' },
       {},
@@ -185,6 +209,12 @@ describe('every event in every status', () => {
       {},
       // Ann's first invitation has arrived.
       [null, null, null, null, null, null, null, null],
+    ],
+    [
+      'an invitation that came back',
+      { kind: 'invitation_returned', successorId: 'ann', n: 1 },
+      {},
+      [null, null, null, null, 'awaiting_successors', 'released', null, null],
     ],
     [
       'a new address',
@@ -281,7 +311,7 @@ describe('every event in every status', () => {
       expect(after?.lastSeenAt).toBeGreaterThanOrEqual(before.lastSeenAt);
       // A handover is open from the final notice to the end of access, also while it is postponed.
       const open = ['grace_period', 'awaiting_successors', 'released'].includes(after?.status ?? '');
-      const postponed = after?.ownerAliveAt != null;
+      const postponed = after?.ownerAliveAt != null || (before.handover && event.kind === 'warning_returned');
       const closed = closedBy(before, event);
       expect(after?.handover?.status ?? null).toBe(
         open ? after?.status : postponed ? 'grace_period' : closed,
@@ -306,6 +336,8 @@ describe('every event in every status', () => {
       reminder_accepted: true,
       final_notice_accepted: true,
       reminder_undeliverable: true,
+      warning_returned: true,
+      invitation_returned: true,
       final_notice_undeliverable: true,
       owner_alive: true,
       grace_ended: true,

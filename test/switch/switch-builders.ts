@@ -57,6 +57,7 @@ export const aSwitch = (more: Partial<SwitchState> = {}): SwitchState => ({
   lastReminderAt: null,
   finalNoticeAt: null,
   undeliverableAt: null,
+  returnedAt: null,
   ownerAliveAt: null,
   pausedAt: null,
   pausedUntil: null,

@@ -133,6 +133,14 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
   'reminder_sent.final_notice': fixed(msg`The final notice was sent to you.`),
   warning_undeliverable: fixed(msg`A reminder could not be delivered to your mailbox.`),
   'warning_undeliverable.final_notice': fixed(msg`The final notice could not be delivered to your mailbox.`),
+  mail_returned: fixed(msg`An email from us came back undelivered. We’re trying again.`),
+  'mail_returned.reminder': fixed(msg`A reminder to you came back undelivered. We’re trying again.`),
+  'mail_returned.final_notice': fixed(
+    msg`The final notice to you came back undelivered. We’re trying again.`,
+  ),
+  'mail_returned.invitation': fixed(
+    msg`A request to one of your successors came back undelivered. We’re trying again.`,
+  ),
   vault_accessed: about(
     (name) => msg`${name} read what was left to them.`,
     msg`A successor read what was left to them.`,

@@ -26,6 +26,7 @@ const VARIANTS = {
   reminder_sent: ['final_notice'],
   warning_undeliverable: ['final_notice'],
   restored: ['timeline'],
+  mail_returned: ['reminder', 'final_notice', 'invitation'],
 } as const satisfies Partial<Record<ActivityType, readonly string[]>>;
 
 type Variants = typeof VARIANTS;
@@ -68,6 +69,7 @@ const PLAIN: Record<ActivityType, true> = {
   switch_changed: true,
   reminder_sent: true,
   warning_undeliverable: true,
+  mail_returned: true,
   vault_accessed: true,
   vault_imported: true,
   vault_rotated: true,
@@ -112,6 +114,7 @@ function variantOf(type: ActivityType, detail: Record<string, Value>): Value | u
       return detail.reason;
     case 'reminder_sent':
     case 'warning_undeliverable':
+    case 'mail_returned':
       return detail.kind;
     default:
       return undefined;

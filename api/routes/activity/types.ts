@@ -138,6 +138,13 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
     happened: "A warning was given up because the owner's address is permanently dead.",
     detail: { kind: 'as in `reminder_sent`', n: 'as there', of: 'as there', deadline: 'as there' },
   },
+  mail_returned: {
+    happened: 'A mail came back after a mail server had accepted it. It is being sent again.',
+    detail: {
+      kind: 'which mail: `reminder`, `final_notice`, `invitation` and others',
+      n: 'which of several',
+    },
+  },
   vault_accessed: { happened: 'A successor read what was released to them.', detail: { successorId } },
   vault_imported: {
     happened: 'Entries were imported.',

@@ -1,0 +1,98 @@
+/** What follows when a mail comes back after the mail server had accepted it. */
+import { recordActivity, type SignRecord } from '../db/activity-log.ts';
+import { Mail } from '../db/entities/mail.ts';
+import { loadSwitch } from '../db/load-switch.ts';
+import { mailReturned } from '../db/mail.ts';
+import type { EntityManager } from '../db/orm.ts';
+import { mailIdIn, type ReturnReferences } from '../db/return-reference.ts';
+import { changeSwitch } from '../db/switch.ts';
+import { isAgainstMailbox, type RefusalReason } from '../switch/dead-mailbox.ts';
+import type { Rules } from '../switch/state.ts';
+import { evidenceBeside, giveUp, isMailboxDead } from './dead-mailbox.ts';
+import { kindOf } from './kinds/index.ts';
+import { restAfter } from './rests.ts';
+import { refusalReason } from './smtp-verdict.ts';
+
+/** What a report says of a mail that could not be delivered (RFC 3464). */
+export interface ReturnReport {
+  /** The signed reference of the mail. */
+  reference: string;
+  /** `5.1.1`; blank if it isn't known. */
+  status: string;
+  /** The words of the server that refused it, such as `smtp; 550 5.1.1 User unknown`; blank if they aren't known. */
+  diagnostic: string;
+}
+
+export interface ReturnDeps {
+  em: EntityManager;
+  signRecord: SignRecord;
+  returnReferences: ReturnReferences;
+  rules: Rules;
+  operators: readonly string[];
+}
+
+/** Mail servers give up after five days. Later reports say nothing about a mailbox as it is now. */
+const REPORTED_WITHIN_DAYS = 30;
+
+/**
+ * Takes a mail back that was accepted: it is queued again, the refusal is noted as if it had come at once, and the step
+ * that the acceptance brought is taken back, all in one transaction. A reference that is forged, unknown or of an
+ * earlier acceptance changes nothing, nor does a second report of the same.
+ *
+ * @returns whose mail it was; null if nothing changed
+ */
+export async function takeBack(deps: ReturnDeps, report: ReturnReport, now: Date): Promise<string | null> {
+  const { em, signRecord, rules, returnReferences } = deps;
+  const mail = await em.findOne(Mail, { id: mailIdIn(report.reference) }, { refresh: true });
+  if (!mail || !returnReferences.isOf(report.reference, mail.id, mail.attempts)) return null;
+  if (mail.status !== 'accepted' || !mail.acceptedAt) return null;
+  if (now.getTime() - mail.acceptedAt.getTime() > REPORTED_WITHIN_DAYS * rules.dayMs) return null;
+  const { reason, code } = refusalIn(report);
+  const rest = restAfter(reason, mail, rules, now) ?? rules.dayMs / 24;
+  return em.transactional(async (tx) => {
+    // Whatever notes a mail locks its switch first.
+    const before = await loadSwitch(tx, mail.userId, { lock: true });
+    if (!before) return null;
+    const at = now.getTime();
+    const evidence = await evidenceBeside(deps, tx, mail, at, { returnedAt: at });
+    const queued = await mailReturned(tx, mail, code, {
+      reason,
+      against: isAgainstMailbox(reason, evidence, at, rules),
+      at: now,
+      restsUntil: new Date(at + rest),
+      dayMs: rules.dayMs,
+    });
+    if (!queued) return null;
+    const { userId } = queued;
+    const detail = { kind: queued.kind, n: Number(queued.data.n ?? 0) };
+    await recordActivity(tx, signRecord, { userId, at: now, type: 'mail_returned', detail });
+    const context = { em: tx, signRecord, rules, now };
+    const kind = kindOf(queued);
+    const after = await changeSwitch(
+      context,
+      userId,
+      ({ state }) => kind.returned?.(state, queued, at) ?? null,
+    );
+    const { state } = after ?? before;
+    const step = kind.undeliverable?.(state, queued, at);
+    if (step && (await isMailboxDead(deps, tx, queued, state, reason, evidence, at))) {
+      await changeSwitch(context, userId, step, { record: { type: 'warning_undeliverable', detail } });
+    }
+    if (reason === 'gone') await giveUp(deps, tx, queued, evidence, now);
+    return userId;
+  });
+}
+
+/** What the report says of the mailbox, and a code for operators. The server's words stay out of it. */
+export function refusalIn({ status, diagnostic }: Omit<ReturnReport, 'reference'>): {
+  reason: RefusalReason;
+  code: string;
+} {
+  const [, reply, own] =
+    diagnostic.match(/^\s*(?:[\w-]+\s*;)?\s*(\d{3})[ -](?:(\d\.\d{1,3}\.\d{1,3})\b)?/) ?? [];
+  const known = own ?? (reply && /^\d\.0\.0$/.test(status) ? reply : status);
+  return {
+    reason: refusalReason({ text: diagnostic, status, ofRecipient: false }),
+    code: `returned ${known || (reply ?? '')}`.trim(),
+  };
+}

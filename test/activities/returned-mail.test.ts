@@ -1,0 +1,303 @@
+/** A mail that comes back after it was accepted was never delivered: what it brought is taken back. */
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type Activities, type ActivityDeps, createActivities } from '../../activities/index.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { Outbox } from '../../db/entities/outbox.ts';
+import { User } from '../../db/entities/user.ts';
+import { ensureMail, mailAccepted } from '../../db/mail.ts';
+import { takeBack } from '../../mail/returned.ts';
+import { activityDeps } from '../support/activity-deps.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { switchOf, take } from '../support/handover.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const GONE = { status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 <away@example.test>: User unknown' };
+
+let api: TestApi;
+let deps: ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> };
+let activities: Activities;
+beforeEach(async () => {
+  // The rule of dead mailboxes looks at accepted mails in the whole database.
+  api = await startApi();
+  deps = activityDeps(api);
+  activities = createActivities(deps);
+});
+afterEach(async () => {
+  deps.mailer.close();
+  await api.close();
+});
+
+const em = () => api.orm.em.fork();
+const input = ({ id }: Owner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });
+const stateOf = async (owner: Owner) => (await switchOf(api, owner)).state;
+const referenceOf = ({ id, attempts }: { id: string; attempts: number }) =>
+  deps.returnReferences.of(id, attempts);
+const report = (reference: string, more: { status?: string; diagnostic?: string } = {}) =>
+  takeBack({ ...deps, em: em() }, { reference, ...GONE, ...more }, new Date(api.clock.now));
+const comesBack = async (mail: { id: string; attempts: number }, more = {}) =>
+  report(referenceOf(mail), more);
+const mailOf = (owner: Owner, kind: string, n: number) =>
+  em()
+    .find(Mail, { userId: owner.id, kind })
+    .then((mails) => {
+      const found = mails.find(({ data }) => data.n === n);
+      if (!found) throw new Error(`no ${kind} ${n}`);
+      return found;
+    });
+
+const STEPS = {
+  reminder: 'remind',
+  final_notice: 'giveFinalNotice',
+  end_grace: 'endGracePeriod',
+  invite: 'inviteSuccessors',
+} as const;
+
+interface Relay {
+  /** How long after it took a mail the relay returns it; null for one that is delivered. */
+  returnsAfter: (mail: { kind: string; n: number }) => number | null;
+}
+
+/**
+ * What the workflows of a silent owner do until something is the case: each step when it is due, each mail when it has
+ * rested. The relay accepts every mail.
+ */
+async function goOn(
+  owner: Owner,
+  isReached: () => Promise<boolean>,
+  relay: Relay = { returnsAfter: () => null },
+) {
+  for (let turn = 0; turn < 600; turn += 1) {
+    if (await isReached()) return;
+    let look = await activities.look(input(owner));
+    while (look && look.due in STEPS)
+      look = await activities[STEPS[look.due as keyof typeof STEPS]](input(owner));
+    for (const { id } of await em().find(Mail, { status: 'queued' })) {
+      await activities.sendMail({ mailId: id }).catch(() => {});
+    }
+    if (await isReached()) return;
+    look = await activities.look(input(owner));
+    const moments = [api.clock.now + DAY, ...(look?.due === 'wait' ? [look.wakeAt] : [])];
+    for (const mail of await em().find(Mail, { userId: owner.id, recipient: owner.email })) {
+      const after = relay.returnsAfter({ kind: mail.kind, n: Number(mail.data.n) });
+      if (mail.status === 'queued' && mail.restsUntil) moments.push(mail.restsUntil.getTime());
+      if (mail.status !== 'accepted' || after === null || !mail.acceptedAt) continue;
+      const at = mail.acceptedAt.getTime() + after;
+      moments.push(at);
+      if (at <= api.clock.now) await comesBack(mail);
+    }
+    await othersAreServed(owner);
+    api.clock.now = Math.max(api.clock.now + 1, Math.min(...moments));
+  }
+  throw new Error(`stuck in ${JSON.stringify(await stateOf(owner))}`);
+}
+const until = (owner: Owner, status: string) => async () => (await stateOf(owner)).status === status;
+
+/** The same relay delivers what others get. */
+async function othersAreServed(owner: Owner): Promise<void> {
+  const recipient = uniqueEmail('else');
+  const request = { key: `else/${recipient}`, kind: 'access_notice', recipient, userId: owner.id };
+  const { id } = await ensureMail(em(), request, new Date(api.clock.now));
+  await mailAccepted(em(), id, new Date(api.clock.now));
+}
+
+async function silentOwner(): Promise<Owner> {
+  const owner = await buildOwner(api);
+  await buildSuccessor(api, owner);
+  return owner;
+}
+
+test('a returned final notice puts the switch back, and a later one gives the full grace period', async () => {
+  const owner = await silentOwner();
+  await goOn(owner, until(owner, 'grace_period'));
+  const handover = (await stateOf(owner)).handover?.id;
+  api.clock.now += 30 * HOUR;
+  const notice = await mailOf(owner, 'final_notice', 0);
+  expect(await comesBack(notice, { status: '4.4.7', diagnostic: '' })).toBe(owner.id);
+  expect(await stateOf(owner)).toMatchObject({
+    status: 'reminding',
+    remindersAccepted: 3,
+    finalNoticeAt: null,
+    returnedAt: api.clock.now,
+    undeliverableAt: null,
+    handover: { id: handover, status: 'grace_period' },
+  });
+  const back = await mailOf(owner, 'final_notice', 0);
+  expect(back).toMatchObject({
+    status: 'queued',
+    acceptedAt: null,
+    lastError: 'returned 4.4.7',
+    refusedDays: 1,
+  });
+  expect(await em().count(Outbox, { subjectId: notice.id, seq: 1 })).toBe(1);
+  // It is due, and rests: the workflow waits for it and doesn't spin.
+  const look = await activities.giveFinalNotice(input(owner));
+  expect(look).toMatchObject({ due: 'wait', wakeAt: api.clock.now + 30 * DAY });
+  expect((await mailOf(owner, 'final_notice', 0)).attempts).toBe(notice.attempts);
+  await goOn(owner, until(owner, 'grace_period'));
+  const again = api.clock.now;
+  expect((await mailOf(owner, 'final_notice', 0)).acceptedAt?.getTime()).toBeGreaterThan(
+    notice.acceptedAt?.getTime() ?? 0,
+  );
+  await goOn(owner, until(owner, 'awaiting_successors'));
+  expect(api.clock.now - again).toBeGreaterThanOrEqual(48 * HOUR);
+  const { body: log } = await owner.program.get('/activity?type=mail_returned');
+  expect(log.activity).toMatchObject([{ type: 'mail_returned', detail: { kind: 'final_notice', n: 0 } }]);
+});
+
+test('a returned reminder is sent again, and what was accepted after it is taken again without another mail', async () => {
+  const owner = await silentOwner();
+  await goOn(owner, until(owner, 'grace_period'));
+  api.clock.now += HOUR;
+  await comesBack(await mailOf(owner, 'reminder', 2), { status: '4.2.2' });
+  expect(await stateOf(owner)).toMatchObject({
+    status: 'reminding',
+    remindersAccepted: 1,
+    finalNoticeAt: null,
+  });
+  const accepted = {
+    third: await mailOf(owner, 'reminder', 3),
+    notice: await mailOf(owner, 'final_notice', 0),
+  };
+  await goOn(owner, async () => (await stateOf(owner)).remindersAccepted === 2);
+  const second = api.clock.now;
+  // Asking for the mail's fate does not hurry its step.
+  await activities.sendMail({ mailId: accepted.third.id });
+  expect((await stateOf(owner)).remindersAccepted).toBe(2);
+  await goOn(owner, async () => (await stateOf(owner)).remindersAccepted === 3);
+  expect((await stateOf(owner)).lastReminderAt).toBeGreaterThanOrEqual(second + 9 * DAY);
+  await goOn(owner, until(owner, 'grace_period'));
+  expect((await stateOf(owner)).finalNoticeAt).toBeGreaterThanOrEqual(second + 13.5 * DAY);
+  for (const [mail, kind, n] of [
+    [accepted.third, 'reminder', 3],
+    [accepted.notice, 'final_notice', 0],
+  ] as const) {
+    const now = await mailOf(owner, kind, n);
+    expect([now.attempts, now.acceptedAt]).toEqual([mail.attempts, mail.acceptedAt]);
+  }
+  const noticed = (await stateOf(owner)).finalNoticeAt ?? 0;
+  await goOn(owner, until(owner, 'awaiting_successors'));
+  expect(api.clock.now - noticed).toBeGreaterThanOrEqual(48 * HOUR);
+});
+
+test('an owner whose mails all come back is not handed over unwarned, and goes on as undeliverable at last', async () => {
+  const owner = await silentOwner();
+  const returnsAfter = () => 5 * HOUR;
+  const seen = new Set<string>();
+  await goOn(
+    owner,
+    async () => {
+      const { status, remindersAccepted, undeliverableAt } = await stateOf(owner);
+      seen.add(`${status} ${undeliverableAt === null}`);
+      return undeliverableAt !== null || remindersAccepted > 1;
+    },
+    { returnsAfter },
+  );
+  const { undeliverableAt } = await stateOf(owner);
+  const first = await mailOf(owner, 'reminder', 1);
+  expect(first.permanentRefusals).toBeGreaterThanOrEqual(3);
+  expect(undeliverableAt).toBeGreaterThanOrEqual((first.refusedSince?.getTime() ?? Infinity) + 7 * DAY);
+  expect(seen).not.toContain('grace_period true');
+  await goOn(owner, until(owner, 'grace_period'), { returnsAfter });
+  const { finalNoticeAt } = await stateOf(owner);
+  await goOn(owner, until(owner, 'awaiting_successors'), { returnsAfter });
+  expect(api.clock.now - (finalNoticeAt ?? 0)).toBeGreaterThanOrEqual(30 * DAY);
+  expect((await stateOf(owner)).handover).toMatchObject({ undeliverable: true });
+}, 60_000);
+
+test('no mailbox is declared dead on what the relay took today', async () => {
+  const owner = await silentOwner();
+  await goOn(owner, until(owner, 'reminding'));
+  for (let day = 0; day < 9; day += 1) {
+    await comesBack(await mailOf(owner, 'reminder', 1));
+    api.clock.now += DAY;
+    await othersAreServed(owner);
+    await activities.sendMail({ mailId: (await mailOf(owner, 'reminder', 1)).id });
+    // What was accepted for others is returned, too, before it has stood for a day.
+    await em().nativeDelete(Mail, { kind: 'access_notice' });
+    await othersAreServed(owner);
+  }
+  await comesBack(await mailOf(owner, 'reminder', 1));
+  expect(await stateOf(owner)).toMatchObject({ remindersAccepted: 0, undeliverableAt: null });
+});
+
+test('a report that is repeated, altered, late or about another acceptance changes nothing', async () => {
+  const owner = await silentOwner();
+  await goOn(owner, until(owner, 'reminding'));
+  const mail = await mailOf(owner, 'reminder', 1);
+  const reference = referenceOf(mail);
+  const before = await switchOf(api, owner);
+  const flipped = reference.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  const other = await silentOwner();
+  const nobody = deps.returnReferences.of(other.id, 1);
+  const earlier = deps.returnReferences.of(mail.id, mail.attempts - 1);
+  for (const wrong of [flipped, nobody, earlier, `${mail.id.replaceAll('-', '')}-`]) {
+    expect(await report(wrong)).toBeNull();
+  }
+  expect(await switchOf(api, owner)).toEqual(before);
+  expect(await report(reference.toUpperCase().toLowerCase())).toBe(owner.id);
+  const after = await switchOf(api, owner);
+  expect(await report(reference)).toBeNull();
+  api.clock.now += DAY;
+  await activities.sendMail({ mailId: mail.id });
+  expect((await stateOf(owner)).remindersAccepted).toBe(1);
+  // The same report once more, now that the mail was accepted again.
+  expect(await report(reference)).toBeNull();
+  expect((await stateOf(owner)).remindersAccepted).toBe(1);
+  expect(after.state.remindersAccepted).toBe(0);
+  const again = await mailOf(owner, 'reminder', 1);
+  api.clock.now += 31 * DAY;
+  expect(await comesBack(again)).toBeNull();
+});
+
+test('two reports at once take one step back', async () => {
+  const owner = await silentOwner();
+  await goOn(owner, until(owner, 'reminding'));
+  const mail = await mailOf(owner, 'reminder', 1);
+  const results = await Promise.all([comesBack(mail), comesBack(mail), comesBack(mail)]);
+  expect(results.filter((each) => each !== null)).toHaveLength(1);
+  expect((await mailOf(owner, 'reminder', 1)).permanentRefusals).toBe(1);
+});
+
+test('once the owner was seen, a returned warning changes no switch', async () => {
+  const owner = await silentOwner();
+  await goOn(owner, until(owner, 'reminding'));
+  await take(api, owner, { kind: 'sign_of_life' });
+  const before = await stateOf(owner);
+  const mail = await mailOf(owner, 'reminder', 1);
+  expect(await comesBack(mail)).toBe(owner.id);
+  expect(await stateOf(owner)).toEqual(before);
+  api.clock.now += DAY;
+  await activities.sendMail({ mailId: mail.id });
+  expect((await mailOf(owner, 'reminder', 1)).status).toBe('obsolete');
+});
+
+test('a returned invitation is sent again, and the next one counts from when that was accepted', async () => {
+  const owner = await silentOwner();
+  await goOn(owner, until(owner, 'awaiting_successors'));
+  await goOn(owner, async () => (await stateOf(owner)).handover?.invitees[0]?.invitedAt != null);
+  api.clock.now += 2 * DAY;
+  const mail = await mailOf(owner, 'invitation', 1);
+  await comesBack(mail);
+  expect((await stateOf(owner)).handover?.invitees[0]).toMatchObject({ invitationsSent: 1, invitedAt: null });
+  await goOn(owner, async () => (await stateOf(owner)).handover?.invitees[0]?.invitedAt != null);
+  const invitedAt = api.clock.now;
+  await goOn(owner, async () => (await stateOf(owner)).handover?.invitees[0]?.invitationsSent === 2);
+  expect(api.clock.now).toBe(invitedAt + 7 * DAY);
+});
+
+test('mails of a deleted account stay as they are, and a returned warning follows its owner to a new address', async () => {
+  const owner = await silentOwner();
+  await goOn(owner, until(owner, 'reminding'));
+  const moved = uniqueEmail('moved');
+  await em().nativeUpdate(User, { id: owner.id }, { email: moved });
+  await comesBack(await mailOf(owner, 'reminder', 1));
+  const mail = await mailOf(owner, 'reminder', 1);
+  expect(mail).toMatchObject({ recipient: moved, status: 'queued', permanentRefusals: 0, restsUntil: null });
+  await activities.sendMail({ mailId: mail.id });
+  await em().nativeDelete(User, { id: owner.id });
+  const accepted = await mailOf(owner, 'reminder', 1);
+  expect(await comesBack(accepted)).toBeNull();
+  expect((await mailOf(owner, 'reminder', 1)).status).toBe('accepted');
+});
