@@ -14,6 +14,7 @@ import type { Payments } from './billing/payments.ts';
 import type { Gates } from './http/gate.ts';
 import type { RateLimits } from './http/middleware/rate-limit.ts';
 import type { LivePort } from './live/port.ts';
+import type { Sns } from './routes/mail/sns.ts';
 
 export interface ApiDeps {
   config: Config;
@@ -26,6 +27,8 @@ export interface ApiDeps {
   clock: () => number | Promise<number>;
   /** Null while paid plans are not offered. */
   payments: Payments | null;
+  /** Amazon SNS, which signs what SES reports. */
+  sns: Sns;
   rules: Rules;
   /** Whether to check each answer against its declaration. An undeclared one is our mistake, for tests to find. */
   checkAnswers: boolean;

@@ -23,6 +23,7 @@ import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import { KEY_DERIVATIONS } from './auth/key-derivation.ts';
 import { createPayments, missingForPayments } from './billing/payments.ts';
 import { metricsOf } from './monitoring/metrics.ts';
+import { fetchText, openSns } from './routes/mail/sns.ts';
 import { createApiServer } from './server.ts';
 import { lowerPoolPriority } from './thread-priority.ts';
 
@@ -56,6 +57,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     log,
     clock: clock.current,
     payments: await createPayments(config),
+    sns: openSns(fetchText),
     rules,
     checkAnswers: config.NODE_ENV !== 'production',
     keyDerivations: KEY_DERIVATIONS,

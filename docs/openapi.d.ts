@@ -1467,6 +1467,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/mail/returns': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Receive a report that a mail came back
+     * @description For mail providers only. Postmark authenticates by HTTP Basic or the header `X-Webhook-Secret`, Amazon SES by the signature of the SNS topic. A warning that came back was not delivered: its switch takes the step back. A report that repeats another one, or names a mail that we do not know, changes nothing and gets the same answer.
+     *
+     *     Bodies up to 1 MiB. Those over 64 KiB are accepted one at a time per client address, and only a few in total.
+     *
+     *     Limits: 3000 requests in 15 minutes per client address.
+     */
+    post: operations['postMailReturns'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/openapi.json': {
     parameters: {
       query?: never;
@@ -10642,6 +10666,65 @@ export interface operations {
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['billing_disabled.dependency_unavailable'];
+    };
+  };
+  postMailReturns: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description The password of the webhook, where HTTP Basic is not used.
+         * @example text
+         */
+        'X-Webhook-Secret'?: string;
+        /**
+         * @description Sent by Amazon SNS, whose signature is in the body.
+         * @example text
+         */
+        'X-Amz-Sns-Message-Type'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /** @example {} */
+        'application/json': Record<string, never>;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "received": true
+           *     }
+           */
+          'application/json': {
+            /**
+             * @description The report was accepted. It looks the same whether or not it names a mail that we know.
+             * @constant
+             */
+            received: true;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed.webhook_signature_invalid'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
     };
   };
   getOpenapiJson: {

@@ -15,14 +15,14 @@ export const LONGEST_REPORT = 1024 * 1024;
 
 /** @returns null if the mail is no report of a delivery */
 export async function readDeliveryReport(source: Buffer): Promise<DeliveryReport | null> {
-  const { attachments } = await simpleParser(source, {
+  const parsed = await simpleParser(source, {
     keepDeliveryStatus: true,
     skipHtmlToText: true,
     skipTextToHtml: true,
     skipImageLinks: true,
     skipTextLinks: true,
-  });
-  const part = attachments.find(({ contentType }) => contentType === STATUS_TYPE);
+  }).catch(() => null);
+  const part = parsed?.attachments.find(({ contentType }) => contentType === STATUS_TYPE);
   if (!part) return null;
   const failed = fieldGroups(part.content.toString('utf8')).find(
     (fields) => fields.get('action')?.toLowerCase() === 'failed',

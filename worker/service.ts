@@ -3,7 +3,16 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, type Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createMailer } from '../activities/index.ts';
-import { type Config, databaseOf, mailConfigured, redisOf, rulesOf, temporalOf } from '../config.ts';
+import {
+  type Config,
+  databaseOf,
+  hearsOfReturns,
+  mailConfigured,
+  redisOf,
+  returnMailboxOf,
+  rulesOf,
+  temporalOf,
+} from '../config.ts';
 import { recordSigner } from '../db/activity-log.ts';
 import { databaseClock } from '../db/database-clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
@@ -22,6 +31,7 @@ import { startDatabaseWatch } from './database-watch.ts';
 import { startRelay } from './outbox.ts';
 import { watchPublicAddress } from './public-address.ts';
 import { startRestoring } from './restoration.ts';
+import { watchReturnMailbox } from './return-mailbox.ts';
 import {
   ensureReconcileSchedule,
   reconcileJudges,
@@ -115,6 +125,10 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
     );
     if (!mailer) {
       log.warn('SMTP_HOST is not set: no mail can be sent, and every switch holds before its first reminder');
+    } else if (!hearsOfReturns(config)) {
+      log.warn(
+        'no BOUNCE_ variable says where returned mails are reported: a mail that comes back passes for delivered',
+      );
     }
 
     const connection = await persistently('Temporal', () => Connection.connect(temporal));
@@ -171,6 +185,23 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
       log,
     });
     active.push(() => restoring.stop());
+    const returnMailbox = returnMailboxOf(config);
+    if (returnMailbox) {
+      const watch = watchReturnMailbox(
+        {
+          orm,
+          clock: clock.current,
+          signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
+          returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
+          rules,
+          operators: config.ADMIN_EMAILS,
+          announce: (userId) => void hint(userId),
+          log,
+        },
+        returnMailbox,
+      );
+      active.push(() => watch.stop());
+    }
     const counting = startCounting({ orm, clock: clock.current, rules, log });
     active.push(() => counting.stop());
     const running = [runWorker(accounts)];

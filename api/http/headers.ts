@@ -7,6 +7,8 @@ export const REQUEST_HEADERS = {
     .string()
     .describe('The `ETag` of the version the change is based on. A stale one is answered `version_conflict`.')
     .meta({ examples: ['"3"'] }),
+  'X-Webhook-Secret': z.string().describe('The password of the webhook, where HTTP Basic is not used.'),
+  'X-Amz-Sns-Message-Type': z.string().describe('Sent by Amazon SNS, whose signature is in the body.'),
   'Stripe-Signature': z.string().describe("The payment provider's signature over the bytes of the body."),
 } as const;
 

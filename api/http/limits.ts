@@ -65,7 +65,7 @@ export const LIMITS = {
    * Asking for a new access link with an old one makes us write to its successor, whose mailbox has a limit too.
    */
   renew_access: { points: 10, seconds: HOUR, by: 'ip' },
-  /** The payment provider sends all events from a few addresses, and their signatures are cheap to check. */
+  /** Providers of payments and mail send all events from a few addresses, and their signatures are cheap to check. */
   webhook: { points: 3_000, seconds: MINUTES_15, by: 'ip' },
   /** Each reads a whole vault. */
   export: { points: 30, seconds: HOUR, by: 'session' },

@@ -8,6 +8,7 @@ import { docsRoutes } from './docs/routes.ts';
 import { handoverRoutes } from './handover/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { inactivityRoutes } from './inactivity/routes.ts';
+import { mailRoutes } from './mail/routes.ts';
 import { metricsRoutes } from './metrics/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { successorRoutes } from './successors/routes.ts';
@@ -25,5 +26,6 @@ export const routes: readonly RouteDeclaration[] = [
   ...adminRoutes,
   ...metricsRoutes,
   ...billingRoutes,
+  ...mailRoutes,
   ...docsRoutes(() => routes),
 ];

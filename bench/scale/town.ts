@@ -7,6 +7,7 @@ import { type ActivityDeps, createActivities } from '../../activities/index.ts';
 import { KEY_DERIVATIONS } from '../../api/auth/key-derivation.ts';
 import { accessTokens } from '../../api/auth/sessions.ts';
 import type { ApiDeps } from '../../api/deps.ts';
+import { fetchText, openSns } from '../../api/routes/mail/sns.ts';
 import { createApiServer } from '../../api/server.ts';
 import { databaseOf, loadConfig, rulesOf } from '../../config.ts';
 import { recordSigner } from '../../db/activity-log.ts';
@@ -179,6 +180,7 @@ export async function openTown({ postgres, redis: { host, port } }: Servers, own
     rules,
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
     seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+    sns: openSns(fetchText),
     returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
     outages,
   };

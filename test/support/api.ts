@@ -6,6 +6,7 @@ import { KEY_DERIVATIONS } from '../../api/auth/key-derivation.ts';
 import { createPayments } from '../../api/billing/payments.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import type { LiveLimits } from '../../api/live/limits.ts';
+import { fetchText, openSns } from '../../api/routes/mail/sns.ts';
 import { createApiServer } from '../../api/server.ts';
 import { type Config, databaseOf, loadConfig, rulesOf } from '../../config.ts';
 import { recordSigner } from '../../db/activity-log.ts';
@@ -101,6 +102,7 @@ export async function startApi(
       log: quietLog(),
       clock: () => clock.now,
       payments: await createPayments(config),
+      sns: openSns(fetchText),
       rules: rulesOf(config),
       checkAnswers: true,
       keyDerivations: KEY_DERIVATIONS,

@@ -6,6 +6,8 @@ export interface SmtpListener {
   port: number;
   /** Recipients of the mails it accepted, in order. */
   taken: string[];
+  /** Where each of them comes back to. */
+  returnAddresses: string[];
   /** Recipients of the mails whose content it has, without having answered. */
   held: string[];
   /** What it answers to a password. Until this is set, it asks for none. */
@@ -37,6 +39,7 @@ export async function startSmtpListener(): Promise<SmtpListener> {
     host: '127.0.0.1',
     port,
     taken: [],
+    returnAddresses: [],
     held: [],
     onLogIn: null,
     onSender: () => null,
@@ -56,6 +59,7 @@ export async function startSmtpListener(): Promise<SmtpListener> {
 
 function converse(listener: SmtpListener, socket: Socket): void {
   let recipient = '';
+  let sender = '';
   let content = false;
   let received = '';
   const answer = (line: string) => socket.write(`${line}\r\n`);
@@ -66,7 +70,10 @@ function converse(listener: SmtpListener, socket: Socket): void {
     await listener.onContent(to);
     listener.held.splice(listener.held.indexOf(to), 1);
     const no = listener.onContentEnd(to);
-    if (no === null) listener.taken.push(to);
+    if (no === null) {
+      listener.taken.push(to);
+      listener.returnAddresses.push(sender);
+    }
     answer(no ?? '250 2.0.0 taken');
   }
 
@@ -84,6 +91,7 @@ function converse(listener: SmtpListener, socket: Socket): void {
         answer(listener.onLogIn?.() ?? '502 no');
         break;
       case 'MAIL':
+        sender = text.match(/<(.*)>/)?.[1] ?? '';
         answer(listener.onSender() ?? '250 2.1.0 ok');
         break;
       case 'RCPT':

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+export const Received = z.strictObject({
+  received: z
+    .literal(true)
+    .describe('The report was accepted. It looks the same whether or not it names a mail that we know.'),
+});

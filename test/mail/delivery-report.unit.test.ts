@@ -1,0 +1,44 @@
+/** What is read from the reports of different mail servers. */
+import { expect, test } from '@jest/globals';
+import { readDeliveryReport } from '../../mail/delivery-report.ts';
+import { refusalIn } from '../../mail/returned.ts';
+import * as reports from '../support/delivery-reports.ts';
+
+const REFERENCE = '01a209e242a77c23a4060c2368d637b5-0123456789abcdef';
+const read = (report: (to: string) => string, to = `returns+${REFERENCE}@vault.test`) =>
+  readDeliveryReport(Buffer.from(report(to)));
+
+test.each([
+  ['Postfix', reports.postfix, '5.1.1', 'gone'],
+  ['Exim, whose status says nothing', reports.exim, '550', 'gone'],
+  ['Exchange Online', reports.exchange, '5.1.10', 'gone'],
+  ['Gmail', reports.gmail, '5.1.1', 'gone'],
+  ['Postfix about a full mailbox', reports.expired, '4.2.2', 'unavailable'],
+  ['Postfix about a domain that cannot be found', reports.noDomain, '5.4.4', 'unavailable'],
+  ['Exchange Online about a block', reports.blocked, '5.7.1', 'blocked'],
+])('%s', async (_, report, code, reason) => {
+  const found = await read(report);
+  expect(found?.references).toEqual([REFERENCE]);
+  expect(found?.failure).not.toBeNull();
+  expect(refusalIn(found!.failure!)).toEqual({ reason, code: `returned ${code}` });
+});
+
+test('a reference is found however a server writes its letters', async () => {
+  const found = await read(reports.postfix, `RETURNS+${REFERENCE.toUpperCase()}@VAULT.TEST`);
+  expect(found?.references).toEqual([REFERENCE]);
+});
+
+test('a report of a delay is no failure, and an answer is no report', async () => {
+  expect(await read(reports.delayed)).toEqual({ references: [REFERENCE], failure: null });
+  expect(await read(reports.answer)).toBeNull();
+});
+
+test.each([
+  '',
+  '\r\n',
+  'Content-Type: multipart/report; boundary=x',
+  '\0'.repeat(1_000),
+  'a: b\r\n'.repeat(50_000),
+])('what is no mail at all is no report (%#)', async (text) => {
+  expect(await readDeliveryReport(Buffer.from(text))).toBeNull();
+});

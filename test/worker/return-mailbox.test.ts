@@ -1,0 +1,158 @@
+/** A relay that takes every mail and returns it later, into a real mailbox that the worker reads by IMAP. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ImapFlow } from 'imapflow';
+import { createTransport } from 'nodemailer';
+import { pino } from 'pino';
+import { createActivities, createMailer } from '../../activities/index.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { silent } from '../../dev/cli/progress.ts';
+import { readReturnMailbox, watchReturnMailbox } from '../../worker/return-mailbox.ts';
+import { activityDeps } from '../support/activity-deps.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { answer, delayed, exchange, postfix } from '../support/delivery-reports.ts';
+import { switchOf } from '../support/handover.ts';
+import { type GreenMail, startGreenMail } from '../support/servers/greenmail.ts';
+import { type SmtpListener, startSmtpListener } from '../support/smtp-listener.ts';
+import { until } from '../support/until.ts';
+
+const DAY = 86_400_000;
+
+let api: TestApi;
+let relay: SmtpListener;
+let post: GreenMail;
+beforeAll(async () => {
+  [api, relay, post] = await Promise.all([startApi(), startSmtpListener(), startGreenMail({ say: silent })]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([api?.close(), relay?.close(), post?.stop()]);
+});
+
+/** What was logged. */
+const lines: string[] = [];
+const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+const deps = () => {
+  const { orm, deps: d, clock } = api;
+  return { ...d, orm, clock: () => clock.now, operators: [], announce: () => {}, log };
+};
+const mailbox = (more = {}) => ({ ...post, secure: false, mailbox: 'INBOX', ...more });
+const read = () => readReturnMailbox(deps(), mailbox(), new AbortController().signal);
+
+/** The relay, or anybody, sends a mail to the mailbox. */
+async function deliverToMailbox(raw: string): Promise<void> {
+  const transport = createTransport({ host: post.host, port: post.smtpPort, ignoreTLS: true });
+  await transport.sendMail({ envelope: { from: '', to: post.address }, raw });
+  transport.close();
+}
+
+/** The subjects in the mailbox, and whether each was seen. */
+async function mailsInMailbox(): Promise<[string, boolean][]> {
+  const { host, port, user, password: pass } = post;
+  const client = new ImapFlow({ host, port, secure: false, auth: { user, pass }, logger: false });
+  await client.connect();
+  const lock = await client.getMailboxLock('INBOX');
+  const found: [string, boolean][] = [];
+  for await (const { envelope, flags } of client.fetch('1:*', { envelope: true, flags: true })) {
+    found.push([envelope?.subject ?? '', flags?.has('\\Seen') ?? false]);
+  }
+  lock.release();
+  await client.logout();
+  return found;
+}
+
+const remindersOf = async (owner: Owner) => (await switchOf(api, owner)).state.remindersAccepted;
+
+/** An owner whose first reminder the relay took. @returns where that mail comes back to */
+async function reminded(): Promise<{ owner: Owner; returnAddress: string; remind: () => Promise<string> }> {
+  const owner = await buildOwner(api);
+  await buildSuccessor(api, owner);
+  const known = activityDeps(api);
+  known.mailer.close();
+  const remind = async () => {
+    const from = 'Vault Handover <vault@vault.test>';
+    const login = { user: '', password: '', secure: false };
+    const mailer = createMailer({ ...relay, ...login, from, returnAddress: post.address });
+    try {
+      const activities = createActivities({ ...known, mailer });
+      await activities.remind({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+    } finally {
+      mailer.close();
+    }
+    return relay.returnAddresses.at(-1) ?? '';
+  };
+  api.clock.now += 68 * DAY;
+  return { owner, returnAddress: await remind(), remind };
+}
+
+test('a report takes the step back and is deleted; the next try has another return address', async () => {
+  const { owner, returnAddress, remind } = await reminded();
+  expect(await remindersOf(owner)).toBe(1);
+  expect(returnAddress).toMatch(/^returns\+[0-9a-f]{32}-[0-9a-f]{16}@vault\.test$/);
+  await deliverToMailbox(postfix(returnAddress));
+  expect(await read()).toBe(false);
+  expect(await remindersOf(owner)).toBe(0);
+  expect(await mailsInMailbox()).toEqual([]);
+  // The same report again, now that the reminder was accepted once more.
+  api.clock.now += DAY;
+  const again = await remind();
+  expect(again).not.toBe(returnAddress);
+  expect(await remindersOf(owner)).toBe(1);
+  await deliverToMailbox(postfix(returnAddress));
+  await read();
+  expect(await remindersOf(owner)).toBe(1);
+  await deliverToMailbox(exchange(again));
+  await read();
+  expect(await remindersOf(owner)).toBe(0);
+  expect((await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' })).permanentRefusals).toBe(2);
+});
+const em = () => api.orm.em.fork();
+
+test('a delay, a forged report and an answer change nothing; what is no report of ours is left, as seen', async () => {
+  const { owner, returnAddress } = await reminded();
+  const forged = returnAddress.replace(/.(?=@)/, (last) => (last === '0' ? '1' : '0'));
+  await deliverToMailbox(delayed(returnAddress));
+  await deliverToMailbox(postfix(forged));
+  await deliverToMailbox(postfix('somebody@else.test'));
+  await deliverToMailbox(answer(returnAddress));
+  await read();
+  expect(await remindersOf(owner)).toBe(1);
+  const left = [
+    ['Undelivered Mail Returned to Sender', true],
+    ['Re: Reminder 1 of 3', true],
+  ];
+  expect(await mailsInMailbox()).toEqual(left);
+  await read();
+  expect(await mailsInMailbox()).toEqual(left);
+});
+
+test('a mailbox that cannot be read is tried again, and no log names its user or password', async () => {
+  const { owner, returnAddress } = await reminded();
+  lines.length = 0;
+  const address = mailbox({ user: 'secret-user', password: 'secret-password' });
+  const fast = { ...deps(), rules: { ...api.deps.rules, dayMs: 1_000 } };
+  const refused = watchReturnMailbox(fast, address);
+  await until('the refusal is logged', () => lines.some((line) => line.includes('cannot be read')));
+  await refused.stop();
+  await deliverToMailbox(postfix(returnAddress));
+  const away = mailbox({ port: 1 });
+  const watch = watchReturnMailbox(fast, away);
+  await until(
+    'that is logged as well',
+    () => lines.filter((line) => line.includes('cannot be read')).length === 2,
+  );
+  Object.assign(away, { port: post.port });
+  await until('the step is taken back', async () => (await remindersOf(owner)) === 0);
+  await watch.stop();
+  expect(lines.join()).toContain('can be read again');
+  expect(lines.join()).not.toContain('secret');
+});
+
+test('two workers never read at once', async () => {
+  const { owner, returnAddress } = await reminded();
+  for (let i = 0; i < 5; i += 1) await deliverToMailbox(postfix(returnAddress));
+  await Promise.all([read(), read(), read()]);
+  await read();
+  expect(await remindersOf(owner)).toBe(0);
+  const mail = await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
+  expect(mail.permanentRefusals).toBe(1);
+});

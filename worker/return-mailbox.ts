@@ -1,0 +1,145 @@
+/**
+ * Reads the mailbox to which mails come back. One worker at a time does it, over a connection that it opens anew, and
+ * nothing else in the worker waits for it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ImapFlow } from 'imapflow';
+import type { Logger } from 'pino';
+import type { EntityManager, Orm } from '../db/orm.ts';
+import { LONGEST_REPORT, readDeliveryReport } from '../mail/delivery-report.ts';
+import { type ReturnDeps, takeBack } from '../mail/returned.ts';
+
+export interface ReturnMailbox {
+  host: string;
+  port: number;
+  secure: boolean;
+  user: string;
+  password: string;
+  mailbox: string;
+}
+
+export interface ReturnMailboxDeps extends Omit<ReturnDeps, 'em'> {
+  orm: Orm;
+  /** Domain time, in milliseconds. Throws ClockUntrusted if it can't be trusted. */
+  clock: () => number | Promise<number>;
+  /** Hints to the owner's open pages that something was committed. */
+  announce: (userId: string) => void;
+  log: Logger;
+}
+
+/** How often it is read, at the length of a real day. */
+const EVERY_MS = 60_000;
+const TIMES_A_DAY = 24;
+/** Read at a time, so that whoever reads is done before another worker might take over. */
+const BATCH = 50;
+const TIMEOUT_MS = 10_000;
+/** The longest that one reading may take: shorter than a transaction may be idle. */
+const READING_MS = 45_000;
+/** Names the lock that only one worker can have. */
+const LOCK = `hashtext('return mailbox')`;
+
+/**
+ * Reads the reports that have come, unless another worker is at it.
+ *
+ * @param stopping gives up; what was not noted stays in the mailbox
+ * @returns whether there are more
+ * @throws Error if the mailbox can't be read
+ */
+export async function readReturnMailbox(
+  deps: ReturnMailboxDeps,
+  address: ReturnMailbox,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  return deps.orm.em.fork().transactional(async (tx) => {
+    const [lock] = await tx.execute<{ ours: boolean }[]>(`select pg_try_advisory_xact_lock(${LOCK}) as ours`);
+    return lock?.ours === true && (await readAll(deps, address, stopping));
+  });
+}
+
+async function readAll(
+  deps: ReturnMailboxDeps,
+  address: ReturnMailbox,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const { host, port, secure, user, password: pass, mailbox } = address;
+  const client = new ImapFlow({
+    ...{ host, port, secure, auth: { user, pass } },
+    ...{ logger: false, disableAutoIdle: true },
+    ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+  });
+  // Whoever awaits a command hears of it as well.
+  client.on('error', () => {});
+  const giveUp = () => client.close();
+  const tooLong = setTimeout(giveUp, READING_MS);
+  stopping.addEventListener('abort', giveUp);
+  try {
+    await client.connect();
+    const lock = await client.getMailboxLock(mailbox);
+    try {
+      const unread = (await client.search({ seen: false }, { uid: true })) || [];
+      for (const uid of unread.slice(0, BATCH)) await readOne(deps, client, uid);
+      return unread.length > BATCH;
+    } finally {
+      lock.release();
+    }
+  } finally {
+    clearTimeout(tooLong);
+    stopping.removeEventListener('abort', giveUp);
+    client.close();
+  }
+}
+
+/** A report is deleted once it has been noted, because it holds an address. Any other mail is left, marked as seen. */
+async function readOne(deps: ReturnMailboxDeps, client: ImapFlow, uid: number): Promise<void> {
+  const query = { source: { maxLength: LONGEST_REPORT } };
+  const mail = await client.fetchOne(String(uid), query, { uid: true });
+  if (!mail || !mail.source) return;
+  const report = await readDeliveryReport(mail.source);
+  if (!report || report.references.length === 0) {
+    await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
+    return;
+  }
+  const em: EntityManager = deps.orm.em.fork();
+  for (const reference of report.failure ? report.references : []) {
+    const now = new Date(await deps.clock());
+    const owner = await takeBack({ ...deps, em }, { reference, ...report.failure! }, now);
+    if (owner) deps.announce(owner);
+  }
+  await client.messageDelete(String(uid), { uid: true });
+}
+
+/** Reads the mailbox every minute until stopped. */
+export function watchReturnMailbox(
+  deps: ReturnMailboxDeps,
+  address: ReturnMailbox,
+): { stop(): Promise<void> } {
+  const { log, rules } = deps;
+  const stopping = new AbortController();
+  const everyMs = Math.min(EVERY_MS, Math.max(500, rules.dayMs / TIMES_A_DAY));
+  let failing = false;
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      let more = false;
+      try {
+        more = await readReturnMailbox(deps, address, stopping.signal);
+        if (failing) log.info('the mailbox of BOUNCE_IMAP_HOST can be read again');
+        failing = false;
+      } catch (error) {
+        // The code alone: the server's words may repeat the user.
+        const { code, authenticationFailed } = error as { code?: string; authenticationFailed?: boolean };
+        const why = authenticationFailed ? 'it refuses the password' : (code ?? (error as Error).name);
+        if (!failing && !stopping.signal.aborted)
+          log.warn({ why }, 'the mailbox of BOUNCE_IMAP_HOST cannot be read; trying again');
+        failing = true;
+      }
+      if (!more) await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
