@@ -92,9 +92,9 @@ async function readAll(
 /** A report is deleted once it has been noted, because it holds an address. Any other mail is left, marked as seen. */
 async function readOne(deps: ReturnMailboxDeps, client: ImapFlow, uid: number): Promise<void> {
   const query = { source: { maxLength: LONGEST_REPORT } };
-  const mail = await client.fetchOne(String(uid), query, { uid: true });
-  if (!mail || !mail.source) return;
-  const report = await readDeliveryReport(mail.source);
+  const { source } = (await client.fetchOne(String(uid), query, { uid: true })) || {};
+  if (!source) return;
+  const report = await readDeliveryReport(source);
   if (!report || report.references.length === 0) {
     await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
     return;

@@ -41,7 +41,7 @@ const read = () => readReturnMailbox(deps(), mailbox(), new AbortController().si
 /** The relay, or anybody, sends a mail to the mailbox. */
 async function deliverToMailbox(raw: string): Promise<void> {
   const transport = createTransport({ host: post.host, port: post.smtpPort, ignoreTLS: true });
-  await transport.sendMail({ envelope: { from: '', to: post.address }, raw });
+  await transport.sendMail({ envelope: { from: 'mailer-daemon@relay.test', to: post.address }, raw });
   transport.close();
 }
 
