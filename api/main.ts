@@ -10,7 +10,7 @@ import {
   rulesOf,
 } from '../config.ts';
 import { recordSigner } from '../db/activity-log.ts';
-import { databaseClock } from '../db/database-clock.ts';
+import { databaseTime } from '../db/database-clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
 import { recentOutages } from '../db/liveness.ts';
 import { openLog } from '../db/log.ts';
@@ -49,7 +49,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
   }
 
   const rules = rulesOf(config);
-  const clock = trustedClock(databaseClock(orm), MAX_CLOCK_SKEW_MS);
+  const clock = trustedClock(databaseTime(orm), MAX_CLOCK_SKEW_MS);
   const server = createApiServer({
     config,
     orm,

@@ -3,6 +3,7 @@
  * the owners, so a worker gathers it together with the counts (db/counts.ts).
  */
 import type { Rules } from '../switch/state.ts';
+import { latestPossible } from './accept-clock.ts';
 import { BOUNCES } from './mail-problems.ts';
 import { STUCK_DAYS } from './outlook.ts';
 
@@ -61,6 +62,7 @@ const ATTENTION = `(
         from invitee i join successor s on s.id = i.successor_id
         where i.handover_id = h.id and s.verified_at is not null and s.opted_out_at is null) c
       where status = 'awaiting_successors' and (least(quorum, still_there) > hoped or least(quorum, holders) > hoped_holders)),
+    'seenInFuture', (select count(*) from switch where last_seen_at > ?),
     'waitingMails', ${list(
       `select kind, case when attempts > 0 then 'failing' else 'queued' end as result, count(*) as count
        from mail where status = 'queued' group by 1, 2 order by 1, 2`,
@@ -74,5 +76,6 @@ const ATTENTION = `(
 /** SQL for what needs an operator now, with its values. */
 export function attentionSql(now: Date, { dayMs }: Rules): { sql: string; values: unknown[] } {
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
-  return { sql: ATTENTION, values: [dayMs, dayMs, before(STUCK_DAYS), before(LINKS_ALONE_DAYS)] };
+  const latest = latestPossible(now.getTime());
+  return { sql: ATTENTION, values: [dayMs, dayMs, before(STUCK_DAYS), latest, before(LINKS_ALONE_DAYS)] };
 }

@@ -1,5 +1,6 @@
 /** The database's clock, which every process checks its own clock against. */
 import type { Orm } from './orm.ts';
+import type { DatabaseTime } from './trusted-clock.ts';
 
 /** A query that takes longer is no longer shared, because its connection may be dead. */
 export const SHARED_MS = 10_000;
@@ -24,3 +25,12 @@ export function databaseClock(orm: Orm, sharedMs = SHARED_MS): () => Promise<num
     return mine.answer;
   };
 }
+
+/** Asks for the database's time and for the newest heartbeat that it remembers, for `trustedClock`. */
+export const databaseTime = (orm: Orm) => async (): Promise<DatabaseTime> => {
+  const [row] = await orm.em.fork().execute<{ now: string; newest: string | null }[]>(
+    `select extract(epoch from clock_timestamp()) * 1000 as now,
+       extract(epoch from (select max(beat_at) from liveness)) * 1000 as newest`,
+  );
+  return { now: Number(row?.now), newestBeat: row?.newest == null ? null : Number(row.newest) };
+};

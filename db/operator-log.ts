@@ -15,6 +15,7 @@ export type OperatorAction =
   | 'stuck_seen'
   | 'restored'
   | 'moved'
+  | 'clock_accepted'
   | 'migrated'
   | 'activity_verified';
 

@@ -1,12 +1,19 @@
 /**
  * The clock of a process. It gives no time before it has been compared with the database's, after a comparison fails, or
- * after this machine's time has jumped: others would rely for years on what a wrong clock wrote.
+ * after this machine's time has jumped: others would rely for years on what a wrong clock wrote. All clocks of a host may
+ * be wrong alike, so the time is also compared with the newest heartbeat that the database remembers.
  */
 
 /** How long a comparison is valid: three heartbeats. */
 const TRUSTED_FOR_MS = 90_000;
 /** More drift between the wall clock and the monotonic clock means a jump, or a machine that slept. */
 const MAX_DRIFT_MS = 5_000;
+
+/**
+ * A time further after the newest heartbeat is not believed without an operator's word: either nothing was up for 30
+ * days, or the clocks jumped ahead. These are real days, however short the days of the switches are.
+ */
+const MAX_AHEAD_MS = 30 * 86_400_000;
 
 /** Thrown instead of a time that may be wrong. */
 export class ClockUntrusted extends Error {
@@ -22,7 +29,7 @@ export interface TrustedClock {
    * @throws ClockUntrusted in the promise
    */
   current(): number | Promise<number>;
-  /** Compares this machine's time with the database's; due with every heartbeat. @throws ClockUntrusted */
+  /** Compares this machine's time with what the database says; due with every heartbeat. @throws ClockUntrusted */
   compare(): Promise<void>;
 }
 
@@ -33,14 +40,42 @@ export interface OwnClocks {
   monotonic: () => number;
 }
 
+/** What the database says. */
+export interface DatabaseTime {
+  /** Its clock, in milliseconds. */
+  now: number;
+  /** The newest heartbeat of any process; null before the first. */
+  newestBeat: number | null;
+}
+
+const days = (ms: number): string =>
+  Math.abs(ms) < 86_400_000 ? `${Math.round(ms / 60_000)} minutes` : `${Math.round(ms / 86_400_000)} days`;
+
+/** Why a machine's time can't be trusted; null if it can. */
+export function whyUntrusted(
+  ours: number,
+  { now, newestBeat }: DatabaseTime,
+  maxApartMs: number,
+): string | null {
+  const apart = Math.abs(ours - now);
+  // NaN fails these comparisons too.
+  if (!(apart <= maxApartMs)) {
+    return `this machine’s clock and the database’s are ${Math.round(apart / 1000)} s apart`;
+  }
+  const passed = newestBeat === null ? 0 : now - newestBeat;
+  if (passed >= -maxApartMs && passed <= MAX_AHEAD_MS) return null;
+  const where = passed < 0 ? `${days(-passed)} before` : `${days(passed)} after`;
+  return `this machine’s clock and the database’s are ${where} the newest heartbeat; if they are right, say so with npm run admin -- clock --accept`;
+}
+
 const OWN: OwnClocks = { wall: () => Date.now(), monotonic: () => performance.now() };
 
 /**
- * @param reference the database's time, in milliseconds
- * @param maxApartMs how far apart the two clocks may be
+ * @param reference asks the database
+ * @param maxApartMs how far apart the two clocks may be, and how far before the newest heartbeat
  */
 export function trustedClock(
-  reference: () => Promise<number>,
+  reference: () => Promise<DatabaseTime>,
   maxApartMs: number,
   { wall, monotonic }: OwnClocks = OWN,
 ): TrustedClock {
@@ -54,14 +89,9 @@ export function trustedClock(
     });
     const at = monotonic();
     const ours = wall();
-    const apart = Math.abs(ours - theirs);
-    // NaN fails this comparison too.
-    compared = apart <= maxApartMs ? { at, ahead: ours - at } : null;
-    if (!compared) {
-      throw new ClockUntrusted(
-        `this machine’s clock and the database’s are ${Math.round(apart / 1000)} s apart`,
-      );
-    }
+    const why = whyUntrusted(ours, theirs, maxApartMs);
+    compared = why === null ? { at, ahead: ours - at } : null;
+    if (why !== null) throw new ClockUntrusted(why);
   }
 
   function now(): number {

@@ -3478,6 +3478,8 @@ export interface components {
       };
       /** @description Handovers in which too many successors declined for the quorum. */
       quorumUnreachable: number;
+      /** @description Switches with a sign of life that a wrong clock dated in the future. */
+      seenInFuture: number;
       /** @description Emails that have not been accepted yet. */
       failingMails: {
         /** @description Emails that were attempted and not accepted yet. */
@@ -10008,6 +10010,7 @@ export interface operations {
            *           ]
            *         },
            *         "quorumUnreachable": 1,
+           *         "seenInFuture": 1,
            *         "failingMails": {
            *           "count": 1,
            *           "oldestAt": "2026-11-22T09:30:00.000Z",

@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { readArguments } from '../dev/cli/arguments.ts';
 import { Failure, sentence } from '../dev/cli/failure.ts';
+import { accept, clock, clockQuestion } from './admin/clock.ts';
 import {
   countOpen,
   disableTwoFactor,
@@ -28,41 +29,59 @@ const FOR_ADDRESS = {
 const OPTIONS = {
   data: { type: 'string' },
   yes: { type: 'boolean' },
+  accept: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
+interface Flags {
+  yes?: boolean | undefined;
+  accept?: boolean | undefined;
+}
 const LIST = 'npm run admin -- --help lists the commands';
 
-/** About every account. `would` and `will` say what happens, with the number of open switches before them. */
-const FOR_ALL = {
-  restored: {
-    work: restored,
-    would: 'open switches would start over',
-    will: 'open switches start over, and handovers under way are cancelled',
-  },
-  moved: {
-    work: moved,
-    would: 'open switches would go on where they were',
-    will: 'open switches go on where they were. If a check-in is missing here, its owner may be released while alive',
-  },
-} as const;
-
-/** @throws Failure unless somebody says yes */
-async function confirm(
-  service: Service,
-  { would, will }: (typeof FOR_ALL)[keyof typeof FOR_ALL],
-): Promise<void> {
-  const switches = await countOpen(service);
+/** @throws Failure unless the operator says yes */
+async function confirm(question: string): Promise<void> {
   if (!process.stdin.isTTY) {
-    throw new Failure(`${switches} ${would}, and there is nobody to ask: confirm with --yes`);
+    throw new Failure(`${question}, and there is nobody to ask: confirm with --yes`);
   }
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await prompt.question(`${switches} ${will}. Type yes to go on: `);
+  const answer = await prompt.question(`${question}. Type yes to go on: `);
   prompt.close();
   if (answer.trim().toLowerCase() !== 'yes') throw new Failure('Nothing was changed');
 }
 
+/** The commands about every account. */
+const FOR_ALL: Record<string, (service: Service, flags: Flags) => Promise<string>> = {
+  migrate,
+  async restored(service, { yes }) {
+    await demandMigrated(service);
+    const switches = await countOpen(service);
+    if (!yes) await confirm(`${switches} open switches would start over`);
+    return restored(service);
+  },
+  async moved(service, { yes }) {
+    await demandMigrated(service);
+    const switches = await countOpen(service);
+    if (!yes) {
+      await confirm(
+        `${switches} open switches would go on where they were, and if a check-in is missing here, its owner may be released while alive`,
+      );
+    }
+    return moved(service);
+  },
+  async stuck(service) {
+    await demandMigrated(service);
+    return stuck(service);
+  },
+  async clock(service, { yes, accept: accepted }) {
+    await demandMigrated(service);
+    if (!accepted) return clock(service);
+    if (!yes) await confirm(await clockQuestion(service));
+    return accept(service);
+  },
+};
+
 /** What to do. @throws Failure if the arguments make no sense */
-function chosen([command, ...rest]: string[], yes: boolean): (service: Service) => Promise<string> {
+function chosen([command, ...rest]: string[], flags: Flags): (service: Service) => Promise<string> {
   const [address, ...more] = rest;
   if (command === undefined) throw new Failure(`Say what to do: ${LIST}`);
   if (command === 'due') {
@@ -73,16 +92,10 @@ function chosen([command, ...rest]: string[], yes: boolean): (service: Service) 
       return due(service, hours);
     };
   }
-  if (command === 'restored' || command === 'moved' || command === 'migrate' || command === 'stuck') {
+  const forAll = Object.hasOwn(FOR_ALL, command) && FOR_ALL[command];
+  if (forAll) {
     if (address !== undefined) throw new Failure(`${command} is about every account and takes no address`);
-    if (command === 'migrate') return migrate;
-    return async (service) => {
-      await demandMigrated(service);
-      if (command === 'stuck') return stuck(service);
-      const about = FOR_ALL[command];
-      if (!yes) await confirm(service, about);
-      return about.work(service);
-    };
+    return (service) => forAll(service, flags);
   }
   if (!Object.hasOwn(FOR_ADDRESS, command)) throw new Failure(`There is no command "${command}": ${LIST}`);
   if (address === undefined || more.length > 0) {
@@ -100,7 +113,7 @@ async function run(): Promise<string> {
     'npm run admin',
   );
   if (values.help) return help.trimEnd();
-  const work = chosen(positionals, values.yes ?? false);
+  const work = chosen(positionals, values);
   const service = await openService(values.data);
   try {
     return await work(service);

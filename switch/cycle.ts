@@ -88,6 +88,60 @@ export function startedOver(state: SwitchState, restoredAt: number, later = 0): 
   return started.status === 'off' ? started : restartClock(started, restoredAt + later);
 }
 
+/** The latest moment in a switch that can't be later than now. */
+function latestMoment(state: SwitchState): number {
+  const { handover } = state;
+  const moments = [
+    ...[
+      state.lastSeenAt,
+      state.clockStartedAt,
+      state.lastReminderAt,
+      state.finalNoticeAt,
+      state.undeliverableAt,
+    ],
+    ...[
+      state.ownerAliveAt,
+      state.pausedAt,
+      handover?.startedAt,
+      handover?.graceEndedAt,
+      handover?.releasedAt,
+    ],
+    ...(handover?.invitees ?? []).flatMap(({ invitedAt, respondedAt }) => [invitedAt, respondedAt]),
+  ];
+  return Math.max(...moments.map((at) => at ?? 0));
+}
+
+/**
+ * After a clock that ran ahead was corrected. A switch that it dated in the future would wait for years, so it counts
+ * from now as if its owner had just been seen, and anything under way is cancelled. A pause stays, but ends within its
+ * longest time.
+ *
+ * @returns the same state if nothing in it is later than now
+ */
+export function afterClockCorrection(state: SwitchState, now: number, { dayMs }: Rules): SwitchState {
+  const longestPause = now + MAX_PAUSE_DAYS * dayMs;
+  if (latestMoment(state) <= now && (state.pausedUntil ?? 0) <= longestPause) return state;
+  const seenNow = { ...state, lastSeenAt: now, clockStartedAt: now };
+  switch (state.status) {
+    case 'off':
+    case 'completed':
+      return seenNow;
+    case 'paused': {
+      const pausedAt = Math.min(state.pausedAt ?? now, now);
+      const months = Math.floor((now - pausedAt) / (PAUSE_REMINDER_DAYS * dayMs));
+      return {
+        ...seenNow,
+        epoch: state.epoch + 1,
+        pausedAt,
+        pausedUntil: Math.min(state.pausedUntil ?? now, longestPause),
+        pauseReminders: Math.min(state.pauseReminders, months),
+      };
+    }
+    default:
+      return startCycle(seenNow, 'restored', now);
+  }
+}
+
 /** @param undeliverableAt since when the owner's address has counted as dead; the reminder still counts as a step */
 export function afterReminder(
   state: SwitchState,

@@ -82,7 +82,7 @@ export interface SwitchState {
   status: SwitchStatus;
   /** Cycle number, +1 at every entry to `armed`. */
   epoch: number;
-  /** The last sign of life; never decreases. */
+  /** The last sign of life; never decreases, unless a wrong clock dated it in the future and was corrected. */
   lastSeenAt: number;
   /** When the clock was last started without a sign of life: switched on, resumed, or new settings. */
   clockStartedAt: number;
@@ -142,7 +142,8 @@ export type SwitchEvent =
   | { kind: 'cancelled' }
   | { kind: 'completed' }
   | { kind: 'access_renewed'; successorId: string }
-  | { kind: 'restored' };
+  | { kind: 'restored' }
+  | { kind: 'clock_corrected' };
 
 /** The longest pause, and the default, in days. */
 export const MAX_PAUSE_DAYS = 365;

@@ -2,6 +2,7 @@
 import { afterOwnerAlive, afterResponse } from './answers.ts';
 import {
   afterAddressChange,
+  afterClockCorrection,
   afterPauseReminder,
   afterReminder,
   afterSignOfLife,
@@ -50,6 +51,8 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
       return state.status === 'paused' ? startCycle(state, 'paused', now) : null;
     case 'restored':
       return startedOver(state, now);
+    case 'clock_corrected':
+      return afterClockCorrection(state, now, rules);
 
     // Warnings. One that can't be delivered because the owner's mailbox is dead counts as a step too. Once a warning of
     // this silence has come back, an acceptance doesn't show that the mailbox is alive again.

@@ -14,7 +14,7 @@ import {
   temporalOf,
 } from '../config.ts';
 import { recordSigner } from '../db/activity-log.ts';
-import { databaseClock } from '../db/database-clock.ts';
+import { databaseClock, databaseTime } from '../db/database-clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
 import { databaseMoment, judgedSince } from '../db/judgement.ts';
 import { liveChannel, liveHints } from '../db/live-hints.ts';
@@ -140,7 +140,7 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
     used.push(() => nativeConnection.close());
 
     const referenceClock = databaseClock(orm);
-    const clock = trustedClock(referenceClock, MAX_CLOCK_SKEW_MS);
+    const clock = trustedClock(databaseTime(orm), MAX_CLOCK_SKEW_MS);
     const mailHeartbeat = startHeartbeat(
       orm,
       clock,

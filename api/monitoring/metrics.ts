@@ -168,6 +168,10 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
   const switches = gauge('vault_switches', 'Switches by status', ['status']);
   const overdue = gauge('vault_overdue_events', 'Switches whose workflow is overdue');
   const stuck = gauge('vault_stuck_handovers', 'Handovers in which a successor has not answered for 30 days');
+  const seenInFuture = gauge(
+    'vault_seen_in_future',
+    'Switches with a sign of life that a wrong clock dated in the future',
+  );
   const unreachable = gauge(
     'vault_quorum_unreachable',
     'Handovers in which too many successors declined for the quorum',
@@ -211,7 +215,7 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
   const outageTime = gauge('vault_outage_seconds', 'Total length of these outages', ['service']);
   const neverAnswered = gauge(
     'vault_liveness_url_never_answered',
-    'Whether the address in LIVENESS_URL has never answered, so that its silence counts for nothing',
+    'Whether the public address of health has never answered, so that its silence counts for nothing',
   );
   const restored = gauge(
     'vault_last_restoration_age_seconds',
@@ -244,6 +248,7 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     overdue.set(statistics.overdueEvents);
     stuck.set(attention.stuckHandovers.count);
     unreachable.set(attention.quorumUnreachable);
+    seenInFuture.set(attention.seenInFuture);
     for (const { kind, result, count } of statistics.mails) mails.set({ kind, result }, count);
     const { failingSince } = attention;
     mailAge.set(failingSince ? Math.max(0, now.getTime() - Date.parse(failingSince)) / 1000 : 0);

@@ -47,6 +47,8 @@ export interface Attention {
   stuckHandovers: Listed<{ handoverId: string; userId: string }>;
   /** Handovers in which so many declined that the remaining successors cannot reach the quorum. */
   quorumUnreachable: number;
+  /** Switches whose sign of life a wrong clock dated in the future. */
+  seenInFuture: number;
   waitingMails: WaitingMails[];
   failingSince: string | null;
   /** Queued mails that the mail server refused. */

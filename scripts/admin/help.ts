@@ -21,10 +21,14 @@ Commands
                           because signs of life may be lost. Asks first
   moved                   after a planned move to another PostgreSQL, such as an upgrade by dump or pg_upgrade, and before
                           a worker starts: says that nothing is missing, so that nobody starts over. Asks first
+  clock                   shows the clocks, the newest heartbeat, and whether the processes trust the time
+  clock --accept          says that the database's time is right, after an outage of more than 30 days or once clocks
+                          that ran ahead are right again. Switches dated in the future start over as if their owners
+                          had just been seen. Asks first
 
 Flags
   --data <folder>         where npm start keeps its data (default: .data in the checkout)
-  --yes                   restored, moved: don't ask
+  --yes                   restored, moved, clock --accept: don't ask
   --help                  this text
 
 It reads the environment and .env, as the service does. Servers that they don't name are those that npm start last

@@ -9,7 +9,7 @@ import { email as address } from '../../api/http/schemas.ts';
 import { withTimeout } from '../../api/http/timeout.ts';
 import { type Config, databaseOf, redisOf, rulesOf } from '../../config.ts';
 import { recordSigner, type SignRecord } from '../../db/activity-log.ts';
-import { databaseClock } from '../../db/database-clock.ts';
+import { databaseTime } from '../../db/database-clock.ts';
 import { User, type UserRow } from '../../db/entities/user.ts';
 import { liveChannel, liveHints } from '../../db/live-hints.ts';
 import { type Outages, outageReader } from '../../db/liveness.ts';
@@ -121,7 +121,7 @@ export async function openService(dataDir?: string): Promise<Service> {
   const redis = openRedis(redisOf(config), log);
   await withTimeout(once(redis, 'ready'), REDIS_PATIENCE_MS).catch(() => {});
   const rules = rulesOf(config);
-  const clock = trustedClock(databaseClock(orm), MAX_CLOCK_SKEW_MS);
+  const clock = trustedClock(databaseTime(orm), MAX_CLOCK_SKEW_MS);
   const tell = liveHints(redis, liveChannel(config.DB_NAME));
   return {
     config,

@@ -126,6 +126,7 @@ describe('the dashboard', () => {
       overdueEvents: 0,
       stuckHandovers: { count: 0, oldest: [] },
       quorumUnreachable: 0,
+      seenInFuture: 0,
       failingMails: { count: 0, oldestAt: null, byKind: {} },
       refusedMails: { count: 0, permanent: 0, oldest: [] },
       bouncingSuccessors: { count: 0, oldest: [] },

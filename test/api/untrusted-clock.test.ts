@@ -10,15 +10,18 @@ const YEAR = 365 * 86_400_000;
 let api: TestApi;
 let clock: TrustedClock;
 let owner: Owner;
-/** What this machine's clock says, and whether the database answers. */
-const world = { wallAheadMs: 0, databaseAway: false };
+/** How far this machine's clock, or all clocks, are ahead, and whether the database answers. */
+const world = { wallAheadMs: 0, allAheadMs: 0, databaseAway: false };
 
 beforeAll(async () => {
   const reference = async () => {
     if (world.databaseAway) throw new Error('the database is down');
-    return api.clock.now;
+    return { now: api.clock.now + world.allAheadMs, newestBeat: api.clock.now };
   };
-  const own = { wall: () => api.clock.now + world.wallAheadMs, monotonic: () => performance.now() };
+  const own = {
+    wall: () => api.clock.now + world.allAheadMs + world.wallAheadMs,
+    monotonic: () => performance.now(),
+  };
   clock = trustedClock(reference, MAX_CLOCK_SKEW_MS, own);
   api = await startApi({}, { clock: () => clock.current() });
   owner = await buildOwner(api);
@@ -33,6 +36,8 @@ test.each([
   ['ten years ahead', { wallAheadMs: 10 * YEAR, databaseAway: false }],
   ['sixty days behind', { wallAheadMs: -60 * 86_400_000, databaseAway: false }],
   ['wrong, and the database not up yet', { wallAheadMs: 10 * YEAR, databaseAway: true }],
+  ['ten years ahead, together with the database’s', { allAheadMs: 10 * YEAR }],
+  ['75 days behind, together with the database’s', { allAheadMs: -75 * 86_400_000 }],
 ])('a check-in by a clock that is %s is refused, and dates nothing', async (_, now) => {
   Object.assign(world, now);
   const before = await seenAt();
@@ -42,7 +47,7 @@ test.each([
   expect(await seenAt()).toEqual(before);
   for (const path of ['/health', '/metrics']) expect((await fetch(api.url + path)).status).toBe(200);
   // The first request after the clock is right again is served.
-  Object.assign(world, { wallAheadMs: 0, databaseAway: false });
+  Object.assign(world, { wallAheadMs: 0, allAheadMs: 0, databaseAway: false });
   expect((await checkIn()).status).toBe(200);
 });
 

@@ -1,5 +1,5 @@
 /** Nothing is dated by a clock that has not been compared with the database's. */
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ClockUntrusted, trustedClock } from '../../db/trusted-clock.ts';
 
 const MINUTE = 60_000;
@@ -8,12 +8,12 @@ const START = Date.UTC(2030, 0, 1);
 /** A machine and a database whose clocks a test sets. */
 function machine() {
   const own = { wall: START, monotonic: 1_000 };
-  const database = { time: START, away: false, asked: 0 };
+  const database = { time: START, newestBeat: null as number | null, away: false, asked: 0 };
   const clock = trustedClock(
     async () => {
       database.asked += 1;
       if (database.away) throw new Error('the database is down');
-      return database.time;
+      return { now: database.time, newestBeat: database.newestBeat };
     },
     5 * MINUTE,
     { wall: () => own.wall, monotonic: () => own.monotonic },
@@ -114,4 +114,41 @@ test('an answer that isn’t a time doesn’t count', async () => {
   const { clock, database } = machine();
   database.time = Number.NaN;
   await expect(clock.current()).rejects.toThrow(ClockUntrusted);
+});
+
+describe('the newest heartbeat', () => {
+  const DAY = 1_440 * MINUTE;
+  /** All clocks of the host jump together. */
+  const jump = ({ own, database }: ReturnType<typeof machine>, ms: number) => {
+    own.wall += ms;
+    database.time += ms;
+  };
+
+  test.each([
+    ['ten years ahead', 3_650 * DAY, /3650 days after the newest heartbeat/],
+    ['a moment more than thirty days ahead', 30 * DAY + 1, /30 days after/],
+    ['75 days back', -75 * DAY, /75 days before the newest heartbeat/],
+    ['a moment more than five minutes back', -5 * MINUTE - 1, /5 minutes before/],
+  ])('clocks that all jumped %s are not trusted', async (_, ms, why) => {
+    const here = machine();
+    here.database.newestBeat = START;
+    await here.clock.compare();
+    jump(here, ms);
+    expect(() => here.clock.now()).toThrow(ClockUntrusted);
+    await expect(here.clock.current()).rejects.toThrow(why);
+    // A process that starts now doesn't trust them either.
+    await expect(here.clock.compare()).rejects.toThrow(/clock --accept/);
+    jump(here, -ms);
+    expect(await here.clock.current()).toBe(START);
+  });
+
+  test.each([
+    ['thirty days after it, as after a long outage', 30 * DAY],
+    ['five minutes before it', -5 * MINUTE],
+  ])('clocks %s are trusted', async (_, ms) => {
+    const here = machine();
+    here.database.newestBeat = START;
+    jump(here, ms);
+    expect(await here.clock.current()).toBe(START + ms);
+  });
 });

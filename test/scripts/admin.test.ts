@@ -6,6 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { Redis } from 'ioredis';
 import { type Activities, type ActivityDeps, createActivities } from '../../activities/index.ts';
 import { makeCrowd } from '../../bench/crowd.ts';
+import { databaseTime } from '../../db/database-clock.ts';
+import { Activity } from '../../db/entities/activity.ts';
 import { Handover } from '../../db/entities/handover.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { Mail } from '../../db/entities/mail.ts';
@@ -16,9 +18,11 @@ import { User } from '../../db/entities/user.ts';
 import { isJudged } from '../../db/judgement.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import { rememberOptOut } from '../../db/opt-outs.ts';
+import { ClockUntrusted, trustedClock } from '../../db/trusted-clock.ts';
 import { saveVariables } from '../../dev/instance/kept.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { settings } from '../../scripts/admin/service.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { credentials, logIn, openAccount } from '../support/account.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -529,6 +533,84 @@ describe('moved', () => {
   });
 });
 
+describe('clock', () => {
+  const YEARS = 10 * 365 * 86_400_000;
+  const beat = (service: 'api' | 'mail', startedAt: number, beatAt = startedAt) =>
+    em().insert(Liveness, {
+      id: randomUUIDv7(),
+      service,
+      startedAt: new Date(startedAt),
+      beatAt: new Date(beatAt),
+    });
+  beforeEach(() => em().nativeDelete(Liveness, {}));
+  const trusted = () => trustedClock(databaseTime(api.orm), MAX_CLOCK_SKEW_MS);
+
+  test('shows what the clocks say', async () => {
+    expect((await admin('clock')).stdout).toMatch(
+      /^Newest beat +none\nVerdict +trusted\nFrom the future +0 switches$/m,
+    );
+    const future = Date.now() + YEARS;
+    await beat('api', future);
+    const { code, stdout } = await admin('clock');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^Verdict +not trusted: .*3650 days before the newest heartbeat; .*clock --accept$/m,
+    );
+  });
+
+  test('--accept brings back what a clock ten years ahead has written; it asks first', async () => {
+    const untouched = await armedOwner();
+    await beat('api', Date.now() - 60_000, Date.now() - 30_000);
+    const past = api.clock.now;
+    api.clock.now = Date.now() + YEARS;
+    const [armed, grace] = [await armedOwner(), await armedOwner()];
+    await bringTo(api, grace, 'grace_period');
+    await beat('api', api.clock.now, api.clock.now + 60_000);
+    await expect(trusted().compare()).rejects.toThrow(ClockUntrusted);
+    api.clock.now = past;
+
+    const before = [await rowChecksum(api.orm), await switchOf(api, untouched)];
+    expect(await admin('clock', '--accept')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^It is \S+Z, and 2 switches with later dates start over, and there is nobody to ask: confirm with --yes\.\n$/,
+      ),
+    });
+    expect(await rowChecksum(api.orm)).toBe(before[0]);
+
+    const began = Date.now();
+    expect(await admin('clock', '--accept', '--yes')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^\S+Z is accepted as the time\. 2 switches with later dates started over\.\n$/,
+      ),
+    });
+    for (const owner of [armed, grace]) {
+      const { state } = await switchOf(api, owner);
+      expect(state).toMatchObject({ status: 'armed', handover: null, remindersAccepted: 0 });
+      for (const at of [state.lastSeenAt, state.clockStartedAt]) {
+        expect(at).toBeGreaterThanOrEqual(began);
+        expect(at).toBeLessThanOrEqual(Date.now());
+      }
+      expect(await em().count(Outbox, { subjectId: owner.id })).toBeGreaterThan(0);
+      const [record] = await em().find(Activity, { userId: owner.id }, { orderBy: { id: 'desc' }, limit: 1 });
+      expect(record).toMatchObject({ type: 'switch_changed', detail: { to: 'armed', epoch: state.epoch } });
+    }
+    expect(await switchOf(api, untouched)).toEqual(before[1]);
+    expect(await lastEntry()).toMatchObject({ action: 'clock_accepted', detail: { switches: 2 } });
+    await trusted().compare();
+    expect((await admin('clock')).stdout).toMatch(/^Verdict +trusted\nFrom the future +0 switches$/m);
+  });
+
+  test('--accept after an outage of more than thirty days lets every process go on', async () => {
+    await beat('mail', Date.now() - 41 * 86_400_000, Date.now() - 40 * 86_400_000);
+    await expect(trusted().compare()).rejects.toThrow(/40 days after the newest heartbeat/);
+    expect((await admin('clock', '--accept', '--yes')).code).toBe(0);
+    await trusted().compare();
+  });
+});
+
 test('a restored database of an older version is left as it is until it is migrated, which starts nothing', async () => {
   const owner = await armedOwner();
   await api.orm.migrator.down();
@@ -669,5 +751,9 @@ describe('on a machine whose clock is ten years ahead', () => {
     expect((await switchOf(api, owner)).state).toEqual(before);
     expect((await switchOf(api, unverified)).state.emailVerified).toBe(false);
     expect(await lastEntry()).toEqual(entry);
+    expect((await ahead('clock')).stdout).toMatch(/^Verdict +not trusted: .* s apart$/m);
+    expect((await ahead('clock', '--accept', '--yes')).stderr).toMatch(
+      /^Nothing was done: .* Set both right first\.$/m,
+    );
   });
 });

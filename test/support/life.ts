@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { Client, Connection } from '@temporalio/client';
 import { temporalOf } from '../../config.ts';
-import { databaseClock } from '../../db/database-clock.ts';
+import { databaseTime } from '../../db/database-clock.ts';
 import { startHeartbeat } from '../../db/heartbeat.ts';
 import { outageReader } from '../../db/liveness.ts';
 import { openLog } from '../../db/log.ts';
@@ -87,7 +87,7 @@ export async function startLife(options: LifeOptions = {}): Promise<Life> {
   const startBeats = () =>
     startHeartbeat(
       orm,
-      trustedClock(databaseClock(orm), MAX_CLOCK_SKEW_MS),
+      trustedClock(databaseTime(orm), MAX_CLOCK_SKEW_MS),
       'api',
       dayMs,
       async () => {},

@@ -272,3 +272,51 @@ describe('a restored backup', () => {
     expect(after).toEqual({ ...paused, epoch: 2, lastSeenAt: day(50) });
   });
 });
+
+describe('a corrected clock', () => {
+  const future = day(3_650);
+  const open = ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released'] as const;
+
+  test.each(open)(
+    'starts %s over as if the owner had just been seen, if it is dated in the future',
+    (status) => {
+      for (const wrong of [{ lastSeenAt: future }, { clockStartedAt: future }, { lastReminderAt: future }]) {
+        const after = take(silent(status, wrong), { kind: 'clock_corrected' }, day(95));
+        expect(after).toMatchObject({
+          status: 'armed',
+          epoch: 2,
+          remindersAccepted: 0,
+          lastReminderAt: null,
+        });
+        expect([after.lastSeenAt, after.clockStartedAt]).toEqual([day(95), day(95)]);
+        expect(waitsUntil(after, day(95))).toBe(95 + 67.5);
+      }
+    },
+  );
+
+  test('starts a handover over whose dates are in the future', () => {
+    const { handover } = silent('awaiting_successors');
+    if (!handover) throw new Error('no handover');
+    const [first, ...others] = handover.invitees;
+    if (!first) throw new Error('no invitee');
+    for (const wrong of [
+      { ...handover, graceEndedAt: future },
+      { ...handover, invitees: [{ ...first, invitedAt: future }, ...others] },
+    ]) {
+      const after = take(
+        silent('awaiting_successors', { handover: wrong }),
+        { kind: 'clock_corrected' },
+        day(95),
+      );
+      expect(after).toMatchObject({ status: 'armed', epoch: 2, lastSeenAt: day(95) });
+      expect(after.handover?.status).toBe('cancelled');
+    }
+  });
+
+  test('keeps a pause, which ends and is reminded of as usual', () => {
+    const wrong = { lastSeenAt: future, pausedAt: day(60), pausedUntil: future, pauseReminders: 120 };
+    const after = take(silent('paused', wrong), { kind: 'clock_corrected' }, day(95));
+    expect(after).toMatchObject({ status: 'paused', epoch: 2, lastSeenAt: day(95), pausedAt: day(60) });
+    expect([after.pausedUntil, after.pauseReminders]).toEqual([day(95 + 365), 1]);
+  });
+});

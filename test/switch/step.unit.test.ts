@@ -295,6 +295,12 @@ describe('every event in every status', () => {
       {},
       ['same', 'armed+', 'armed+', 'armed+', 'armed+', 'armed+', 'same', 'paused+'],
     ],
+    [
+      'a corrected clock that had dated nothing in the future',
+      { kind: 'clock_corrected' },
+      {},
+      ['same', 'same', 'same', 'same', 'same', 'same', 'same', 'same'],
+    ],
   ];
 
   describe.each(table)('%s', (_, event, more, outcomes) => {
@@ -350,6 +356,7 @@ describe('every event in every status', () => {
       completed: true,
       access_renewed: true,
       restored: true,
+      clock_corrected: true,
     };
     expect([...new Set(table.map(([, event]) => event.kind))].sort()).toEqual(Object.keys(kinds).sort());
   });

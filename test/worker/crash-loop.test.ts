@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { databaseClock } from '../../db/database-clock.ts';
+import { databaseTime } from '../../db/database-clock.ts';
 import { startHeartbeat } from '../../db/heartbeat.ts';
 import { beatMs } from '../../db/liveness.ts';
 import { trustedClock } from '../../db/trusted-clock.ts';
@@ -21,7 +21,7 @@ afterAll(() => life.close());
 const start = () =>
   startHeartbeat(
     life.orm,
-    trustedClock(databaseClock(life.orm), MAX_CLOCK_SKEW_MS),
+    trustedClock(databaseTime(life.orm), MAX_CLOCK_SKEW_MS),
     'api',
     life.dayMs,
     async () => {},

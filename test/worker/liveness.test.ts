@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createMailer } from '../../activities/index.ts';
-import { databaseClock } from '../../db/database-clock.ts';
+import { databaseTime } from '../../db/database-clock.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { createHeart, type Heartbeat, startHeartbeat } from '../../db/heartbeat.ts';
 import {
@@ -27,7 +27,7 @@ let database: Awaited<ReturnType<typeof migratedDatabase>>;
 let clock: TrustedClock;
 beforeAll(async () => {
   database = await migratedDatabase();
-  clock = trustedClock(databaseClock(database.orm), MAX_CLOCK_SKEW_MS);
+  clock = trustedClock(databaseTime(database.orm), MAX_CLOCK_SKEW_MS);
 });
 afterAll(() => database.drop());
 
@@ -99,7 +99,7 @@ describe('an API that beats', () => {
     const began = Date.now();
     let aheadMs = 3_650 * DAY;
     const wall = () => Date.now() + aheadMs;
-    const wrong = trustedClock(databaseClock(database.orm), MAX_CLOCK_SKEW_MS, {
+    const wrong = trustedClock(databaseTime(database.orm), MAX_CLOCK_SKEW_MS, {
       wall,
       monotonic: () => performance.now(),
     });

@@ -84,7 +84,7 @@ const only = (...findings: (Finding | false)[]): Finding[] => findings.filter((e
 
 function useServiceFindings(stats: Stats): Finding[] {
   const { t } = useLingui();
-  const { holds, failingChores, workers, liveness, overdueEvents, outbox, restorations, returnedAccounts } =
+  const { holds, failingChores, workers, liveness, overdueEvents, outbox, restorations, returnedAccounts, seenInFuture } =
     stats;
   const { neverAnsweredSince } = liveness;
   return only(
@@ -108,6 +108,11 @@ function useServiceFindings(stats: Stats): Finding[] {
       what: t`Some housekeeping fails: ${failingChores.map(({ name }) => name).join(', ')}.`,
       todo: t`Look into the worker’s log. No switch waits for it.`,
     },
+    seenInFuture > 0 && {
+      key: 'seen_in_future',
+      what: t`A wrong clock dated ${plural(seenInFuture, { one: '# sign of life', other: '# signs of life' })} in the future, so nothing happens until then.`,
+      todo: t`Make sure the clocks are right, then run: npm run admin -- clock --accept`,
+    },
     workers.reporting === 0 && {
       key: 'workers',
       what: t`No worker is running. Reminders, handovers and emails wait.`,
@@ -122,7 +127,7 @@ function useServiceFindings(stats: Stats): Finding[] {
     neverAnsweredSince !== null && {
       key: 'public',
       what: t`The public address has never answered.`,
-      todo: t`Check LIVENESS_URL: it should lead here from the internet.`,
+      todo: t`Check FRONTEND_URL and LIVENESS_URL: the address should lead here from the internet.`,
     },
     overdueEvents > 0 && {
       key: 'overdue',

@@ -50,6 +50,7 @@ export async function dashboardStats(
     overdueEvents: statistics.overdueEvents,
     stuckHandovers,
     quorumUnreachable: statistics.attention.quorumUnreachable,
+    seenInFuture: statistics.attention.seenInFuture,
     failingMails: {
       count: failing.reduce((sum, { count }) => sum + count, 0),
       oldestAt: statistics.attention.failingSince,

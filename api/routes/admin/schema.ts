@@ -76,6 +76,7 @@ export const Stats = z.strictObject({
     })
     .describe('Handovers that have waited too long for an answer.'),
   quorumUnreachable: count.describe('Handovers in which too many successors declined for the quorum.'),
+  seenInFuture: count.describe('Switches with a sign of life that a wrong clock dated in the future.'),
   failingMails: z
     .strictObject({
       count: count.describe('Emails that were attempted and not accepted yet.'),
