@@ -48,6 +48,8 @@ export interface InstanceOptions {
   livePage?: boolean;
   /** Opens API and worker to a debugger. */
   inspect?: boolean;
+  /** Variables that give PostgreSQL, API and worker a clock of their own. */
+  clock?: NodeJS.ProcessEnv | undefined;
   say: Say;
   /** When given, a process that dies is restarted, and this is called when that is hopeless. */
   giveUp?: RestartPolicy['giveUp'] | undefined;
@@ -112,7 +114,16 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
 }
 
 async function bringUp(
-  { say, giveUp, ports: choice = {}, variables = {}, lastingTemporal, inspect, livePage }: InstanceOptions,
+  {
+    say,
+    giveUp,
+    ports: choice = {},
+    variables = {},
+    lastingTemporal,
+    inspect,
+    livePage,
+    clock,
+  }: InstanceOptions,
   { folder, temporary, registry }: DataFolder,
   stop: () => Promise<void>,
 ): Promise<Instance> {
@@ -138,6 +149,7 @@ async function bringUp(
       { dataDir: folder, careless: temporary, say, registry, restart },
       ports,
       lastingTemporal,
+      clock,
       migrate,
     ),
     livePage ? undefined : ensurePageBuilt(say),
@@ -149,7 +161,7 @@ async function bringUp(
 
   say('starting API and worker');
   const apiUrl = `http://${reachable(config.API_HOST)}:${config.API_PORT}`;
-  const shared = { env, folder, registry, restart, inspect };
+  const shared = { env: { ...env, ...clock }, folder, registry, restart, inspect };
   const [api, worker] = await Promise.all([
     startApi(apiUrl, shared),
     startWorker(shared),
@@ -179,6 +191,7 @@ async function startServers(
   options: ServerOptions,
   ports: Partial<InstancePorts>,
   lasting: boolean | undefined,
+  clock: NodeJS.ProcessEnv | undefined,
   migrate: (postgres?: PostgresServer) => Promise<void>,
 ): Promise<Instance['servers']> {
   const up = async <S extends LocalServer>(starting: Promise<S>): Promise<S> => {
@@ -190,7 +203,9 @@ async function startServers(
     if (variables.DB_HOST) await demandPostgres(config);
     const postgres = variables.DB_HOST
       ? undefined
-      : await up(startPostgres({ ...options, port: ports.postgres }));
+      : await up(
+          startPostgres({ ...options, port: ports.postgres, env: clock && { ...process.env, ...clock } }),
+        );
     options.say('bringing the database up to date');
     await postgres?.ensureDatabase(config.DB_NAME);
     await migrate(postgres);

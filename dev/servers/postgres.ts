@@ -152,6 +152,7 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<Postgres
     args: ['-D', cluster, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
     user,
     cwd: home,
+    ...(options.env && { env: options.env }),
     logFile: join(dataDir, 'logs', 'postgres.log'),
     // A fast shutdown cuts open connections and loses nothing.
     stopSignal: 'SIGINT',

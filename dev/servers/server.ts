@@ -14,6 +14,8 @@ export interface ServerOptions {
   say: Say;
   registry?: ProcessRegistry | undefined;
   restart?: RestartPolicy | undefined;
+  /** Its environment; by default that of this process. */
+  env?: NodeJS.ProcessEnv | undefined;
 }
 
 /** What every local server gives back besides its address. */
