@@ -84,8 +84,17 @@ const only = (...findings: (Finding | false)[]): Finding[] => findings.filter((e
 
 function useServiceFindings(stats: Stats): Finding[] {
   const { t } = useLingui();
-  const { holds, failingChores, workers, liveness, overdueEvents, outbox, restorations, returnedAccounts, seenInFuture } =
-    stats;
+  const {
+    holds,
+    failingChores,
+    workers,
+    liveness,
+    overdueEvents,
+    outbox,
+    restorations,
+    returnedAccounts,
+    seenInFuture,
+  } = stats;
   const { neverAnsweredSince } = liveness;
   return only(
     holds.includes('mail_unconfigured') && {
