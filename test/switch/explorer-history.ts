@@ -5,7 +5,7 @@ export interface History {
   /** The last sign of life, or what else started the clock. */
   since: number;
   /** When the mail server accepted each reminder, or its mailbox was found dead. */
-  reminders: readonly number[];
+  reminders: readonly { at: number; dead: boolean }[];
   notice: { at: number; dead: boolean } | null;
   graceEndedAt: number | null;
   ownerAliveAt: number | null;
@@ -34,6 +34,26 @@ const clock = ({ thresholdDays, reminderPercents }: SwitchSettings) => `${thresh
 const changesClock = (event: SwitchEvent, { settings }: SwitchState): boolean =>
   event.kind === 'settings_changed' && clock(event.settings) !== clock(settings);
 
+/**
+ * A warning that came back was never accepted: its step did not happen, nor did those after it. If the mailbox was known
+ * to be dead, the step was taken in spite of that.
+ */
+function afterReturn(history: History, reminder: number | null, dead: boolean): History {
+  const { reminders, notice } = history;
+  if (dead && reminder === null) return { ...history, notice: notice && { ...notice, dead } };
+  if (dead)
+    return {
+      ...history,
+      reminders: reminders.map((each, i) => (i === (reminder ?? 0) - 1 ? { ...each, dead } : each)),
+    };
+  return {
+    ...history,
+    reminders: reminder === null ? reminders : reminders.slice(0, reminder - 1),
+    notice: null,
+    graceEndedAt: null,
+  };
+}
+
 /** The history after an event that the switch has taken. */
 export function after(
   history: History,
@@ -52,7 +72,19 @@ export function after(
   switch (event.kind) {
     case 'reminder_accepted':
     case 'reminder_undeliverable':
-      return { ...history, reminders: [...history.reminders, at] };
+      return {
+        ...history,
+        reminders: [...history.reminders, { at, dead: event.kind === 'reminder_undeliverable' }],
+      };
+    case 'warning_returned':
+      return afterReturn(history, event.reminder, before.undeliverableAt !== null);
+    case 'invitation_returned': {
+      const { times } = history.invited[event.successorId] ?? { times: 0 };
+      return {
+        ...history,
+        invited: { ...history.invited, [event.successorId]: { times, acceptedAt: null } },
+      };
+    }
     case 'final_notice_accepted':
     case 'final_notice_undeliverable': {
       const opens = history.quorum === 0;

@@ -77,8 +77,10 @@ export function eventsOf(due: Due, now: number): SwitchEvent[] {
   }
 }
 
-/** What may happen to a mail that has been handed to the mail server: a late acceptance, or a loss of its point. */
-function fatesOfMail({ handover, status, undeliverableAt }: SwitchState, now: number): SwitchEvent[] {
+/** What may happen to a mail that has been handed to the mail server: a late acceptance, a return, or a loss of its point. */
+function fatesOfMail({ state, now, history }: Situation): SwitchEvent[] {
+  const { handover, status, undeliverableAt } = state;
+  const arrived = (handover?.invitees ?? []).filter(({ invitedAt }) => invitedAt !== null);
   const onTheirWay = (handover?.invitees ?? []).filter(
     (each) => each.invitationsSent > 0 && each.invitedAt === null,
   );
@@ -87,6 +89,15 @@ function fatesOfMail({ handover, status, undeliverableAt }: SwitchState, now: nu
       { kind: 'invitation_accepted', successorId, at: now },
       { kind: 'invitation_dropped', successorId, n },
     ]),
+    ...arrived.map(
+      ({ successorId, invitationsSent: n }): SwitchEvent => ({ kind: 'invitation_returned', successorId, n }),
+    ),
+    ...history.reminders.flatMap(({ dead }, i): SwitchEvent[] =>
+      dead ? [] : [{ kind: 'warning_returned', at: now, reminder: i + 1 }],
+    ),
+    ...(history.notice && !history.notice.dead
+      ? [{ kind: 'warning_returned' as const, at: now, reminder: null }]
+      : []),
     ...(status === 'grace_period' && undeliverableAt !== null
       ? [{ kind: 'final_notice_accepted' as const, at: now, handoverId: 'late', graceMs: RULES.graceMs }]
       : []),
@@ -130,6 +141,8 @@ const FORGED: readonly SwitchEvent[] = [
   { kind: 'completed' },
   { kind: 'pause_reminded' },
   { kind: 'reminder_accepted', at: START },
+  { kind: 'warning_returned', at: START, reminder: 1 },
+  { kind: 'invitation_returned', successorId: 'nobody', n: 1 },
   { kind: 'final_notice_accepted', at: START, handoverId: 'forged' },
   { kind: 'responded', successorId: 'nobody', response: 'accept' },
   { kind: 'owner_alive', successorId: 'nobody' },
@@ -178,7 +191,7 @@ function* transitions(situation: Situation, scope: Scope): Generator<Transition>
       return { from, event, before, to: { state: kept, now, conditions, history, trail } };
     };
     const { due } = plan(state, now, RULES, conditions);
-    for (const event of [...eventsOf(due, now), ...fatesOfMail(state, now)]) yield happens(event);
+    for (const event of [...eventsOf(due, now), ...fatesOfMail(from)]) yield happens(event);
     if (outages.includes(from)) continue;
     for (const event of deeds(from, scope)) yield happens(event);
     for (const changed of changesOfPeople(state, scope))

@@ -133,7 +133,7 @@ function arrive(situation: Situation): Ends {
   const { state, now, conditions, history } = situation;
   const { status, handover } = state;
   must(
-    isOpen(handover) === (ACTIVE.includes(status) || state.ownerAliveAt !== null),
+    !isOpen(handover) || ACTIVE.includes(status) || status === 'reminding',
     `an open handover, while it is under way: ${status}`,
   );
   must(!ACTIVE.includes(status) || handover?.status === status, 'handover and switch agree');
@@ -238,11 +238,13 @@ const POSSIBLE: { [K in SwitchEvent['kind']]?: readonly SwitchStatus[] } = {
   owner_alive: ['reminding', ...ACTIVE],
   invitation_accepted: ['reminding', ...ACTIVE],
   invitation_dropped: ['reminding', ...ACTIVE],
+  invitation_returned: ['reminding', ...ACTIVE],
+  warning_returned: ['reminding', 'grace_period', 'awaiting_successors'],
   access_renewed: ['released', 'completed'],
 };
 /** What the owner's sign must lead to, and what may bring the end nearer. */
 const ENDS_SILENCE = ['sign_of_life', 'cancelled'];
-const MAY_HASTEN = ['settings_changed', 'resumed', 'final_notice_accepted'];
+const MAY_HASTEN = ['address_changed', 'settings_changed', 'resumed', 'final_notice_accepted'];
 
 function mayBePossible({ from: { history }, before: state, event }: Transition): boolean {
   if (POSSIBLE[event.kind]?.includes(state.status) === false) return false;
@@ -358,7 +360,7 @@ function advance({ from, event }: Transition, to: Situation): void {
       else {
         must(now - history.since - credit(history.since) >= share, 'no final notice before the deadline');
         must(
-          now - (history.reminders.at(-1) ?? now) >= share - before - 1,
+          now - (history.reminders.at(-1)?.at ?? now) >= share - before - 1,
           'nor too soon after the last reminder',
         );
       }
