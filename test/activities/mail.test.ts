@@ -219,9 +219,16 @@ describe('a mail', () => {
       const [caught] = await caughtMails(each.recipient);
       expect(caught?.envelope.to.map(({ address }) => address)).toEqual([each.recipient]);
       expect(caught?.to).toEqual([{ address: each.recipient, name: '' }]);
-      expect(Object.keys(caught?.headers ?? {}).sort()).toEqual(
-        ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'].sort(),
-      );
+      expect(Object.keys(caught?.headers ?? {}).sort()).toEqual([
+        'content-type',
+        'date',
+        'from',
+        'message-id',
+        'mime-version',
+        'subject',
+        'to',
+        'x-pm-metadata-return',
+      ]);
       expect(caught?.html).not.toContain('<img');
       for (const link of linksIn(caught!)) expect(new URL(link).origin).toBe(api.origin);
     }
