@@ -57,6 +57,8 @@ const SMALL = [
 ];
 let growing: ReadonlySet<string>;
 
+const WEBHOOK_SECRET = 'the-secret-of-the-webhook-of-returned-mail';
+
 /** The exceptions, and why. */
 const ALLOWED: [what: string, pattern: RegExp][] = [
   [
@@ -169,7 +171,7 @@ beforeAll(async () => {
     });
     return connect.apply(this, given);
   } as typeof connect;
-  api = await startApi({ ADMIN_EMAILS: 'admin@example.test' });
+  api = await startApi({ ADMIN_EMAILS: 'admin@example.test', BOUNCE_WEBHOOK_SECRET: WEBHOOK_SECRET });
   const { host, port, password, superuser, user } = servers.postgres;
   const asSuperuser = { host, port, password, user: superuser, database: api.config.DB_NAME };
   // On its own connections, which don't get auto_explain.
@@ -201,11 +203,8 @@ beforeAll(async () => {
       `load 'auto_explain'; alter role ${user} in database ${api.config.DB_NAME} set ${name} = '${value}'`,
     );
   }
-  // The API's connections from before don't have auto_explain, and it opens others.
-  await query(
-    asSuperuser,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = '${user}'`,
-  );
+  // The API's connections from before don't have auto_explain.
+  await api.orm.reconnect();
   owner = await buildOwner(api, { email: 'admin@example.test' });
   successor = (await buildSuccessor(api, owner)).id;
 }, 60_000);
@@ -376,6 +375,25 @@ test('a warning refused until its address counts as dead, and the mail to operat
     api.clock.now += 4 * DAY;
   }
   expect(explained.some((each) => each['Query Text'].includes('max(accepted_at)'))).toBe(true);
+  expectModest();
+});
+
+test('a warning that comes back', async () => {
+  const own = await buildOwner(api);
+  await buildSuccessor(api, own);
+  const deps = activityDeps(api);
+  api.clock.now += 80 * DAY;
+  await createActivities(deps).remind({ userId: own.id, workflowNow: api.clock.now, atOnce: true });
+  deps.mailer.close();
+  const warning = await em().findOneOrFail(Mail, { userId: own.id, kind: 'reminder', status: 'accepted' });
+  const report = {
+    Type: 'HardBounce',
+    Details: 'smtp;550 5.1.1 user unknown',
+    Metadata: { return: api.deps.returnReferences.of(warning.id, warning.attempts) },
+  };
+  const headers = { 'X-Webhook-Secret': WEBHOOK_SECRET };
+  await client(api).raw.post('/mail/returns', JSON.stringify(report), headers);
+  expect((await em().findOneOrFail(Mail, { id: warning.id })).status).toBe('queued');
   expectModest();
 });
 
