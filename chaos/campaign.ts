@@ -41,6 +41,10 @@ const TELL_EVERY_MS = 10_000;
 /** By which the relay shows that its reports are its own. */
 const WEBHOOK_SECRET = randomBytes(32).toString('hex');
 
+/** Faults that a campaign can do without. */
+export const OPTIONAL_FAULTS = ['replica'] as const;
+export type OptionalFault = (typeof OPTIONAL_FAULTS)[number];
+
 export interface CampaignOptions {
   seed: number;
   owners: number;
@@ -48,6 +52,7 @@ export interface CampaignOptions {
   faultsMs: number;
   /** A folder for the logs. Left out: they are not kept. */
   keep?: string | undefined;
+  without: ReadonlySet<OptionalFault>;
   say: Say;
   /** Stops everything. */
   signal: AbortSignal;

@@ -15,5 +15,6 @@ Flags
   --minutes <number>   how long servers are killed (1.5), and longer until half of the releases have come; then the
                        campaign waits for what is still due
   --keep <folder>      keeps the logs and the story of every life there
+  --without <faults>   leaves these out, separated by commas: replica
   --help               this text
 `;

@@ -6,7 +6,7 @@ import { readArguments } from '../dev/cli/arguments.ts';
 import { Failure, sentence } from '../dev/cli/failure.ts';
 import { interruption } from '../dev/cli/interruption.ts';
 import { narrate } from '../dev/cli/progress.ts';
-import { type Campaign, runCampaign } from './campaign.ts';
+import { type Campaign, OPTIONAL_FAULTS, type OptionalFault, runCampaign } from './campaign.ts';
 import type { Broken } from './evidence.ts';
 import { help } from './help.ts';
 import { judge } from './judge/all.ts';
@@ -18,7 +18,17 @@ interface Flags {
   owners: number;
   minutes: number;
   keep: string | undefined;
+  without: ReadonlySet<OptionalFault>;
   help: boolean;
+}
+
+/** @throws Failure when one of the names, separated by commas, is no fault that can be left out */
+function readFaults(names: string): Set<OptionalFault> {
+  const faults = names.split(',').filter(Boolean);
+  const known = (name: string): name is OptionalFault => OPTIONAL_FAULTS.some((each) => each === name);
+  const unknown = faults.find((name) => !known(name));
+  if (unknown) throw new Failure(`--without takes ${OPTIONAL_FAULTS.join(', ')}, and not ${unknown}`);
+  return new Set(faults.filter(known));
 }
 
 /** @throws Failure when a flag is unknown, or is not a number in its range */
@@ -28,6 +38,7 @@ function readFlags(): Flags {
     owners: { type: 'string' },
     minutes: { type: 'string' },
     keep: { type: 'string' },
+    without: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   } as const;
   const number = (name: string, text: string | undefined, preset: number, low: number, high: number) => {
@@ -39,12 +50,13 @@ function readFlags(): Flags {
     }
     return value;
   };
-  const { seed, owners, minutes, keep, help } = readArguments({ options }, 'npm run chaos').values;
+  const { seed, owners, minutes, keep, without, help } = readArguments({ options }, 'npm run chaos').values;
   return {
     seed: Math.trunc(number('seed', seed, randomInt(1, 1_000_000), 0, 2 ** 32)),
     owners: Math.trunc(number('owners', owners, 200, 1, 2_000)),
     minutes: number('minutes', minutes, 1.5, 0, 600),
     keep,
+    without: readFaults(without ?? ''),
     help: help === true,
   };
 }
@@ -67,7 +79,7 @@ async function keepStories(folder: string, { evidence }: Campaign): Promise<void
 
 /** @returns whether every promise held */
 async function run(signal: AbortSignal): Promise<boolean> {
-  const { seed, owners, minutes, keep, help: wantsHelp } = readFlags();
+  const { seed, owners, minutes, keep, without, help: wantsHelp } = readFlags();
   if (wantsHelp) {
     process.stdout.write(help);
     return true;
@@ -75,7 +87,15 @@ async function run(signal: AbortSignal): Promise<boolean> {
   const began = performance.now();
   console.log(`Seed ${seed}: ${owners} owners, ${minutes} minutes of kills.`);
   const say = narrate();
-  const campaign = await runCampaign({ seed, owners, faultsMs: minutes * 60_000, keep, say, signal });
+  const campaign = await runCampaign({
+    seed,
+    owners,
+    faultsMs: minutes * 60_000,
+    keep,
+    without,
+    say,
+    signal,
+  });
   const broken = judge(campaign.evidence, campaign.rows);
   const took = Math.round((performance.now() - began) / 1000);
   for (const line of stories(campaign, broken)) console.log(line);
