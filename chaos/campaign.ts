@@ -13,10 +13,13 @@ import type { Evidence, Rows, Service } from './evidence.ts';
 import { faultPlan, injectFaults } from './faults.ts';
 import { expectsRelease, releases } from './judge/releases.ts';
 import { untold } from './judge/returns.ts';
+import { startedOver, unnotedMails } from './judge/takeover.ts';
 import { populate } from './population.ts';
 import { openPost, type Post } from './post.ts';
 import { reportReturns } from './relay.ts';
 import { seeded } from './seeded.ts';
+import { sharedLock } from './shared-lock.ts';
+import { type TakeoverFault, takeoverFault } from './takeover.ts';
 import { stretchPasswords } from './vaults.ts';
 import { limiter, type World } from './world.ts';
 
@@ -114,8 +117,8 @@ async function observe(
 }
 
 async function runLives(
-  { seed, owners: count, faultsMs, say, signal }: CampaignOptions,
-  { api, page, services, servers }: Instance,
+  { seed, owners: count, faultsMs, without, say, signal }: CampaignOptions,
+  { api, page, services, servers, folder }: Instance,
   catcher: CatcherServer,
   post: Post,
   database: CampaignDatabase,
@@ -134,6 +137,7 @@ async function runLives(
     database,
     shut: [],
     dayMs: DAY_MS,
+    undivided: sharedLock(),
     takeTurn: limiter(AT_A_TIME),
     over: end,
     ending: ending.signal,
@@ -148,6 +152,18 @@ async function runLives(
       await sleep(100, undefined, { signal: end });
   }
 
+  const began = Date.now();
+  const replica: TakeoverFault | undefined = without.has('replica')
+    ? undefined
+    : takeoverFault(chance.of('replica'), {
+        primary: servers.postgres!,
+        folder,
+        database,
+        undivided: world.undivided,
+        settled: () => people.movedIn === count || Date.now() - began > PATIENCE_MS,
+        signal: end,
+      });
+
   const faults = injectFaults(
     {
       ...services,
@@ -161,6 +177,7 @@ async function runLives(
       quiet: settled(),
       lengthMs: faultsMs,
       enough: () => closed() <= expected * (1 - UNDER_FIRE),
+      once: replica,
       say,
       signal: end,
     },
@@ -174,13 +191,20 @@ async function runLives(
     outages: faults.outages,
     refusals: post.refusals,
     shut: world.shut,
+    takeover: replica?.takeover ?? null,
     endedAt: Date.now(),
   });
 
   const expected = cast.filter((each) => expectsRelease({ cast: each })).length;
+  /** A mail that a promoted replica calls queued although it was sent is tried again much later. */
+  const queued = async () => {
+    const unnoted = unnotedMails(evidence());
+    return (await database.queued()).filter((id) => !unnoted.has(id)).length;
+  };
   /** How many owners still have something to do, apart from those who live on. */
   const acting = () => people.busy().filter((each) => !endsAlive(each)).length;
-  const closed = () => expected - releases(evidence()).filter(({ openedAt }) => openedAt !== null).length;
+  const closed = () =>
+    expected - releases(startedOver(evidence())).filter(({ openedAt }) => openedAt !== null).length;
   const tell = setInterval(() => {
     say(
       `${people.movedIn} of ${count} owners have moved in, ${post.mails.length} mails, ` +
@@ -195,7 +219,7 @@ async function runLives(
     await untilNothingIsLeft(() => acting() + closed(), signal);
     ending.abort(new Error('the campaign ends'));
     await untilNothingIsLeft(
-      async () => people.busy().length + untold(evidence()).length + (await database.queued()),
+      async () => people.busy().length + untold(startedOver(evidence())).length + (await queued()),
       signal,
     );
     for (const each of people.busy()) people.trouble(each, 'did not finish the life they were cast for');
@@ -208,6 +232,7 @@ async function runLives(
     clearInterval(tell);
     over.abort(new Error('the campaign is over'));
     await people.done;
+    await replica?.stop();
   }
 }
 

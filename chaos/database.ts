@@ -7,8 +7,10 @@ import type { MailRecord, Rows } from './evidence.ts';
 
 export interface CampaignDatabase {
   read(): Promise<Rows>;
-  /** How many mails are still queued, apart from warnings: those of a silence that has ended are never sent. */
-  queued(): Promise<number>;
+  /** The mails that are still queued, apart from warnings: those of a silence that has ended are never sent. */
+  queued(): Promise<string[]>;
+  /** Whether the service has noted since then that every switch starts over. */
+  startedOverAfter(since: number): Promise<boolean>;
   /** Ages the sessions of an owner's programs beyond any confirmation; no campaign lasts that long. */
   forgetConfirmation(userId: string): Promise<void>;
   close(): Promise<void>;
@@ -22,10 +24,17 @@ export async function openCampaignDatabase(config: Config): Promise<CampaignData
   const rowsOf = <T>(sql: string) => orm.em.fork().execute<T[]>(sql);
   return {
     async queued() {
-      const rows = await rowsOf(
-        `select 1 from mail where status = 'queued' and kind not in ('reminder', 'final_notice')`,
+      const rows = await rowsOf<{ id: string }>(
+        `select id from mail where status = 'queued' and kind not in ('reminder', 'final_notice')`,
       );
-      return rows.length;
+      return rows.map(({ id }) => id);
+    },
+    async startedOverAfter(since) {
+      const rows = await rowsOf(
+        `select 1 from restoration where reason <> 'moved'
+           and restored_at >= to_timestamp(${since} / 1000.0)`,
+      );
+      return rows.length > 0;
     },
     async read() {
       const readAt = Date.now();

@@ -28,7 +28,9 @@ export interface Act extends Asked {
     | 'pause'
     | 'resume'
     | 'cancel'
-    | 'armed';
+    | 'armed'
+    /** Not their own act: a promoted replica restarts every clock. */
+    | 'started_over';
   /** The threshold from then on. */
   thresholdDays: number;
 }
@@ -132,6 +134,18 @@ export interface Outage {
   backAt: number;
 }
 
+/** A replica that lagged behind took over from its primary for good. */
+export interface Takeover {
+  /** What was acknowledged before is not lost. */
+  lostFrom: number;
+  killedAt: number;
+  /** The promotion began, and the database took writes again. */
+  promotedAt: number;
+  upAt: number;
+  /** When the service was seen to have noticed. From then on every switch has started over. */
+  noticedAt: number | null;
+}
+
 export interface Evidence {
   dayMs: number;
   graceMs: number;
@@ -142,6 +156,7 @@ export interface Evidence {
   outages: readonly Outage[];
   refusals: readonly RefusedMail[];
   shut: readonly Shut[];
+  takeover: Takeover | null;
   /** When the last evidence was taken. */
   endedAt: number;
 }

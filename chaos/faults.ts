@@ -40,6 +40,14 @@ export function* faultPlan(chance: Seeded): Generator<Fault> {
   }
 }
 
+/** A fault that comes once, between the others. Afterwards another process is the service. */
+export interface SingleFault {
+  service: Service;
+  /** Asked before each of the others. */
+  isDue(): boolean;
+  inject(): Promise<{ outage: Outage; process: ManagedProcess }>;
+}
+
 export interface FaultLog {
   readonly outages: readonly Outage[];
   /** Services that ended although nobody killed them, and were restarted. */
@@ -54,6 +62,8 @@ export interface FaultOptions {
   /** How long faults are injected, provided that `enough` has happened by then. */
   lengthMs: number;
   enough(): boolean;
+  /** Comes before all is over. */
+  once?: SingleFault | undefined;
   say: Say;
   /** Stops at once. Servers that are down stay down. */
   signal: AbortSignal;
@@ -65,7 +75,7 @@ const WATCH_MS = 250;
 export function injectFaults(
   processes: Record<Service, ManagedProcess>,
   plan: Iterable<Fault>,
-  { quiet, lengthMs, enough, say, signal }: FaultOptions,
+  { quiet, lengthMs, enough, once, say, signal }: FaultOptions,
 ): FaultLog {
   const outages: Outage[] = [];
   const selfEnded: Service[] = [];
@@ -107,17 +117,37 @@ export function injectFaults(
     while (down.size > 0) await Promise.all(down.values());
   }
 
+  async function injectOnce({ service, inject }: SingleFault): Promise<void> {
+    say(`${processes[service].name} is replaced for good`);
+    const injecting = inject();
+    exclusively(service, async () => {
+      const { outage, process } = await injecting;
+      processes[service] = process;
+      outages.push(outage);
+    });
+    await injecting;
+    await allBack();
+  }
+
   async function injectAll(): Promise<void> {
     await quiet;
     const began = Date.now();
+    let single = once;
     const over = () => {
       const passed = Date.now() - began;
+      if (single) return false;
       return passed > lengthMs && (enough() || passed > LONGEST * lengthMs);
     };
     let awayMs = 0;
     for (const { afterMs, victims } of plan) {
       await sleep(Math.max(afterMs, awayMs), undefined, { signal });
       if (over()) return;
+      if (single?.isDue()) {
+        const fault = single;
+        single = undefined;
+        await injectOnce(fault);
+        continue;
+      }
       const injectedAt = Date.now();
       const hit = victims.filter(({ service }) => !down.has(service));
       for (const { service, downMs } of hit) exclusively(service, () => takeDown(service, downMs));

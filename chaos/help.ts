@@ -3,8 +3,8 @@ export const help = `npm run chaos -- [flags]
 
 Runs a service of its own (PostgreSQL, Redis, Temporal, a mail server, API and worker, on free ports, removed
 afterwards) for a few hundred owners with a dead-man switch, and kills and restarts its servers in an order that follows
-from the seed. Mailboxes refuse mail, a provider blocks it, and a relay returns or drops what it took. A day lasts two
-seconds there. Then it compares what the owners and their successors saw, and the mails
+from the seed. Once, a replica of PostgreSQL that lagged behind takes over. Mailboxes refuse mail, a provider blocks
+it, and a relay returns or drops what it took. A day lasts two seconds there. Then it compares what the owners and their successors saw, and the mails
 that were accepted, with the promises of the service, and with the database.
 
 Exits with 0 only if no promise was broken. docs/reliability.md explains the table. Ctrl-C stops everything.

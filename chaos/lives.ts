@@ -26,6 +26,17 @@ async function untilSomeWarnings({ cast: { count, reminderPercents }, mail }: Ow
   if (taken > 0) await mail('reminder', taken);
 }
 
+/** Tries to change settings once the grace period has begun, a moment after its mail. */
+async function changeInGrace(world: World, owner: Owner): Promise<void> {
+  let status = await owner.status();
+  while (!UNDER_WAY.includes(status)) {
+    await days(world, 0.1);
+    status = await owner.status();
+  }
+  const { outcome, code } = await owner.changeSettings({ thresholdDays: owner.cast.thresholdDays + 1 });
+  owner.refusals.push(outcome === 'refused' ? (code ?? '') : `settings changed while ${status}`);
+}
+
 const PLAYS: Record<Life, Play> = {
   silent: async () => {},
   unanswered: async () => {},
@@ -56,13 +67,13 @@ const PLAYS: Record<Life, Play> = {
 
   async pauses(world, owner) {
     await days(world, owner.cast.count);
-    await owner.pause();
+    await world.undivided.shared(() => owner.pause());
   },
 
   async pauses_and_resumes(world, owner) {
-    await owner.pause();
+    await world.undivided.shared(() => owner.pause());
     await days(world, owner.cast.thresholdDays + owner.cast.count);
-    await owner.resume();
+    await world.undivided.shared(() => owner.resume());
   },
 
   async cancels(_world, owner) {
@@ -75,19 +86,13 @@ const PLAYS: Record<Life, Play> = {
 
   async changes_settings(world, owner) {
     await days(world, owner.cast.count);
-    await owner.changeSettings({ thresholdDays: owner.cast.thresholdDays + 1 });
+    const change = { thresholdDays: owner.cast.thresholdDays + 1 };
+    await world.undivided.shared(() => owner.changeSettings(change));
   },
 
   async refused_in_grace(world, owner) {
     await owner.mail('final_notice');
-    // The mail arrives a moment before the grace period begins.
-    let status = await owner.status();
-    while (!UNDER_WAY.includes(status)) {
-      await days(world, 0.1);
-      status = await owner.status();
-    }
-    const { outcome, code } = await owner.changeSettings({ thresholdDays: owner.cast.thresholdDays + 1 });
-    owner.refusals.push(outcome === 'refused' ? (code ?? '') : `settings changed while ${status}`);
+    await world.undivided.shared(() => changeInGrace(world, owner));
   },
 
   async owner_alive(world, owner) {
@@ -108,7 +113,7 @@ const PLAYS: Record<Life, Play> = {
 
   async rehearses(world, owner) {
     await days(world, owner.cast.count / 2);
-    await owner.rehearse();
+    await world.undivided.shared(() => owner.rehearse());
   },
 
   async successor_unreachable(world, { cast }) {
@@ -138,7 +143,7 @@ const PLAYS: Record<Life, Play> = {
     await blockProvider(world, cast);
   },
 
-  program_thief: stealToken,
+  program_thief: (world, owner) => world.undivided.shared(() => stealToken(world, owner)),
 
   async stranger_at_log_in(world, owner) {
     await tryPasswords(world, owner);
@@ -146,11 +151,11 @@ const PLAYS: Record<Life, Play> = {
     await owner.show('log_in');
   },
 
-  trashes: useTrash,
+  trashes: (world, owner) => world.undivided.shared(() => useTrash(world, owner)),
 
   async forgets_password(world, owner) {
     await days(world, owner.cast.count / 2);
-    await forgetPassword(world, owner);
+    await world.undivided.shared(() => forgetPassword(world, owner));
   },
 
   async daily_then_silent(world, owner) {

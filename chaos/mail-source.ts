@@ -14,6 +14,7 @@ export type MailKind =
   | 'pause_reminder'
   | 'owner_alive'
   | 'rehearsal'
+  | 'restored'
   | 'other';
 
 /** What a person would see in a mail. */
@@ -46,6 +47,7 @@ const SUBJECTS: readonly [MailKind, RegExp][] = [
   ['pause_reminder', /^Your switch is paused until/],
   ['owner_alive', /^(?:One of your successors|Your successor) says you're alive/],
   ['rehearsal', /^Rehearsal: /],
+  ['restored', /^Please check your account: /],
 ];
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');

@@ -4,6 +4,7 @@ import { type Broken, type Outcome, SERVICES } from './evidence.ts';
 import { copies } from './judge/copies.ts';
 import { openings } from './judge/openings.ts';
 import { LATE_MS, releases } from './judge/releases.ts';
+import { startedOver } from './judge/takeover.ts';
 import { firstCopies } from './judge/warnings.ts';
 
 const counted = <T>(items: readonly T[], name: (item: T) => string): Map<string, number> => {
@@ -25,6 +26,7 @@ const STEPS = {
   access: 'successor: access',
   rehearsal: 'successor: rehearsal',
   handover_cancelled: 'successor: cancelled',
+  restored: 'owner: replica took over',
   other: 'other',
 };
 
@@ -52,6 +54,7 @@ const columns = (cells: readonly string[], widths: readonly number[]): string =>
 const WIDTHS = [32, 14, 14, 14, 14, 14];
 
 export function report({ evidence, rows, selfEnded }: Campaign, broken: readonly Broken[]): string {
+  const judged = startedOver(evidence);
   const { owners, mails, returned, outages, refusals, shut } = evidence;
   const lines: string[] = [];
   const row = (...cells: (string | number)[]) =>
@@ -122,7 +125,7 @@ export function report({ evidence, rows, selfEnded }: Campaign, broken: readonly
 
   lines.push('');
   row('Releases', 'expected', 'done', 'early', 'late', 'missing');
-  const all = releases(evidence);
+  const all = releases(judged);
   const done = all.filter(({ openedAt }) => openedAt !== null);
   const late = done.filter(({ lateMs, allowedMs }) => lateMs > allowedMs).length;
   const early = broken.filter(({ promise }) => promise === 'never released early').length;
@@ -144,6 +147,19 @@ export function report({ evidence, rows, selfEnded }: Campaign, broken: readonly
     const down = own.reduce((sum, { from, backAt }) => sum + backAt - from, 0);
     row(service, own.length - died, (down / 1000).toFixed(1), died);
   }
+  const { takeover } = evidence;
+  if (takeover) {
+    const { lostFrom, killedAt, upAt, noticedAt } = takeover;
+    const lost = acts.filter(
+      ({ outcome, endedAt, sentAt }) => outcome === 'acknowledged' && endedAt > lostFrom && sentAt < killedAt,
+    ).length;
+    const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+    lines.push(
+      `  A replica that lagged ${seconds(killedAt - lostFrom)} behind took over within ${seconds(upAt - killedAt)}; ` +
+        `${lost} acknowledged acts of owners may be lost; ` +
+        (noticedAt ? `every switch started over ${seconds(noticedAt - upAt)} later.` : 'nobody noticed.'),
+    );
+  } else lines.push('  No replica took over.');
   for (const { mail, excuse } of again) {
     lines.push(
       `  twice: "${mail.subject}" to ${mail.to}, ${mail.messageId}${excuse ? `, around a kill of ${excuse.service}` : ''}`,

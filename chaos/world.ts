@@ -6,6 +6,7 @@ import type { CampaignDatabase } from './database.ts';
 import type { Shut } from './evidence.ts';
 import type { Mailboxes } from './mailboxes.ts';
 import type { Post } from './post.ts';
+import type { SharedLock } from './shared-lock.ts';
 
 export interface World {
   service: Service;
@@ -17,6 +18,8 @@ export interface World {
   /** When mailboxes were shut, recorded as each opens again. */
   shut: Shut[];
   dayMs: number;
+  /** For what an owner does in steps that a replica without one of them would tear apart. */
+  undivided: SharedLock;
   /** Limits how many do something expensive at a time: all at once, everybody would be answered too late. */
   takeTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** Aborts when the campaign is over for everybody. */

@@ -10,22 +10,27 @@ import { judgeRehearsals } from './rehearsals.ts';
 import { judgeLives, judgeReleases } from './releases.ts';
 import { judgeReturns } from './returns.ts';
 import { judgeRows } from './rows.ts';
+import { judgeTakeover, startedOver } from './takeover.ts';
 import { judgeUndeliverable } from './undeliverable.ts';
 import { judgeWarnings } from './warnings.ts';
 
 /** @returns the broken promises, those seen from outside first */
-export const judge = (evidence: Evidence, rows: Rows): Broken[] => [
-  ...judgeOpenings(evidence),
-  ...judgeWarnings(evidence),
-  ...judgeCopies(evidence),
-  ...judgeReturns(evidence),
-  ...judgeOwnerAlive(evidence),
-  ...judgeRehearsals(evidence),
-  ...judgeInheritances(evidence),
-  ...judgeIntruders(evidence),
-  ...judgeMailboxes(evidence),
-  ...judgeUndeliverable(evidence, rows),
-  ...judgeReleases(evidence),
-  ...judgeLives(evidence),
-  ...judgeRows(evidence, rows),
-];
+export function judge(seen: Evidence, rows: Rows): Broken[] {
+  const evidence = startedOver(seen);
+  return [
+    ...judgeOpenings(evidence),
+    ...judgeWarnings(evidence),
+    ...judgeCopies(evidence),
+    ...judgeReturns(evidence),
+    ...judgeOwnerAlive(evidence),
+    ...judgeRehearsals(evidence),
+    ...judgeInheritances(evidence),
+    ...judgeIntruders(evidence),
+    ...judgeMailboxes(evidence),
+    ...judgeUndeliverable(evidence, rows),
+    ...judgeReleases(evidence),
+    ...judgeLives(evidence),
+    ...judgeTakeover(evidence),
+    ...judgeRows(evidence, rows),
+  ];
+}

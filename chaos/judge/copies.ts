@@ -1,6 +1,7 @@
 /** One mail per step and person: which mails came twice, and whether a kill between 250 and commit explains it. */
 import type { Broken, CaughtMail, Evidence, Outage, OwnerEvidence } from '../evidence.ts';
 import { CROSSING_MS } from './moments.ts';
+import { mayBeUnnoted } from './takeover.ts';
 import { firstCopies } from './warnings.ts';
 
 /** How long before its 250 a mail may be under way on a busy machine. A kill then comes too late to stop it. */
@@ -10,12 +11,12 @@ const COMMIT_MS = 3_000;
 
 export interface Copy {
   mail: CaughtMail;
-  /** The kill that explains it, or null. */
+  /** The kill that explains it, or null. A promoted replica may not know that a mail was sent. */
   excuse: Outage | null;
 }
 
 /** Every second and later copy of a mail. */
-export function copies({ mails, outages }: Evidence): Copy[] {
+export function copies({ mails, outages, takeover }: Evidence): Copy[] {
   const latest = new Map<string, CaughtMail>();
   const found: Copy[] = [];
   for (const mail of mails) {
@@ -24,9 +25,10 @@ export function copies({ mails, outages }: Evidence): Copy[] {
     if (!before) continue;
     const excuse = outages.find(
       ({ service, from }) =>
-        (service === 'worker' || service === 'postgres' || service === 'mail') &&
-        from >= before.at - UNDER_WAY_MS &&
-        from <= before.at + COMMIT_MS,
+        (from === takeover?.killedAt && mayBeUnnoted(before, { takeover })) ||
+        ((service === 'worker' || service === 'postgres' || service === 'mail') &&
+          from >= before.at - UNDER_WAY_MS &&
+          from <= before.at + COMMIT_MS),
     );
     found.push({ mail, excuse: excuse ?? null });
   }

@@ -23,6 +23,10 @@ export function openedFinally(owner: OwnerEvidence, { mails }: Evidence): number
   return moments.length === 0 ? null : Math.min(...moments);
 }
 
+/** What stops a release always works, also before the service has noticed that a replica took over. */
+const heldUpInTime = ({ did, sentAt }: Deed, { takeover }: Evidence): boolean =>
+  (did === 'decline' || did === 'owner_alive') && sentAt <= (takeover?.noticedAt ?? Infinity);
+
 /** What a successor could do earlier than an acknowledged act allows. */
 function early(owner: OwnerEvidence, evidence: Evidence): Broken[] {
   const acts = acknowledged(owner);
@@ -31,7 +35,9 @@ function early(owner: OwnerEvidence, evidence: Evidence): Broken[] {
     .flatMap((deed) => {
       const act = acts.find(
         (each) =>
-          each.endedAt <= deed.sentAt && deed.endedAt < earliestRelease(each, deed.endedAt, owner, evidence),
+          !(each.what === 'started_over' && heldUpInTime(deed, evidence)) &&
+          each.endedAt <= deed.sentAt &&
+          deed.endedAt < earliestRelease(each, deed.endedAt, owner, evidence),
       );
       if (!act) return [];
       const after = seconds(deed.sentAt - act.endedAt);

@@ -1,6 +1,7 @@
 /** After a return or a cancellation the successors are told, and during a pause nobody is disturbed. */
 import type { Broken, CaughtMail, Evidence, OwnerEvidence } from '../evidence.ts';
 import { acknowledged, CROSSING_MS } from './moments.ts';
+import { mayBeUnnoted } from './takeover.ts';
 import { firstCopies } from './warnings.ts';
 
 /** Successors who were invited, and not told that the owner ended the handover. */
@@ -11,6 +12,8 @@ export function untold(evidence: Evidence): Broken[] {
       const own = mails.filter(({ to }) => to === email);
       const told = own.filter(({ kind }) => kind === 'handover_cancelled').length;
       const ended = own
+        // A promoted replica may not know of this invitation.
+        .filter((mail) => !mayBeUnnoted(mail, evidence))
         .filter(({ kind, n }) => kind === 'invitation' && n === 1)
         .filter(({ at }) => acknowledged(owner).some(({ sentAt }) => sentAt > at)).length;
       if (told >= ended) return [];

@@ -4,6 +4,7 @@ import { acknowledged, CROSSING_MS, earliestRelease } from './moments.ts';
 import { tooSoonAfterOwnerAlive } from './owner-alive.ts';
 import { expectsRelease } from './releases.ts';
 import { couldBe, judgeSigns } from './signs.ts';
+import { mayBeUnnoted, unnotedMails } from './takeover.ts';
 
 const STATUSES: Record<string, readonly string[]> = {
   pauses: ['paused'],
@@ -13,10 +14,12 @@ const STATUSES: Record<string, readonly string[]> = {
 function judgeMails(evidence: Evidence, { mails, readAt }: Rows): Broken[] {
   const owners = new Map(evidence.owners.map((owner) => [owner.userId, owner]));
   const rows = new Map(mails.map((row) => [row.id, row]));
-  const caught = new Set([...evidence.mails, ...evidence.returned].map(({ messageId }) => messageId));
+  const sent = [...evidence.mails, ...evidence.returned];
+  const caught = new Set(sent.map(({ messageId }) => messageId));
+  const unnoted = unnotedMails(evidence);
   const nameOf = ({ userId }: MailRecord) => owners.get(userId)?.cast.email ?? userId;
   const unknown = evidence.mails
-    .filter(({ at }) => at < readAt)
+    .filter((mail) => mail.at < readAt && !mayBeUnnoted(mail, evidence))
     // Registering again before the address is verified removes the earlier rows.
     .filter(({ messageId, kind }) => kind !== 'verify_email' || rows.get(messageId)?.recipient)
     .filter(({ messageId, to }) => rows.get(messageId)?.recipient !== to)
@@ -35,7 +38,7 @@ function judgeMails(evidence: Evidence, { mails, readAt }: Rows): Broken[] {
   const waiting = mails
     .filter(({ status, kind }) => status === 'queued' && kind !== 'reminder' && kind !== 'final_notice')
     // A mail that became due just before the reading may be under way.
-    .filter(({ createdAt }) => createdAt <= readAt - CROSSING_MS)
+    .filter(({ createdAt, id }) => createdAt <= readAt - CROSSING_MS && !unnoted.has(id))
     .map((row) => ({
       promise: 'nothing due is lost',
       owner: nameOf(row),

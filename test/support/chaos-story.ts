@@ -12,6 +12,7 @@ import type {
   ReturnedMail,
   Rows,
   Shut,
+  Takeover,
 } from '../../chaos/evidence.ts';
 import { judge } from '../../chaos/judge/all.ts';
 
@@ -108,6 +109,7 @@ export interface Story {
   rehearsals: Rehearsal[];
   rehearsed: Deed[];
   shut: Shut[];
+  takeover: Takeover | null;
   mails: CaughtMail[];
   returned: ReturnedMail[];
   outages: Outage[];
@@ -147,6 +149,7 @@ export function goodLife(): Story {
     rehearsals,
     rehearsed,
     shut: [],
+    takeover: null,
     mails,
     returned: [],
     outages: [],
@@ -185,7 +188,8 @@ export const evidenceOf = (
     returned = [],
     outages,
     shut,
-  }: Pick<Story, 'owner' | 'mails' | 'outages' | 'shut'> & Partial<Pick<Story, 'returned'>>,
+    takeover = null,
+  }: Pick<Story, 'owner' | 'mails' | 'outages' | 'shut'> & Partial<Pick<Story, 'returned' | 'takeover'>>,
   endedAt = SEEN + 30_000,
 ): Evidence => ({
   dayMs: DAY,
@@ -196,6 +200,7 @@ export const evidenceOf = (
   outages,
   refusals: [],
   shut,
+  takeover,
   endedAt,
 });
 

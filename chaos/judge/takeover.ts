@@ -1,0 +1,102 @@
+/**
+ * A replica that lagged behind has taken over. What was acknowledged shortly before may be lost, and nobody is to blame;
+ * so every switch starts over, and nothing of the old state may go on.
+ */
+import type { Act, Broken, CaughtMail, Evidence, OwnerEvidence, Takeover } from '../evidence.ts';
+import { CROSSING_MS, earliestRelease, thresholdDaysAt } from './moments.ts';
+
+/** For this long after the promotion, a mail may still be under way that was taken in hand before. */
+const UNDER_WAY_MS = 2_000;
+
+/** Whether a change that was acknowledged between two moments may be lost. */
+const mayBeLost = ({ lostFrom, upAt }: Takeover, { sentAt, endedAt }: { sentAt: number; endedAt: number }) =>
+  endedAt > lostFrom && sentAt < upAt;
+
+/** What the owner did, and that their switch started over: at the promotion, or until the service had noticed. */
+function actsOf(owner: OwnerEvidence, takeover: Takeover): Act[] {
+  const { promotedAt, upAt, noticedAt } = takeover;
+  const acts = owner.acts.map((act): Act => {
+    const lost = act.outcome === 'acknowledged' && mayBeLost(takeover, act);
+    return lost ? { ...act, outcome: 'unknown' } : act;
+  });
+  const thresholdDays = thresholdDaysAt({ ...owner, acts }, upAt);
+  const startedOver = { what: 'started_over', sentAt: promotedAt, thresholdDays } as const;
+  return [
+    ...acts,
+    { ...startedOver, endedAt: upAt, outcome: 'acknowledged' } as const,
+    { ...startedOver, endedAt: noticedAt ?? upAt, outcome: 'unknown' } as const,
+  ].sort((a, b) => a.endedAt - b.endedAt);
+}
+
+/** The evidence as it is to be judged: acts that may be lost are unknown, and a promotion restarts every clock. */
+export function startedOver(evidence: Evidence): Evidence {
+  const { takeover, owners } = evidence;
+  if (!takeover) return evidence;
+  return { ...evidence, owners: owners.map((owner) => ({ ...owner, acts: actsOf(owner, takeover) })) };
+}
+
+/** Whether a mail was accepted at a moment of which the database may know nothing. */
+export const mayBeUnnoted = ({ at }: Pick<CaughtMail, 'at'>, { takeover }: Pick<Evidence, 'takeover'>) =>
+  takeover !== null && at >= takeover.lostFrom - CROSSING_MS && at <= takeover.upAt + CROSSING_MS;
+
+/** The IDs of the mails that may have been accepted although the database calls them queued. */
+export const unnotedMails = (evidence: Evidence): Set<string> =>
+  new Set(
+    [...evidence.mails, ...evidence.returned]
+      .filter((mail) => mayBeUnnoted(mail, evidence))
+      .map(({ messageId }) => messageId),
+  );
+
+/** Mails that bring successors nearer to a vault. */
+const NEARER: readonly CaughtMail['kind'][] = ['invitation', 'access'];
+
+/** What came of the old state after the promotion. @param mails the first copy of each */
+function wentOn(owner: OwnerEvidence, mails: readonly CaughtMail[], evidence: Evidence): Broken[] {
+  const act = owner.acts.find(({ what }) => what === 'started_over');
+  const people = new Set(owner.cast.successors.map(({ email }) => email));
+  if (!act) return [];
+  return mails
+    .filter(({ to, kind }) => people.has(to) && NEARER.includes(kind))
+    .filter(({ at }) => at > act.endedAt + UNDER_WAY_MS && at < earliestRelease(act, at, owner, evidence))
+    .map(({ to, subject, at }) => ({
+      promise: 'nothing goes on with what a promoted replica says',
+      owner: owner.cast.email,
+      evidence: `${to} got "${subject}" ${at - act.endedAt} ms after the promotion`,
+    }));
+}
+
+/** Whether the owner was told once that a replica took over, and only then. */
+function told(
+  { cast, userId }: OwnerEvidence,
+  mails: readonly CaughtMail[],
+  { takeover }: Evidence,
+): Broken[] {
+  const broken = (shows: string): Broken => ({
+    promise: 'every owner is told once of a promoted replica',
+    owner: cast.email,
+    evidence: shows,
+  });
+  const own = mails.filter(({ to, kind }) => to === cast.email && kind === 'restored');
+  const untrue = own.filter(({ at }) => !takeover || at < takeover.promotedAt);
+  const due = takeover?.noticedAt && userId !== '';
+  return [
+    ...untrue.map(({ subject }) => broken(`"${subject}" came, and nothing had been promoted`)),
+    ...(due && own.length !== 1 ? [broken(`told ${own.length} times`)] : []),
+  ];
+}
+
+export function judgeTakeover(evidence: Evidence): Broken[] {
+  const { takeover, owners, mails, returned } = evidence;
+  const known = new Set<string>();
+  const first = [...mails, ...returned]
+    .sort((a, b) => a.at - b.at)
+    .filter(({ messageId }) => !known.has(messageId) && known.add(messageId));
+  const unnoticed: Broken[] =
+    takeover && takeover.noticedAt === null
+      ? [{ promise: 'a promoted replica is noticed', owner: 'everybody', evidence: 'no switch started over' }]
+      : [];
+  return [
+    ...unnoticed,
+    ...owners.flatMap((owner) => [...wentOn(owner, first, evidence), ...told(owner, first, evidence)]),
+  ];
+}
