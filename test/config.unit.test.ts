@@ -153,6 +153,33 @@ describe('a Temporal on another machine', () => {
   });
 });
 
+describe('returned mail', () => {
+  const mailbox = {
+    BOUNCE_ADDRESS: `${'r'.repeat(14)}@example.org`,
+    BOUNCE_IMAP_HOST: 'mail.example.org',
+    BOUNCE_IMAP_USER: 'returns',
+    BOUNCE_IMAP_PASS: 'password',
+  };
+
+  test.each(['BOUNCE_IMAP_HOST', 'BOUNCE_IMAP_USER', 'BOUNCE_IMAP_PASS'])(
+    'a mailbox without %s is refused in one sentence',
+    (name) => {
+      expect(load(mailbox)).toMatchObject(mailbox);
+      expect(refusal({ ...secrets, ...mailbox, [name]: '' })).toBe(
+        'BOUNCE_IMAP_HOST, BOUNCE_IMAP_USER and BOUNCE_IMAP_PASS go together: set all of them, or none',
+      );
+    },
+  );
+
+  test('a mailbox needs its address, and an address needs no mailbox', () => {
+    expect(refusal({ ...secrets, ...mailbox, BOUNCE_ADDRESS: '' })).toMatch(
+      /^BOUNCE_IMAP_HOST needs BOUNCE_ADDRESS: /,
+    );
+    const { BOUNCE_ADDRESS } = mailbox;
+    expect(load({ BOUNCE_ADDRESS })).toMatchObject({ BOUNCE_ADDRESS, BOUNCE_IMAP_HOST: '' });
+  });
+});
+
 describe('a secret', () => {
   test.each(required)('%s is required, and 64 bytes long at least', (name) => {
     expect(refusal({ ...secrets, [name]: undefined })).toMatch(new RegExp(`^${name} is required: .*openssl`));
@@ -191,6 +218,12 @@ describe('an invalid value', () => {
     ['DEFAULT_PLAN', 'gold'],
     ['GRACE_PERIOD_HOURS', '0'],
     ['DAY_LENGTH_MS', '99'],
+    ['BOUNCE_ADDRESS', '<r@example.org>'],
+    ['BOUNCE_ADDRESS', 'returns+mail@example.org'],
+    ['BOUNCE_ADDRESS', `${'r'.repeat(15)}@example.org`],
+    ['BOUNCE_IMAP_SECURE', 'starttls'],
+    ['BOUNCE_WEBHOOK_SECRET', 's'.repeat(31)],
+    ['BOUNCE_SNS_TOPIC', 'returns'],
     ['DAY_LENGTH_MS', '86400001'],
   ])('%s=%s is refused in one sentence that names it', (name, value) => {
     const said = refusal({ ...secrets, [name]: value });
