@@ -83,6 +83,12 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
   let answeredAt = new Map<string, number>();
   let ownerAlive: string[] = [];
   let ownerAliveAt: number | null = null;
+  /** Warnings that came back and have not been accepted again since, and when one last took a step back. */
+  const back = new Set<number | 'final notice'>();
+  let tookBackAt = Number.NEGATIVE_INFINITY;
+  /** Whether the owner's mailbox was declared dead in this silence. */
+  let dead = false;
+  let opened = false;
   let access = new Map<string, number>();
   let releasedInSilence = false;
   const told = new Set<string>();
@@ -97,6 +103,10 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     answeredAt = new Map();
     ownerAlive = [];
     ownerAliveAt = null;
+    back.clear();
+    tookBackAt = Number.NEGATIVE_INFINITY;
+    dead = false;
+    opened = false;
     access = new Map();
   };
 
@@ -128,12 +138,18 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     const holding = left.length - missing.length;
     return ids.length >= needed() && (missing.length === 0 || holding >= quorum);
   };
+  /** Nobody answers a final notice to a dead mailbox, so its grace period is long. */
+  const fullGrace = () => (dead ? Math.max(graceMs, 30 * DAY) : graceMs);
+  /** A step that was taken back is due at once, or when it would be in any case. */
+  const dueAgain = (due: number) => Math.max(due, tookBackAt);
+
   const quorumAccepted = () => enoughOf(accepted().map(([id]) => id));
 
   /** The whole promise once more. */
   function release(at: number, after: Entry['after']): void {
     must(reminders.length === settings.reminderPercents.length, 'no release without every reminder');
-    must(noticeAt !== null && bothUp(noticeAt, at) >= graceMs, 'no release without a full grace period');
+    must(dead || back.size === 0, 'no release while a warning that came back was not accepted again');
+    must(noticeAt !== null && bothUp(noticeAt, at) >= fullGrace(), 'no release without a full grace period');
     must(
       reminders.every((each) => each > since) && noticeAt > since,
       'no warning from before a sign of life',
@@ -145,40 +161,88 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     }
   }
 
+  /** When the final notice is due: 14 days after "the owner is alive", and at its distance to the last reminder. */
+  function noticeDue(): number {
+    const own = stepAt(100, percentOf(settings.reminderPercents.length - 1));
+    const from = ownerAliveAt;
+    if (from === null) return dueAgain(own);
+    const postponed = firstMoment((t) => {
+      const unreachable = timeWhere((m) => during(api, m), api, from, t);
+      return t >= from + 14 * DAY + Math.min(settings.thresholdDays * DAY, unreachable);
+    }, from);
+    return dueAgain(Math.max(own, postponed));
+  }
+
+  function giveNotice({ at, graceMs: setTo }: Entry): void {
+    must(
+      reminders.length === settings.reminderPercents.length,
+      'no final notice without every reminder of the cycle',
+    );
+    must(at >= noticeDue(), 'no final notice before it is due');
+    noticeAt = at;
+    graceMs = setTo;
+    ownerAliveAt = null;
+    // After "the owner is alive" or a returned warning, what was frozen stays frozen.
+    if (opened) return;
+    opened = true;
+    quorum = Math.min(settings.quorum, successors.size);
+    delays = new Map(successors);
+  }
+
   const check: { [K in Entry['event']['kind']]?: (entry: Entry) => void } = {
     reminder_accepted: ({ at }) => {
       must(reminders.length < settings.reminderPercents.length, 'no more reminders than there are');
       const n = reminders.length;
-      const due = stepAt(percentOf(n), n === 0 ? 0 : percentOf(n - 1));
+      const due = dueAgain(stepAt(percentOf(n), n === 0 ? 0 : percentOf(n - 1)));
       const kept = inTime(at, due, [worker, mail], [api]);
       must(kept, `reminder ${n + 1} goes out when it is due (${(at - due) / HOUR} hours off)`);
       reminders.push(at);
+      back.delete(n + 1);
     },
-    final_notice_accepted: ({ at, graceMs: setTo }) => {
-      const all = settings.reminderPercents.length;
-      must(reminders.length === all, 'no final notice without every reminder of the cycle');
-      const from = ownerAliveAt;
-      const due =
-        from === null
-          ? stepAt(100, percentOf(all - 1))
-          : firstMoment((t) => {
-              const unreachable = timeWhere((m) => during(api, m), api, from, t);
-              return t >= from + 14 * DAY + Math.min(settings.thresholdDays * DAY, unreachable);
-            }, from);
-      const kept = inTime(at, due, [worker, mail], [api]);
-      must(kept, `the final notice goes out when it is due (${(at - due) / HOUR} hours off)`);
-      noticeAt = at;
-      graceMs = setTo;
-      ownerAliveAt = null;
-      // After "the owner is alive", what was frozen stays frozen.
-      if (from !== null) return;
-      quorum = Math.min(settings.quorum, successors.size);
-      delays = new Map(successors);
+    reminder_undeliverable: ({ at }) => {
+      const n = reminders.length;
+      must(back.has(n + 1), 'a mailbox is not declared dead by a reminder that it has');
+      const due = stepAt(percentOf(n), n === 0 ? 0 : percentOf(n - 1));
+      must(at >= due, `reminder ${n + 1} is no step before it is due`);
+      reminders.push(at);
+      dead = true;
+    },
+    final_notice_undeliverable: (entry) => {
+      must(back.has('final notice'), 'a mailbox is not declared dead by a final notice that it has');
+      dead = true;
+      giveNotice(entry);
+    },
+    warning_returned: ({ at, event, before, after }) => {
+      if (event.kind !== 'warning_returned') return;
+      const { reminder } = event;
+      must(
+        ['reminding', 'grace_period', 'awaiting_successors'].includes(before.status),
+        'nothing is taken back after the release',
+      );
+      back.add(reminder ?? 'final notice');
+      const taken = reminder === null ? noticeAt !== null : reminder <= reminders.length;
+      if (dead || !taken) {
+        must(after.status === before.status, 'where the mailbox is known to be dead, the steps stand');
+        return;
+      }
+      must(after.status === 'reminding', 'a returned warning is due again');
+      must(after.handover?.id === before.handover?.id, 'and its handover waits');
+      if (reminder !== null) reminders = reminders.slice(0, reminder - 1);
+      noticeAt = null;
+      graceEndedAt = null;
+      tookBackAt = at;
+    },
+    final_notice_accepted: (entry) => {
+      const due = noticeDue();
+      const kept = inTime(entry.at, due, [worker, mail], [api]);
+      must(kept, `the final notice goes out when it is due (${(entry.at - due) / HOUR} hours off)`);
+      back.delete('final notice');
+      giveNotice(entry);
     },
     grace_ended: ({ at, after }) => {
       must(noticeAt !== null, 'no grace period without a final notice');
       const from = noticeAt;
-      const full = firstMoment((t) => bothUp(from, t) >= graceMs, from);
+      const full = firstMoment((t) => bothUp(from, t) >= fullGrace(), from);
       must(
         inTime(at, full, [worker], [api, mail]),
         'the grace period ends when it has been full, and no later',
@@ -199,9 +263,9 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
       if (event.kind !== 'owner_alive') return;
       must(invitations.has(event.successorId), 'only those who were invited may say so');
       answers.delete(event.successorId);
-      if (before.status === 'reminding') return;
+      if (ownerAliveAt !== null) return;
       must(
-        ['awaiting_successors', 'grace_period'].includes(before.status),
+        ['reminding', 'awaiting_successors', 'grace_period'].includes(before.status),
         'from the first invitation to the release',
       );
       must(after.status === 'reminding', 'the warnings start over');
@@ -242,6 +306,12 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
         count: invitations.get(event.successorId)?.count ?? 0,
         acceptedAt: event.at,
       });
+    },
+    invitation_returned: ({ event }) => {
+      if (event.kind !== 'invitation_returned') return;
+      const { count, acceptedAt } = invitations.get(event.successorId) ?? { count: 0, acceptedAt: null };
+      must(acceptedAt !== null, 'only what was accepted comes back');
+      invitations.set(event.successorId, { count, acceptedAt: null });
     },
     responded: ({ at, event, before, after }) => {
       if (event.kind !== 'responded') return;
@@ -428,6 +498,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     who: fc.nat(3),
   }),
   fc.record({ kind: fc.constant('owner_alive' as const), who: fc.nat(3) }),
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('warning_returned' as const), which: fc.nat(5) }) },
+  fc.record({ kind: fc.constant('invitation_returned' as const), who: fc.nat(3) }),
   fc.record({ kind: fc.constant('grace_setting' as const), hours: fc.integer({ min: 1, max: 300 }) }),
 );
 
@@ -495,6 +567,10 @@ describe('over random lives', () => {
     expect(reached).toContain('restored in paused: paused');
     expect(reached).toContain('resumed in paused: off');
     expect(reached).toContain('completed in released: completed');
+    for (const status of ['reminding', 'grace_period', 'awaiting_successors']) {
+      expect(reached).toContain(`warning_returned in ${status}: reminding`);
+    }
+    expect(reached).toContain('invitation_returned in awaiting_successors: awaiting_successors');
   });
 
   test('the same for owners who are simply silent, whatever the outages', () => {

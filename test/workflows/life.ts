@@ -2,15 +2,18 @@
  * A model of one owner's life around the pure switch. The worker looks and mail goes out when they can; people act when
  * the API answers. Time is only a number, so a lifetime takes a millisecond.
  */
+import { isUndeliverable } from '../../switch/dead-mailbox.ts';
 import { type OwedMail, owedMails } from '../../switch/owed-mails.ts';
 import { type Interval, lookAgainAt, plan, quorumUnreachable } from '../../switch/plan.ts';
-import type {
-  Rules,
-  SuccessorResponse,
-  SwitchEvent,
-  SwitchSettings,
-  SwitchState,
-  SwitchStatus,
+import {
+  ownerAliveAnswers,
+  type Rules,
+  type SuccessorResponse,
+  type SwitchEvent,
+  type SwitchSettings,
+  type SwitchState,
+  type SwitchStatus,
+  silenceStart,
 } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { aSwitch, DAY, HOUR, START } from '../switch/switch-builders.ts';
@@ -29,6 +32,9 @@ export type Act =
   | { kind: 'answer'; response: SuccessorResponse; who: number }
   | { kind: 'renew'; who: number }
   | { kind: 'owner_alive'; who: number }
+  /** One of the accepted warnings of this silence comes back, or the latest invitation of somebody. */
+  | { kind: 'warning_returned'; which: number }
+  | { kind: 'invitation_returned'; who: number }
   /** What the operator of the service sets, not the owner. */
   | { kind: 'grace_setting'; hours: number };
 
@@ -69,6 +75,15 @@ export interface Story {
   end: SwitchState;
   /** When the owner fell silent for good. From then on every successor accepts. */
   silentFrom: number;
+}
+
+/** A warning, since it was first handed to the mail server. */
+interface WarningMail {
+  /** Which reminder it is, from 1; null for a final notice. */
+  reminder: number | null;
+  acceptedAt: number | null;
+  /** When it came back. */
+  returns: number[];
 }
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -114,6 +129,10 @@ export function live(life: Life): Story {
   let scene = 0;
   let sceneReady = false;
   let silentFrom = NEVER;
+
+  /** The warnings of the latest silence, by their keys. */
+  let warnings = new Map<string, WarningMail>();
+  let silence = '';
 
   const at = (moment: number, run: () => void) => errands.push({ at: Math.max(now, moment), run });
 
@@ -188,6 +207,21 @@ export function live(life: Life): Story {
         if (who) happen({ kind: 'access_renewed', successorId: who.successorId });
         break;
       }
+      case 'warning_returned': {
+        const accepted = [...warningsOfSilence()].filter(([, { acceptedAt }]) => acceptedAt !== null);
+        const [key] = accepted[act.which % accepted.length] ?? [];
+        if (key !== undefined) comeBack(key, silence);
+        break;
+      }
+      case 'invitation_returned': {
+        const who = state.handover?.invitees[act.who];
+        if (!who || who.invitedAt === null) break;
+        const { successorId, invitationsSent: n } = who;
+        happen({ kind: 'invitation_returned', successorId, n });
+        // It is sent again.
+        invite(successorId);
+        break;
+      }
       case 'grace_setting':
         rules = { ...rules, graceMs: act.hours * HOUR };
         // A worker that has just restarted looks at everything.
@@ -249,6 +283,76 @@ export function live(life: Life): Story {
     );
   }
 
+  function warningsOfSilence(): typeof warnings {
+    const present = `${state.epoch} ${silenceStart(state)}`;
+    if (present !== silence) warnings = new Map();
+    silence = present;
+    return warnings;
+  }
+
+  const keyOf = (reminder: number | null) =>
+    reminder === null ? `final notice ${ownerAliveAnswers(state)}` : `reminder ${reminder}`;
+
+  const stepTo = (reminder: number | null, fate: 'accepted' | 'undeliverable'): SwitchEvent =>
+    reminder === null
+      ? { kind: `final_notice_${fate}`, at: now, handoverId: `h${journal.length}` }
+      : { kind: `reminder_${fate}`, at: now };
+
+  /** The mail server takes a warning. One whose step was only taken back with an earlier one is not sent again. */
+  function warn(reminder: number | null): void {
+    const key = keyOf(reminder);
+    const mail = warningsOfSilence().get(key) ?? { reminder, acceptedAt: null, returns: [] };
+    mail.acceptedAt ??= now;
+    warnings.set(key, mail);
+    happen(stepTo(reminder, 'accepted'));
+  }
+
+  /** A warning is returned, and queued again. If its mailbox is dead by now, its step is taken nevertheless. */
+  function comeBack(key: string, inSilence: string): void {
+    const mail = warningsOfSilence().get(key);
+    // The owner was seen, or it was a final notice before "the owner is alive".
+    if (!mail || inSilence !== silence || (mail.reminder === null && key !== keyOf(null))) return;
+    if (mail.acceptedAt === null) return;
+    mail.acceptedAt = null;
+    mail.returns.push(now);
+    const { reminder } = mail;
+    happen({ kind: 'warning_returned', at: now, reminder });
+    const isNext =
+      (state.status === 'armed' || state.status === 'reminding') &&
+      (reminder === null
+        ? state.remindersAccepted === state.settings.reminderPercents.length
+        : state.remindersAccepted + 1 === reminder);
+    if (isNext && isDead(mail)) happen(stepTo(reminder, 'undeliverable'));
+  }
+
+  /** The mail server serves others all the while. Only acceptances that have stood for a day prove anything. */
+  function isDead({ returns }: WarningMail): boolean {
+    const since = returns[0] ?? now;
+    const accepted = [...warnings.values()].flatMap(({ acceptedAt }) =>
+      acceptedAt !== null && acceptedAt <= now - DAY ? [acceptedAt] : [],
+    );
+    return isUndeliverable(
+      state,
+      {
+        reason: 'gone',
+        since,
+        days: new Set(returns.map((each) => Math.floor((each - since) / DAY))).size,
+        permanentSince: since,
+        permanentTries: returns.length,
+        acceptedAt: accepted.length > 0 ? Math.max(...accepted) : null,
+      },
+      {
+        othersAcceptedAt: now,
+        othersRefusedAt: null,
+        neighbourAcceptedAt: null,
+        hasOperator: true,
+        operatorAcceptedAt: null,
+      },
+      now,
+      rules,
+    );
+  }
+
   /** An invitation is accepted as soon as both the mail server and a worker are up. */
   function invite(successorId: string): void {
     const handoverId = state.handover?.id;
@@ -307,11 +411,11 @@ export function live(life: Life): Story {
         break;
       case 'reminder':
         if (mailUpAt > now) wakeAt = mailUpAt;
-        else happen({ kind: 'reminder_accepted', at: now });
+        else warn(due.n);
         break;
       case 'final_notice':
         if (mailUpAt > now) wakeAt = mailUpAt;
-        else happen({ kind: 'final_notice_accepted', at: now, handoverId: `h${journal.length}` });
+        else warn(null);
         break;
       case 'end_grace':
         happen({ kind: 'grace_ended' });
