@@ -14,6 +14,7 @@ import { faultPlan, injectFaults } from './faults.ts';
 import { expectsRelease, releases } from './judge/releases.ts';
 import { untold } from './judge/returns.ts';
 import { startedOver, unnotedMails } from './judge/takeover.ts';
+import { goneForEver } from './judge/undeliverable.ts';
 import { populate } from './population.ts';
 import { openPost, type Post } from './post.ts';
 import { reportReturns } from './relay.ts';
@@ -199,7 +200,9 @@ async function runLives(
   /** A mail that a promoted replica calls queued although it was sent is tried again much later. */
   const queued = async () => {
     const unnoted = unnotedMails(evidence());
-    return (await database.queued()).filter((id) => !unnoted.has(id)).length;
+    const gone = goneForEver(evidence());
+    const all = await database.queued();
+    return all.filter(({ id, recipient }) => !unnoted.has(id) && !gone.has(recipient)).length;
   };
   /** How many owners still have something to do, apart from those who live on. */
   const acting = () => people.busy().filter((each) => !endsAlive(each)).length;

@@ -8,7 +8,7 @@ import type { MailRecord, Rows } from './evidence.ts';
 export interface CampaignDatabase {
   read(): Promise<Rows>;
   /** The mails that are still queued, apart from warnings: those of a silence that has ended are never sent. */
-  queued(): Promise<string[]>;
+  queued(): Promise<{ id: string; recipient: string }[]>;
   /** Whether the service has noted since then that every switch starts over. */
   startedOverAfter(since: number): Promise<boolean>;
   /** Ages the sessions of an owner's programs beyond any confirmation; no campaign lasts that long. */
@@ -24,10 +24,9 @@ export async function openCampaignDatabase(config: Config): Promise<CampaignData
   const rowsOf = <T>(sql: string) => orm.em.fork().execute<T[]>(sql);
   return {
     async queued() {
-      const rows = await rowsOf<{ id: string }>(
-        `select id from mail where status = 'queued' and kind not in ('reminder', 'final_notice')`,
+      return rowsOf<{ id: string; recipient: string }>(
+        `select id, recipient from mail where status = 'queued' and kind not in ('reminder', 'final_notice')`,
       );
-      return rows.map(({ id }) => id);
     },
     async startedOverAfter(since) {
       const rows = await rowsOf(

@@ -5,6 +5,7 @@ import { tooSoonAfterOwnerAlive } from './owner-alive.ts';
 import { expectsRelease } from './releases.ts';
 import { couldBe, judgeSigns } from './signs.ts';
 import { mayBeUnnoted, unnotedMails } from './takeover.ts';
+import { goneForEver } from './undeliverable.ts';
 
 const STATUSES: Record<string, readonly string[]> = {
   pauses: ['paused'],
@@ -17,6 +18,7 @@ function judgeMails(evidence: Evidence, { mails, readAt }: Rows): Broken[] {
   const sent = [...evidence.mails, ...evidence.returned];
   const caught = new Set(sent.map(({ messageId }) => messageId));
   const unnoted = unnotedMails(evidence);
+  const gone = goneForEver(evidence);
   const nameOf = ({ userId }: MailRecord) => owners.get(userId)?.cast.email ?? userId;
   const unknown = evidence.mails
     .filter((mail) => mail.at < readAt && !mayBeUnnoted(mail, evidence))
@@ -37,6 +39,7 @@ function judgeMails(evidence: Evidence, { mails, readAt }: Rows): Broken[] {
     }));
   const waiting = mails
     .filter(({ status, kind }) => status === 'queued' && kind !== 'reminder' && kind !== 'final_notice')
+    .filter(({ recipient }) => !gone.has(recipient))
     // A mail that became due just before the reading may be under way.
     .filter(({ createdAt, id }) => createdAt <= readAt - CROSSING_MS && !unnoted.has(id))
     .map((row) => ({

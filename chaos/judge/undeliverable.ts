@@ -29,6 +29,10 @@ export function deadBefore(
 /** The one life in which the owner's mailbox is gone for good. */
 const GONE = 'returned_for_ever';
 
+/** Addresses at which no mail ever arrives, so that some is always queued. */
+export const goneForEver = ({ owners }: Pick<Evidence, 'owners'>): Set<string> =>
+  new Set(owners.filter(({ cast }) => cast.life === GONE).map(({ cast }) => cast.email));
+
 /** Owners who were given up although their mailbox was never said to be gone. */
 export const judgeUndeliverable = ({ owners }: Evidence, { records }: Rows): Broken[] =>
   owners.flatMap(({ cast, userId }) => {

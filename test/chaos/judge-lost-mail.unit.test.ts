@@ -1,7 +1,17 @@
 /** Which promises the judge finds broken where mails are lost after they were accepted, or a provider blocks us. */
 import { describe, expect, test } from '@jest/globals';
 import type { ReturnedMail } from '../../chaos/evidence.ts';
-import { brokenIn, cast, DAY, goodLife, mail, SEEN, type Story, take } from '../support/chaos-story.ts';
+import {
+  brokenIn,
+  cast,
+  DAY,
+  goodLife,
+  mail,
+  OWNER,
+  SEEN,
+  type Story,
+  take,
+} from '../support/chaos-story.ts';
 
 const END = SEEN + 200_000;
 const WARNED = 'never without reminders, final notice and a full grace period';
@@ -44,6 +54,8 @@ function returnedForEver(): Story {
   story.returned.push({ ...returned(SEEN + 28_000), kind: 'final_notice' });
   story.file();
   story.rows.records.set('id/warning_undeliverable', 2);
+  const notice = { ...story.rows.mails[0]!, id: 'notice', kind: 'access_notice', key: 'access_notice/1' };
+  story.rows.mails.push({ ...notice, recipient: OWNER, status: 'queued' });
   return story;
 }
 
