@@ -128,6 +128,11 @@ export const schema = z.object({
   SMTP_SECURE: boolean('false'),
   SMTP_USER: z.string().default(''),
   SMTP_PASS: z.string().default(''),
+  SMTP_RATE: z
+    .string()
+    .transform(Number)
+    .refine((n) => n >= 0.001 && n <= 10_000, 'must be a number of mails a second above 0')
+    .optional(),
   SMTP_FROM: z.string().default('Vault Handover <vault@localhost>'),
 
   BOUNCE_ADDRESS: z

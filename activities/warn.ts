@@ -31,16 +31,21 @@ function warningOf({ loaded, plan: { due } }: Due, graceMs: number) {
   return { key, kind, userId, epoch: state.epoch, data };
 }
 
-/** Returns the warning's mail. A new one is inserted and claimed in one statement. */
+/**
+ * Returns the warning's mail. A new one is inserted and claimed in one statement.
+ *
+ * @param mayGo whether it may be sent now; if not, it isn't claimed
+ */
 async function makeWarning(
   { seal, rules }: ActivityDeps,
   em: EntityManager,
   found: Due,
+  mayGo: boolean,
 ): Promise<{ mail: MailRow; attempt: Attempt }> {
   const request = warningOf(found, rules.graceMs);
   const now = new Date(found.now);
   const minted = found.loaded.checkInByLink ? newToken(seal, 'check_in') : null;
-  const taken = await takeNewMail(em, request, minted, now);
+  const taken = mayGo && (await takeNewMail(em, request, minted, now));
   if (taken) {
     const { mail, name, locale, ...attempt } = taken;
     return { mail, attempt: { ...attempt, owner: { name, ...locale } } };
@@ -65,10 +70,11 @@ export async function warn(deps: ActivityDeps, input: StepInput, kind: Warning):
   if (!found) return null;
   const { due } = found.plan;
   if (due.kind !== kind) return tellDue(deps, em, found, input);
-  const { mail, attempt } = await makeWarning(deps, em, found);
+  const mayGo = input.atOnce && ((await deps.mailer?.turn()) ?? 1) === 0;
+  const { mail, attempt } = await makeWarning(deps, em, found, mayGo);
   let over = false;
   let after: Due | undefined;
-  if (input.atOnce) {
+  if (mayGo) {
     const step = {
       tell: () => (performance.now() - began < WAITS_MS ? ('nobody' as const) : ('workflow' as const)),
       nextEventAt: (next: Due) => nextEventAt(deps, next, input),
@@ -76,7 +82,7 @@ export async function warn(deps: ActivityDeps, input: StepInput, kind: Warning):
         after = next;
       },
     };
-    over = await deliver(deps, em, mail, { ...attempt, due: found, step }).then(
+    over = await deliver(deps, em, mail, { ...attempt, due: found, step, hasTurn: true }).then(
       () => true,
       () => false,
     );

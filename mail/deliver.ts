@@ -17,7 +17,7 @@ import { evidenceBeside, giveUp, isMailboxDead } from './dead-mailbox.ts';
 import type { MailDeps } from './deps.ts';
 import { kindOf } from './kinds/index.ts';
 import { render } from './layout/render.ts';
-import { failureOf, notYet } from './not-yet.ts';
+import { failureOf, notYet, waitsForServer } from './not-yet.ts';
 import { restAfter, restsForMs } from './rests.ts';
 import { MailRefused, type OutgoingMail } from './smtp.ts';
 import { type Fate, type StepOptions, takeStep } from './step.ts';
@@ -29,6 +29,8 @@ export interface Attempt extends Known {
   /** If left out, `deliver` claims the mail. */
   claim?: ClaimedMail;
   step?: StepOptions;
+  /** Whether the caller has asked for the mail's turn already. */
+  hasTurn?: boolean;
 }
 
 /**
@@ -50,6 +52,8 @@ export async function deliver(
   if (!deps.mailer) throw notYet('mail_unconfigured');
   const restMs = restsForMs(mail, deps.rules, await deps.clock());
   if (restMs > 0) throw notYet(mail.lastError ?? 'refused', restMs);
+  const waitMs = attempt.hasTurn ? 0 : await deps.mailer.turn();
+  if (waitMs > 0) throw waitsForServer(waitMs);
   const claim = attempt.claim ?? (await claimMail(em, mail.id));
   if (!claim) throw claimedElsewhere();
 
@@ -82,6 +86,12 @@ export async function deliver(
     await note(em, { what: 'accepted', at }, follow, (own) => mailAccepted(own, mail.id, at));
     await deps.mailHeart.beat(em, at);
     return at;
+  }
+  if (refused.throttled) {
+    // The server asked for less mail, whichever it is. Nothing is held against this one.
+    if (refused.unsent) await forgetTokens(em, minted);
+    await releaseClaim(em, claim);
+    throw waitsForServer(Math.max(1_000, await deps.mailer.turn()));
   }
   const { reason } = refused;
   const { rules } = deps;

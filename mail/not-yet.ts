@@ -8,6 +8,8 @@ const MAILBOX_GONE = 'MailboxGone';
 const BLOCKED = 'MailBlocked';
 /** The mail didn't get its turn. The server wasn't asked, so no rest after a refusal applies. */
 const NO_TURN = 'MailHadNoTurn';
+/** The server isn't asked: it rests, or others are before this mail. */
+const WAITS = 'MailWaitsForServer';
 
 /**
  * A failure that Temporal tries again. Its message carries a code, never an address or a token.
@@ -20,6 +22,9 @@ export const notYet = (why: string, afterMs?: number, type = NOT_ACCEPTED) =>
     type,
     ...(afterMs === undefined ? {} : { nextRetryDelay: afterMs }),
   });
+
+/** The mail has not been tried, because the mail server would not take it now. */
+export const waitsForServer = (ms: number) => notYet('the mail server’s pace', ms, WAITS);
 
 /** The type that tells one refusal from another; undefined if the server didn't answer. */
 export const failureOf = ({ message, reason }: MailRefused): string | undefined => {

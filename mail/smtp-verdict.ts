@@ -22,6 +22,8 @@ export interface Verdict {
   reason: RefusalReason | null;
   /** Whether the mail surely went nowhere: the server refused some part of it, or was never reached. */
   unsent: boolean;
+  /** Whether the server asked us to slow down. That is about all mails, so `reason` is null. */
+  throttled?: boolean;
 }
 
 /** No connection, no login or no turn: the server said nothing about this mail. */
@@ -106,6 +108,25 @@ export function refusalReason({ text, status = '', ofRecipient }: RefusalReply):
   return subject === '5' ? 'blocked' : 'unclear';
 }
 
+/** Replies for now that may mean that we send too much (RFC 5321, 4.2.2). */
+const SLOW_DOWN_REPLIES = [421, 450, 451, 452, 454];
+const SLOW_DOWN =
+  /too (many|much|fast|quickly|busy)|\brate\b|rate-?limit|thrott|slow down|limit|volume|server busy/i;
+const GREYLISTED = /gr[ea]y-?list/i;
+
+/**
+ * Whether a server asks us to send less, and not this one recipient to be left alone for a while.
+ *
+ * @param ofMail whether it has heard the recipient already
+ */
+function isThrottled(reply: number, response: string, ofMail: boolean): boolean {
+  if (!SLOW_DOWN_REPLIES.includes(reply) || GREYLISTED.test(response)) return false;
+  const words = response.replace(QUOTED, '');
+  const subject = response.match(/^\d{3}[ -]4\.([357])\.\d{1,3}\b/)?.[1];
+  if (ofMail) return (subject !== undefined || reply === 421) && SLOW_DOWN.test(words);
+  return SLOW_DOWN.test(words) || /try again later/i.test(words) || (reply === 421 && subject === '7');
+}
+
 /** @param error what the SMTP client threw: its `command`, `responseCode`, `response` and `syscall` */
 export function verdictOf(error: unknown): Verdict {
   const {
@@ -120,6 +141,8 @@ export function verdictOf(error: unknown): Verdict {
     syscall?: string;
   };
   const unsent = responseCode >= 400 || BEFORE_CONNECTING.includes(syscall);
-  if ((command !== 'RCPT TO' && command !== 'DATA') || responseCode === 0) return { ...UNANSWERED, unsent };
+  const ofMail = command === 'RCPT TO' || command === 'DATA';
+  if (isThrottled(responseCode, response, ofMail)) return { ...UNANSWERED, unsent, throttled: true };
+  if (!ofMail || responseCode === 0) return { ...UNANSWERED, unsent };
   return { reason: refusalReason({ text: response, ofRecipient: command === 'RCPT TO' }), unsent };
 }

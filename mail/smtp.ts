@@ -2,6 +2,7 @@
 import { Transform } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { RefusalReason } from '../switch/dead-mailbox.ts';
+import { type MailPace, unlimited } from './pace.ts';
 import { UNANSWERED, type Verdict, verdictOf } from './smtp-verdict.ts';
 
 export interface OutgoingMail {
@@ -15,6 +16,12 @@ export interface OutgoingMail {
 }
 
 export interface Mailer {
+  /**
+   * Asks for a mail's turn, before it is claimed.
+   *
+   * @returns 0 if it may be sent now; otherwise how long it waits before it asks again, in milliseconds
+   */
+  turn(): Promise<number>;
   /**
    * Resolves once the mail server has taken responsibility (its 250).
    *
@@ -34,10 +41,13 @@ export class MailRefused extends Error {
   readonly reason: RefusalReason | null;
   /** Whether the mail surely went nowhere. If a connection broke, it may have arrived all the same. */
   readonly unsent: boolean;
+  /** Whether the server asked us to slow down, so that it rests now. */
+  readonly throttled: boolean;
 
-  constructor(code: string, { reason, unsent }: Verdict = UNANSWERED) {
+  constructor(code: string, { reason, unsent, throttled = false }: Verdict = UNANSWERED) {
     super(code);
     this.reason = reason;
+    this.throttled = throttled;
     this.unsent = unsent;
   }
 }
@@ -132,8 +142,12 @@ const REFERENCE_HEADER = 'X-PM-Metadata-return';
 const returnAddressOf = (address: string, reference: string): string =>
   address.replace(/@(?=[^@]*$)/, `+${reference}@`);
 
-/** Opens a small pool of connections to the mail server; nothing is sent until the first mail. */
-export function createMailer(server: MailServer): Mailer {
+/**
+ * Opens a small pool of connections to the mail server; nothing is sent until the first mail.
+ *
+ * @param pace shared with the other workers; if left out, nothing limits the rate
+ */
+export function createMailer(server: MailServer, pace: MailPace = unlimited()): Mailer {
   const transport = createTransport({
     pool: true,
     maxConnections: CONNECTIONS,
@@ -150,11 +164,12 @@ export function createMailer(server: MailServer): Mailer {
     done();
   });
   const domain = server.from.match(/@([^>\s]+)/)?.[1] ?? 'localhost';
-  const turn = turnstile(CONNECTIONS, server.turnMs ?? TURN_MS);
+  const connection = turnstile(CONNECTIONS, server.turnMs ?? TURN_MS);
   const refused = (error: unknown): never => {
     throw new MailRefused(code(error), verdictOf(error));
   };
   return {
+    turn: pace.turn,
     async send({ id, reference, to, subject, text, html }, still = async () => {}) {
       const messageId = `<${id}@${domain}>`;
       // An address object: the recipient is one mailbox, whatever commas or brackets it holds.
@@ -166,12 +181,16 @@ export function createMailer(server: MailServer): Mailer {
           : {}),
         headers: { [REFERENCE_HEADER]: reference },
       };
-      const waited = await turn.enter();
+      const waited = await connection.enter();
       try {
         if (waited) await still();
         await transport.sendMail(mail).catch(refused);
+        await pace.accepted();
+      } catch (error) {
+        if (error instanceof MailRefused && error.throttled) await pace.throttled();
+        throw error;
       } finally {
-        turn.leave();
+        connection.leave();
       }
     },
     async probe() {

@@ -25,6 +25,7 @@ import { openRedis } from '../db/redis.ts';
 import { returnReferences } from '../db/return-reference.ts';
 import { tokenSeal } from '../db/tokens.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
+import { createPaces, type MailPace } from '../mail/pace.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import { startCounting } from './counts.ts';
 import { startDatabaseWatch } from './database-watch.ts';
@@ -72,17 +73,20 @@ export function startWorker(config: Config, log: Logger): WorkerService {
   };
 }
 
-const openMailer = (config: Config) =>
+const openMailer = (config: Config, pace: MailPace) =>
   mailConfigured(config)
-    ? createMailer({
-        host: config.SMTP_HOST,
-        port: config.SMTP_PORT,
-        secure: config.SMTP_SECURE,
-        user: config.SMTP_USER,
-        password: config.SMTP_PASS,
-        from: config.SMTP_FROM,
-        returnAddress: config.BOUNCE_ADDRESS,
-      })
+    ? createMailer(
+        {
+          host: config.SMTP_HOST,
+          port: config.SMTP_PORT,
+          secure: config.SMTP_SECURE,
+          user: config.SMTP_USER,
+          password: config.SMTP_PASS,
+          from: config.SMTP_FROM,
+          returnAddress: config.BOUNCE_ADDRESS,
+        },
+        pace,
+      )
     : null;
 
 async function run(config: Config, log: Logger, stopping: AbortSignal, ready: () => void): Promise<void> {
@@ -117,8 +121,10 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
     const redis = openRedis(redisOf(config), log);
     used.push(() => redis.disconnect());
     const hint = liveHints(redis, liveChannel(config.DB_NAME));
-    const mailer = openMailer(config);
-    const accountMailer = openMailer(config);
+    const server = `${config.SMTP_HOST}:${config.SMTP_PORT}`;
+    const paces = createPaces({ redis, server, rate: config.SMTP_RATE ?? null });
+    const mailer = openMailer(config, paces.switches);
+    const accountMailer = openMailer(config, paces.accounts);
     used.push(
       () => mailer?.close(),
       () => accountMailer?.close(),

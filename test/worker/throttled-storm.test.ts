@@ -1,0 +1,77 @@
+/** A storm of warnings against a mail server that takes only so many mails a second. */
+import { afterEach, expect, test } from '@jest/globals';
+import { emailOf, makeOwners, signalSwitches } from '../../bench/storm/owners.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { queueMail } from '../../db/mail.ts';
+import { buildOwner } from '../support/builders.ts';
+import { type Life, startLife } from '../support/life.ts';
+import { type SmtpListener, startSmtpListener } from '../support/smtp-listener.ts';
+import { until } from '../support/until.ts';
+
+const OWNERS = 300;
+/** Until every workflow waits for its reminder. */
+const LEAD_MS = 20_000;
+
+let smtp: SmtpListener;
+let life: Life;
+afterEach(async () => {
+  await life.close();
+  await smtp.close();
+});
+
+/** A storm against a server that takes `most` mails in any second. @returns how many it told to slow down */
+async function storm(most: number, env: Record<string, string>) {
+  smtp = await startSmtpListener();
+  const lately: number[] = [];
+  let throttled = 0;
+  smtp.onSender = () => {
+    const now = performance.now();
+    while (lately[0] !== undefined && lately[0] < now - 1_000) lately.shift();
+    if (lately.length < most) {
+      lately.push(now);
+      return null;
+    }
+    throttled += 1;
+    return '451 4.7.1 Too many messages, slow down';
+  };
+  life = await startLife({
+    env: { DAY_LENGTH_MS: '86400000', SMTP_HOST: smtp.host, SMTP_PORT: String(smtp.port), ...env },
+  });
+  const em = () => life.orm.em.fork();
+  const owners = await makeOwners(em(), OWNERS, Date.now() + LEAD_MS);
+  await signalSwitches(em(), owners);
+  await until('the storm', () => smtp.taken.length > OWNERS / 10, 120_000);
+  const stranger = await buildOwner(life, { verified: false });
+  const request = {
+    key: stranger.email,
+    kind: 'verify_email',
+    recipient: stranger.email,
+    userId: stranger.id,
+  };
+  const queuedAt = performance.now();
+  await em().transactional((tx) => queueMail(tx, request, new Date()));
+  await until('the account mail', () => smtp.taken.includes(stranger.email), 120_000);
+  const accountMs = performance.now() - queuedAt;
+  const reminders = () => smtp.taken.filter((to) => to !== stranger.email);
+  await until('every reminder', () => reminders().length >= OWNERS, 120_000);
+  await until('each to be noted', async () => {
+    const waiting = await em().count(Mail, { status: 'queued', userId: { $in: owners.ids } });
+    return waiting === 0;
+  });
+  expect(reminders().sort()).toEqual(owners.ids.map(emailOf).sort());
+  // A mail that waited for the server was not refused.
+  expect(await em().count(Mail, { userId: { $in: owners.ids }, refusedSince: { $ne: null } })).toBe(0);
+  return { throttled, accountMs };
+}
+
+test('at the rate that the server takes, every mail arrives once, and account mail within seconds', async () => {
+  const { throttled, accountMs } = await storm(25, { SMTP_RATE: '20' });
+  expect(throttled).toBeLessThan(OWNERS / 20);
+  expect(accountMs).toBeLessThan(5_000);
+});
+
+test('without a rate, the server rests as soon as it throttles, and few mails are tried in vain', async () => {
+  const { throttled } = await storm(25, {});
+  expect(throttled).toBeGreaterThan(0);
+  expect(throttled).toBeLessThan(OWNERS / 10);
+});
