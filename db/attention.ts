@@ -69,7 +69,7 @@ const ATTENTION = `(
     )},
     'failingSince', (select ${iso('min(created_at)')} from mail where status = 'queued' and attempts > 0),
     'refusedMails', json_build_object(${counted('refused', '"userId", kind')},
-      'byKind', ${list('select kind, permanent, count(*) as count from refused group by 1, 2 order by 1, 2')}),
+      'byKind', ${list('select kind, permanent, blocked, count(*) as count from refused group by 1, 2, 3 order by 1, 2, 3')}),
     'bouncingSuccessors', json_build_object(${counted('bouncing', '"successorId"')}),
     'keptAliveByLinks', ${KEPT_ALIVE_BY_LINKS}))`;
 

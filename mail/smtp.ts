@@ -168,6 +168,11 @@ export function createMailer(server: MailServer, pace: MailPace = unlimited()): 
   const refused = (error: unknown): never => {
     throw new MailRefused(code(error), verdictOf(error));
   };
+  const refusedMail = async (error: unknown) => {
+    const verdict = verdictOf(error);
+    if (verdict.throttled) await pace.throttled();
+    throw new MailRefused(code(error), verdict);
+  };
   return {
     turn: pace.turn,
     async send({ id, reference, to, subject, text, html }, still = async () => {}) {
@@ -183,12 +188,14 @@ export function createMailer(server: MailServer, pace: MailPace = unlimited()): 
       };
       const waited = await connection.enter();
       try {
-        if (waited) await still();
-        await transport.sendMail(mail).catch(refused);
+        if (waited) {
+          await still();
+          // The server may have throttled a mail before it.
+          if (await pace.rests())
+            throw new MailRefused(BUSY, { ...UNANSWERED, unsent: true, throttled: true });
+        }
+        await transport.sendMail(mail).catch(refusedMail);
         await pace.accepted();
-      } catch (error) {
-        if (error instanceof MailRefused && error.throttled) await pace.throttled();
-        throw error;
       } finally {
         connection.leave();
       }

@@ -199,8 +199,8 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
   );
   const refused = gauge(
     'vault_refused_mails',
-    'Queued mails refused by the mail server; permanent: the mailbox does not exist',
-    ['kind', 'permanent'],
+    'Queued mails refused by the mail server; permanent: the mailbox does not exist; blocked: it refuses us',
+    ['kind', 'permanent', 'blocked'],
   );
   const bouncing = gauge('vault_bouncing_successors', 'Successors in open handovers whose address bounces');
   const outbox = gauge('vault_outbox_messages', 'Messages that have not reached Temporal yet');
@@ -252,8 +252,8 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     for (const { kind, result, count } of statistics.mails) mails.set({ kind, result }, count);
     const { failingSince } = attention;
     mailAge.set(failingSince ? Math.max(0, now.getTime() - Date.parse(failingSince)) / 1000 : 0);
-    for (const { kind, permanent, count } of attention.refusedMails.byKind) {
-      refused.set({ kind, permanent: String(permanent) }, count);
+    for (const { kind, permanent, blocked, count } of attention.refusedMails.byKind) {
+      refused.set({ kind, permanent: String(permanent), blocked: String(blocked) }, count);
     }
     bouncing.set(attention.bouncingSuccessors.count);
     const { outlook } = statistics;

@@ -6,18 +6,20 @@ import { pino } from 'pino';
 import { type ActivityDeps, createMailer } from '../../activities/index.ts';
 import { type Config, databaseOf, loadConfig, redisOf, rulesOf } from '../../config.ts';
 import { recordSigner } from '../../db/activity-log.ts';
-import { databaseClock } from '../../db/database-clock.ts';
-import { createHeart } from '../../db/heartbeat.ts';
+import { databaseClock, databaseTime } from '../../db/database-clock.ts';
+import { createHeart, startHeartbeat } from '../../db/heartbeat.ts';
 import { liveChannel, liveHints } from '../../db/live-hints.ts';
 import { outageReader, toleranceMs } from '../../db/liveness.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { openRedis } from '../../db/redis.ts';
 import { returnReferences } from '../../db/return-reference.ts';
 import { tokenSeal } from '../../db/tokens.ts';
+import { trustedClock } from '../../db/trusted-clock.ts';
 import type { Say } from '../../dev/cli/progress.ts';
 import { startPostgres } from '../../dev/servers/postgres.ts';
 import { startRedis } from '../../dev/servers/redis.ts';
 import { startTemporal } from '../../dev/servers/temporal.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { startWorker } from '../../worker/service.ts';
 import { type MailSink, startMailSink } from './mail-sink.ts';
 import { type NaiveKind, startNaiveWorker } from './naive.ts';
@@ -72,13 +74,23 @@ export async function openStage(say: Say): Promise<Stage> {
     const orm = await openDatabase(databaseOf(config), 4);
     closing.push(() => orm.close(true));
     await orm.migrator.up();
-    // The API was always up, so no outage is credited.
+    // The API was up until now and stays up, so no outage is credited.
     await orm.em
       .fork()
       .execute(
         `insert into liveness (id, service, started_at, beat_at) values (gen_random_uuid(), 'api', ?, ?)`,
-        [new Date(Date.now() - 100 * DAY), new Date(Date.now() + DAY)],
+        [new Date(Date.now() - 100 * DAY), new Date()],
       );
+    const clock = trustedClock(databaseTime(orm), MAX_CLOCK_SKEW_MS);
+    const beats = startHeartbeat(
+      orm,
+      clock,
+      'api',
+      DAY,
+      async () => {},
+      () => {},
+    );
+    closing.push(() => beats.stop());
     const connection = await Connection.connect({ address: temporal.address });
     closing.push(() => connection.close());
     const hints = openRedis(redisOf(config), pino({ level: 'error' }));

@@ -38,6 +38,8 @@ interface RefusedCount {
   kind: string;
   /** Whether the mailbox is said not to exist. */
   permanent: boolean;
+  /** Whether the server refuses us, not the mailbox. */
+  blocked: boolean;
   count: number;
 }
 

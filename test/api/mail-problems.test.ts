@@ -180,7 +180,7 @@ test('operators see by ID and code who bounces in an open handover, and never an
   });
   const text = await metrics();
   expect(text).toMatch(/^vault_bouncing_successors 1$/m);
-  expect(text).toMatch(/^vault_refused_mails\{kind="invitation",permanent="true"\} 1$/m);
+  expect(text).toMatch(/^vault_refused_mails\{kind="invitation",permanent="true",blocked="false"\} 1$/m);
   expect(`${JSON.stringify(await dashboard())}${text}`).not.toContain('example.test');
   listener.onRecipient = () => null;
   api.clock.now += 6 * HOUR;
