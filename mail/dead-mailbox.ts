@@ -28,12 +28,19 @@ type Deps = Pick<MailDeps, 'operators' | 'rules'>;
 const operatorsBeside = ({ operators }: Deps, recipient: string): string[] =>
   operators.filter((each) => each.toLowerCase() !== recipient.toLowerCase());
 
-/** Where warnings come back, an acceptance may still be taken back: only one that has stood for a day proves anything. */
+/**
+ * Where warnings come back, an acceptance may still be taken back: it must have stood for a while to prove anything. One
+ * by this very mailbox must have stood for longer than mail servers try to deliver (five days: RFC 5321, 4.5.4.1).
+ * Otherwise two warnings on their way back would vouch for each other.
+ */
+const STOOD_DAYS = { others: 1, own: 6 };
+
 const believedUntil = (
+  whose: keyof typeof STOOD_DAYS,
   { returnedAt }: Pick<SwitchState, 'returnedAt'>,
   now: number,
   { rules }: Deps,
-): number => (returnedAt === null ? now : now - rules.dayMs);
+): number => (returnedAt === null ? now : now - STOOD_DAYS[whose] * rules.dayMs);
 
 /**
  * What the mail server did for others.
@@ -50,7 +57,7 @@ export async function evidenceBeside(
 ): Promise<Evidence> {
   const { dayMs } = deps.rules;
   const from = new Date(now - EVIDENCE_DAYS * dayMs);
-  const by = new Date(believedUntil(state, now, deps));
+  const by = new Date(believedUntil('others', state, now, deps));
   const accepted = (which: string) => `(select accepted_at from mail where status = 'accepted' and ${which}
     and recipient <> ? and accepted_at between ? and ? order by accepted_at desc limit 1)`;
   // A mail is refused at most a day before `refused_day_at`, when its next day of refusals begins.
@@ -72,7 +79,6 @@ export async function evidenceBeside(
     othersAcceptedAt: moment(found?.others),
     othersRefusedAt: moment(found?.refused),
     neighbourAcceptedAt: moment(found?.neighbour),
-    hasOperator: operatorsBeside(deps, recipient).length > 0,
     operatorAcceptedAt: moment(found?.operator),
   };
 }
@@ -139,7 +145,7 @@ export async function isMailboxDead(
   now: number,
 ): Promise<boolean> {
   const row = await em.findOneOrFail(Mail, { id }, { refresh: true });
-  const refusals = await refusalsOf(em, row, reason, now, believedUntil(state, now, deps));
+  const refusals = await refusalsOf(em, row, reason, now, believedUntil('own', state, now, deps));
   if (isUndeliverable(state, refusals, evidence, now, deps.rules)) return true;
   await tellOperators(deps, em, row, refusals, ruleOf(reason, evidence, now, deps), now);
   return false;

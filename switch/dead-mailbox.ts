@@ -36,8 +36,7 @@ export interface Evidence {
   othersRefusedAt: number | null;
   /** When it last took a mail for another mailbox of the same domain. */
   neighbourAcceptedAt: number | null;
-  /** Whether there is an operator to write to whose mailbox isn't this one, and when their mail was last accepted. */
-  hasOperator: boolean;
+  /** When it last took a mail to an operator whose mailbox isn't this one. */
   operatorAcceptedAt: number | null;
 }
 
@@ -56,16 +55,16 @@ export type Proof = 'usual' | 'long' | 'nothing';
 
 /**
  * A server that takes nobody's mail proves nothing about one mailbox. If nobody else is written to, as in a family whose
- * others are seen daily, a mail to an operator asks the server instead. If all others are refused while that mail is
- * accepted, they may all be dead, or the server may take only its own domain's mail: hence the long patience.
+ * others are seen daily, a mail to an operator asks the server instead. If there is no operator whose mailbox takes it,
+ * because the operator has died too, say, it takes long patience. So it does if all others are refused while that mail is
+ * accepted: they may all be dead, or the server may take only its own domain's mail.
  */
 export function proofOf(evidence: Evidence, now: number, { dayMs }: Rules): Proof {
   const lately = (at: number | null) => isLately(at, now, dayMs);
   if (lately(evidence.othersAcceptedAt)) return 'usual';
   const asked = lately(evidence.operatorAcceptedAt);
   if (lately(evidence.othersRefusedAt)) return asked ? 'long' : 'nothing';
-  if (asked) return 'usual';
-  return evidence.hasOperator ? 'nothing' : 'long';
+  return asked ? 'usual' : 'long';
 }
 
 const isLately = (at: number | null, now: number, dayMs: number): boolean =>

@@ -294,9 +294,18 @@ describe('what the server does for others decides how long it takes', () => {
   });
 
   test('a relay that refuses everybody proves nothing, however long', async () => {
+    const family = [await silentOwner(), await silentOwner()];
+    expect(await askedOn(family, 180, () => 'gone', [OPERATOR])).toEqual([null, null]);
+    for (const owner of family) {
+      expect((await switchOf(api, owner)).state).toMatchObject({ status: 'armed', undeliverableAt: null });
+    }
+  });
+
+  test('an owner who was the only operator is handed over though their mailboxes are all gone', async () => {
     const owner = await silentOwner();
-    expect(await askedOn([owner], 220, () => 'gone', [OPERATOR])).toEqual([null]);
-    expect((await switchOf(api, owner)).state).toMatchObject({ status: 'armed', undeliverableAt: null });
+    const [on] = await askedOn([owner], 400, () => 'gone', [OPERATOR]);
+    expect(on).toBeGreaterThanOrEqual(67.5 + 90 + 22.5 + 30);
+    expect(on).toBeLessThan(67.5 + 90 + 22.5 + 30 + 7);
   });
 
   test('a block, or trouble of the whole domain, is not held against the mailbox while other domains take mail', async () => {

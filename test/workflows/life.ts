@@ -345,7 +345,6 @@ export function live(life: Life): Story {
         othersAcceptedAt: now,
         othersRefusedAt: null,
         neighbourAcceptedAt: null,
-        hasOperator: true,
         operatorAcceptedAt: null,
       },
       now,
