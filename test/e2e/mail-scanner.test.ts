@@ -187,7 +187,7 @@ test('opening the links in a mail changes nothing, and each of them still works 
   // Queued as a dead mailbox would for the operator.
   const gone = { key: `owner_unreachable/${userId}`, kind: 'owner_unreachable' as const, userId };
   const operator = uniqueEmail('operator');
-  const data = { since: Date.now(), code: 'SMTP 550' };
+  const data = { since: Date.now(), code: 'SMTP 550', rule: 'gone' };
   await queueMail(em(), { ...gone, recipient: operator, data }, new Date());
   await scan('owner_unreachable', operator);
 
