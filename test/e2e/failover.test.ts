@@ -162,5 +162,12 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
     return mails.map(({ kind }) => kind);
   };
   await until('an invitation', async () => (await kinds()).includes('invitation'), PATIENCE_MS);
-  expect(await kinds()).toEqual(['reminder', 'reminder', 'reminder', 'final_notice', 'invitation']);
+  expect(await kinds()).toEqual([
+    'restored',
+    'reminder',
+    'reminder',
+    'reminder',
+    'final_notice',
+    'invitation',
+  ]);
 }, 240_000);
