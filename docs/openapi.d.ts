@@ -3642,7 +3642,10 @@ export interface components {
            * @description When the hour begins.
            */
           hour: string;
-          /** @enum {string} */
+          /**
+           * @description Which step.
+           * @enum {string}
+           */
           step:
             | 'reminder'
             | 'final_notice'
@@ -3651,6 +3654,7 @@ export interface components {
             | 'complete'
             | 'pause_reminder'
             | 'end_pause';
+          /** @description How many of them. */
           count: number;
         }[];
         /** @description The first 20. */
@@ -3661,7 +3665,10 @@ export interface components {
            */
           userId: string;
           status: components['schemas']['SwitchStatus'];
-          /** @enum {string} */
+          /**
+           * @description Which step.
+           * @enum {string}
+           */
           step:
             | 'reminder'
             | 'final_notice'

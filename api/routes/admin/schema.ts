@@ -166,14 +166,20 @@ export const Stats = z.strictObject({
     .strictObject({
       count: count.describe('Steps.'),
       byHour: z
-        .array(z.strictObject({ hour: moment.describe('When the hour begins.'), step, count }))
+        .array(
+          z.strictObject({
+            hour: moment.describe('When the hour begins.'),
+            step: step.describe('Which step.'),
+            count: count.describe('How many of them.'),
+          }),
+        )
         .describe('The number of steps of each kind in each hour that has any.'),
       first: z
         .array(
           z.strictObject({
             userId: id,
             status: switchStatus,
-            step,
+            step: step.describe('Which step.'),
             n: count.optional().describe('Which reminder.'),
             of: count.optional().describe('How many reminders there are.'),
             at: moment.describe('When the step is due.'),
