@@ -5,7 +5,7 @@ import type { Hold } from '../../switch/plan.ts';
 import { listed, shownIds } from './listed.ts';
 import type { Service } from './service.ts';
 
-const TODO: Partial<Record<OverdueReason | Hold, string>> = {
+const ADVICE: Partial<Record<OverdueReason | Hold, string>> = {
   mail_unconfigured: 'set SMTP_HOST and restart the worker',
   clock_skew: 'set the clocks of worker and database right',
   mail_refused:
@@ -38,8 +38,8 @@ function line({ userId, status, reason, since, mail, code }: Overdue): string {
   const why = isReason(reason) ? WHY[reason] : `held: ${reason}`;
   const what = mail === null ? '' : ` ${mail}${code === null ? '' : ` (${code})`}`;
   const from = since === null ? '' : ` since ${new Date(since).toISOString()}`;
-  const todo = TODO[reason as keyof typeof TODO] ?? 'see docs/operations.md, "When something is wrong"';
-  return `${userId}  ${status}: ${why}${what}${from}. What to do: ${todo}.`;
+  const advice = ADVICE[reason as keyof typeof ADVICE] ?? 'see docs/operations.md, "When something is wrong"';
+  return `${userId}  ${status}: ${why}${what}${from}. What to do: ${advice}.`;
 }
 
 /** @returns the lines to print */
