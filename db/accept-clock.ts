@@ -3,6 +3,7 @@
  * back to now. It never brings a release nearer than if every owner concerned had been seen now.
  */
 import { randomUUIDv7 } from 'node:crypto';
+import { SPREAD_DAYS } from '../switch/cycle.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import type { Rules } from '../switch/state.ts';
 import type { SignRecord } from './activity-log.ts';
@@ -14,10 +15,10 @@ import { changeSwitch } from './switch.ts';
 /** The latest time that a clock may have written by now. */
 export const latestPossible = (now: number): Date => new Date(now + MAX_CLOCK_SKEW_MS);
 
-/** Switches with a moment that a right clock cannot have written yet. */
+/** Switches with a moment that a right clock cannot have written yet. After a restored backup, clocks start later. */
 const FROM_FUTURE = `
   select s.user_id as "userId" from switch s
-    where greatest(s.last_seen_at, s.clock_started_at, s.last_reminder_at, s.final_notice_at, s.undeliverable_at,
+    where greatest(s.last_seen_at, s.clock_started_at - make_interval(secs => ${SPREAD_DAYS} * ?::float8 / 1000), s.last_reminder_at, s.final_notice_at, s.undeliverable_at,
       s.owner_alive_at, s.paused_at, s.paused_until - make_interval(secs => 365 * ?::float8 / 1000)) > ?
   union
   select h.user_id from handover h left join invitee i on i.handover_id = h.id
@@ -31,7 +32,7 @@ export async function switchesFromFuture(
   { dayMs }: Rules,
 ): Promise<string[]> {
   const latest = latestPossible(now);
-  const rows = await em.execute<{ userId: string }[]>(FROM_FUTURE, [dayMs, latest, latest]);
+  const rows = await em.execute<{ userId: string }[]>(FROM_FUTURE, [dayMs, dayMs, latest, latest]);
   return rows.map(({ userId }) => userId);
 }
 

@@ -60,7 +60,7 @@ export function afterSignOfLife(before: SwitchState, now: number): SwitchState {
 }
 
 /** Over how many days the clocks of switches that start over are spread, and how much of the threshold at most. */
-const SPREAD_DAYS = 3;
+export const SPREAD_DAYS = 3;
 const SPREAD_OF_THRESHOLD = 10;
 
 /**
@@ -88,13 +88,13 @@ export function startedOver(state: SwitchState, restoredAt: number, later = 0): 
   return started.status === 'off' ? started : restartClock(started, restoredAt + later);
 }
 
-/** The latest moment in a switch that can't be later than now. */
-function latestMoment(state: SwitchState): number {
+/** The latest moment in a switch that can't be later than now. Only a clock that started over may start later. */
+function latestMoment(state: SwitchState, { dayMs }: Rules): number {
   const { handover } = state;
   const moments = [
     ...[
       state.lastSeenAt,
-      state.clockStartedAt,
+      state.clockStartedAt - SPREAD_DAYS * dayMs,
       state.lastReminderAt,
       state.finalNoticeAt,
       state.undeliverableAt,
@@ -118,9 +118,10 @@ function latestMoment(state: SwitchState): number {
  *
  * @returns the same state if nothing in it is later than now
  */
-export function afterClockCorrection(state: SwitchState, now: number, { dayMs }: Rules): SwitchState {
+export function afterClockCorrection(state: SwitchState, now: number, rules: Rules): SwitchState {
+  const { dayMs } = rules;
   const longestPause = now + MAX_PAUSE_DAYS * dayMs;
-  if (latestMoment(state) <= now && (state.pausedUntil ?? 0) <= longestPause) return state;
+  if (latestMoment(state, rules) <= now && (state.pausedUntil ?? 0) <= longestPause) return state;
   const seenNow = { ...state, lastSeenAt: now, clockStartedAt: now };
   switch (state.status) {
     case 'off':

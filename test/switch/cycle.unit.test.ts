@@ -294,6 +294,13 @@ describe('a corrected clock', () => {
     },
   );
 
+  test('leaves a clock alone that a restored backup started later', () => {
+    const restored = silent('armed', { lastSeenAt: day(95), clockStartedAt: day(97.9) });
+    expect(step(restored, { kind: 'clock_corrected' }, day(95), RULES)).toBe(restored);
+    const wrong = silent('armed', { lastSeenAt: day(95), clockStartedAt: day(98.1) });
+    expect(take(wrong, { kind: 'clock_corrected' }, day(95)).clockStartedAt).toBe(day(95));
+  });
+
   test('starts a handover over whose dates are in the future', () => {
     const { handover } = silent('awaiting_successors');
     if (!handover) throw new Error('no handover');
