@@ -165,7 +165,7 @@ async function fill(config: ReturnType<typeof loadConfig>, count: number): Promi
     await em.execute(
       `insert into liveness (id, service, started_at, beat_at)
        select gen_random_uuid(), service, ?, ? from unnest(array['api', 'mail']) service`,
-      [new Date(now - 100 * DAY), new Date(now + DAY)],
+      [new Date(now - 100 * DAY), new Date(now)],
     );
     const owners = await makeOwners(em, redis, config, count);
     await em.execute('analyze');

@@ -123,7 +123,7 @@ export async function fillTown(postgres: PostgresServer, owners: number, say: Sa
     await orm.em.fork().execute(
       `insert into liveness (id, service, started_at, beat_at)
          select gen_random_uuid(), service, ?, ? from (values ('api'), ('mail')) s(service)`,
-      [new Date(now.getTime() - 100 * DAY), new Date(now.getTime() + DAY)],
+      [new Date(now.getTime() - 100 * DAY), now],
     );
   } finally {
     await orm.close(true);

@@ -109,6 +109,7 @@ test('the mail server keeps accepted mails through a kill, and they are read as 
       'pause_reminder',
       'rehearsal',
       'reminder',
+      'restored',
       'successor_verification',
       'verify_email',
     ]);
