@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogIn } from '../crypto/index.ts';
 import type { Say } from '../dev/cli/progress.ts';
+import { checkout } from '../dev/instance/checkout.ts';
 import { type Instance, startInstance } from '../dev/instance.ts';
+import { runProgram } from '../dev/programs/run-program.ts';
 import { castOwners, endsAlive } from './cast.ts';
 import { type CatcherServer, startCatcher } from './catcher-server.ts';
+import { jump, openCampaignClock, withJumps } from './clock-jumps.ts';
 import { type CampaignDatabase, openCampaignDatabase } from './database.ts';
-import type { Evidence, Rows, Service } from './evidence.ts';
+import type { ClockJump, Evidence, Rows, Service } from './evidence.ts';
 import { faultPlan, injectFaults } from './faults.ts';
+import type { HostClock } from './host-clock.ts';
 import { expectsRelease, releases } from './judge/releases.ts';
 import { untold } from './judge/returns.ts';
 import { startedOver, unnotedMails } from './judge/takeover.ts';
@@ -46,7 +50,7 @@ const TELL_EVERY_MS = 10_000;
 const WEBHOOK_SECRET = randomBytes(32).toString('hex');
 
 /** Faults that a campaign can do without. */
-export const OPTIONAL_FAULTS = ['replica'] as const;
+export const OPTIONAL_FAULTS = ['clock', 'replica'] as const;
 export type OptionalFault = (typeof OPTIONAL_FAULTS)[number];
 
 export interface CampaignOptions {
@@ -70,6 +74,15 @@ export interface Campaign {
 
 /** Runs a whole campaign on its own servers, which are removed afterwards. */
 export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
+  const clock = options.without.has('clock') ? null : await openCampaignClock();
+  try {
+    return await runOn(clock, options);
+  } finally {
+    await clock?.remove();
+  }
+}
+
+async function runOn(clock: HostClock | null, options: CampaignOptions): Promise<Campaign> {
   const { say, signal } = options;
   const logIns = await stretchPasswords();
   signal.throwIfAborted();
@@ -87,11 +100,12 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
         BOUNCE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       },
       lastingTemporal: true,
+      clock: clock?.env,
       say,
       signal,
     });
     try {
-      return await observe(options, instance, catcher, logIns);
+      return await observe(options, instance, clock, catcher, logIns);
     } finally {
       if (options.keep) await cp(join(instance.folder, 'logs'), options.keep, { recursive: true });
       await instance.stop();
@@ -104,13 +118,14 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
 async function observe(
   options: CampaignOptions,
   instance: Instance,
+  clock: HostClock | null,
   catcher: CatcherServer,
   logIns: readonly LogIn[],
 ): Promise<Campaign> {
   const post = await openPost(catcher.file);
   const database = await openCampaignDatabase(instance.config);
   try {
-    return await runLives(options, instance, catcher, post, database, logIns);
+    return await runLives(options, instance, clock, catcher, post, database, logIns);
   } finally {
     await post.stop();
     await database.close();
@@ -119,12 +134,14 @@ async function observe(
 
 async function runLives(
   { seed, owners: count, faultsMs, without, say, signal }: CampaignOptions,
-  { api, page, services, servers, folder }: Instance,
+  { api, page, env, services, servers, folder }: Instance,
+  clock: HostClock | null,
   catcher: CatcherServer,
   post: Post,
   database: CampaignDatabase,
   logIns: readonly LogIn[],
 ): Promise<Campaign> {
+  const beganAt = Date.now();
   const chance = seeded(seed);
   const cast = castOwners(chance, count);
   const over = new AbortController();
@@ -153,18 +170,26 @@ async function runLives(
       await sleep(100, undefined, { signal: end });
   }
 
-  const began = Date.now();
   const replica: TakeoverFault | undefined = without.has('replica')
     ? undefined
     : takeoverFault(chance.of('replica'), {
         primary: servers.postgres!,
         folder,
+        clock: clock?.env,
         database,
         undivided: world.undivided,
-        settled: () => people.movedIn === count || Date.now() - began > PATIENCE_MS,
+        settled: () => people.movedIn === count || Date.now() - beganAt > PATIENCE_MS,
         signal: end,
       });
 
+  const jumps: ClockJump[] = [];
+  const acceptClock = async () => {
+    const program = ['scripts/admin.ts', 'clock', '--accept', '--yes'];
+    await runProgram(process.execPath, program, { cwd: checkout, env });
+  };
+  const { newestBeat } = database;
+
+  const kills = faultPlan(chance.of('faults'));
   const faults = injectFaults(
     {
       ...services,
@@ -173,12 +198,16 @@ async function runLives(
       redis: servers.redis!.process,
       mail: catcher.process,
     },
-    faultPlan(chance.of('faults')),
+    clock ? withJumps(kills, chance.of('clock')) : kills,
     {
       quiet: settled(),
       lengthMs: faultsMs,
       enough: () => closed() <= expected * (1 - UNDER_FIRE),
       once: replica,
+      async jump(planned) {
+        if (!clock) return;
+        jumps.push(await jump(planned, { clock, api, newestBeat, acceptClock, say, signal: end }));
+      },
       say,
       signal: end,
     },
@@ -189,10 +218,12 @@ async function runLives(
     owners: people.owners,
     mails: post.mails,
     returned: post.returned,
-    outages: faults.outages,
+    outages: [...faults.outages, ...jumps],
+    jumps,
     refusals: post.refusals,
     shut: world.shut,
     takeover: replica?.takeover ?? null,
+    beganAt,
     endedAt: Date.now(),
   });
 

@@ -11,10 +11,32 @@ export interface CampaignDatabase {
   queued(): Promise<{ id: string; recipient: string }[]>;
   /** Whether the service has noted since then that every switch starts over. */
   startedOverAfter(since: number): Promise<boolean>;
+  /** The newest heartbeat of any process, in milliseconds. */
+  newestBeat(): Promise<number>;
   /** Ages the sessions of an owner's programs beyond any confirmation; no campaign lasts that long. */
   forgetConfirmation(userId: string): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Past moments, which the service dated itself. */
+const DATED = [
+  ['switch', 'last_seen_at', 'user_id'],
+  ['switch', 'clock_started_at', 'user_id'],
+  ['activity', 'at', 'user_id'],
+  ['mail', 'created_at', 'user_id'],
+  ['mail', 'accepted_at', 'user_id'],
+  ['handover', 'started_at', 'user_id'],
+  ['handover', 'released_at', 'user_id'],
+  ['session', 'last_used_at', 'user_id'],
+  ['liveness', 'started_at', 'null::uuid'],
+  ['liveness', 'beat_at', 'null::uuid'],
+] as const;
+
+const DATES = DATED.map(
+  ([table, column, owner]) =>
+    `select '${table}.${column}' as what, ${owner} as "userId", extract(epoch from min(${column})) * 1000 as earliest,
+       extract(epoch from max(${column})) * 1000 as latest from ${table} where ${column} is not null group by 2`,
+).join(' union all ');
 
 const ms = (value: unknown): number | null => (value === null ? null : Number(value));
 
@@ -50,6 +72,9 @@ export async function openCampaignDatabase(config: Config): Promise<CampaignData
       const records = await rowsOf<{ what: string; count: unknown }>(
         `select user_id || '/' || type as what, count(*) as count from activity group by 1`,
       );
+      const dates = await rowsOf<{ what: string; userId: string | null; earliest: unknown; latest: unknown }>(
+        DATES,
+      );
       const brokenChains: { userId: string; id: string }[] = [];
       await walkChains(orm, recordSigner(config.ACTIVITY_HMAC_SECRET), null, (found) =>
         brokenChains.push(found),
@@ -59,9 +84,20 @@ export async function openCampaignDatabase(config: Config): Promise<CampaignData
         mails: mails.map((row) => ({ ...row, createdAt: Number(row.createdAt) })),
         handovers: handovers.map(({ userId, releasedAt }) => ({ userId, releasedAt: ms(releasedAt) })),
         switches: switches.map((row) => ({ ...row, lastSeenAt: Number(row.lastSeenAt) })),
+        dates: dates.map((row) => ({
+          ...row,
+          earliest: Number(row.earliest),
+          latest: Number(row.latest),
+        })),
         records: new Map(records.map(({ what, count }) => [what, Number(count)])),
         brokenChains,
       };
+    },
+    async newestBeat() {
+      const [row] = await rowsOf<{ at: unknown }>(
+        'select extract(epoch from max(beat_at)) * 1000 as at from liveness',
+      );
+      return Number(row?.at);
     },
     async forgetConfirmation(userId) {
       await orm.em

@@ -128,7 +128,8 @@ export type Service = (typeof SERVICES)[number];
 
 /** When a service was certainly down. It could be used again at `backAt`. */
 export interface Outage {
-  service: Service;
+  /** `clock`: the clocks of PostgreSQL, API and worker were wrong, so that none of them did anything. */
+  service: Service | 'clock';
   from: number;
   to: number;
   backAt: number;
@@ -146,6 +147,17 @@ export interface Takeover {
   noticedAt: number | null;
 }
 
+/** When the clocks of PostgreSQL, API and worker had all jumped alike. */
+export interface ClockJump extends Outage {
+  service: 'clock';
+  /** How far, in real days. */
+  days: number;
+  /** The different statuses with which the service answered; 0 for no answer. */
+  answers: readonly number[];
+  /** Whether it went on only after an operator's word, because of heartbeats from the future. */
+  accepted: boolean;
+}
+
 export interface Evidence {
   dayMs: number;
   graceMs: number;
@@ -153,10 +165,13 @@ export interface Evidence {
   /** The mails that did not come back. */
   mails: readonly CaughtMail[];
   returned: readonly ReturnedMail[];
+  /** Jumps of the clocks among them. */
   outages: readonly Outage[];
+  jumps: readonly ClockJump[];
   refusals: readonly RefusedMail[];
   shut: readonly Shut[];
   takeover: Takeover | null;
+  beganAt: number;
   /** When the last evidence was taken. */
   endedAt: number;
 }
@@ -185,6 +200,8 @@ export interface Rows {
   mails: readonly MailRecord[];
   handovers: readonly { userId: string; releasedAt: number | null }[];
   switches: readonly { userId: string; status: string; lastSeenAt: number }[];
+  /** The earliest and the latest of what the service dated, of each kind and owner. */
+  dates: readonly { what: string; userId: string | null; earliest: number; latest: number }[];
   /** How many records of each type each owner's log holds, by `<userId>/<type>`. */
   records: ReadonlyMap<string, number>;
   /** Owners with a broken hash chain, and the first record that does not fit. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sentence } from '../dev/cli/failure.ts';
 import type { Say } from '../dev/cli/progress.ts';
 import type { ManagedProcess } from '../dev/processes/managed-process.ts';
+import type { Jump } from './clock-jumps.ts';
 import { type Outage, SERVICES, type Service } from './evidence.ts';
 import type { Seeded } from './seeded.ts';
 
@@ -40,10 +41,10 @@ export function* faultPlan(chance: Seeded): Generator<Fault> {
   }
 }
 
-/** A fault that comes once, between the others. Afterwards another process is the service. */
+/** A fault that comes once, in the place of a kill. Afterwards another process is the service. */
 export interface SingleFault {
   service: Service;
-  /** Asked before each of the others. */
+  /** Asked before each kill. */
   isDue(): boolean;
   inject(): Promise<{ outage: Outage; process: ManagedProcess }>;
 }
@@ -64,6 +65,8 @@ export interface FaultOptions {
   enough(): boolean;
   /** Comes before all is over. */
   once?: SingleFault | undefined;
+  /** Lets the clocks jump. No other fault begins before it resolves. */
+  jump(jump: Jump): Promise<void>;
   say: Say;
   /** Stops at once. Servers that are down stay down. */
   signal: AbortSignal;
@@ -74,8 +77,8 @@ const WATCH_MS = 250;
 /** Injects faults until the time is up. Restarts what ends by itself, as a supervisor would. */
 export function injectFaults(
   processes: Record<Service, ManagedProcess>,
-  plan: Iterable<Fault>,
-  { quiet, lengthMs, enough, once, say, signal }: FaultOptions,
+  plan: Iterable<Fault | Jump>,
+  { quiet, lengthMs, enough, once, jump, say, signal }: FaultOptions,
 ): FaultLog {
   const outages: Outage[] = [];
   const selfEnded: Service[] = [];
@@ -129,6 +132,16 @@ export function injectFaults(
     await allBack();
   }
 
+  async function kill({ victims }: Fault): Promise<void> {
+    const hit = victims.filter(({ service }) => !down.has(service));
+    for (const { service, downMs } of hit) exclusively(service, () => takeDown(service, downMs));
+    const told = hit.map(
+      ({ service, downMs }) => `${processes[service].name} for ${(downMs / 1000).toFixed(1)} s`,
+    );
+    if (told.length > 0) say(`killed ${told.join(', and ')}`);
+    await allBack();
+  }
+
   async function injectAll(): Promise<void> {
     await quiet;
     const began = Date.now();
@@ -139,23 +152,17 @@ export function injectFaults(
       return passed > lengthMs && (enough() || passed > LONGEST * lengthMs);
     };
     let awayMs = 0;
-    for (const { afterMs, victims } of plan) {
-      await sleep(Math.max(afterMs, awayMs), undefined, { signal });
+    for (const fault of plan) {
+      await sleep(Math.max(fault.afterMs, awayMs), undefined, { signal });
       if (over()) return;
-      if (single?.isDue()) {
-        const fault = single;
-        single = undefined;
-        await injectOnce(fault);
-        continue;
-      }
       const injectedAt = Date.now();
-      const hit = victims.filter(({ service }) => !down.has(service));
-      for (const { service, downMs } of hit) exclusively(service, () => takeDown(service, downMs));
-      const told = hit.map(
-        ({ service, downMs }) => `${processes[service].name} for ${(downMs / 1000).toFixed(1)} s`,
-      );
-      if (told.length > 0) say(`killed ${told.join(', and ')}`);
-      await allBack();
+      if (!('victims' in fault)) await jump(fault);
+      else if (single?.isDue()) {
+        const due = single;
+        single = undefined;
+        await injectOnce(due);
+        continue;
+      } else await kill(fault);
       awayMs = Date.now() - injectedAt;
     }
   }

@@ -38,7 +38,11 @@ export function lifeStory(owner: OwnerEvidence, { mails, returned, outages, refu
   ];
   const from = Math.min(...events.map(([at]) => at));
   for (const { service, from: killed, backAt } of outages) {
-    events.push([killed, `${service} was killed`], [backAt, `${service} was back`]);
+    const [down, back] =
+      service === 'clock'
+        ? ['all clocks were wrong', 'all clocks were right']
+        : [`${service} was killed`, `${service} was back`];
+    events.push([killed, down], [backAt, back]);
   }
   const { life, thresholdDays, reminderPercents, quorum, session } = cast;
   return [

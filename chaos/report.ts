@@ -1,6 +1,7 @@
 /** The table at the end of a campaign, and the list of broken promises. */
 import type { Campaign } from './campaign.ts';
-import { type Broken, type Outcome, SERVICES } from './evidence.ts';
+import { nameOfJump } from './clock-jumps.ts';
+import { type Broken, type ClockJump, type Outcome, SERVICES } from './evidence.ts';
 import { copies } from './judge/copies.ts';
 import { openings } from './judge/openings.ts';
 import { LATE_MS, releases } from './judge/releases.ts';
@@ -51,11 +52,18 @@ const DEEDS = {
 const columns = (cells: readonly string[], widths: readonly number[]): string =>
   cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('');
 
+const lineOfJump = ({ days, from, to, backAt, accepted }: ClockJump): string =>
+  `  All clocks were ${nameOfJump(days)} for ${((to - from) / 1000).toFixed(1)} s. The service went on ${(
+    (backAt - to) / 1000
+  ).toFixed(1)} s later${
+    accepted ? ', after npm run admin -- clock --accept: a heartbeat was from the future' : ' by itself'
+  }.`;
+
 const WIDTHS = [32, 14, 14, 14, 14, 14];
 
 export function report({ evidence, rows, selfEnded }: Campaign, broken: readonly Broken[]): string {
   const judged = startedOver(evidence);
-  const { owners, mails, returned, outages, refusals, shut } = evidence;
+  const { owners, mails, returned, outages, jumps, refusals, shut } = evidence;
   const lines: string[] = [];
   const row = (...cells: (string | number)[]) =>
     lines.push(`  ${columns(cells.map(String), WIDTHS)}`.trimEnd());
@@ -160,6 +168,7 @@ export function report({ evidence, rows, selfEnded }: Campaign, broken: readonly
         (noticedAt ? `every switch started over ${seconds(noticedAt - upAt)} later.` : 'nobody noticed.'),
     );
   } else lines.push('  No replica took over.');
+  lines.push(...jumps.map(lineOfJump));
   for (const { mail, excuse } of again) {
     lines.push(
       `  twice: "${mail.subject}" to ${mail.to}, ${mail.messageId}${excuse ? `, around a kill of ${excuse.service}` : ''}`,

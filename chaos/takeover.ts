@@ -24,6 +24,8 @@ export interface TakeoverOptions {
   primary: PostgresServer;
   /** For the replica's data. */
   folder: string;
+  /** Variables that give it the clock of its primary. */
+  clock: NodeJS.ProcessEnv | undefined;
   database: Pick<CampaignDatabase, 'startedOverAfter'>;
   /** Held alone from the first act that may be lost until the service has noticed. */
   undivided: SharedLock;
@@ -40,7 +42,7 @@ export interface TakeoverFault extends SingleFault {
 
 export function takeoverFault(
   chance: Seeded,
-  { primary, folder, database, undivided, settled, signal }: TakeoverOptions,
+  { primary, folder, clock, database, undivided, settled, signal }: TakeoverOptions,
 ): TakeoverFault {
   const lagMs = chance.between(...LAG_MS);
   let faultsLeft = chance.whole(...AFTER_FAULTS);
@@ -49,7 +51,7 @@ export function takeoverFault(
   const pause = (ms: number) => sleep(ms, undefined, { signal });
 
   const start = (dataDir: string, port?: number) =>
-    startPostgres({ dataDir, port, careless: true, say: silent });
+    startPostgres({ dataDir, port, careless: true, env: clock && { ...process.env, ...clock }, say: silent });
 
   /** @returns its data folder */
   async function copy(): Promise<string> {

@@ -1,5 +1,6 @@
 /** Every promise that a campaign tests. */
 import type { Broken, Evidence, Rows } from '../evidence.ts';
+import { judgeClockJumps } from './clock-jumps.ts';
 import { judgeCopies } from './copies.ts';
 import { judgeInheritances } from './inheritances.ts';
 import { judgeIntruders } from './intruders.ts';
@@ -31,6 +32,7 @@ export function judge(seen: Evidence, rows: Rows): Broken[] {
     ...judgeReleases(evidence),
     ...judgeLives(evidence),
     ...judgeTakeover(evidence),
+    ...judgeClockJumps(evidence, rows),
     ...judgeRows(evidence, rows),
   ];
 }

@@ -2,11 +2,11 @@
 import { toleranceMs } from '../../db/liveness.ts';
 import type { Interval } from '../../switch/plan.ts';
 import type { CastOwner } from '../cast.ts';
-import type { Act, Evidence, Outage, OwnerEvidence, Service } from '../evidence.ts';
+import type { Act, Evidence, Outage, OwnerEvidence } from '../evidence.ts';
 
 /** Without these no sign of life can arrive, and without those no mail can go out. */
-const API: readonly Service[] = ['api', 'postgres'];
-const MAIL: readonly Service[] = ['worker', 'mail', 'postgres'];
+const API: readonly Outage['service'][] = ['api', 'postgres', 'clock'];
+const MAIL: readonly Outage['service'][] = ['worker', 'mail', 'postgres', 'clock'];
 
 /** The stretches that at least one interval covers. */
 export function union(intervals: readonly Interval[]): Interval[] {
@@ -27,7 +27,11 @@ export const covered = (intervals: readonly Interval[], from: number, to: number
   );
 
 /** Outages that are certainly long enough to be credited. */
-const counting = (outages: readonly Outage[], services: readonly Service[], dayMs: number): Interval[] =>
+const counting = (
+  outages: readonly Outage[],
+  services: readonly Outage['service'][],
+  dayMs: number,
+): Interval[] =>
   union(outages.filter(({ service }) => services.includes(service))).filter(
     ({ from, to }) => to - from > toleranceMs(dayMs),
   );

@@ -3,6 +3,7 @@ import type { CastOwner, CastSuccessor } from '../../chaos/cast.ts';
 import type {
   Act,
   CaughtMail,
+  ClockJump,
   Deed,
   Evidence,
   MailRecord,
@@ -100,6 +101,7 @@ interface OpenRows extends Rows {
   handovers: { userId: string; releasedAt: number | null }[];
   records: Map<string, number>;
   brokenChains: { userId: string; id: string }[];
+  dates: Rows['dates'][number][];
 }
 
 export interface Story {
@@ -113,6 +115,7 @@ export interface Story {
   mails: CaughtMail[];
   returned: ReturnedMail[];
   outages: Outage[];
+  jumps: ClockJump[];
   rows: OpenRows;
   /** Rows that agree with the mails at this moment. */
   file(): void;
@@ -153,6 +156,7 @@ export function goodLife(): Story {
     mails,
     returned: [],
     outages: [],
+    jumps: [],
     rows: {
       readAt: SEEN + 1_000_000,
       mails: [],
@@ -160,6 +164,7 @@ export function goodLife(): Story {
       switches: [{ userId: 'id', status: 'released', lastSeenAt: SEEN + 10 }],
       records: new Map([['id/check_in', 1]]),
       brokenChains: [],
+      dates: [],
     },
     file() {
       const rows = story.mails.map(
@@ -187,9 +192,11 @@ export const evidenceOf = (
     mails,
     returned = [],
     outages,
+    jumps = [],
     shut,
     takeover = null,
-  }: Pick<Story, 'owner' | 'mails' | 'outages' | 'shut'> & Partial<Pick<Story, 'returned' | 'takeover'>>,
+  }: Pick<Story, 'owner' | 'mails' | 'outages' | 'shut'> &
+    Partial<Pick<Story, 'returned' | 'jumps' | 'takeover'>>,
   endedAt = SEEN + 30_000,
 ): Evidence => ({
   dayMs: DAY,
@@ -197,10 +204,12 @@ export const evidenceOf = (
   owners: [owner],
   mails,
   returned,
-  outages,
+  outages: [...outages, ...jumps],
+  jumps,
   refusals: [],
   shut,
   takeover,
+  beganAt: SEEN - 60_000,
   endedAt,
 });
 
