@@ -11,6 +11,8 @@ export interface CampaignDatabase {
   queued(): Promise<{ id: string; recipient: string }[]>;
   /** Whether the service has noted since then that every switch starts over. */
   startedOverAfter(since: number): Promise<boolean>;
+  /** The users whose handover is completed. */
+  completed(): Promise<string[]>;
   /** The newest heartbeat of any process, in milliseconds. */
   newestBeat(): Promise<number>;
   /** Ages the sessions of an owner's programs beyond any confirmation; no campaign lasts that long. */
@@ -56,6 +58,12 @@ export async function openCampaignDatabase(config: Config): Promise<CampaignData
            and restored_at >= to_timestamp(${since} / 1000.0)`,
       );
       return rows.length > 0;
+    },
+    async completed() {
+      const rows = await rowsOf<{ userId: string }>(
+        `select user_id as "userId" from switch where status = 'completed'`,
+      );
+      return rows.map(({ userId }) => userId);
     },
     async read() {
       const readAt = Date.now();

@@ -145,6 +145,8 @@ export interface Takeover {
   upAt: number;
   /** When the service was seen to have noticed. From then on every switch has started over. */
   noticedAt: number | null;
+  /** The users whose handover was completed by then, as the replica has it. Their switches do not start over. */
+  completed: readonly string[];
 }
 
 /** When the clocks of PostgreSQL, API and worker had all jumped alike. */

@@ -26,7 +26,7 @@ export interface TakeoverOptions {
   folder: string;
   /** Variables that give it the clock of its primary. */
   clock: NodeJS.ProcessEnv | undefined;
-  database: Pick<CampaignDatabase, 'startedOverAfter'>;
+  database: Pick<CampaignDatabase, 'startedOverAfter' | 'completed'>;
   /** Held alone from the first act that may be lost until the service has noticed. */
   undivided: SharedLock;
   /** Whether everybody has moved in. */
@@ -100,9 +100,9 @@ export function takeoverFault(
         const to = Date.now();
         await promote(replica);
         const backAt = Date.now();
-        takeover = { lostFrom, killedAt: from, promotedAt: to, upAt: backAt, noticedAt: null };
+        takeover = { lostFrom, killedAt: from, promotedAt: to, upAt: backAt, noticedAt: null, completed: [] };
         const noticedAt = await noticed(to);
-        takeover = { ...takeover, noticedAt };
+        takeover = { ...takeover, noticedAt, completed: await database.completed() };
         return { outage: { service: 'postgres', from, to, backAt }, process: replica.process };
       });
     },

@@ -19,6 +19,7 @@ function actsOf(owner: OwnerEvidence, takeover: Takeover): Act[] {
     const lost = act.outcome === 'acknowledged' && mayBeLost(takeover, act);
     return lost ? { ...act, outcome: 'unknown' } : act;
   });
+  if (takeover.completed.includes(owner.userId)) return acts;
   const thresholdDays = thresholdDaysAt({ ...owner, acts }, upAt);
   const startedOver = { what: 'started_over', sentAt: promotedAt, thresholdDays } as const;
   return [

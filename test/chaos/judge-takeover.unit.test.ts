@@ -1,5 +1,6 @@
 /** Which promises the judge finds broken where a replica that lagged behind has taken over. */
 import { describe, expect, test } from '@jest/globals';
+import type { Outage, Takeover } from '../../chaos/evidence.ts';
 import { type SharedLock, sharedLock } from '../../chaos/shared-lock.ts';
 import {
   act,
@@ -18,19 +19,23 @@ const END = SEEN + 200_000;
 const UP = SEEN + 21_000;
 const NOTICED = UP + 1_000;
 
+const TAKEOVER: Takeover = {
+  lostFrom: UP - 4_000,
+  killedAt: UP - 1_000,
+  promotedAt: UP - 100,
+  upAt: UP,
+  noticedAt: NOTICED,
+  completed: [],
+};
+const AWAY: Outage = { service: 'postgres', from: UP - 1_000, to: UP - 100, backAt: UP };
+
 /** The good life twice: once with the primary, and once with the replica. */
 function takenOver(): Story {
   const story = goodLife();
   const again = goodLife();
   const by = NOTICED - SEEN;
-  story.takeover = {
-    lostFrom: UP - 4_000,
-    killedAt: UP - 1_000,
-    promotedAt: UP - 100,
-    upAt: UP,
-    noticedAt: NOTICED,
-  };
-  story.outages.push({ service: 'postgres', from: UP - 1_000, to: UP - 100, backAt: UP });
+  story.takeover = { ...TAKEOVER };
+  story.outages.push(AWAY);
   for (const each of again.mails) {
     const at = each.at + by;
     story.mails.push({ ...each, at, messageId: `${each.kind} ${at}` });
@@ -168,6 +173,19 @@ describe('a replica that takes over', () => {
     change(story);
     expect(brokenIn(story, END)).toContain(promise);
   });
+});
+
+test.each([
+  ['a handover that was completed stays so', ['id'], []],
+  ['another one comes a second time', [], ['nothing due is lost']],
+])('%s', (_what, completed, broken) => {
+  const story = goodLife();
+  story.takeover = { ...TAKEOVER, completed };
+  story.outages.push(AWAY);
+  story.mails.push(mail('restored', NOTICED + 500, { to: OWNER }));
+  story.file();
+  story.rows.switches = [{ userId: 'id', status: 'completed', lastSeenAt: SEEN }];
+  expect(brokenIn(story, END)).toEqual(broken);
 });
 
 test('who holds a lock alone waits for those who share it, and those who come later wait', async () => {
