@@ -6,6 +6,8 @@ import { checkout } from '../../dev/instance/checkout.ts';
 import { type Instance, startInstance } from '../../dev/instance.ts';
 import { runProgram } from '../../dev/programs/run-program.ts';
 import { query } from '../../dev/servers/postgres.ts';
+import { credentials } from '../support/account.ts';
+import { type Client, client } from '../support/client.ts';
 import { until } from '../support/until.ts';
 
 const DAY_S = 86_400;
@@ -43,13 +45,25 @@ const goesOn = () =>
     async () => (await answer()) !== 503 && (await newest()) > Date.now() - 2_000,
   );
 
+/** A browser that is logged in. */
+async function loggedIn(): Promise<Client> {
+  const service = { url: `${instance.api}/api/v1`, origin: instance.page };
+  const { email, name, password, salt } = credentials();
+  const browser = client(service);
+  expect((await browser.post('/auth/register', { email, name, password, salt })).status).toBe(201);
+  await database(`update "user" set email_verified_at = now() where email = '${email}'`);
+  expect((await browser.post('/auth/login', { email, password })).status).toBe(200);
+  return browser;
+}
+
 onHostClock.each([
   ['ten years ahead', 3_650],
   ['75 days back', -75],
 ])(
-  'while all clocks are %s, nothing is dated; once they are right again, everything goes on',
+  'while all clocks are %s, nothing is dated; once they are right again, everything goes on, sessions too',
   async (_, days) => {
     await goesOn();
+    const browser = await loggedIn();
     await clock.set(days * DAY_S);
     await until('503', async () => (await answer()) === 503);
     const from = Date.now();
@@ -57,10 +71,12 @@ onHostClock.each([
     // Ten beats of 500 ms would be due.
     await until('five seconds to pass', () => Date.now() > from + 5_000);
     expect(await answer()).toBe(503);
+    expect((await browser.get('/auth/profile')).status).toBe(503);
     expect(await newest()).toBe(before);
     expect((await fetch(`${instance.api}/health`)).status).toBe(200);
     await clock.set(0);
     await goesOn();
+    expect((await browser.get('/auth/profile')).status).toBe(200);
     expect(await newest()).toBeLessThanOrEqual(Date.now());
   },
 );
