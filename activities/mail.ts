@@ -9,7 +9,10 @@ import type { MailInput } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { trustClock } from './now.ts';
 
-/** The first and the longest rest after the mail server refused, or did not answer. */
+/**
+ * The first and the longest rest after the mail server refused, or did not answer. Where days are shortened, no rest is
+ * longer than a day.
+ */
 const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 30 * 60_000;
 /** The longest rest of a warning. A switch waits for it, and every later step keeps its distance to it. */
@@ -46,7 +49,7 @@ export function createMailActivities(deps: ActivityDeps) {
         await deliver(deps, em, mail);
         deps.announce(mail.userId);
       } catch (error) {
-        throw restingLonger(error, longestMs);
+        throw restingLonger(error, Math.min(longestMs, deps.rules.dayMs));
       }
     },
   };

@@ -541,7 +541,7 @@ describe('a mail that was tried many times before', () => {
     expect(await failsAt(200)).toEqual(['MailHadNoTurn', undefined]);
   });
 
-  test('rests ever longer, up to half an hour, if the mail server is away or refuses it', async () => {
+  test('rests ever longer, up to half an hour or a short day, if the mail server is away or refuses it', async () => {
     const nowhere = { host: '127.0.0.1', port: 1, secure: false, user: '', password: '', from: 'v@v.test' };
     const mailer = createMailer(nowhere);
     const { failsAt } = await failing({ mailer });
@@ -553,6 +553,9 @@ describe('a mail that was tried many times before', () => {
       [2_000, 1_800],
     ] as const)
       expect([attempt, await failsAt(attempt)]).toEqual([attempt, ['MailNotAccepted', seconds * 1_000]]);
+    const short = await failing({ mailer, rules: { ...deps.rules, dayMs: 8_000 } });
+    expect(await short.failsAt(1)).toEqual(['MailNotAccepted', 5_000]);
+    expect(await short.failsAt(12)).toEqual(['MailNotAccepted', 8_000]);
     mailer.close();
     const send = () => Promise.reject(new MailRefused('SMTP 451', { reason: 'unclear', unsent: true }));
     const refused = await failing({ mailer: { ...deps.mailer, send } });
