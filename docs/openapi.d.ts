@@ -5132,19 +5132,6 @@ export interface components {
           | components['schemas']['RecentlyResetProblem'];
       };
     };
-    /** @description `forbidden`: Forbidden. */
-    forbidden: {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['ForbiddenProblem'];
-      };
-    };
     /** @description `forbidden`: Forbidden. `origin_not_allowed`: Origin not allowed. */
     'forbidden.origin_not_allowed': {
       headers: {
@@ -10183,7 +10170,7 @@ export interface operations {
       };
       400: components['responses']['validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['forbidden'];
+      403: components['responses']['forbidden.origin_not_allowed'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
@@ -10259,7 +10246,7 @@ export interface operations {
       };
       400: components['responses']['validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['forbidden'];
+      403: components['responses']['forbidden.origin_not_allowed'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
@@ -10318,7 +10305,7 @@ export interface operations {
       };
       400: components['responses']['validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['forbidden'];
+      403: components['responses']['forbidden.origin_not_allowed'];
       404: components['responses']['not_found'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];

@@ -48,7 +48,7 @@ export function errorsOf(route: RouteDeclaration): ErrorCode[] {
   }
   if (route.access !== 'public') {
     codes.add('unauthenticated');
-    if (write) codes.add('origin_not_allowed');
+    if (write || route.access === 'admin') codes.add('origin_not_allowed');
   }
   if (route.access === 'admin') codes.add('forbidden');
   if (route.limit !== 'none' || route.access !== 'public') codes.add('rate_limited');

@@ -17,7 +17,7 @@ import { Problem } from './errors.ts';
 import { leaveWhenSent } from './gate.ts';
 import type { ReadyAnswer } from './middleware/answer-head.ts';
 import { NO_BODY, type ReadBody, readBody } from './middleware/body.ts';
-import { checkOrigin } from './middleware/origin.ts';
+import { checkOrigin, isFromElsewhere } from './middleware/origin.ts';
 import { networkOf } from './middleware/rate-limit.ts';
 import { validate } from './middleware/validate.ts';
 import { type Answer, type HandlerContext, isWrite, type RouteDeclaration, type Sent } from './route.ts';
@@ -65,7 +65,9 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     const presented = presentedToken(ctx);
     const claims = presented && (await tokens.verify(presented.token, now));
     if (!claims) throw new Problem('unauthenticated');
-    if (presented.via === 'cookie' && isWrite(route.method)) fromAllowedOrigin(ctx);
+    // What an administrator looks at is logged, so no foreign page may look in their name either.
+    const counts = isWrite(route.method) || (route.access === 'admin' && isFromElsewhere(ctx));
+    if (presented.via === 'cookie' && counts) fromAllowedOrigin(ctx);
     return { claims, via: presented.via, now };
   }
 

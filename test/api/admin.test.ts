@@ -441,6 +441,11 @@ describe('the dashboard', () => {
   });
 });
 
+test('our own page may look from another site, where browsers send its Origin', async () => {
+  const { status } = await admin.browser.raw.get('/admin/dashboard', { 'Sec-Fetch-Site': 'cross-site' });
+  expect(status).toBe(200);
+});
+
 test('the dashboard says that everybody is being started over, and why', async () => {
   const at = new Date(api.clock.now - MINUTE);
   await noteMoved(em(), new Date(0));

@@ -32,7 +32,7 @@ export default function LogIn() {
   const [email, setEmail] = useState('');
   const [error, setError] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
-  const next = safePath(search.get('next'));
+  const next = safePath(search.get('next'), location.origin);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

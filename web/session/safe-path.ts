@@ -1,2 +1,13 @@
-/** Where to go after coming in. Only our own pages. */
-export const safePath = (next: string | null): string => (next && /^\/(?![/\\])/.test(next) ? next : '/');
+/**
+ * Where to go after coming in: only our own pages.
+ *
+ * @param next a path that anybody may have put into a link
+ * @param origin ours
+ */
+export function safePath(next: string | null, origin: string): string {
+  if (!next?.startsWith('/') || !URL.canParse(next, origin)) return '/';
+  // Browsers read `/\evil.test` and `/<tab>/evil.test` as another host. What they would open counts.
+  const url = new URL(next, origin);
+  if (url.origin !== origin || url.pathname.startsWith('//')) return '/';
+  return url.pathname + url.search + url.hash;
+}

@@ -4,5 +4,5 @@ import { safePath } from './safe-path.ts';
 
 export default function Unlocked() {
   const [search] = useSearchParams();
-  return <Redirect to={safePath(search.get('next'))} replace />;
+  return <Redirect to={safePath(search.get('next'), location.origin)} replace />;
 }
