@@ -139,6 +139,8 @@ describe('from a foreign page', () => {
 });
 
 describe('a look by an administrator', () => {
+  nothingChanges();
+
   const looks = protectedRoutes.filter(([, route]) => route.method === 'get' && route.access === 'admin');
 
   test.each(looks)('%s answers 403 to a foreign page that sends no Origin', async (_, route) => {
