@@ -46,10 +46,10 @@ export async function alter<Body>(
 ): Promise<() => Promise<void>> {
   const url = matching(path);
   await context.route(url, async (route) => {
-    const reply = await route.fetch();
-    // The page may have gone elsewhere meanwhile, and with it the answer.
-    const body = await reply.json().catch(() => null);
-    if (body === null) return;
+    // The page may have gone elsewhere meanwhile, and with it the request, the answer or its body.
+    const reply = await route.fetch().catch(() => null);
+    const body = await reply?.json().catch(() => null);
+    if (!reply || !body) return;
     await route.fulfill({ response: reply, json: change(body as Body) }).catch(() => {});
   });
   return () => context.unroute(url);

@@ -115,6 +115,8 @@ export async function openBrowser(
       open.delete(opened);
       // What is on its way to us arrives before the answers.
       await Promise.all(context.pages().map((page) => page.evaluate(NEXT_TURN).catch(() => {})));
+      // A route of a test may still be waiting for an answer that the closed page no longer needs.
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
       if (camera) await browser.close();
       await recorder.close();
