@@ -11,8 +11,8 @@ import type { TokenSeal } from '../db/tokens.ts';
 import type { Rules } from '../switch/state.ts';
 import type { KeyDerivation } from './auth/key-derivation.ts';
 import type { Payments } from './billing/payments.ts';
-import type { Gates } from './http/gate.ts';
 import type { RateLimits } from './http/middleware/rate-limit.ts';
+import type { Shares } from './http/shares/shares.ts';
 import type { LivePort } from './live/port.ts';
 import type { Sns } from './routes/mail/sns.ts';
 
@@ -45,8 +45,8 @@ export interface ApiDeps {
   outages: (from: number, to: number, em?: EntityManager) => Promise<Outages>;
   /** The open websockets of this process and, through Redis, of all others. */
   live: LivePort;
-  /** Limits on what may run at the same time within this process. */
-  gates: Gates;
+  /** What is shared out among those who ask this process at the same time. */
+  shares: Shares;
   /** Counts requests, together with all other processes through Redis. */
   limits: RateLimits;
   /** Where owners' activity logs ended, as far as this process knows. */
@@ -54,4 +54,4 @@ export interface ApiDeps {
 }
 
 /** What exists before there is a server. */
-export type SettledDeps = Omit<ApiDeps, 'live' | 'gates' | 'limits' | 'logEnds'>;
+export type SettledDeps = Omit<ApiDeps, 'live' | 'shares' | 'limits' | 'logEnds'>;

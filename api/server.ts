@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { logEnds } from '../db/log-ends.ts';
 import { createApp } from './app.ts';
 import type { ApiDeps, SettledDeps } from './deps.ts';
-import { createGates } from './http/gate.ts';
 import { rateLimits } from './http/middleware/rate-limit.ts';
+import { createShares } from './http/shares/shares.ts';
 import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts';
 import { createLive } from './live/live.ts';
 import { wantsWebsocket } from './live/upgrade.ts';
@@ -37,7 +37,7 @@ export function createApiServer(settled: SettledDeps, limits: Partial<LiveLimits
   const deps: ApiDeps = {
     ...settled,
     live,
-    gates: createGates(),
+    shares: createShares(),
     limits: rateLimits(settled),
     logEnds: logEnds(),
   };

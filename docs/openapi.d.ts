@@ -143,7 +143,7 @@ export interface paths {
     put?: never;
     /**
      * Log out and end this session
-     * @description Limits: 600 requests in 15 minutes per session.
+     * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postAuthLogout'];
     delete?: never;
@@ -165,7 +165,7 @@ export interface paths {
      * Confirm this session with the password
      * @description Changes that weaken the switch or the account need a session confirmed within the last 15 minutes. Without one they answer 403 `confirmation_required`. Logging in confirms a session, and so does this; a refresh does not. With two-factor authentication on, also send a code from the app or a recovery code. Wrong passwords and codes count towards the lockout of the account. From a browser or an app this is a sign of life; from a program it is not.
      *
-     *     Limits: 10 requests in 15 minutes per session.
+     *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postAuthConfirm'];
     delete?: never;
@@ -230,9 +230,9 @@ export interface paths {
      * Change the password and re-key the vault
      * @description The password, the key bundle and the entries change together or not at all. Every entry sent must exist in the vault. Each one gains a version, and existing shares are marked stale. A client that wraps the same vault key again sends none, however large the vault is. An account with a key bundle must send a new one, made with the new salt; the old one is archived. With two-factor authentication on, the session must be confirmed (POST /auth/confirm). All other sessions end. Unused password links and a pending change of address are discarded. All known devices are forgotten except this browser.
      *
-     *     Bodies up to 32 MiB. Those over 64 KiB are accepted one at a time per account, and only a few in total.
+     *     Bodies up to 32 MiB. Those over 64 KiB are accepted one at a time per account.
      *
-     *     Limits: 10 requests in 15 minutes per session.
+     *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
     put: operations['putAuthChangePassword'];
     post?: never;
@@ -253,7 +253,7 @@ export interface paths {
      * List replaced key bundles
      * @description Newest first, with those that a reset by email had stored at the end, so that somebody who reads the mailbox cannot bury the others. Whenever a key bundle is replaced, by a change of the profile, the password or the address or by a reset, the old one is kept here together with the salt and the address its keys were derived from. A client opens it with the password of that time, or with anything else it sealed the vault key for.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getAuthKeyBundles'];
     put?: never;
@@ -273,14 +273,14 @@ export interface paths {
     };
     /**
      * Get the account that is logged in
-     * @description Limits: 600 requests in 15 minutes per session.
+     * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getAuthProfile'];
     /**
      * Change the name, the language, the time zone, the key bundle, or the email address
      * @description Fields that are omitted or unchanged stay as they are. A new key bundle needs a confirmed session (POST /auth/confirm), archives the old one and discards a pending change of address. A new address needs `email, currentPassword, newPassword, salt` together, and a matching `keyBundle` if the account has one; with two-factor authentication on, a confirmed session too. They take effect together once the link sent to the new address is confirmed, and then all other sessions end. The current address is notified at once. The answer is the same whether or not the new address is taken. Changing or resetting the password discards a pending change.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     put: operations['putAuthProfile'];
     post?: never;
@@ -303,7 +303,7 @@ export interface paths {
      * Start setting up two-factor authentication
      * @description Answers with a secret for an authenticator app, shown only once. Nothing changes until a code from the app is sent to /auth/2fa/enable within an hour. Starting again replaces a pending set-up.
      *
-     *     Limits: 10 requests in 15 minutes per session.
+     *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postAuth2faSetup'];
     delete?: never;
@@ -325,7 +325,7 @@ export interface paths {
      * Turn two-factor authentication on
      * @description Takes a code from the app, and answers with 10 recovery codes, shown only once.
      *
-     *     Limits: 10 requests in 15 minutes per session.
+     *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postAuth2faEnable'];
     delete?: never;
@@ -347,7 +347,7 @@ export interface paths {
      * Turn two-factor authentication off
      * @description Takes the password and a code from the app or a recovery code.
      *
-     *     Limits: 10 requests in 15 minutes per session.
+     *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postAuth2faDisable'];
     delete?: never;
@@ -369,7 +369,7 @@ export interface paths {
      * Get new recovery codes
      * @description Takes the password and a code from the app. The old recovery codes stop working.
      *
-     *     Limits: 10 requests in 15 minutes per session.
+     *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postAuth2faRecoveryCodes'];
     delete?: never;
@@ -392,7 +392,7 @@ export interface paths {
      * Delete the account and everything in it
      * @description Permanently deletes the vault, the successors, the switch and the sessions. Successors who were already invited are told that the handover is off. With two-factor authentication on, the session must be confirmed (POST /auth/confirm). Refused for 7 days after a password reset.
      *
-     *     Limits: 10 requests in 15 minutes per session.
+     *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
     delete: operations['deleteAuthDeleteAccount'];
     options?: never;
@@ -454,7 +454,7 @@ export interface paths {
      *     | `plan_changed` | The plan changed. | `plan` (the new plan), `status` (the status of the subscription, as the payment provider names it) |
      *     | `restored` | A backup of the database was put back. What was changed after it is lost. | `reason` (`older` or `operator`: a backup; `timeline`: a standby, which may lack the latest changes), `knownUntil` (the newest moment that the restored database knows; null if it knows none) |
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getActivity'];
     put?: never;
@@ -478,7 +478,7 @@ export interface paths {
      * Check in: the owner is alive
      * @description Ends reminders, a grace period or an open handover, and restarts the clock.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postActivityCheckIn'];
     delete?: never;
@@ -522,14 +522,14 @@ export interface paths {
     };
     /**
      * Get the settings and the state of the switch
-     * @description Limits: 600 requests in 15 minutes per session.
+     * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getInactivitySettings'];
     /**
      * Change the settings
      * @description A new threshold or new reminders restart the clock. A shorter threshold, fewer or later reminders, a lower quorum, longer access and any change of `checkInByLink` need a confirmed session (`POST /auth/confirm`), and the owner gets an email about them. A new quorum marks shares as stale, because they were made for another one.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     put: operations['putInactivitySettings'];
     post?: never;
@@ -552,7 +552,7 @@ export interface paths {
      * Stop the clock for a while
      * @description Stops until `pausedUntil`, at most and by default 365 days from now, or until resumed. Ending a pause earlier than planned needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postInactivityPause'];
     delete?: never;
@@ -574,7 +574,7 @@ export interface paths {
      * Restart a paused clock, from now
      * @description This brings a release closer, so it needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postInactivityResume'];
     delete?: never;
@@ -592,7 +592,7 @@ export interface paths {
     };
     /**
      * Preview what silence from now on would bring: dates, emails and recipients
-     * @description Limits: 600 requests in 15 minutes per session.
+     * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getInactivityTimeline'];
     put?: never;
@@ -614,7 +614,7 @@ export interface paths {
      * Get the status of the switch and the current handover
      * @description Includes a handover that was just completed. For an owner who is back, it also includes the handover that was cancelled last, with what successors wrote in their answers, and the last one in which they could open the vault.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getHandoverStatus'];
     put?: never;
@@ -638,7 +638,7 @@ export interface paths {
      * Cancel a handover
      * @description Invited successors are told, and access ends. It is a sign of life from a browser or an app, or from a program in a session confirmed with the password (`POST /auth/confirm`). `reason` appears in the email to invited successors and is kept with the handover.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postHandoverCancel'];
     delete?: never;
@@ -682,7 +682,7 @@ export interface paths {
      * Answer an invitation: accept, decline, or say that the owner is alive
      * @description An answer can be changed until the vault is released. The acceptance that completes the quorum releases it. After that, an acceptance is final, and everybody else can still accept. `owner_alive` postpones the handover by 14 days, a final notice and a full grace period. Each successor can use it twice, and all of them together four times.
      *
-     *     Bodies up to 256 KiB. Those over 64 KiB are accepted one at a time per client address, and only a few in total.
+     *     Bodies up to 256 KiB.
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */
@@ -766,7 +766,7 @@ export interface paths {
     };
     /**
      * List sessions, last used first
-     * @description Limits: 600 requests in 15 minutes per session.
+     * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getSessions'];
     put?: never;
@@ -791,7 +791,7 @@ export interface paths {
      * End a session, including this one
      * @description Its tokens stop working with the next request, in every API process, and its websockets are closed.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     delete: operations['deleteSessionsBySessionId'];
     options?: never;
@@ -810,7 +810,7 @@ export interface paths {
     put?: never;
     /**
      * End all other sessions
-     * @description Limits: 600 requests in 15 minutes per session.
+     * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postSessionsInvalidateOthers'];
     delete?: never;
@@ -897,9 +897,9 @@ export interface paths {
      * Store new shares for all successors with a pinned key, and the quorum
      * @description Exactly the successors with a pinned key get one, so nobody has to wait for the last of them. Once you pin another key, the shares are stale: make new ones. The threshold becomes the quorum of the switch, which then takes that many holders of shares to release the vault, or all who are left. A lower quorum, or replacing existing shares, needs a confirmed session. All or nothing. Envelopes of a successor whose share changes are stale from then on (`envelopeStale`), so send shares first, or everything at once with `POST /vault/rotate`.
      *
-     *     Bodies up to 256 KiB. Those over 64 KiB are accepted one at a time per account, and only a few in total.
+     *     Bodies up to 256 KiB. Those over 64 KiB are accepted one at a time per account.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     put: operations['putSuccessorsShares'];
     post?: never;
@@ -940,7 +940,7 @@ export interface paths {
     };
     /**
      * List all successors, oldest first
-     * @description Limits: 600 requests in 15 minutes per session.
+     * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getSuccessors'];
     put?: never;
@@ -966,7 +966,7 @@ export interface paths {
     };
     /**
      * Get a successor
-     * @description Limits: 600 requests in 15 minutes per session.
+     * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getSuccessorsById'];
     /**
@@ -981,7 +981,7 @@ export interface paths {
      * Remove a successor
      * @description Their envelopes, share and links are deleted too. Without a verified successor the switch turns off. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     delete: operations['deleteSuccessorsById'];
     options?: never;
@@ -1024,7 +1024,7 @@ export interface paths {
      * Pin a successor's key
      * @description Send the fingerprint that the successor read out to the owner, not the one this service shows: the SHA-256 of the raw public key, in lowercase hexadecimal. Can be repeated. Existing shares are stale from then on, because none was made for this successor.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postSuccessorsByIdVerify'];
     delete?: never;
@@ -1044,16 +1044,16 @@ export interface paths {
      * List the entries assigned to a successor
      * @description `entries` shows which of them lack an envelope, and which have one that no longer opens anything.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getSuccessorsByIdAssignedEntries'];
     /**
      * Replace the entries assigned to a successor
      * @description All or nothing. Envelopes of entries that stay are kept unless replaced; envelopes of removed entries are deleted. What GET returned can be sent back. Name the `keyBundleVersion` with envelopes: an envelope made before a rotation would open nothing after it. Removing or replacing an envelope that opens its entry needs a confirmed session. So does lifting the restriction, and the owner gets an email about that.
      *
-     *     Bodies up to 5 MiB. Those over 64 KiB are accepted one at a time per account, and only a few in total.
+     *     Bodies up to 5 MiB. Those over 64 KiB are accepted one at a time per account.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     put: operations['putSuccessorsByIdAssignedEntries'];
     post?: never;
@@ -1074,7 +1074,7 @@ export interface paths {
      * List entries, oldest first
      * @description A page may hold fewer entries than its limit if they are large. nextCursor is null on the last page.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getVaultEntries'];
     put?: never;
@@ -1082,9 +1082,9 @@ export interface paths {
      * Store an encrypted entry
      * @description Nothing is trimmed or re-encoded. A client that chooses the id can repeat the request safely: the same content is answered 200 with the existing entry, different content 409.
      *
-     *     Bodies up to 1.5 MiB. Those over 64 KiB are accepted one at a time per account, and only a few in total.
+     *     Bodies up to 1.5 MiB. Those over 64 KiB are accepted one at a time per account.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postVaultEntries'];
     delete?: never;
@@ -1102,16 +1102,16 @@ export interface paths {
     };
     /**
      * Get an entry
-     * @description Limits: 600 requests in 15 minutes per session.
+     * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getVaultEntriesById'];
     /**
      * Replace the content of an entry
      * @description Name the version the change is based on, as `If-Match: "3"` or `version`; a stale one is answered 409. Without either, the current content is replaced. The old content goes to the trash.
      *
-     *     Bodies up to 1.5 MiB. Those over 64 KiB are accepted one at a time per account, and only a few in total.
+     *     Bodies up to 1.5 MiB. Those over 64 KiB are accepted one at a time per account.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     put: operations['putVaultEntriesById'];
     post?: never;
@@ -1119,7 +1119,7 @@ export interface paths {
      * Delete an entry
      * @description It is also removed from every successor it was assigned to. It stays in the trash for 30 days and can be restored until then.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     delete: operations['deleteVaultEntriesById'];
     options?: never;
@@ -1140,9 +1140,9 @@ export interface paths {
      * Import entries, all or none
      * @description `merge` adds entries and changes existing ones with the same id, raising their version by 1. `replace` also deletes entries that are not in the import. Changed and deleted content goes to the trash. Identical entries are not touched, and entries that stay keep their successors. An export can be imported unchanged; new entries then keep their version and dates. Send up to 5,000 entries and 32 MiB as one JSON document, or as many as the plan allows as newline-delimited JSON (`Content-Type: application/x-ndjson`, with `?mode=replace` if needed). There, errors name the line, counted from 0 without blank lines (`body.3.iv`). Nothing changes until everything has arrived and is valid. `total` is the number of entries afterwards.
      *
-     *     Bodies up to 32 MiB. Those over 64 KiB are accepted one at a time per account, and only a few in total.
+     *     Bodies up to 32 MiB. Those over 64 KiB are accepted one at a time per account.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postVaultImport'];
     delete?: never;
@@ -1160,9 +1160,9 @@ export interface paths {
     };
     /**
      * Export all entries as one document
-     * @description Streams the vault, oldest entry first, in a form that can be imported unchanged. It contains each entry that exists when the export begins exactly once, and `entryCount` is their number. An entry that changes during the export is included as it is when it is read; a deleted one is included as it was; new ones are not included. Entries stay encrypted as they are stored. Use `?format=ndjson` or `Accept: application/x-ndjson` for newline-delimited JSON, the only form that can be imported for a vault of more than 5,000 entries or 32 MiB. One export can run at a time. A client that reads less than 256 KiB in a minute is disconnected.
+     * @description Streams the vault, oldest entry first, in a form that can be imported unchanged. It contains each entry that exists when the export begins exactly once, and `entryCount` is their number. An entry that changes during the export is included as it is when it is read; a deleted one is included as it was; new ones are not included. Entries stay encrypted as they are stored. Use `?format=ndjson` or `Accept: application/x-ndjson` for newline-delimited JSON, the only form that can be imported for a vault of more than 5,000 entries or 32 MiB. One export can run at a time. A client that reads less than 16 KiB in ten seconds is disconnected.
      *
-     *     Limits: 30 requests in 60 minutes per session.
+     *     Limits: 30 requests in 60 minutes per session, and twice as many per account.
      */
     get: operations['getVaultExport'];
     put?: never;
@@ -1190,7 +1190,7 @@ export interface paths {
      *
      *     Nothing changes until everything has arrived and is valid, so a connection that breaks changes nothing. Errors name the line, counted from 0 without blank lines (`body.3.iv`). Needs a confirmed session (`POST /auth/confirm`), discards a pending change of address, and the owner gets an email about it.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postVaultRotate'];
     delete?: never;
@@ -1210,7 +1210,7 @@ export interface paths {
      * List the trash, newest first
      * @description Holds deleted entries, including those deleted by an import with `replace`, and the old content of changed entries, no matter who changed them. It is kept for 30 days. If a program changes one entry more than 20 times a day, content that lasted less than ten minutes is not kept, except within 7 days of a password reset. The trash does not appear in any list, export or count of entries, and no successor gets it. A page may hold fewer rows than its limit if entries are large. nextCursor is null on the last page.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getVaultTrash'];
     put?: never;
@@ -1234,7 +1234,7 @@ export interface paths {
      * Restore an entry from the trash
      * @description A deleted entry comes back as it was, with its version and dates, and for its former successors who are still there. If an entry with this id exists, the answer is 409. Name the `trashId` of a row to give the existing entry that old content: its version counts on, `updatedAt` is that of the restored content, and the current content goes to the trash. Without a `trashId`, the newest row is restored. Content from before a rotation comes back under the former vault key: store it again under the present one, or no successor can open it.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postVaultEntriesByIdRestore'];
     delete?: never;
@@ -1257,7 +1257,7 @@ export interface paths {
      * Permanently delete an entry from the trash
      * @description Deletes everything the trash holds of the entry, or one row if `trashId` names it, before the 30 days are over. Needs a recently confirmed session, and is refused within 7 days of a password reset.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     delete: operations['deleteVaultTrashById'];
     options?: never;
@@ -1276,7 +1276,7 @@ export interface paths {
      * The state of the service, and what needs attention
      * @description For administrators.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getAdminDashboard'];
     put?: never;
@@ -1300,7 +1300,7 @@ export interface paths {
      *
      *     For administrators.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getAdminUsers'];
     put?: never;
@@ -1322,7 +1322,7 @@ export interface paths {
      * Whether an account is locked after failed log-ins
      * @description For administrators.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getAdminUsersByUserIdLockoutStatus'];
     put?: never;
@@ -1348,7 +1348,7 @@ export interface paths {
      *
      *     For administrators.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postAdminUsersByUserIdUnlock'];
     delete?: never;
@@ -1388,7 +1388,7 @@ export interface paths {
      * Get the plan, its limits and their use
      * @description A smaller plan deletes nothing: existing data stays, but no more can be added. After a failed payment, status is `past_due` and the plan stays until the payment provider gives up.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getBillingStatus'];
     put?: never;
@@ -1412,7 +1412,7 @@ export interface paths {
      * Start buying a plan
      * @description Answers with a page of the payment provider to open; promotion codes are entered there. The plan changes once the provider confirms the payment. Use POST /billing/portal to change an existing subscription.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postBillingCheckout'];
     delete?: never;
@@ -1434,7 +1434,7 @@ export interface paths {
      * Change, pay for or cancel the subscription
      * @description Answers with a page of the payment provider to open; invoices are there too.
      *
-     *     Limits: 600 requests in 15 minutes per session.
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postBillingPortal'];
     delete?: never;
@@ -1456,7 +1456,7 @@ export interface paths {
      * Receive an event from the payment provider
      * @description For Stripe only: the `Stripe-Signature` header is checked against the bytes of the body. A repeated event changes nothing, and events may arrive in any order. Events that do not concern us get the same answer.
      *
-     *     Bodies up to 1 MiB. Those over 64 KiB are accepted one at a time per client address, and only a few in total.
+     *     Bodies up to 1 MiB.
      *
      *     Limits: 3000 requests in 15 minutes per client address.
      */
@@ -1480,7 +1480,7 @@ export interface paths {
      * Receive a report that a mail came back
      * @description For mail providers only. Postmark authenticates by HTTP Basic or the header `X-Webhook-Secret`, Amazon SES by the signature of the SNS topic. A warning that came back was not delivered: its switch takes the step back. A report that repeats another one, or names a mail that we do not know, changes nothing and gets the same answer.
      *
-     *     Bodies up to 1 MiB. Those over 64 KiB are accepted one at a time per client address, and only a few in total.
+     *     Bodies up to 1 MiB.
      *
      *     Limits: 3000 requests in 15 minutes per client address.
      */

@@ -4,7 +4,8 @@
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Problem } from '../http/errors.ts';
+import { whoAsks } from '../http/shares/asking.ts';
+import { createTurns } from '../http/shares/turns.ts';
 
 interface Cost {
   /** KiB. */
@@ -20,37 +21,35 @@ const TAG_BYTES = 32;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Some seconds of work. All who wait keep a place among the requests with a body, and others need those places. */
-const MOST_WAITING = 200;
-const RETRY_AFTER_S = 10;
-
 /**
- * Runs at most this many jobs at once; the others wait. libuv's four threads are shared by the whole process and also
- * serve files and DNS, so this leaves room for them. Log-ins never hold more than `atOnce` × 19 MiB, however many
- * arrive.
+ * libuv's four threads are shared by the whole process and also serve files and DNS, so this leaves room for them.
+ * Log-ins never hold more than so many times 19 MiB, however many arrive.
  */
-function queue(atOnce: number): <T>(job: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (job) => {
-    if (running < atOnce) running += 1;
-    else if (waiting.length < MOST_WAITING) await new Promise<void>((turn) => waiting.push(turn));
-    else {
-      const detail = 'Too many passwords are being checked right now. Try again in a few seconds.';
-      throw new Problem('rate_limited', detail, { retryAfter: RETRY_AFTER_S });
-    }
-    try {
-      return await job();
-    } finally {
-      // The longest waiting job takes this place over, so that no new one can slip in.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
+const AT_ONCE = Math.min(3, Math.max(2, availableParallelism()));
 
-const inTurn = queue(Math.min(3, Math.max(2, availableParallelism())));
+/** Longer than others wait: a hash takes a while, and on a busy machine many a while. */
+const PATIENCE_MS = 30_000;
+
+/** One place is for log-ins alone. */
+const turns = createTurns(
+  {
+    places: AT_ONCE,
+    kept: 1,
+    patienceMs: PATIENCE_MS,
+    most: { account: AT_ONCE, network: AT_ONCE, '/56': AT_ONCE, '/48': AT_ONCE },
+  },
+  'Too many passwords are being checked',
+);
+
+async function inTurn<T>(job: () => Promise<T>): Promise<T> {
+  const { holder, first } = whoAsks();
+  const leave = await turns.take(holder, first);
+  try {
+    return await job();
+  } finally {
+    leave();
+  }
+}
 
 const derive = (password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> =>
   inTurn(
@@ -74,7 +73,7 @@ const NOBODY = format(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
 /**
  * @returns the PHC string to store
- * @throws Problem `rate_limited` with `Retry-After` if too many wait already
+ * @throws Problem as `Turns` does, if too many wait already
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -85,7 +84,7 @@ export async function hashPassword(password: string): Promise<string> {
  * Compares in constant time, and at the same cost whether or not there is a hash.
  *
  * @param stored the PHC string; null if there is no account, which never matches
- * @throws Problem `rate_limited` with `Retry-After` if too many wait already, whether or not there is a hash
+ * @throws Problem as `Turns` does, if too many wait already, whether or not there is a hash
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const known = stored?.match(PHC);

@@ -6,10 +6,13 @@ export interface Limit {
   /** Length of the window in seconds. */
   seconds: number;
   /**
-   * What is counted: the client's address, the session, the caller's account, the mailbox we write to, or the
-   * client's address together with the account it names.
+   * What is counted: the client's network, the session (and its account, which may have twice as much), the caller's
+   * account, the mailbox we write to, or the client's network together with the account it names. Wider networks have
+   * ceilings (`middleware/rate-limit.ts`).
    */
-  by: 'ip' | 'session' | 'account' | 'ip_and_email' | 'email';
+  by: 'network' | 'session' | 'account' | 'network_and_email' | 'email';
+  /** Some places are kept free for these requests, whatever else is under way. */
+  first?: true;
 }
 
 const MINUTES_15 = 15 * 60;
@@ -19,19 +22,20 @@ const DAY = 24 * HOUR;
 export const LIMITS = {
   /**
    * A device that has logged in to the account before is counted separately, so strangers cannot use up its attempts.
+   * All such devices of an account together, and all in a network, have three times as many.
    */
-  login: { points: 10, seconds: MINUTES_15, by: 'ip_and_email' },
+  login: { points: 10, seconds: MINUTES_15, by: 'network_and_email', first: true },
   /**
    * Before each log-in and each new password, for a household or a small office. Never by the account: a stranger
    * could use that up, and would see in what remains when the owner logs in.
    */
-  kdf: { points: 120, seconds: MINUTES_15, by: 'ip' },
-  reset: { points: 10, seconds: MINUTES_15, by: 'ip' },
+  kdf: { points: 120, seconds: MINUTES_15, by: 'network', first: true },
+  reset: { points: 10, seconds: MINUTES_15, by: 'network' },
   /** What a caller does with their password. */
   password: { points: 10, seconds: MINUTES_15, by: 'session' },
   two_factor: { points: 10, seconds: MINUTES_15, by: 'session' },
-  register: { points: 20, seconds: HOUR, by: 'ip' },
-  mail: { points: 5, seconds: HOUR, by: 'ip' },
+  register: { points: 20, seconds: HOUR, by: 'network' },
+  mail: { points: 5, seconds: HOUR, by: 'network' },
   /**
    * Mails that anybody can request by naming an address. Over the limit they are left out, not refused, because
    * earlier ones have just arrived and their links still work. A reset link lives for an hour, so five an hour are
@@ -60,13 +64,13 @@ export const LIMITS = {
    * so that no flood of mails hides the one that matters.
    */
   weakening: { points: 30, seconds: HOUR, by: 'account' },
-  token_link: { points: 60, seconds: MINUTES_15, by: 'ip' },
+  token_link: { points: 60, seconds: MINUTES_15, by: 'network', first: true },
   /**
    * Asking for a new access link with an old one makes us write to its successor, whose mailbox has a limit too.
    */
-  renew_access: { points: 10, seconds: HOUR, by: 'ip' },
+  renew_access: { points: 10, seconds: HOUR, by: 'network' },
   /** Providers of payments and mail send all events from a few addresses, and their signatures are cheap to check. */
-  webhook: { points: 3_000, seconds: MINUTES_15, by: 'ip' },
+  webhook: { points: 3_000, seconds: MINUTES_15, by: 'network' },
   /** Each reads a whole vault. */
   export: { points: 30, seconds: HOUR, by: 'session' },
   /** Slows down pages that reconnect in a hurry. */
@@ -84,7 +88,7 @@ type LimitsBy<By extends Limit['by']> = {
 export type MailboxLimit = LimitsBy<'email'>;
 
 /** Counts requests by who sends them. */
-export type RequestLimit = LimitsBy<'ip' | 'session' | 'account' | 'ip_and_email'>;
+export type RequestLimit = LimitsBy<'network' | 'session' | 'account' | 'network_and_email'>;
 
 /** A public route has neither session nor account to count. `none`: health and metrics are exempt. */
-export type PublicLimit = LimitsBy<'ip' | 'ip_and_email'> | 'default' | 'none';
+export type PublicLimit = LimitsBy<'network' | 'network_and_email'> | 'default' | 'none';

@@ -63,21 +63,32 @@ interface Announced {
 
 /** JSON, with its `ETag` if it has one. */
 interface JsonAnswer {
+  status?: number;
   etag?: string;
   stream?: never;
   text?: never;
 }
 
+interface NoJson {
+  status?: number;
+  etag?: never;
+  body?: never;
+  json?: never;
+  bytes?: never;
+}
+
 /** Its status is 200 unless given. */
 export type Answer = Announced &
   (
-    | (JsonAnswer & { status?: number; body: Record<string, unknown>; json?: never })
+    | (JsonAnswer & { body: Record<string, unknown>; json?: never; bytes?: never })
     /** JSON that is text already, as the database made it. */
-    | (JsonAnswer & { status?: number; body?: never; json: string })
+    | (JsonAnswer & { body?: never; json: string; bytes?: never })
+    /** JSON that is kept for all who ask. */
+    | (JsonAnswer & { body?: never; json?: never; bytes: Buffer })
     /** JSON sent while it is being built, or another media type if `type` names one. */
-    | { status?: number; body?: never; json?: never; stream: Readable; type?: string; text?: never }
+    | (NoJson & { stream: Readable; type?: string; text?: never })
     /** Not JSON: the route's `contentType`. */
-    | { status?: number; body?: never; json?: never; stream?: never; text: string }
+    | (NoJson & { stream?: never; text: string })
   );
 
 /** What a direct route knows of a request before its statement runs. */
@@ -161,7 +172,7 @@ export interface RouteOptions<
     /** The largest body of a media type, if it differs from `bodyLimit`. */
     limits?: Record<string, number>;
   };
-  /** An answer of several MiB. Only a few are built at a time. */
+  /** An answer of several MiB. An account has only a few at a time, until they are sent. */
   largeAnswer?: true;
   /** Request bodies of other media types, for the documentation. */
   otherRequestTypes?: Record<string, OtherContent>;

@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { recordActivity } from '../../db/activity-log.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { transact } from '../../db/transact.ts';
+import { inTurn } from '../../db/turns.ts';
 import type { Caller, Client } from '../auth/caller.ts';
 import { deviceOfCookie } from '../auth/cookies.ts';
 import { readDevice } from '../auth/devices.ts';
@@ -14,14 +15,17 @@ import type { ApiDeps } from '../deps.ts';
 import { displayTime } from '../monitoring/display-time.ts';
 import { mayBeLarge } from './bodies/incoming.ts';
 import { Problem } from './errors.ts';
-import { leaveWhenSent } from './gate.ts';
+import { LIMITS, type Limit } from './limits.ts';
 import type { ReadyAnswer } from './middleware/answer-head.ts';
 import { NO_BODY, type ReadBody, readBody } from './middleware/body.ts';
 import { checkOrigin, isFromElsewhere } from './middleware/origin.ts';
-import { networkOf } from './middleware/rate-limit.ts';
 import { validate } from './middleware/validate.ts';
+import { LARGE_ANSWER, sendBytes } from './paced.ts';
 import { type Answer, type HandlerContext, isWrite, type RouteDeclaration, type Sent } from './route.ts';
 import { email as address } from './schemas.ts';
+import { serveFor } from './shares/asking.ts';
+import { type Holder, holderOf } from './shares/holder.ts';
+import { leaveWhenSent } from './when-sent.ts';
 
 /** After a body that took longer, the session is checked again: it may have ended. */
 const SLOW_BODY_MS = 1_000;
@@ -31,9 +35,6 @@ function emailOf(body: unknown): string | null {
   const email = (body as { email?: unknown } | undefined)?.email;
   return typeof email === 'string' ? (address.safeParse(email).data ?? null) : null;
 }
-
-/** Answers beyond this are counted while they wait for their client. */
-const LARGE_ANSWER = 64 * 1024;
 
 const NO_BYTES = Buffer.alloc(0);
 
@@ -105,10 +106,8 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         });
       return handler({ ...context, em, record } as never);
     };
-    if (isWrite(route.method) && !route.ownTransactions && !route.bodyStream) {
-      return transact(deps.orm.em, handle);
-    }
-    return handle(deps.orm.em.fork());
+    if (route.ownTransactions || route.bodyStream) return handle(deps.orm.em.fork());
+    return isWrite(route.method) ? transact(deps.orm.em, handle) : inTurn(() => handle(deps.orm.em.fork()));
   }
 
   /** Counts against the limits that need the account, which a public request names in its body. */
@@ -138,7 +137,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
   }
 
   return (route) => {
-    const read = readBody(route, deps.gates);
+    const read = readBody(route, deps.shares);
     /** Validates what was sent, and answers. */
     async function answerTo(ctx: Context, { now, authenticated, found, body: { input, stream } }: Received) {
       const client: Client = {
@@ -168,72 +167,93 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       });
     }
 
-    return async (ctx) => {
-      ctx.state.declaration = route;
-      const now = route.limit === 'none' ? await displayTime(deps) : new Date(await deps.clock());
-      const isPublic = route.access === 'public';
-      const authenticated = isPublic
-        ? null
-        : await authenticate(route, ctx, now).catch((refused: unknown) => refuse(ctx, refused));
+    /** Serves a request whose token, if it needs one, is genuine. */
+    async function serve(ctx: Context, now: Date, authenticated: Authenticated | null, holder: Holder) {
       const claims = authenticated?.claims ?? null;
       // A direct route's statement finds the caller. Until then a request may use up only what is its session's: the
       // session may have been ended because a thief was using it. A large body takes its account's only place.
       const foundFirst = !route.direct || mayBeLarge(ctx);
       const found = authenticated && foundFirst ? await callerOf(route, ctx, authenticated) : null;
-      const device = isPublic && route.limit !== 'none' ? deviceOfCookie(ctx, deps.config) : null;
+      const device = !authenticated && route.limit !== 'none' ? deviceOfCookie(ctx, deps.config) : null;
       if (route.limit !== 'none') await limits.byClient(route.limit, ctx, claims, device);
-      const holder = claims ? `account:${claims.userId}` : `ip:${networkOf(ctx.ip)}`;
       const asked = performance.now();
-      const body = await read(ctx, claims && !found ? `session:${claims.sessionId}` : holder);
+      const body = await read(ctx, claims && !found ? holderOf(ctx, `session:${claims.sessionId}`) : holder);
       let made = () => {};
       try {
         if (found && performance.now() - asked > SLOW_BODY_MS) await requireLive(deps.orm.em.fork(), found);
-        if (route.largeAnswer) made = await deps.gates.pages.enterInTurn(holder);
+        if (route.largeAnswer) {
+          made = await deps.shares.lists.take(holder);
+          leaveWhenSent(ctx.res, made);
+        }
         if (!route.direct) await limitAccount(route, ctx, found, body.input);
         const answer = await answerTo(ctx, { now, authenticated, found, body });
         // Announced after the commit, so that whoever looks finds it.
         const about = claims && isWrite(route.method) ? claims.userId : answer.about;
         if (about) deps.live.announce(about);
         if (deps.checkAnswers) checkAnswer(route, answer);
-        prepare(ctx, deps.gates, holder, route, answer);
-      } finally {
+        prepare(ctx, deps.shares, holder, route, answer);
+      } catch (error) {
         made();
+        throw error;
+      } finally {
         body.release();
       }
+    }
+
+    return async (ctx) => {
+      ctx.state.declaration = route;
+      const now = route.limit === 'none' ? await displayTime(deps) : new Date(await deps.clock());
+      const authenticated =
+        route.access === 'public'
+          ? null
+          : await authenticate(route, ctx, now).catch((refused: unknown) => refuse(ctx, refused));
+      const holder = holderOf(ctx, authenticated ? `account:${authenticated.claims.userId}` : undefined);
+      if (route.limit === 'none') return serve(ctx, now, authenticated, holder);
+      const { first }: Limit = LIMITS[route.limit];
+      return serveFor({ holder, first: first === true }, deps.shares.connections, () =>
+        serve(ctx, now, authenticated, holder),
+      );
     };
   };
 }
 
 /**
- * Leaves an answer to be sent. A large one counts until its client has read it, so that nobody makes us hold many. The
- * result of a write is always sent.
+ * Leaves an answer to be sent. A large one takes room until its client has read it, so that nobody makes us hold many.
+ * The result of a write is always sent.
  *
  * @throws Problem `rate_limited`
  */
 function prepare(
   ctx: Context,
-  gates: Pick<ApiDeps['gates'], 'unread'>,
-  holder: string,
+  shares: Pick<ApiDeps['shares'], 'unread'>,
+  holder: Holder,
   route: RouteDeclaration,
   answer: Answer,
 ): void {
-  const { status = 200, stream } = answer;
+  const { status = 200, stream, bytes } = answer;
   if (stream) {
     ctx.status = status;
     ctx.type = answer.type ?? 'application/json';
     ctx.body = stream;
     return;
   }
-  const text = answer.text ?? answer.json ?? JSON.stringify(answer.body);
-  if (!isWrite(route.method) && text.length > LARGE_ANSWER) {
-    leaveWhenSent(ctx.res, gates.unread.enter(holder, text.length));
-  }
-  if (answer.text === undefined) {
-    ctx.state.ready = { status, json: text, etag: answer.etag } satisfies ReadyAnswer;
-  } else {
+  if (answer.text !== undefined) {
     ctx.status = status;
-    ctx.body = text;
+    ctx.body = answer.text;
+    return;
   }
+  const json = bytes ? '' : (answer.json ?? JSON.stringify(answer.body));
+  if (!bytes && json.length <= LARGE_ANSWER) {
+    ctx.state.ready = { status, json, etag: answer.etag } satisfies ReadyAnswer;
+    return;
+  }
+  if (!bytes && !isWrite(route.method)) {
+    leaveWhenSent(ctx.res, shares.unread.hold(holder, json.length, () => ctx.req.socket.destroy()).leave);
+  }
+  ctx.status = status;
+  ctx.type = 'application/json';
+  if (answer.etag) ctx.set('ETag', answer.etag);
+  sendBytes(ctx, bytes ?? Buffer.from(json));
 }
 
 /** The schema of the body, unless the handler reads it. A route that declares none accepts no fields. */
@@ -241,7 +261,9 @@ const schemaOf = ({ method, body, rawBody, bodyStream }: RouteDeclaration) =>
   rawBody || bodyStream || !isWrite(method) ? undefined : (body ?? NO_BODY);
 
 /** @throws if the route does not declare this answer */
-function checkAnswer(route: RouteDeclaration, { status = 200, body, json, stream, text }: Answer): void {
+function checkAnswer(route: RouteDeclaration, answer: Answer): void {
+  const { status = 200, body, stream, text } = answer;
+  const json = answer.json ?? answer.bytes?.toString();
   const schema = route.responses[status];
   if (!schema) throw new Error(`${route.method} ${route.path} does not declare an answer ${status}`);
   // The tests of the route check streamed answers.

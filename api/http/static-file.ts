@@ -4,9 +4,13 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Context } from 'koa';
+import { sendBytes } from './paced.ts';
 
-/** A file's bytes. Large ones are kept only as they are sent nearly always: compressed. */
-export type Content = { plain: Buffer } | { br: Buffer; gzip: Buffer };
+/**
+ * A file's bytes, the same for all answers. Large ones are kept as they are sent nearly always, compressed, until a
+ * client takes only the plain bytes.
+ */
+export type Content = { plain: Buffer } | { br: Buffer; gzip: Buffer; unpacked?: Promise<Buffer> };
 
 export interface StaticFile {
   content: Content;
@@ -79,10 +83,12 @@ export async function sendFile(ctx: Context, file: StaticFile, status: 200 | 404
     return;
   }
   ctx.type = file.type;
-  if ('plain' in content) ctx.body = content.plain;
-  else if (!encoding) ctx.body = await unpack(content.gzip);
-  else {
+  if ('plain' in content) sendBytes(ctx, content.plain);
+  else if (encoding) {
     ctx.set('Content-Encoding', encoding);
-    ctx.body = content[encoding];
+    sendBytes(ctx, content[encoding]);
+  } else {
+    content.unpacked ??= unpack(content.gzip);
+    sendBytes(ctx, await content.unpacked);
   }
 }

@@ -14,7 +14,8 @@ import { liveChannel, liveHints } from '../../db/live-hints.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { SettledDeps } from '../deps.ts';
 import { Problem } from '../http/errors.ts';
-import { createGate } from '../http/gate.ts';
+import { holderOf } from '../http/shares/holder.ts';
+import { createTurns } from '../http/shares/turns.ts';
 import { CLOSE, type Connection, openConnection } from './connection.ts';
 import { eventsOf, type LiveEvent, needsSwitch } from './events.ts';
 import { LIVE_LIMITS, type LiveLimits, MAX_PAYLOAD } from './limits.ts';
@@ -59,10 +60,9 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
   const channel = liveChannel(config.DB_NAME);
   const tell = liveHints(redis, channel);
   const { check, admit } = gatekeeper(deps);
-  const opening = createGate(
-    { perHolder: limits.perUser, perProcess: limits.opening },
-    'Too many pages are opening',
-  );
+  const { opening: places, openingMs: patienceMs } = limits;
+  const most = { account: Math.ceil(places / 2), network: places, '/56': places, '/48': places };
+  const opening = createTurns({ places, most, patienceMs }, 'Too many pages are opening');
   const audiences = new Map<string, Audience>();
   /** Every websocket that is not closed yet, including those being closed. */
   const open = new Set<WebSocket>();
@@ -220,9 +220,10 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
     let leave: (() => void) | undefined;
     try {
       // Before the line, so that strangers can't fill it.
-      const authenticated = await check(app.createContext(request, new ServerResponse(request)));
-      // By session: one that has ended takes no places from the account's others.
-      leave = await opening.enterInTurn(authenticated.claims.sessionId);
+      const ctx = app.createContext(request, new ServerResponse(request));
+      const authenticated = await check(ctx);
+      // By session: one that has ended takes no places from the account's others. Its network is counted all the same.
+      leave = await opening.take(holderOf(ctx, `session:${authenticated.claims.sessionId}`));
       if (await hasLeft(socket)) return broken();
       const caller = await admit(authenticated);
       // Nothing is awaited until it has entered, so the counts stay correct.

@@ -30,10 +30,10 @@ const operationId = ({ method, path }: RouteDeclaration): string =>
 
 /** What a limit counts by, each with a counter of its own. */
 const COUNTED: Record<Limit['by'], readonly string[]> = {
-  ip: ['per client address'],
-  session: ['per session'],
+  network: ['per client address'],
+  session: ['per session, and twice as many per account'],
   account: ['per account'],
-  ip_and_email: ['per client address, or per known device', 'per account, for all other clients'],
+  network_and_email: ['per client address, or per known device', 'per account, for all other clients'],
   email: ['per mailbox, whoever sends the request'],
 };
 
@@ -42,7 +42,7 @@ const windowOf = (seconds: number): string =>
 
 const countersOf = (name: keyof typeof LIMITS, isPublic: boolean): string[] => {
   const { points, seconds, by }: Limit = LIMITS[name];
-  const counted = by === 'session' && isPublic ? 'ip' : by;
+  const counted = by === 'session' && isPublic ? 'network' : by;
   return COUNTED[counted].map((each) => `${points} requests in ${windowOf(seconds)} ${each}`);
 };
 
@@ -71,9 +71,9 @@ const kib = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`;
 
 const bodiesOf = (limit: number, isPublic: boolean): string =>
-  limit <= LARGE_BODY
+  limit <= LARGE_BODY || isPublic
     ? `Bodies up to ${kib(limit)}.`
-    : `Bodies up to ${kib(limit)}. Those over ${kib(LARGE_BODY)} are accepted one at a time per ${isPublic ? 'client address' : 'account'}, and only a few in total.`;
+    : `Bodies up to ${kib(limit)}. Those over ${kib(LARGE_BODY)} are accepted one at a time per account.`;
 
 function descriptionOf(route: RouteDeclaration): string {
   const parts = [

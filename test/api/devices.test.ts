@@ -101,6 +101,32 @@ describe('a browser that has logged in before', () => {
   });
 });
 
+test('any number of devices has no more log-ins than their account, and no more than their network', async () => {
+  const account = await opened();
+  const devices = Array.from({ length: 9 }, () => client(api));
+  for (const browser of devices) expect((await enter(account, browser)).status).toBe(200);
+  const guesses = async (from: () => Record<string, string>) => {
+    let passed = 0;
+    for (const browser of devices) {
+      for (let i = 0; i < 10; i += 1) {
+        const { email } = account;
+        const { body } = await browser.raw.post('/auth/login', { email, password: 'wrong' }, from());
+        if (body.code !== 'rate_limited') passed += 1;
+      }
+    }
+    return passed;
+  };
+  const one = elsewhere();
+  expect(await guesses(() => one)).toBe(30);
+  await api.deps.limits.forget({ email: account.email, sessionIds: [] });
+  // Each device has a little left of its own.
+  expect(await guesses(elsewhere)).toBeLessThanOrEqual(30);
+  // A household shares a network, so it is not used up for strangers to the account.
+  const neighbour = await opened();
+  const { email, password } = neighbour;
+  expect((await client(api).raw.post('/auth/login', { email, password }, one)).status).toBe(200);
+});
+
 test('an app or a program is known by the token from its last log-in', async () => {
   const account = await opened();
   const tokens: Record<string, string> = {};

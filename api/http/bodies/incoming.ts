@@ -1,10 +1,11 @@
 /**
- * The bytes of a request body, guarded: no content encoding, never more than the route accepts, few at a time, and no
- * slow senders. Nothing is allocated before it has arrived.
+ * The bytes of a request body, guarded: no content encoding, never more than the route accepts, and no slow senders. A
+ * body takes as much room as has arrived of it, and not what it announces.
  */
 import type { Context } from 'koa';
 import { Problem } from '../errors.ts';
-import type { Gates } from '../gate.ts';
+import type { Holder } from '../shares/holder.ts';
+import type { Shares } from '../shares/shares.ts';
 
 /** Bodies beyond this are large: one at a time per account. */
 export const LARGE_BODY = 64 * 1024;
@@ -15,14 +16,24 @@ export const IDLE_MS = 10_000;
  * This many bytes, or the rest, must arrive in that time, so that a byte now and then cannot hold a place for hours.
  */
 const LEAST_BYTES = 16 * 1024;
+/** All of a body must arrive at this pace, besides that first moment: 8 KiB a second. */
+const SECOND_MS = 1_000;
+const BYTES_PER_SECOND = 8 * 1024;
+const FIRST_MS = 30_000;
+
+/** How long we wait for all of a body of this length, in milliseconds. */
+export const deadlineOf = (length: number): number => FIRST_MS + (length / BYTES_PER_SECOND) * SECOND_MS;
+
+/** What a request with a body takes besides its bytes. */
+const REQUEST_BYTES = 16 * 1024;
 
 export interface BodyRules {
   /** The largest body, in bytes. */
   limit: number;
-  /** The most memory that a large body takes here; its length by default. */
+  /** The most memory that a body takes here; its length by default. */
   memory?: number | undefined;
-  /** Whose body it is: an account or an address. */
-  holder: string;
+  /** Whose body it is. */
+  holder: Holder;
 }
 
 /** An admitted body. It can be read once. */
@@ -46,7 +57,10 @@ export const mediaType = ({ req }: Pick<Context, 'req'>): string =>
   (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 const tooSlow = () =>
-  new Problem('request_timeout', `Send the body without pauses of more than ${IDLE_MS / 1000} seconds.`);
+  new Problem(
+    'request_timeout',
+    `Send the body without pauses of more than ${IDLE_MS / 1000} seconds, and at 8 KiB a second or faster.`,
+  );
 
 /**
  * The next chunk, or the end.
@@ -74,13 +88,22 @@ async function next(
   }
 }
 
+interface Admission {
+  /** @throws Problem */
+  admit(chunk: Buffer): Buffer;
+  /** Called once all has arrived. */
+  end(): void;
+  /** How long to wait for it. */
+  deadlineMs: number;
+}
+
 /**
  * The chunks of a body as they arrive. It isn't nested in `admitBody`: V8 would make a shape of its own for each body,
  * which keeps the whole request until the next full collection.
  */
 async function* chunksOf(
   { req, res, state }: Context,
-  admit: (chunk: Buffer) => Buffer,
+  { admit, end, deadlineMs }: Admission,
 ): AsyncGenerator<Buffer, void> {
   // The client waits for our permission (RFC 9110, 10.1.1).
   if (req.headers.expect !== undefined) {
@@ -91,16 +114,18 @@ async function* chunksOf(
   if (req.complete && !req.destroyed) {
     const all: Buffer | null = req.read();
     if (all) yield admit(all);
-    return;
+    return end();
   }
   // An error must not cut the connection before we have answered.
   const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   let waitedMs = 0;
   let since = 0;
+  let leftMs = deadlineMs;
   try {
     for (;;) {
-      const came = await next(chunks, Math.max(0, IDLE_MS - waitedMs));
-      if (came.chunk === null) return;
+      const came = await next(chunks, Math.max(0, Math.min(IDLE_MS - waitedMs, leftMs)));
+      leftMs -= came.waitedMs;
+      if (came.chunk === null) return end();
       const chunk = admit(came.chunk);
       since += chunk.length;
       waitedMs += came.waitedMs;
@@ -118,18 +143,17 @@ async function* chunksOf(
 }
 
 /**
- * Admits a body before reading any of it. Reading it throws Problem `payload_too_large`, `request_timeout` or, if it
- * turns out to be large while others are being read, `rate_limited`. The time the reader takes between chunks does
- * not count.
+ * Admits a body before reading any of it. Reading it throws Problem `payload_too_large`, `request_timeout` or, if its
+ * holder sends too much at a time, `rate_limited`. The time the reader takes between chunks does not count.
  *
  * @throws Problem `unsupported_media_type`, `payload_too_large`, `rate_limited`
  */
 export function admitBody(
   ctx: Context,
-  gates: Pick<Gates, 'smallBodies' | 'largeBodies'>,
-  { limit, memory, holder }: BodyRules,
+  shares: Pick<Shares, 'bodies' | 'largeBodies'>,
+  { limit, memory = limit, holder }: BodyRules,
 ): IncomingBody {
-  const { headers } = ctx.req;
+  const { headers, socket } = ctx.req;
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') {
     throw new Problem('unsupported_media_type', 'Send the body as it is, without a Content-Encoding.');
@@ -137,29 +161,36 @@ export function admitBody(
   const declared = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
   if (declared !== null && declared > limit) throw new Problem('payload_too_large');
 
-  const weight = Math.min(declared ?? limit, memory ?? limit);
-  let large = (declared ?? 0) > LARGE_BODY;
-  let leave = large ? gates.largeBodies.enter(holder, weight) : gates.smallBodies.enter(holder);
-  const release = () => leave();
-
+  // Whoever waits for the answer to a whole body is not cut off: they could not know what became of their request.
+  const room = shares.bodies.hold(holder, REQUEST_BYTES, () => socket.destroy());
+  let leaveLarge: (() => void) | undefined;
+  const release = () => {
+    room.leave();
+    leaveLarge?.();
+  };
   const becomeLarge = () => {
-    const wasSmall = leave;
-    leave = gates.largeBodies.enter(holder, weight);
-    large = true;
-    wasSmall();
+    leaveLarge = shares.largeBodies.hold(holder, 1).leave;
   };
 
   let length = 0;
   const admit = (chunk: Buffer): Buffer => {
+    const before = Math.min(length, memory);
     length += chunk.length;
     if (length > limit) throw new Problem('payload_too_large');
-    if (!large && length > LARGE_BODY) becomeLarge();
+    if (!leaveLarge && length > LARGE_BODY) becomeLarge();
+    room.grow(Math.min(length, memory) - before);
     return chunk;
   };
-  const reading = chunksOf(ctx, admit);
+  try {
+    if ((declared ?? 0) > LARGE_BODY) becomeLarge();
+  } catch (error) {
+    release();
+    throw error;
+  }
+  const chunks = chunksOf(ctx, { admit, end: room.settle, deadlineMs: deadlineOf(declared ?? limit) });
   return {
     type: mediaType(ctx),
-    [Symbol.asyncIterator]: () => reading,
+    [Symbol.asyncIterator]: () => chunks,
     release,
   };
 }

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { admitBody, hasBody, type IncomingBody, mediaType } from '../bodies/incoming.ts';
 import { readBytes, readJson } from '../bodies/read-json.ts';
 import { invalid, Problem } from '../errors.ts';
-import type { Gates } from '../gate.ts';
 import { isWrite, type RouteDeclaration } from '../route.ts';
+import type { Holder } from '../shares/holder.ts';
+import type { Shares } from '../shares/shares.ts';
 
 const DEFAULT_LIMIT = 64 * 1024;
 const JSON_TYPES = ['application/json'];
@@ -32,20 +33,19 @@ const EMPTY = Buffer.alloc(0);
  * bytes if it wants those. Called only once the caller is known and allowed, so that nobody makes us read 32 MiB for
  * nothing.
  *
- * @param holder whose body it is: the account, or the address if nobody is logged in
  */
 export function readBody(
   route: RouteDeclaration,
-  gates: Pick<Gates, 'smallBodies' | 'largeBodies'>,
-): (ctx: Context, holder: string) => ReadBody | Promise<ReadBody> {
+  shares: Pick<Shares, 'bodies' | 'largeBodies'>,
+): (ctx: Context, holder: Holder) => ReadBody | Promise<ReadBody> {
   const limit = route.bodyLimit ?? DEFAULT_LIMIT;
   const types = route.bodyStream?.types ?? JSON_TYPES;
-  async function read(ctx: Context, holder: string): Promise<ReadBody> {
+  async function read(ctx: Context, holder: Holder): Promise<ReadBody> {
     if (!isWrite(route.method)) {
       throw invalid([{ path: 'body', message: 'must be absent' }], 'Requests with this method have no body.');
     }
     const most = route.bodyStream?.limits?.[mediaType(ctx)] ?? limit;
-    const body = admitBody(ctx, gates, { limit: most, memory: route.bodyStream?.memory, holder });
+    const body = admitBody(ctx, shares, { limit: most, memory: route.bodyStream?.memory, holder });
     try {
       if (!route.rawBody && !types.includes(body.type)) {
         const wanted = `Send the body as ${types.join(' or ')}.`;

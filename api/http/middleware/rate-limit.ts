@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { Redis } from 'ioredis';
 import type { Context } from 'koa';
 import {
@@ -13,6 +12,7 @@ import type { Claims } from '../../auth/caller.ts';
 import type { Device } from '../../auth/devices.ts';
 import { Problem } from '../errors.ts';
 import { LIMITS, type Limit, type MailboxLimit, type RequestLimit } from '../limits.ts';
+import { networksOf, type PartKind } from '../shares/holder.ts';
 import { tryAgain } from '../try-again.ts';
 
 /** Devices named in a log-in, for whatever account. */
@@ -24,8 +24,8 @@ export interface ShownDevices {
 
 export interface RateLimits {
   /**
-   * Counts a request by its sender, before reading its body: by address, session or account, as the limit says. A
-   * known device is counted instead of its address, which it may share with strangers.
+   * Counts a request by its sender, before reading its body: by network, session or account, as the limit says. Known
+   * devices are counted apart from the strangers in their network.
    *
    * @throws Problem `rate_limited`
    */
@@ -36,8 +36,8 @@ export interface RateLimits {
     cookie?: Device | null,
   ): Promise<void>;
   /**
-   * Counts a request by the account it names, unless it came from a device of that account. Only for limits by
-   * `ip_and_email`.
+   * Counts a request by the account it names, or by the known device of that account which it came from. Only for
+   * limits by `network_and_email`.
    *
    * @throws Problem `rate_limited`
    */
@@ -79,23 +79,29 @@ function note(ctx: Context, count: Count): void {
   if (tighter) ctx.state.tightestLimit = count;
 }
 
-/** Who counts as one client: an IPv4 address, or the /64 of an IPv6 customer. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(':') || !isIPv6(ip)) return ip;
-  const mapped = ip.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1];
-  if (mapped) return mapped;
-  const groups = (part: string) => (part === '' ? [] : part.split(':'));
-  const [head = '', tail] = ip.toLowerCase().split('::');
-  const zeros = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
-  const all = [...groups(head), ...Array<string>(Math.max(0, zeros)).fill('0'), ...groups(tail ?? '')];
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
-}
-
 /** Redis does not need to know addresses. */
 const addressKey = (email: string): string => `email:${createHash('sha256').update(email).digest('hex')}`;
+
+/** A counter, and how many times the limit's points it allows. */
+interface Counter {
+  key: string;
+  times: number;
+}
+
+/** Wider networks have ceilings, because a customer may have many networks. */
+const TIMES: Record<Exclude<PartKind, 'account'>, number> = { network: 1, '/56': 4, '/48': 16 };
+/** What all sessions of an account may do together. */
+const OF_ACCOUNT = 2;
+/** What all accounts in a network may do together. */
+const OF_ACCOUNTS = 20;
+/** What all known devices of an account, or in a network, may do together. */
+const OF_DEVICES = 3;
+
+/** The counters of a client's networks, the narrowest first, because that is where it is refused. */
+const networkCounters = (ip: string, whose = '', times = 1): Counter[] =>
+  networksOf(ip)
+    .map(({ kind, key }) => ({ key: whose + key, times: times * TIMES[kind as keyof typeof TIMES] }))
+    .reverse();
 
 /** Counts in Redis, or in this process alone while Redis is down, so that log-ins stay limited. */
 export function rateLimits({ redis, config }: { redis: Redis; config: Config }): RateLimits {
@@ -116,19 +122,25 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
     limiters.set(name, { shared, own });
   }
 
-  async function count(name: Name, ctx: Context, keys: readonly string[]): Promise<void> {
-    const limiter = limiters.get(name)?.shared;
+  function check(ctx: Context, points: number, result: RateLimiterRes): void {
+    const reset = Math.ceil(result.msBeforeNext / 1000);
+    note(ctx, { limit: points, remaining: Math.max(0, points - result.consumedPoints), reset });
+    if (result.consumedPoints > points) {
+      throw new Problem('rate_limited', tryAgain(reset), { retryAfter: reset });
+    }
+  }
+
+  /** Counts one after the other, so that what one refuses does not use up the next. */
+  async function count(name: Name, ctx: Context, counters: readonly Counter[], alone = false): Promise<void> {
+    const { shared, own } = limiters.get(name) ?? {};
+    const limiter = alone ? own : shared;
     if (!limiter) return;
-    for (const key of keys) {
+    for (const { key, times } of counters) {
       const result = await limiter.consume(key).catch((rejected: unknown) => {
         if (rejected instanceof RateLimiterRes) return rejected;
         throw rejected;
       });
-      const reset = Math.ceil(result.msBeforeNext / 1000);
-      note(ctx, { limit: limiter.points, remaining: Math.max(0, result.remainingPoints), reset });
-      if (result.consumedPoints > limiter.points) {
-        throw new Problem('rate_limited', tryAgain(reset), { retryAfter: reset });
-      }
+      check(ctx, limiter.points * times, result);
     }
   }
 
@@ -136,23 +148,39 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
     async byClient(name, ctx, claims, cookie = null) {
       if (name === 'none') return;
       const { by }: Limit = LIMITS[name];
-      const keys: string[] = [];
-      if (by === 'session' && claims) keys.push(`session:${claims.sessionId}`);
-      else if (by === 'account' && claims) keys.push(`account:${claims.userId}`);
-      else if (by === 'ip_and_email' && cookie) keys.push(`device:${cookie.id}`);
-      else keys.push(`ip:${networkOf(ctx.ip)}`);
-      await count(name, ctx, keys);
+      if (claims && (by === 'session' || by === 'account')) {
+        const account = `account:${claims.userId}`;
+        const counters =
+          by === 'session'
+            ? [
+                { key: `session:${claims.sessionId}`, times: 1 },
+                { key: account, times: OF_ACCOUNT },
+              ]
+            : [{ key: account, times: 1 }];
+        await count(name, ctx, counters);
+        // This protects the process alone, so it isn't worth asking Redis.
+        await count(name, ctx, networkCounters(ctx.ip, 'accounts/', OF_ACCOUNTS), true);
+      } else if (by === 'network_and_email' && cookie) {
+        await count(name, ctx, networkCounters(ctx.ip, 'devices/', OF_DEVICES));
+      } else await count(name, ctx, networkCounters(ctx.ip));
     },
     async byAccount(name, ctx, email, { cookie, named }) {
-      if (name === 'none' || LIMITS[name].by !== 'ip_and_email' || cookie?.isFor(email)) return;
+      if (name === 'none' || LIMITS[name].by !== 'network_and_email') return;
+      const device = [cookie, named].find((each) => each?.isFor(email));
       // A device of another account is a stranger here.
-      if (cookie) await count(name, ctx, [`ip:${networkOf(ctx.ip)}`]);
-      await count(name, ctx, [named?.isFor(email) ? `device:${named.id}` : addressKey(email)]);
+      if (cookie && !cookie.isFor(email)) await count(name, ctx, networkCounters(ctx.ip));
+      const address = addressKey(email);
+      if (!device) return count(name, ctx, [{ key: address, times: 1 }]);
+      await count(name, ctx, [
+        { key: `device:${device.id}`, times: 1 },
+        { key: `devices/${address}`, times: OF_DEVICES },
+      ]);
     },
-    byMailbox: (name, ctx, email) => count(name, ctx, [addressKey(email)]),
+    byMailbox: (name, ctx, email) => count(name, ctx, [{ key: addressKey(email), times: 1 }]),
     async forget({ email, sessionIds }) {
       const keys = [
         ...LIFTED.address.map((name) => [name, addressKey(email)] as const),
+        ['login', `devices/${addressKey(email)}`] as const,
         ...LIFTED.session.flatMap((name) => sessionIds.map((id) => [name, `session:${id}`] as const)),
       ];
       const cleared = keys.map(async ([name, key]) => {

@@ -27,7 +27,7 @@ const OpenApi = z
 
 /** @param described every route including this one; read when the document is first requested */
 export function docsRoutes(described: () => readonly RouteDeclaration[]): RouteDeclaration[] {
-  let document: Record<string, unknown> | undefined;
+  let document: Buffer | undefined;
   const read = route({
     method: 'get',
     path: '/openapi.json',
@@ -40,8 +40,8 @@ export function docsRoutes(described: () => readonly RouteDeclaration[]): RouteD
     async handler() {
       // Building it takes 7 MB, and most processes are never asked.
       const { openApiDocument } = await import('../../openapi/document.ts');
-      document ??= { ...openApiDocument(described(), version) };
-      return { body: document };
+      document ??= Buffer.from(JSON.stringify(openApiDocument(described(), version)));
+      return { bytes: document };
     },
   });
   return [read];

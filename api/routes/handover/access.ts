@@ -1,4 +1,5 @@
 /** What a successor reads after the release. */
+import { createHash } from 'node:crypto';
 import type { InferEntity } from '@mikro-orm/core';
 import type { z } from 'zod';
 import { recordActivity } from '../../../db/activity-log.ts';
@@ -15,13 +16,13 @@ import { findToken, tokenExpired } from '../../../db/tokens.ts';
 import { transact } from '../../../db/transact.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
-import { leaveWhenSent } from '../../http/gate.ts';
 import { streamed } from '../../http/json-stream.ts';
-import { networkOf } from '../../http/middleware/rate-limit.ts';
 import { route } from '../../http/route.ts';
 import { tokenQuery } from '../../http/schemas.ts';
+import { holderOf } from '../../http/shares/holder.ts';
 import { optedOutThemselves } from '../successors/link-holder.ts';
 import { presentToThemselves } from '../successors/present.ts';
+import { holdBatch } from '../vault/batches.ts';
 import { type Reader, readableBatches, readBatch, stillReadable } from './readable-entries.ts';
 import { readRehearsal } from './rehearsal.ts';
 import { SuccessorAccess } from './schema.ts';
@@ -191,8 +192,8 @@ const successorAccess = route({
   async handler({ em, query, now, deps, ctx }) {
     const rehearsed = await findToken(em, deps.seal, 'rehearsal_access', query.token);
     if (rehearsed) return transact(em, (tx) => readRehearsal(deps, tx, rehearsed, now));
-    // Released once the client has read everything, or is gone.
-    leaveWhenSent(ctx.res, deps.gates.readings.enter(`ip:${networkOf(ctx.ip)}`));
+    const link = createHash('sha256').update(query.token).digest('hex');
+    holdBatch(ctx, deps.shares, holderOf(ctx, `link:${link}`));
     const granted = await grant(deps, em, query.token, now);
     const stream = await streamed(pieces(deps, em.fork(), granted));
     return { about: granted.reader.userId, stream };

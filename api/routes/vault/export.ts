@@ -1,10 +1,11 @@
 /** Exports a whole vault as a document that can be imported unchanged. */
 import type { Context } from 'koa';
 import type { EntityManager } from '../../../db/orm.ts';
-import { leaveWhenSent } from '../../http/gate.ts';
 import { streamed } from '../../http/json-stream.ts';
 import { route } from '../../http/route.ts';
-import { inBatches } from './batches.ts';
+import { holderOf } from '../../http/shares/holder.ts';
+import { leaveWhenSent } from '../../http/when-sent.ts';
+import { holdBatch, inBatches } from './batches.ts';
 import { NDJSON, NDJSON_EXAMPLE } from './ndjson.ts';
 import { presentEntry, type StoredEntry } from './present.ts';
 import { Export, ExportQuery } from './schema.ts';
@@ -103,7 +104,7 @@ export const exportEntries = route({
     'it was; new ones are not included. Entries stay encrypted as they are stored. Use `?format=ndjson` ' +
     'or `Accept: application/x-ndjson` for newline-delimited JSON, the only form that can be imported ' +
     'for a vault of more than 5,000 entries or 32 MiB. One export can run at a time. A client that reads ' +
-    'less than 256 KiB in a minute is disconnected.',
+    'less than 16 KiB in ten seconds is disconnected.',
   access: 'session',
   limit: 'export',
   query: ExportQuery,
@@ -117,7 +118,9 @@ export const exportEntries = route({
   },
   async handler({ em, caller, query, now, ctx, deps }) {
     const lines = wantsLines(query.format, ctx);
-    leaveWhenSent(ctx.res, deps.gates.exports.enter(`account:${caller.user.id}`));
+    const holder = holderOf(ctx, `account:${caller.user.id}`);
+    leaveWhenSent(ctx.res, deps.shares.exports.hold(holder, 1).leave);
+    holdBatch(ctx, deps.shares, holder);
     const stream = await streamed(pieces(em.fork(), caller.user.id, now, lines ? LINES : JSON_DOCUMENT));
     ctx.attachment(`vault-export-${now.toISOString().slice(0, 10)}.${lines ? 'ndjson' : 'json'}`);
     return { stream, type: lines ? NDJSON : 'application/json' };
