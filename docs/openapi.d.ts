@@ -99,7 +99,7 @@ export interface paths {
     put?: never;
     /**
      * Log in
-     * @description Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": "app"` or `"bearer"`, the tokens come in the body instead and no cookie is set. `app` is for an app that a person uses and counts like a browser; `bearer` is for programs and does not. With two-factor authentication on, the right password alone is answered `two_factor_required`; if both are sent, twoFactorCode is used and recoveryCode ignored. After 5 failures within 15 minutes the address is locked, at first for 15 minutes. A device that has logged in to the account before is counted separately, so that strangers only lock out strangers. A browser is recognised by the cookie `device`, an app or a program by the `deviceToken` from its last log-in. Changing or resetting the password ends both.
+     * @description Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": "app"` or `"bearer"`, the tokens come in the body instead and no cookie is set. `app` is for an app that a person uses and counts like a browser; `bearer` is for programs and does not. With two-factor authentication on, the right password alone is answered `two_factor_required`; if both are sent, twoFactorCode is used and recoveryCode ignored. After 5 failures within 15 minutes the address is locked, at first for 15 minutes. A device that has logged in to the account before is counted separately, so that strangers only lock out strangers. A browser is recognised by the cookie `device`, an app or a program by the `deviceToken` from its last log-in. Changing or resetting the password ends both. An account has 50 sessions at most: a further log-in ends the one that was unused for longest.
      *
      *     Limits: 10 requests in 15 minutes per client address, or per known device; 10 requests in 15 minutes per account, for all other clients.
      */
@@ -973,7 +973,7 @@ export interface paths {
      * Change a successor
      * @description A new address has to be verified again; the verification, key, share, envelopes and links of the old one are deleted. A new address, a shorter delay and lifting the restriction need a confirmed session (`POST /auth/confirm`), and the owner gets an email about them. Another `ownerKey` needs a confirmed session too, and marks existing shares as stale.
      *
-     *     Limits: 60 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever sends the request; 10 requests in 24 hours per mailbox, whoever sends the request.
+     *     Limits: 60 requests in 60 minutes per session, and twice as many per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever sends the request; 10 requests in 24 hours per mailbox, whoever sends the request.
      */
     put: operations['putSuccessorsById'];
     post?: never;

@@ -70,6 +70,26 @@ export interface SessionTokens {
   refreshToken: string;
 }
 
+/** Far more than anybody has devices. */
+const MOST_SESSIONS = 50;
+
+/**
+ * Ends the sessions that were unused for longest, so that a further one may be opened. Call it with the switch locked:
+ * log-ins follow each other.
+ *
+ * @returns their IDs
+ */
+export async function makeRoomForSession(em: EntityManager, userId: string, now: Date): Promise<string[]> {
+  const ended = await em.execute<{ id: string }[]>(
+    `update session set revoked_at = ? where id in (
+       select id from session where user_id = ? and revoked_at is null and expires_at > ?
+       order by last_used_at desc, id desc offset ?
+     ) returning id`,
+    [now, userId, now, MOST_SESSIONS - 1],
+  );
+  return ended.map(({ id }) => id);
+}
+
 /** Opens a session. It ends after `JWT_REFRESH_EXPIRES_IN` unless it is refreshed. */
 export async function openSession(
   em: EntityManager,

@@ -41,5 +41,9 @@ export async function unlockAccount(
   await recordActivity(em, deps.signRecord, { userId: user.id, type: 'account_unlocked', at: by.at });
   const live = { userId: user.id, revokedAt: null, expiresAt: { $gt: by.at } };
   const sessions = await em.find(Session, live, { fields: ['id'] });
-  return liftLimits(deps, { email: user.email, sessionIds: sessions.map(({ id }) => id) });
+  const lifted = await Promise.all([
+    liftLimits(deps, { email: user.email, sessionIds: sessions.map(({ id }) => id) }),
+    deps.limits.renew(user.id),
+  ]);
+  return lifted.every(Boolean);
 }

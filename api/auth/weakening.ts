@@ -47,6 +47,6 @@ export async function checkWeakening(
   if (!weakening) return;
   const { caller, limit, now } = context;
   requireConfirmed(caller, now);
-  await limit('weakening');
+  await limit(weakening.successor === 'removed' ? 'removal' : 'weakening');
   await tellOwner(context, caller.user.id, weakening, successorName);
 }

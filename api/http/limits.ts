@@ -50,8 +50,11 @@ export const LIMITS = {
   /** The most mails to one successor's mailbox that owners can cause. */
   successor_mail: { points: 5, seconds: HOUR, by: 'email' },
   successor_mail_day: { points: 10, seconds: DAY, by: 'email' },
-  /** Changing a successor, mostly a name or a delay. A new address also counts as a mail. */
-  successor_change: { points: 60, seconds: HOUR, by: 'account' },
+  /**
+   * Changing a successor, mostly a name or a delay. A new address also counts as a mail. By session, so that a thief
+   * can't keep the owner from restricting whom they have named.
+   */
+  successor_change: { points: 60, seconds: HOUR, by: 'session' },
   /** A change of address makes us write to one that nobody verified. */
   email_change: { points: 5, seconds: HOUR, by: 'account' },
   /**
@@ -64,6 +67,11 @@ export const LIMITS = {
    * so that no flood of mails hides the one that matters.
    */
   weakening: { points: 30, seconds: HOUR, by: 'account' },
+  /**
+   * Removing a successor weakens a switch, but it also undoes what a thief has done. So it has an allowance of its own,
+   * which a thief in another session can't use up.
+   */
+  removal: { points: 30, seconds: HOUR, by: 'session' },
   token_link: { points: 60, seconds: MINUTES_15, by: 'network', first: true },
   /**
    * Asking for a new access link with an old one makes us write to its successor, whose mailbox has a limit too.

@@ -218,6 +218,40 @@ describe('POST /sessions/invalidate-others', () => {
   });
 });
 
+describe('an account has fifty sessions at most', () => {
+  const live = async ({ id: userId }: { id: string }) =>
+    (
+      await api.orm.em.fork().find(Session, { userId, revokedAt: null }, { orderBy: { lastUsedAt: 'asc' } })
+    ).map(({ id }) => id);
+
+  test('a further log-in ends the one that was unused for longest, and records it', async () => {
+    const account = await openAccount(api);
+    const first = await logIn(api, account);
+    for (let i = 1; i < 50; i += 1) {
+      api.clock.now += 1_000;
+      await logIn(api, account);
+    }
+    api.clock.now += 120_000;
+    // It is the oldest, but in use.
+    expect((await first.get('/auth/profile')).status).toBe(200);
+    const before = await live(account);
+    expect(before).toHaveLength(50);
+    const newest = await logIn(api, account);
+    const after = await live(account);
+    expect(after).toHaveLength(50);
+    expect(before.filter((id) => !after.includes(id))).toEqual([before[0]]);
+    for (const who of [first, newest]) expect((await who.get('/auth/profile')).status).toBe(200);
+    expect((await records(account.id)).map(({ detail }) => detail)).toEqual([{ sessionId: before[0] }]);
+  });
+
+  test('also when several log in at one moment', async () => {
+    const account = await openAccount(api);
+    // Five at once would be locked out.
+    for (let i = 0; i < 14; i += 1) await Promise.all(Array.from({ length: 4 }, () => logIn(api, account)));
+    expect(await live(account)).toHaveLength(50);
+  });
+});
+
 test.each([
   ['PUT', '/auth/profile', { name: 'A Thief' }],
   ['PUT', '/auth/change-password', { currentPassword: '', newPassword: '', salt: '' }],

@@ -278,6 +278,34 @@ test('an account can be weakened 30 times an hour: the 31st is refused, not done
   }
 });
 
+test('a thief who uses up what may be weakened keeps nobody from undoing it, and a new password gives it all back', async () => {
+  const limited = await startApi({ RATE_LIMIT_SCALE: '1', DEFAULT_PLAN: 'family' });
+  try {
+    const account = await openAccount(limited);
+    const [thief, browser] = [await logIn(limited, account), await logIn(limited, account)];
+    const named = await thief.post('/successors', { email: uniqueEmail('thief'), name: 'Thief' });
+    const path = `/successors/${named.body.successor.id as string}` as const;
+    const weaken = (accessDays: number) => thief.put('/inactivity/settings', { accessDays });
+    for (let n = 1; n < 30; n += 1) expect((await weaken(100 + n)).status).toBe(200);
+    expect((await weaken(300)).status).toBe(429);
+    // Longer, shorter, longer: what strengthens is used up too, in this session.
+    for (let n = 1; n < 62; n += 1) await thief.put(path, { handoverDelayDays: n });
+    expect((await thief.put(path, { handoverDelayDays: 300 })).status).toBe(429);
+
+    expect((await browser.put(path, { handoverDelayDays: 365 })).status).toBe(200);
+    expect((await browser.put('/inactivity/settings', { thresholdDays: 400 })).status).toBe(200);
+    expect((await browser.delete(path)).status).toBe(200);
+    const renamed = { email: uniqueEmail('heir'), name: 'Heir' };
+    expect((await browser.post('/successors', renamed)).status).toBe(429);
+    const { password: newPassword, salt } = credentials();
+    const change = { currentPassword: account.password, newPassword, salt };
+    expect((await browser.put('/auth/change-password', change)).status).toBe(200);
+    expect((await browser.post('/successors', renamed)).status).toBe(201);
+  } finally {
+    await limited.close();
+  }
+});
+
 describe('what weakens an account', () => {
   const told = async ({ id }: Pick<Owner, 'id'>) =>
     (await mailsTo({ id })).map(({ recipient, data }) => [recipient, data.account, data.browser, data.at]);

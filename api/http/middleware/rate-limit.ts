@@ -54,12 +54,22 @@ export interface RateLimits {
    * @returns false if Redis did not answer
    */
   forget(whose: { email: string; sessionIds: readonly string[] }): Promise<boolean>;
+  /**
+   * Lets an account with a new password change its switch as often as if it hadn't yet: somebody else may have used
+   * that up. Counters that protect the password and other people's mailboxes stay.
+   *
+   * @returns false if Redis did not answer
+   */
+  renew(userId: string): Promise<boolean>;
 }
 
 type Name = keyof typeof LIMITS;
 
 /** Limits that strangers or the owner's own mistakes may have used up. */
 const LIFTED = { address: ['login', 'mail_address'], session: ['password', 'two_factor'] } as const;
+
+/** Limits on changes of a switch. */
+const RENEWED = ['weakening', 'removal', 'successor_change'] as const;
 
 /** The state of a counter after a request. */
 export interface Count {
@@ -122,6 +132,16 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
     limiters.set(name, { shared, own });
   }
 
+  async function clear(counters: readonly (readonly [Name, string])[]): Promise<boolean> {
+    const cleared = counters.map(async ([name, key]) => {
+      const { shared, own } = limiters.get(name) ?? {};
+      await own?.delete(key);
+      await shared?.delete(key);
+    });
+    await Promise.all(cleared);
+    return redis.status === 'ready';
+  }
+
   function check(ctx: Context, points: number, result: RateLimiterRes): void {
     const reset = Math.ceil(result.msBeforeNext / 1000);
     note(ctx, { limit: points, remaining: Math.max(0, points - result.consumedPoints), reset });
@@ -177,19 +197,12 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
       ]);
     },
     byMailbox: (name, ctx, email) => count(name, ctx, [{ key: addressKey(email), times: 1 }]),
-    async forget({ email, sessionIds }) {
-      const keys = [
+    forget: ({ email, sessionIds }) =>
+      clear([
         ...LIFTED.address.map((name) => [name, addressKey(email)] as const),
-        ['login', `devices/${addressKey(email)}`] as const,
+        ['login', `devices/${addressKey(email)}`],
         ...LIFTED.session.flatMap((name) => sessionIds.map((id) => [name, `session:${id}`] as const)),
-      ];
-      const cleared = keys.map(async ([name, key]) => {
-        const { shared, own } = limiters.get(name) ?? {};
-        await own?.delete(key);
-        await shared?.delete(key);
-      });
-      await Promise.all(cleared);
-      return redis.status === 'ready';
-    },
+      ]),
+    renew: (userId) => clear(RENEWED.map((name) => [name, `account:${userId}`])),
   };
 }

@@ -139,6 +139,7 @@ export const resetPassword = route({
     const token = await presented(em, context, body.token);
     const authHash = await hashPassword(body.password);
     const { address, lifts } = await transact(em, (tx) => reset(tx, context, token, body, authHash));
+    await deps.limits.renew(token.userId);
     if (lifts) {
       await liftLimits(deps, { email: address, sessionIds: [] });
       // Otherwise strangers would lock the address again within seconds.

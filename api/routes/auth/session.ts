@@ -16,7 +16,13 @@ import { issueDevice, readDevice } from '../../auth/devices.ts';
 import { attempt, type Door } from '../../auth/lockout.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { authHashFor } from '../../auth/registrations.ts';
-import { openSession, revokeSession, rotateSession, type SessionTokens } from '../../auth/sessions.ts';
+import {
+  makeRoomForSession,
+  openSession,
+  revokeSession,
+  rotateSession,
+  type SessionTokens,
+} from '../../auth/sessions.ts';
 import { signOfLife } from '../../auth/sign-of-life.ts';
 import { Problem } from '../../http/errors.ts';
 import { checkOrigin } from '../../http/middleware/origin.ts';
@@ -97,6 +103,10 @@ async function logIn(em: EntityManager, context: Context, checked: UserRow, kind
   if (!current || !user) throw new Problem('invalid_credentials');
   if (user.twoFactorEnabled) await passSecondFactor(em, context, userId, shown);
   const lastSeenAt = await recordLogin(em, context, current, kind);
+  for (const sessionId of await makeRoomForSession(em, userId, now)) {
+    const record = { userId, type: 'session_revoked', at: now, detail: { sessionId }, ...client } as const;
+    await recordActivity(em, deps.signRecord, record);
+  }
   const tokens = await openSession(em, deps.config, { userId, kind, ...client }, now);
   return { user, tokens, lastSeenAt };
 }
@@ -115,7 +125,8 @@ export const login = route({
     'address is locked, at first for 15 minutes. A device that has logged in to the account before is ' +
     'counted separately, so that strangers only lock out strangers. A browser is recognised by the ' +
     'cookie `device`, an app or a program by the `deviceToken` from its last log-in. Changing or ' +
-    'resetting the password ends both.',
+    'resetting the password ends both. An account has 50 sessions at most: a further log-in ends the one ' +
+    'that was unused for longest.',
   access: 'public',
   limit: 'login',
   body: LoginBody,
