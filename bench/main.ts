@@ -8,15 +8,18 @@ import { resolve } from 'node:path';
 import { readArguments, wholeNumber } from '../dev/cli/arguments.ts';
 import { Failure, sentence } from '../dev/cli/failure.ts';
 import { narrate } from '../dev/cli/progress.ts';
+import { fair } from './fair.ts';
 import { prepareMachine } from './requests/machine.ts';
 import { measure, type Plan } from './requests/measure.ts';
 import { goalsOf, printReport, resultOf } from './requests/report.ts';
 import { type BenchRoute, ROUTES } from './requests/routes.ts';
 import { openStage } from './requests/stage.ts';
+import { runBench } from './run.ts';
 
 const NAMES = ROUTES.map(({ name }) => name).join(',');
 const HELP = `npm run bench -- [--routes ${NAMES}]
                [--connections 1,16,128] [--rounds 3] [--seconds 2] [--owners 200] [--promises] [--json FILE] [--cpu-prof FOLDER]
+npm run bench -- fair           what one account and twenty networks take from everybody else; has its own --help
   --routes       what to ask for; all by default. With log-in, reads are also measured beside log-ins
   --connections  how many requests are under way at a time; the goals are about 16
   --rounds       how often each server is measured, in alternating order
@@ -104,11 +107,15 @@ async function run({ owners, promises, json, profiles, ...plan }: Flags): Promis
   }
 }
 
-try {
-  const flags = readFlags();
-  if (flags) process.exitCode = (await run(flags)) ? 0 : 1;
-  else console.log(HELP);
-} catch (error) {
-  console.error(sentence(error));
-  process.exitCode = 1;
+const [which, ...rest] = process.argv.slice(2);
+if (which === 'fair') await runBench((closing) => fair(rest, closing));
+else {
+  try {
+    const flags = readFlags();
+    if (flags) process.exitCode = (await run(flags)) ? 0 : 1;
+    else console.log(HELP);
+  } catch (error) {
+    console.error(sentence(error));
+    process.exitCode = 1;
+  }
 }

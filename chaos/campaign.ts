@@ -14,6 +14,7 @@ import { jump, openCampaignClock, withJumps } from './clock-jumps.ts';
 import { type CampaignDatabase, openCampaignDatabase } from './database.ts';
 import type { ClockJump, Evidence, Rows, Service } from './evidence.ts';
 import { faultPlan, injectFaults } from './faults.ts';
+import { gatherCrowd } from './gather-crowd.ts';
 import type { HostClock } from './host-clock.ts';
 import { expectsRelease, releases } from './judge/releases.ts';
 import { untold } from './judge/returns.ts';
@@ -50,7 +51,7 @@ const TELL_EVERY_MS = 10_000;
 const WEBHOOK_SECRET = randomBytes(32).toString('hex');
 
 /** Faults that a campaign can do without. */
-export const OPTIONAL_FAULTS = ['clock', 'replica'] as const;
+export const OPTIONAL_FAULTS = ['clock', 'replica', 'crowd'] as const;
 export type OptionalFault = (typeof OPTIONAL_FAULTS)[number];
 
 export interface CampaignOptions {
@@ -94,6 +95,8 @@ async function runOn(clock: HostClock | null, options: CampaignOptions): Promise
         DAY_LENGTH_MS: String(DAY_MS),
         GRACE_PERIOD_HOURS: String(GRACE_HOURS),
         RATE_LIMIT_SCALE: '100000',
+        // Each owner's calls say which network they come from.
+        TRUST_PROXY: '1',
         DEFAULT_PLAN: 'family',
         SMTP_HOST: catcher.host,
         SMTP_PORT: String(catcher.port),
@@ -161,6 +164,7 @@ async function runLives(
     ending: ending.signal,
   };
 
+  const crowd = gatherCrowd(without.has('crowd') ? null : world);
   const people = populate(world, cast, say);
   const relay = reportReturns(api, WEBHOOK_SECRET, post, DAY_MS, end);
 
@@ -223,6 +227,7 @@ async function runLives(
     refusals: post.refusals,
     shut: world.shut,
     takeover: replica?.takeover ?? null,
+    crowd: crowd.seen,
     beganAt,
     endedAt: Date.now(),
   });
@@ -260,12 +265,14 @@ async function runLives(
     await sleep(LAST_LOOK_MS, undefined, { signal });
     // Nobody may act between now and the reading of the database.
     over.abort(new Error('the campaign is over'));
+    await crowd.stop();
     await Promise.all([people.done, relay]);
     return { evidence: evidence(), rows: await database.read(), selfEnded: faults.selfEnded };
   } finally {
     clearInterval(tell);
     over.abort(new Error('the campaign is over'));
     await people.done;
+    await crowd.stop();
     await replica?.stop();
   }
 }

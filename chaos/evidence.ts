@@ -3,6 +3,7 @@
  * killed. All moments are milliseconds of one machine's clock.
  */
 import type { Answer, CastOwner } from './cast.ts';
+import type { CrowdCounts } from './crowd/settings.ts';
 import type { ReadMail } from './mail-source.ts';
 
 /** `unknown`: no answer came, so it may or may not have been done. */
@@ -160,6 +161,15 @@ export interface ClockJump extends Outage {
   accepted: boolean;
 }
 
+/** One account and its networks, which used all they had throughout the campaign. */
+export interface CrowdEvidence {
+  sessions: number;
+  networks: number;
+  counts: CrowdCounts;
+  /** Why it stopped before the campaign was over; null if it did not. */
+  ended: string | null;
+}
+
 export interface Evidence {
   dayMs: number;
   graceMs: number;
@@ -173,6 +183,8 @@ export interface Evidence {
   refusals: readonly RefusedMail[];
   shut: readonly Shut[];
   takeover: Takeover | null;
+  /** Null in a campaign without one. */
+  crowd: CrowdEvidence | null;
   beganAt: number;
   /** When the last evidence was taken. */
   endedAt: number;

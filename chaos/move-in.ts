@@ -18,13 +18,13 @@ export interface Session {
   recoveryCode: string;
 }
 
-const logInOf = ({ logIns }: World, { email }: CastOwner): LogIn =>
+const logInOf = ({ logIns }: World, { email }: Pick<CastOwner, 'email'>): LogIn =>
   logIns[[...email].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % logIns.length]!;
 
 /** Registers, verifies the address and logs in. */
 export async function moveIn(
   world: World,
-  cast: CastOwner,
+  cast: Pick<CastOwner, 'email' | 'name' | 'session'>,
   note: (what: Act['what']) => (each: Attempt) => void,
 ): Promise<Session> {
   const { service, post, over, takeTurn } = world;

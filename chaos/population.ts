@@ -20,6 +20,9 @@ export interface Population {
   done: Promise<unknown>;
 }
 
+/** Owners live far apart, each with their successors and whoever troubles them. */
+const networkOf = (n: number): string => `10.0.${n >> 8}.${n & 255}`;
+
 /** An owner who has not done anything yet. */
 const beforeLife = (cast: CastOwner): OwnerEvidence => ({
   cast,
@@ -53,9 +56,10 @@ export function populate(world: World, cast: readonly CastOwner[], say: Say): Po
 
   async function liveAsCast(each: CastOwner): Promise<void> {
     try {
-      const owner = await beginLife(world, each, (begun) => void owners.push(begun));
+      const own = { ...world, service: { ...world.service, network: networkOf(cast.indexOf(each)) } };
+      const owner = await beginLife(own, each, (begun) => void owners.push(begun));
       movedIn += 1;
-      await live(world, owner);
+      await live(own, owner);
     } catch (error) {
       if (!world.over.aborted) trouble(each, sentence(error));
     }

@@ -1,8 +1,9 @@
 /** The table at the end of a campaign, and the list of broken promises. */
 import type { Campaign } from './campaign.ts';
 import { nameOfJump } from './clock-jumps.ts';
-import { type Broken, type ClockJump, type Outcome, SERVICES } from './evidence.ts';
+import { type Broken, type ClockJump, type Evidence, type Outcome, SERVICES } from './evidence.ts';
 import { copies } from './judge/copies.ts';
+import { undisturbed } from './judge/crowd.ts';
 import { openings } from './judge/openings.ts';
 import { LATE_MS, releases } from './judge/releases.ts';
 import { startedOver } from './judge/takeover.ts';
@@ -59,6 +60,16 @@ const lineOfJump = ({ days, from, to, backAt, accepted }: ClockJump): string =>
     accepted ? ', after npm run admin -- clock --accept: a heartbeat was from the future' : ' by itself'
   }.`;
 
+function lineOfCrowd({ crowd }: Pick<Evidence, 'crowd'>): string {
+  if (!crowd) return 'There was no crowd.';
+  const all = Object.values(crowd.counts);
+  const sum = (of: 'asked' | 'refused' | 'mostHeld') => all.reduce((total, each) => total + each[of], 0);
+  return (
+    `A crowd of ${crowd.networks} networks and an account with ${crowd.sessions} sessions asked ${sum('asked')} times, ` +
+    `was refused ${sum('refused')} times, and held up to ${sum('mostHeld')} requests.`
+  );
+}
+
 const WIDTHS = [32, 14, 14, 14, 14, 14];
 
 export function report({ evidence, rows, selfEnded }: Campaign, broken: readonly Broken[]): string {
@@ -68,22 +79,28 @@ export function report({ evidence, rows, selfEnded }: Campaign, broken: readonly
   const row = (...cells: (string | number)[]) =>
     lines.push(`  ${columns(cells.map(String), WIDTHS)}`.trimEnd());
 
-  const outcomes = (name: string, tries: readonly { outcome: Outcome }[]) => {
+  const outcomes = (name: string, tries: readonly { outcome: Outcome }[], more = '') => {
     const own = counted(tries, ({ outcome }) => outcome);
     if (own.size > 0)
-      row(name, own.get('acknowledged') ?? 0, own.get('refused') ?? 0, own.get('unknown') ?? 0);
+      row(name, own.get('acknowledged') ?? 0, own.get('refused') ?? 0, own.get('unknown') ?? 0, more);
   };
-  row('What owners did', 'acknowledged', 'refused', 'no answer');
+  row('What owners did', 'acknowledged', 'refused', 'no answer', 'slowest, s');
   const acts = owners.flatMap((owner) => owner.acts);
-  for (const [what, name] of Object.entries(ACTS))
+  const waiting = undisturbed(evidence);
+  for (const [what, name] of Object.entries(ACTS)) {
+    const own = waiting.filter(({ act }) => act.what === what).map(({ tookMs }) => tookMs);
     outcomes(
       name,
       acts.filter((act) => act.what === what),
+      own.length > 0 ? (Math.max(...own) / 1_000).toFixed(2) : '',
     );
+  }
   outcomes(
     'rehearsal',
     owners.flatMap(({ rehearsals }) => rehearsals),
   );
+
+  lines.push(`  The slowest are of ${waiting.length} that no fault covered. ${lineOfCrowd(evidence)}`);
 
   lines.push('');
   row('What successors did', 'acknowledged', 'refused', 'no answer');

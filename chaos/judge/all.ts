@@ -2,6 +2,7 @@
 import type { Broken, Evidence, Rows } from '../evidence.ts';
 import { judgeClockJumps } from './clock-jumps.ts';
 import { judgeCopies } from './copies.ts';
+import { judgeCrowd } from './crowd.ts';
 import { judgeInheritances } from './inheritances.ts';
 import { judgeIntruders } from './intruders.ts';
 import { judgeMailboxes } from './mailboxes.ts';
@@ -33,6 +34,8 @@ export function judge(seen: Evidence, rows: Rows): Broken[] {
     ...judgeLives(evidence),
     ...judgeTakeover(evidence),
     ...judgeClockJumps(evidence, rows),
+    // What was seen is judged, not what may be lost of it.
+    ...judgeCrowd(seen),
     ...judgeRows(evidence, rows),
   ];
 }

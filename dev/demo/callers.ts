@@ -24,6 +24,8 @@ export interface Service {
   signal: AbortSignal;
   /** How long an answer may take. The default is 30 s. */
   patienceMs?: number;
+  /** The address that callers have in front of the proxy that the API believes; their real one by default. */
+  network?: string;
 }
 
 const PATIENCE_MS = 30_000;
@@ -34,12 +36,12 @@ interface Identity {
 }
 
 const caller = (
-  { api, traffic, signal, patienceMs = PATIENCE_MS }: Service,
+  { api, traffic, signal, patienceMs = PATIENCE_MS, network }: Service,
   { headers, keep }: Identity,
 ): Caller =>
   apiClient({
     origin: api,
-    headers,
+    headers: (path) => ({ ...headers(path), ...(network ? { 'X-Forwarded-For': network } : {}) }),
     signal,
     patienceMs,
     async saw(request, response) {

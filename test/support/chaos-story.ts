@@ -209,6 +209,7 @@ export const evidenceOf = (
   refusals: [],
   shut,
   takeover,
+  crowd: null,
   beganAt: SEEN - 60_000,
   endedAt,
 });

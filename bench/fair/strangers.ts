@@ -1,0 +1,109 @@
+/** What strangers do at a steady pace, each from a network of their own and within its limits, and how long it takes. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Call, callsFrom, type Reply } from '../../chaos/crowd/calls.ts';
+import { percentile } from '../requests/load.ts';
+import { newEntry } from '../requests/owners.ts';
+import type { FairStage } from './stage.ts';
+
+/** What a stranger does, once. */
+interface Action {
+  name: string;
+  perSecond: number;
+  /** @returns the status of the first answer that refused something, or of the last answer */
+  run(n: number): Promise<number>;
+}
+
+export interface Timed {
+  name: string;
+  count: number;
+  p50: number;
+  p99: number;
+  /** How many did not succeed, by status. 0: there was no answer. */
+  refused: ReadonlyMap<number, number>;
+}
+
+/** An answer that takes longer is none. */
+const PATIENCE_MS = 15_000;
+
+const inTime = (call: Promise<Reply>): Promise<Reply> =>
+  Promise.race([call, sleep(PATIENCE_MS, { status: 0, body: '' }, { ref: false })]);
+
+/** Strangers with kept connections, as browsers have them. */
+export function strangersOf({ api, strangers, readers }: FairStage) {
+  const calls = strangers.map(({ network }) => callsFrom(network, api.port));
+  const reads = readers.map(({ network }) => callsFrom(network, api.port));
+  const ask = async (n: number, call: Call): Promise<number> => {
+    const { status } = await inTime(calls[n % calls.length]!(call));
+    return status;
+  };
+  const as = (n: number) => ({ Authorization: `Bearer ${strangers[n % strangers.length]?.token}` });
+  const post = (path: string, body: object): Call => ({ method: 'POST', path: `/api/v1/auth/${path}`, body });
+  const large = { ...newEntry(), encryptedData: 'A'.repeat(96 * 1024) };
+  const actions: Action[] = [
+    {
+      name: 'log-in',
+      perSecond: 3,
+      async run(n) {
+        const { email, password } = strangers[n % strangers.length]!;
+        const asked = await ask(n, post('kdf', { email }));
+        return asked === 200 ? ask(n, post('login', { email, password, session: 'app' })) : asked;
+      },
+    },
+    {
+      name: 'check-in',
+      perSecond: 15,
+      run: (n) => ask(n, { method: 'POST', path: '/api/v1/activity/check-in', headers: as(n) }),
+    },
+    {
+      name: 'list of 50',
+      perSecond: 15,
+      run: (n) => ask(n, { method: 'GET', path: '/api/v1/vault/entries?limit=50', headers: as(n) }),
+    },
+    {
+      name: "successor's reading",
+      perSecond: 10,
+      async run(n) {
+        const path = `/api/v1/vault/successor-access?token=${readers[n % readers.length]?.token}`;
+        const { status } = await inTime(reads[n % reads.length]!({ method: 'GET', path }));
+        return status;
+      },
+    },
+    {
+      name: 'entry of 96 KiB',
+      perSecond: 3,
+      run: (n) => ask(n, { method: 'POST', path: '/api/v1/vault/entries', headers: as(n), body: large }),
+    },
+  ];
+  let turn = 0;
+  return {
+    /** Does everything at its pace for so long, and resolves once all of it was answered. */
+    async measure(forMs: number): Promise<Timed[]> {
+      const first = turn;
+      const timed = await Promise.all(actions.map((action) => atPace(action, forMs, first)));
+      turn += Math.max(...timed.map(({ count }) => count));
+      return timed;
+    },
+  };
+}
+
+/** @param first the number of the first of them, so that everybody's turn comes as often */
+async function atPace({ name, perSecond, run }: Action, forMs: number, first: number): Promise<Timed> {
+  const latencies: number[] = [];
+  const refused = new Map<number, number>();
+  const one = async (n: number) => {
+    const from = performance.now();
+    const status = await run(n);
+    if (status >= 200 && status < 300) latencies.push(performance.now() - from);
+    else refused.set(status, (refused.get(status) ?? 0) + 1);
+  };
+  const under: Promise<void>[] = [];
+  const count = Math.round((forMs / 1_000) * perSecond);
+  const began = performance.now();
+  for (let n = 0; n < count; n += 1) {
+    under.push(one(first + n));
+    await sleep(Math.max(0, ((n + 1) * 1_000) / perSecond - (performance.now() - began)));
+  }
+  await Promise.all(under);
+  const sorted = Float64Array.from(latencies).sort();
+  return { name, count, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), refused };
+}

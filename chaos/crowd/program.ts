@@ -1,0 +1,15 @@
+/** A crowd in a process of its own. It is told its settings once, tells what it has done, and ends with its parent. */
+import { setPriority } from 'node:os';
+import { beginAttacks } from './attacks.ts';
+import type { CrowdSettings } from './settings.ts';
+
+const TELL_EVERY_MS = 200;
+/** Everybody else gets the processors first. What a crowd holds costs others more than what it computes. */
+const LOW_PRIORITY = 10;
+
+setPriority(LOW_PRIORITY);
+process.once('message', (settings: CrowdSettings) => {
+  const counts = beginAttacks(settings);
+  setInterval(() => process.send?.(counts), TELL_EVERY_MS);
+});
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,44 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { CrowdCounts, CrowdSettings } from './settings.ts';
+
+export interface RunningCrowd {
+  /** What it has done so far. */
+  readonly counts: CrowdCounts;
+  /** Why it ended by itself; null while it goes on. */
+  readonly ended: string | null;
+  stop(): Promise<void>;
+}
+
+/** Starts a crowd beside us, so that what it does delays nobody here. */
+export function startCrowd(settings: CrowdSettings): RunningCrowd {
+  const child = fork(fileURLToPath(new URL('program.ts', import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  let counts: CrowdCounts = {};
+  let ended: string | null = null;
+  const gone = once(child, 'exit').then(([code, signal]) => {
+    ended = `the crowd ended by itself with ${signal ?? `exit code ${code}`}`;
+  });
+  child.on('message', (told) => {
+    counts = told as CrowdCounts;
+  });
+  child.send(settings);
+  return {
+    get counts() {
+      return counts;
+    },
+    get ended() {
+      return ended;
+    },
+    async stop() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** Addresses of this machine, each of which is a network of its own. @param block the third part of the address */
+export const localNetworks = (block: number, count: number): string[] =>
+  Array.from({ length: count }, (_, n) => `127.0.${block}.${n + 1}`);

@@ -1,0 +1,82 @@
+/** The crowd of a campaign: an account like any other, which logs in on many devices and then takes what it can get. */
+import { visitor } from '../dev/demo/callers.ts';
+import { ATTACKS } from './crowd/attacks.ts';
+import { localNetworks, type RunningCrowd, startCrowd } from './crowd/start-crowd.ts';
+import type { CrowdEvidence } from './evidence.ts';
+import { moveIn } from './move-in.ts';
+import { untilAnswered } from './until-answered.ts';
+import type { World } from './world.ts';
+
+const SESSIONS = 50;
+const NETWORKS = 20;
+/**
+ * A campaign's days take seconds, so its limits are out of reach. At this pace each session asks about as often as the
+ * real ones would allow.
+ */
+const REST_MS = 20_000;
+const ACCOUNT = { email: 'crowd@chaos.example', name: 'Crowd', session: 'bearer' } as const;
+
+export interface GatheredCrowd {
+  readonly seen: CrowdEvidence | null;
+  stop(): Promise<void>;
+}
+
+/** Where the crowd's account logs in from: a network like an owner's, before it spreads over others. */
+const FROM = '10.9.0.1';
+
+async function logInEverywhere(world: World) {
+  const { service, over } = world;
+  const { credentials } = await moveIn(
+    { ...world, service: { ...service, network: FROM } },
+    ACCOUNT,
+    () => () => {},
+  );
+  const body = { ...credentials, session: 'bearer' as const };
+  const sessions: string[] = [];
+  const devices: string[] = [];
+  while (sessions.length < SESSIONS) {
+    const call = visitor({ ...service, network: FROM });
+    const { data } = await untilAnswered(over, () => call.POST('/auth/login', { body }));
+    sessions.push(data?.accessToken ?? '');
+    devices.push(data?.deviceToken ?? '');
+  }
+  return { ...credentials, sessions, devices };
+}
+
+/**
+ * Gathers a crowd, which is at work soon after. It goes on until it is stopped.
+ *
+ * @param world null for a campaign without one
+ */
+export function gatherCrowd(world: World | null): GatheredCrowd {
+  if (!world) return { seen: null, stop: async () => {} };
+  let crowd: RunningCrowd | undefined;
+  let failed: string | null = null;
+  const { api, page } = world.service;
+  const gathering = logInEverywhere(world)
+    .then((account) => {
+      crowd = startCrowd({
+        port: Number(new URL(api).port),
+        host: new URL(page).host,
+        networks: localNetworks(1, NETWORKS),
+        account,
+        changers: [],
+        link: null,
+        restMs: REST_MS,
+        attacks: ATTACKS.filter(({ needs }) => needs === undefined).map(({ name }) => name),
+      });
+    })
+    .catch((error: Error) => {
+      failed = `the crowd never gathered: ${error.message}`;
+    });
+  return {
+    get seen() {
+      const ended = failed ?? crowd?.ended ?? null;
+      return { sessions: SESSIONS, networks: NETWORKS, counts: crowd?.counts ?? {}, ended };
+    },
+    async stop() {
+      await gathering;
+      await crowd?.stop();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** Whatever a crowd holds, everybody else is answered soon: their check-ins and log-ins, whenever no fault covers them. */
+import type { Interval } from '../../switch/plan.ts';
+import type { Act, Broken, Evidence } from '../evidence.ts';
+
+/** How soon. */
+const WITHIN_MS = 2_000;
+/** A process is dying for a moment before it is known to be down. */
+const DYING_MS = 1_000;
+/** Others connect again for this long after a service is back. */
+const RECOVERING_MS = 2_000;
+
+/** Asks for nothing but what a person waits for at their screen. */
+export const WAITED_FOR: readonly Act['what'][] = ['check_in', 'check_in_link', 'log_in'];
+
+/** While something of ours was down, or the service had yet to notice that another database had taken over. */
+function faultsOf({ outages, takeover, endedAt }: Evidence): Interval[] {
+  const down = outages.map(({ from, backAt }) => ({ from, to: backAt }));
+  const unnoticed = takeover ? [{ from: takeover.lostFrom, to: takeover.noticedAt ?? endedAt }] : [];
+  return [...down, ...unnoticed].map(({ from, to }) => ({ from: from - DYING_MS, to: to + RECOVERING_MS }));
+}
+
+export interface Waiting {
+  owner: string;
+  act: Act;
+  tookMs: number;
+}
+
+/** Check-ins and log-ins that no fault explains. */
+export function undisturbed(evidence: Evidence): Waiting[] {
+  const faults = faultsOf(evidence);
+  return evidence.owners.flatMap(({ cast, acts }) =>
+    acts
+      .filter(({ what }) => WAITED_FOR.includes(what))
+      .filter(({ sentAt, endedAt }) => faults.every(({ from, to }) => endedAt < from || sentAt > to))
+      .map((act) => ({ owner: cast.email, act, tookMs: act.endedAt - act.sentAt })),
+  );
+}
+
+const nameOf = ({ what }: Act): string => what.replaceAll('_', ' ');
+
+export function judgeCrowd(evidence: Evidence): Broken[] {
+  const { crowd } = evidence;
+  if (!crowd) return [];
+  const held = Object.values(crowd.counts).reduce((sum, { mostHeld }) => sum + mostHeld, 0);
+  const idle = crowd.ended ?? (held === 0 ? 'it held nothing' : null);
+  const absent = { promise: 'a crowd is there throughout', owner: 'the crowd', evidence: idle ?? '' };
+  const kept = undisturbed(evidence).flatMap(({ owner, act, tookMs }): Broken[] => {
+    const broken = (shows: string) => [
+      { promise: 'a crowd keeps nobody else waiting', owner, evidence: `a ${nameOf(act)} ${shows}` },
+    ];
+    if (act.outcome === 'unknown') {
+      return broken(`was not answered: ${act.code ?? 'no answer'}, after ${tookMs} ms`);
+    }
+    return tookMs > WITHIN_MS ? broken(`took ${tookMs} ms`) : [];
+  });
+  return [...(idle === null ? [] : [absent]), ...kept];
+}

@@ -1,0 +1,93 @@
+/** When the judge finds that a crowd kept an owner waiting. */
+import { expect, test } from '@jest/globals';
+import type { Act, CrowdEvidence, Evidence } from '../../chaos/evidence.ts';
+import { judgeCrowd, undisturbed } from '../../chaos/judge/crowd.ts';
+import { act, evidenceOf, goodLife, outage, SEEN } from '../support/chaos-story.ts';
+
+const WAITED = 'a crowd keeps nobody else waiting';
+const ABSENT = 'a crowd is there throughout';
+
+const CROWD: CrowdEvidence = {
+  sessions: 50,
+  networks: 20,
+  counts: { bodies: { asked: 4_000, answered: 2_000, refused: 100, mostHeld: 2_000 } },
+  ended: null,
+};
+
+/** A life beside a crowd, in which the owner also does this. */
+function beside(acts: readonly Act[], more: Partial<Evidence> = {}): Evidence {
+  const story = goodLife();
+  story.acts.push(...acts);
+  return { ...evidenceOf(story), crowd: CROWD, ...more };
+}
+
+const broken = (evidence: Evidence): string[] => judgeCrowd(evidence).map(({ promise }) => promise);
+
+/** Takes so long. */
+const taking = (what: Act['what'], ms: number, more: Partial<Act> = {}): Act =>
+  act(what, SEEN + 10_000, { endedAt: SEEN + 10_000 + ms, ...more });
+
+test('owners who are answered soon break no promise, nor does a slow pause', () => {
+  expect(
+    broken(beside([taking('check_in', 1_900), taking('log_in', 1_900), taking('pause', 5_000)])),
+  ).toEqual([]);
+});
+
+test.each([
+  ['a slow check-in', taking('check_in', 2_100)],
+  ['a slow check-in by link', taking('check_in_link', 2_100)],
+  ['a slow log-in', taking('log_in', 2_100)],
+  ['a slow refusal', taking('log_in', 2_100, { outcome: 'refused', code: 'invalid_credentials' })],
+  ['a log-in over a limit', taking('log_in', 20, { outcome: 'unknown', code: 'rate_limited' })],
+  [
+    'a check-in that the API was too busy for',
+    taking('check_in', 20, { outcome: 'unknown', code: 'internal' }),
+  ],
+  ['a check-in without an answer', taking('check_in', 1_500, { outcome: 'unknown' })],
+])('%s breaks the promise', (_name, each) => {
+  expect(broken(beside([each]))).toEqual([WAITED]);
+});
+
+test('a fault explains what is slow while it lasts, and for a moment after it', () => {
+  const slow = taking('check_in', 3_000);
+  const down = (from: number, to: number) => ({
+    outages: [outage('api', slow.sentAt + from, slow.sentAt + to)],
+  });
+  expect(broken(beside([slow], down(-500, 500)))).toEqual([]);
+  expect(broken(beside([slow], down(2_500, 6_000)))).toEqual([]);
+  expect(broken(beside([slow], down(-5_000, -1_000)))).toEqual([]);
+  expect(broken(beside([slow], down(-9_000, -4_000)))).toEqual([WAITED]);
+  expect(broken(beside([slow], down(5_000, 9_000)))).toEqual([WAITED]);
+});
+
+test('so does a replica that took over, until the service has noticed', () => {
+  const slow = taking('check_in', 3_000);
+  const takeover = {
+    lostFrom: slow.sentAt - 9_000,
+    killedAt: slow.sentAt - 8_000,
+    promotedAt: slow.sentAt - 7_000,
+    upAt: slow.sentAt - 6_000,
+    noticedAt: slow.sentAt + 1_000,
+    completed: [],
+  };
+  expect(broken(beside([slow], { takeover }))).toEqual([]);
+  expect(broken(beside([slow], { takeover: { ...takeover, noticedAt: slow.sentAt - 5_000 } }))).toEqual([
+    WAITED,
+  ]);
+});
+
+test('a crowd that ended, or held nothing, proves nothing', () => {
+  expect(
+    broken(beside([], { crowd: { ...CROWD, ended: 'the crowd ended by itself with exit code 1' } })),
+  ).toEqual([ABSENT]);
+  expect(broken(beside([], { crowd: { ...CROWD, counts: {} } }))).toEqual([ABSENT]);
+});
+
+test('without a crowd, nothing is judged', () => {
+  expect(broken(beside([taking('check_in', 9_000)], { crowd: null }))).toEqual([]);
+});
+
+test('the slowest in the report are those that the judge looks at', () => {
+  const evidence = beside([taking('check_in', 3_000), taking('pause', 4_000)]);
+  expect(undisturbed(evidence).map(({ tookMs }) => tookMs)).toEqual([50, 3_000]);
+});
