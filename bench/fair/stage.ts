@@ -25,7 +25,7 @@ const KIB = 1024;
 /** Each logs in at most ten times in a quarter of an hour. */
 const STRANGERS = 60;
 /** Each link is read at most sixty times in a quarter of an hour. */
-const READERS = 24;
+const READERS = 12;
 const NETWORKS = 20;
 const SESSIONS = 50;
 const DEVICES = 200;
@@ -126,7 +126,7 @@ export async function openFairStage(closing: Closing, say: Say): Promise<FairSta
   const strangers = owners.slice(0, STRANGERS);
   const released = owners.slice(STRANGERS, STRANGERS + READERS);
   const [account, large, ...changers] = owners.slice(STRANGERS + READERS) as [BenchOwner, BenchOwner];
-  await addEntries(em, strangers, 60, 2 * KIB);
+  await addEntries(em, strangers, 30, 3 * KIB);
   await addEntries(em, released, 20, 4 * KIB);
   await addEntries(em, [account], 200, 4 * KIB);
   await addEntries(em, [large], 400, 32 * KIB);

@@ -51,17 +51,17 @@ export function strangersOf({ api, strangers, readers }: FairStage) {
     },
     {
       name: 'check-in',
-      perSecond: 15,
+      perSecond: 10,
       run: (n) => ask(n, { method: 'POST', path: '/api/v1/activity/check-in', headers: as(n) }),
     },
     {
       name: 'list of 50',
-      perSecond: 15,
+      perSecond: 10,
       run: (n) => ask(n, { method: 'GET', path: '/api/v1/vault/entries?limit=50', headers: as(n) }),
     },
     {
       name: "successor's reading",
-      perSecond: 10,
+      perSecond: 5,
       async run(n) {
         const path = `/api/v1/vault/successor-access?token=${readers[n % readers.length]?.token}`;
         const { status } = await inTime(reads[n % reads.length]!({ method: 'GET', path }));
@@ -70,7 +70,7 @@ export function strangersOf({ api, strangers, readers }: FairStage) {
     },
     {
       name: 'entry of 96 KiB',
-      perSecond: 3,
+      perSecond: 2,
       run: (n) => ask(n, { method: 'POST', path: '/api/v1/vault/entries', headers: as(n), body: large }),
     },
   ];

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { CrowdCounts, CrowdSettings } from './settings.ts';
 
 export interface RunningCrowd {
+  readonly pid: number | undefined;
   /** What it has done so far. */
   readonly counts: CrowdCounts;
   /** Why it ended by itself; null while it goes on. */
@@ -18,14 +19,16 @@ export function startCrowd(settings: CrowdSettings): RunningCrowd {
   });
   let counts: CrowdCounts = {};
   let ended: string | null = null;
+  let stopped = false;
   const gone = once(child, 'exit').then(([code, signal]) => {
-    ended = `the crowd ended by itself with ${signal ?? `exit code ${code}`}`;
+    if (!stopped) ended = `the crowd ended by itself with ${signal ?? `exit code ${code}`}`;
   });
   child.on('message', (told) => {
     counts = told as CrowdCounts;
   });
   child.send(settings);
   return {
+    pid: child.pid,
     get counts() {
       return counts;
     },
@@ -33,6 +36,7 @@ export function startCrowd(settings: CrowdSettings): RunningCrowd {
       return ended;
     },
     async stop() {
+      stopped = true;
       child.kill('SIGKILL');
       await gone;
     },

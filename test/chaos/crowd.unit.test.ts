@@ -1,0 +1,99 @@
+/** What a crowd does to a server that never ends anything by itself. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from '@jest/globals';
+import type { CrowdSettings } from '../../chaos/crowd/settings.ts';
+import { localNetworks, type RunningCrowd, startCrowd } from '../../chaos/crowd/start-crowd.ts';
+import { until } from '../support/until.ts';
+
+const NETWORKS = localNetworks(9, 3);
+let stop = async () => {};
+
+afterEach(() => stop());
+
+/** Answers as it is told, and remembers who asked for what. */
+async function besiege(
+  attacks: string[],
+  answer: (req: IncomingMessage, res: ServerResponse) => void,
+  sessions: string[] = [],
+) {
+  const asked: { from: string; path: string; token: string }[] = [];
+  const server = createServer((req, res) => {
+    const { remoteAddress: from = '' } = req.socket;
+    asked.push({ from, path: req.url ?? '', token: req.headers.authorization?.slice(7) ?? '' });
+    answer(req, res);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const settings: CrowdSettings = {
+    port: (server.address() as AddressInfo).port,
+    host: 'vault.test',
+    networks: NETWORKS,
+    account: { email: 'crowd@chaos.example', password: 'password', sessions, devices: ['device'] },
+    changers: [],
+    link: null,
+    restMs: 60_000,
+    attacks,
+  };
+  const crowd: RunningCrowd = startCrowd(settings);
+  stop = async () => {
+    await crowd.stop();
+    server.closeAllConnections();
+    server.close();
+  };
+  return { asked, crowd };
+}
+
+test('each of its networks sends a hundred bodies that never end', async () => {
+  const ended: string[] = [];
+  const { asked, crowd } = await besiege(['bodies'], (req) => {
+    req.resume().on('end', () => ended.push(req.url ?? ''));
+  });
+  await until('300 bodies', () => asked.length === 300 && crowd.counts.bodies?.mostHeld === 300);
+  for (const network of NETWORKS) expect(asked.filter(({ from }) => from === network)).toHaveLength(100);
+  expect(ended).toEqual([]);
+  expect(crowd.counts.bodies).toEqual({ asked: 300, answered: 0, refused: 0, mostHeld: 300 });
+});
+
+test('what it asks for it never reads', async () => {
+  const unsent = new Set<ServerResponse>();
+  const answers = new Set<ServerResponse>();
+  const { crowd } = await besiege(['documents'], (_req, res) => {
+    answers.add(res);
+    unsent.add(res);
+    res.on('finish', () => unsent.delete(res));
+    res.end(Buffer.alloc(1024 * 1024));
+  });
+  await until('144 answers', () => crowd.counts.documents?.mostHeld === 9 && answers.size >= 9 * 16);
+  expect(unsent.size).toBeGreaterThan(answers.size / 2);
+});
+
+test('its account uses all sessions at once, and counts what is refused', async () => {
+  const sessions = ['one', 'two', 'three'];
+  const { asked, crowd } = await besiege(
+    ['pauses', 'lists'],
+    (req, res) => res.writeHead(req.method === 'GET' ? 429 : 200).end(),
+    sessions,
+  );
+  await until(
+    'every answer',
+    () => crowd.counts.pauses?.answered === 36 && crowd.counts.lists?.refused === 3,
+  );
+  expect(crowd.counts.pauses).toEqual({ asked: 36, answered: 36, refused: 0, mostHeld: 36 });
+  expect(crowd.counts.lists).toEqual({ asked: 3, answered: 3, refused: 3, mostHeld: 3 });
+  expect(new Set(asked.map(({ token }) => token))).toEqual(new Set(sessions));
+  expect(new Set(asked.map(({ from }) => from))).toEqual(new Set(NETWORKS));
+});
+
+test.each([
+  ['it ends by itself', 'the crowd ended by itself with SIGTERM'],
+  ['it is stopped', null],
+])('when %s, it says: %s', async (_how, words) => {
+  const { crowd } = await besiege(['websockets'], () => {}, ['one']);
+  await until('the websockets', () => crowd.counts.websockets?.mostHeld === 4);
+  if (words === null) await crowd.stop();
+  else process.kill(crowd.pid ?? 0, 'SIGTERM');
+  await until('its end', () => words === null || crowd.ended !== null);
+  expect(crowd.ended).toBe(words);
+});
