@@ -12,7 +12,7 @@ import { castOwners, endsAlive } from './cast.ts';
 import { type CatcherServer, startCatcher } from './catcher-server.ts';
 import { jump, openCampaignClock, withJumps } from './clock-jumps.ts';
 import { type CampaignDatabase, openCampaignDatabase } from './database.ts';
-import type { ClockJump, Evidence, Rows, Service } from './evidence.ts';
+import type { ClockJump, Evidence, Rows } from './evidence.ts';
 import { faultPlan, injectFaults } from './faults.ts';
 import { gatherCrowd } from './gather-crowd.ts';
 import type { HostClock } from './host-clock.ts';
@@ -70,7 +70,6 @@ export interface CampaignOptions {
 export interface Campaign {
   evidence: Evidence;
   rows: Rows;
-  selfEnded: readonly Service[];
 }
 
 /** Runs a whole campaign on its own servers, which are removed afterwards. */
@@ -224,6 +223,7 @@ async function runLives(
     returned: post.returned,
     outages: [...faults.outages, ...jumps],
     jumps,
+    selfEnded: faults.selfEnded,
     refusals: post.refusals,
     shut: world.shut,
     takeover: replica?.takeover ?? null,
@@ -267,7 +267,7 @@ async function runLives(
     over.abort(new Error('the campaign is over'));
     await crowd.stop();
     await Promise.all([people.done, relay]);
-    return { evidence: evidence(), rows: await database.read(), selfEnded: faults.selfEnded };
+    return { evidence: evidence(), rows: await database.read() };
   } finally {
     clearInterval(tell);
     over.abort(new Error('the campaign is over'));

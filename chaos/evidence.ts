@@ -180,6 +180,8 @@ export interface Evidence {
   /** Jumps of the clocks among them. */
   outages: readonly Outage[];
   jumps: readonly ClockJump[];
+  /** Services that ended although nobody killed them, and were restarted. */
+  selfEnded: readonly Service[];
   refusals: readonly RefusedMail[];
   shut: readonly Shut[];
   takeover: Takeover | null;

@@ -72,9 +72,9 @@ function lineOfCrowd({ crowd }: Pick<Evidence, 'crowd'>): string {
 
 const WIDTHS = [32, 14, 14, 14, 14, 14];
 
-export function report({ evidence, rows, selfEnded }: Campaign, broken: readonly Broken[]): string {
+export function report({ evidence, rows }: Campaign, broken: readonly Broken[]): string {
   const judged = startedOver(evidence);
-  const { owners, mails, returned, outages, jumps, refusals, shut } = evidence;
+  const { owners, mails, returned, outages, jumps, selfEnded, refusals, shut } = evidence;
   const lines: string[] = [];
   const row = (...cells: (string | number)[]) =>
     lines.push(`  ${columns(cells.map(String), WIDTHS)}`.trimEnd());

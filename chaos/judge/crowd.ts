@@ -9,8 +9,8 @@ const DYING_MS = 1_000;
 /** Others connect again for this long after a service is back. */
 const RECOVERING_MS = 2_000;
 
-/** Asks for nothing but what a person waits for at their screen. */
-export const WAITED_FOR: readonly Act['what'][] = ['check_in', 'check_in_link', 'log_in'];
+/** What a person waits for at their screen, and what a switch depends on. */
+const WAITED_FOR: readonly Act['what'][] = ['check_in', 'check_in_link', 'log_in'];
 
 /** While something of ours was down, or the service had yet to notice that another database had taken over. */
 function faultsOf({ outages, takeover, endedAt }: Evidence): Interval[] {
@@ -39,7 +39,7 @@ export function undisturbed(evidence: Evidence): Waiting[] {
 const nameOf = ({ what }: Act): string => what.replaceAll('_', ' ');
 
 export function judgeCrowd(evidence: Evidence): Broken[] {
-  const { crowd } = evidence;
+  const { crowd, selfEnded } = evidence;
   if (!crowd) return [];
   const held = Object.values(crowd.counts).reduce((sum, { mostHeld }) => sum + mostHeld, 0);
   const idle = crowd.ended ?? (held === 0 ? 'it held nothing' : null);
@@ -53,5 +53,8 @@ export function judgeCrowd(evidence: Evidence): Broken[] {
     }
     return tookMs > WITHIN_MS ? broken(`took ${tookMs} ms`) : [];
   });
-  return [...(idle === null ? [] : [absent]), ...kept];
+  const died = selfEnded
+    .filter((service) => service === 'api')
+    .map(() => ({ promise: 'a crowd ends no process', owner: 'the API', evidence: 'it ended by itself' }));
+  return [...(idle === null ? [] : [absent]), ...died, ...kept];
 }

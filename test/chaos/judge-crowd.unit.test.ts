@@ -83,8 +83,13 @@ test('a crowd that ended, or held nothing, proves nothing', () => {
   expect(broken(beside([], { crowd: { ...CROWD, counts: {} } }))).toEqual([ABSENT]);
 });
 
+test('an API that ended by itself breaks the promise, and a worker without its servers does not', () => {
+  expect(broken(beside([], { selfEnded: ['worker', 'api'] }))).toEqual(['a crowd ends no process']);
+});
+
 test('without a crowd, nothing is judged', () => {
-  expect(broken(beside([taking('check_in', 9_000)], { crowd: null }))).toEqual([]);
+  const life = beside([taking('check_in', 9_000)], { crowd: null, selfEnded: ['api'] });
+  expect(broken(life)).toEqual([]);
 });
 
 test('the slowest in the report are those that the judge looks at', () => {

@@ -206,6 +206,7 @@ export const evidenceOf = (
   returned,
   outages: [...outages, ...jumps],
   jumps,
+  selfEnded: [],
   refusals: [],
   shut,
   takeover,
