@@ -5,8 +5,9 @@ Runs a service of its own (PostgreSQL, Redis, Temporal, a mail server, API and w
 afterwards) for a few hundred owners with a dead-man switch, and kills and restarts its servers in an order that follows
 from the seed. Once, a replica of PostgreSQL that lagged behind takes over. Once or twice, the clocks of PostgreSQL, API
 and worker jump for a few seconds. Mailboxes refuse mail, a provider blocks it, and a relay returns or drops what it
-took. All the while a crowd, one account with 50 sessions and 20 networks, holds what it can get. A day lasts two seconds there. Then it compares what the owners and their successors saw, and the mails
-that were accepted, with the promises of the service, and with the database.
+took. A crowd of one account with 50 sessions and 20 networks holds as many bodies, answers and places as it can get.
+A day lasts two seconds there. Then it compares what the owners and their successors saw, and the mails that were
+accepted, with the promises of the service, and with the database.
 
 Exits with 0 only if no promise was broken. docs/reliability.md explains the table. Ctrl-C stops everything.
 

@@ -20,7 +20,7 @@ export interface Population {
   done: Promise<unknown>;
 }
 
-/** Owners live far apart, each with their successors and whoever troubles them. */
+/** Each owner has a network of their own, with their successors. */
 const networkOf = (n: number): string => `10.0.${n >> 8}.${n & 255}`;
 
 /** An owner who has not done anything yet. */

@@ -7,10 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Call, callsFrom, headOf, neverFinish, neverRead, type Reply } from './calls.ts';
 import type { AttackCounts, CrowdSettings } from './settings.ts';
 
-/** After a refusal they try again this soon, whatever it says. */
-const AGAIN_MS = 2_000;
-/** An answer that nobody reads is asked for anew after this long. */
-const UNREAD_MS = 20_000;
+/** After a refusal they try again this soon, whatever it says. Floods are not what this is about. */
+const AGAIN_MS = 5_000;
+/** An answer that nobody reads is given up after this long, and asked for again. */
+const UNREAD_MS = 30_000;
+/** The status of a body that was given up. The next one follows at once. */
+const TOO_SLOW = 408;
 const KIB = 1024;
 
 interface Crowd extends CrowdSettings {
@@ -35,7 +37,11 @@ const times = <T>(count: number, each: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => each(n));
 const networkOf = ({ networks }: Crowd, n: number): string => networks[n % networks.length] ?? '';
 
-/** Repeats something in many places at once, each as soon as it has rested after an answer, and counts it. */
+/**
+ * Repeats something in many places at once, each as soon as it has rested after an answer, and counts it.
+ *
+ * @param one resolves with a status; 0 if there was no answer, or nobody looked
+ */
 function repeat(
   { counts }: Crowd,
   places: number,
@@ -52,7 +58,8 @@ function repeat(
       held -= 1;
       if (status !== 0) counts.answered += 1;
       if (status === 429 || status === 503) counts.refused += 1;
-      const again = status >= 200 && status < 300 ? restMs : Math.max(restMs, AGAIN_MS);
+      const again =
+        (status >= 200 && status < 300) || status === TOO_SLOW ? restMs : Math.max(restMs, AGAIN_MS);
       // Not all at the same moment: those who found the API down would come back as one.
       if (again > 0) await sleep(again * (0.75 + Math.random() / 2));
     }
@@ -98,7 +105,7 @@ const unread = (crowd: Crowd, connections: number, path: string, pipelined: numb
   repeat(crowd, connections, async (place) => {
     const requests = headOf('GET', path, { Host: crowd.host }).repeat(pipelined);
     await neverRead(networkOf(crowd, place), crowd.port, requests, UNREAD_MS);
-    return 200;
+    return 0;
   });
 
 export const ATTACKS: readonly Attack[] = [
@@ -164,7 +171,7 @@ export const ATTACKS: readonly Attack[] = [
           ...bearer(crowd.sessions[place % crowd.sessions.length]),
         });
         await neverRead(networkOf(crowd, place), crowd.port, head, UNREAD_MS);
-        return 200;
+        return 0;
       }),
   },
   {

@@ -1,6 +1,6 @@
 /** What a crowd is told, and what it tells: both pass between two processes. */
 
-/** Who takes part, and what they have. Everything here was come by honestly: it is their own. */
+/** Who takes part, and what they have. */
 export interface CrowdSettings {
   /** Where the API listens on 127.0.0.1. */
   port: number;
