@@ -27,8 +27,8 @@ export interface Attack {
   name: string;
   /** For the table. */
   title: string;
-  /** Whether it needs something that not every crowd has. */
-  needs?: 'changers' | 'link';
+  /** What not every crowd has. Without its real limits, each of these would bring the account a mail. */
+  needs?: 'changers' | 'link' | 'limits';
   /** Begins it. It goes on until the process ends. */
   begin(crowd: Crowd): void;
 }
@@ -145,6 +145,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'pauses',
     title: '600 pauses without a body',
+    needs: 'limits',
     begin: fromEverySession('POST', '/inactivity/pause', 12),
   },
   {
