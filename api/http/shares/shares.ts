@@ -30,9 +30,9 @@ export const createShares = () => ({
     { places: 16, kept: 4, most: { account: 4, network: 10, '/56': 11, '/48': 12 } },
     'Too many requests are under way',
   ),
-  /** Lists of entries, from their query until they were sent: several MiB each. */
+  /** Lists of entries, from their query until they were sent: several MiB each, and most of a processor's time. */
   lists: createTurns(
-    { places: 64, most: { account: 4, network: 16, '/56': 24, '/48': 32 } },
+    { places: 64, rest: 2, most: { account: 1, network: 16, '/56': 24, '/48': 32 } },
     'Too many lists are being read',
   ),
   /** Bytes of bodies that have arrived, and a little for each request that waits for the rest. */

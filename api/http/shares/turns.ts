@@ -15,6 +15,11 @@ export interface TurnLimits {
   most: PerKind;
   /** How long to wait for a place, in milliseconds. */
   patienceMs?: number;
+  /**
+   * How long a place rests after a turn whose holder has more waiting, as a multiple of the turn. So one holder's queue
+   * doesn't keep the process busy all the time. Somebody who asks for one thing after the other never notices.
+   */
+  rest?: number;
 }
 
 export interface Turns {
@@ -32,6 +37,7 @@ export interface Turns {
 }
 
 const PATIENCE_MS = 10_000;
+const LONGEST_REST_MS = 1_000;
 const RETRY_AFTER_S = 5;
 /** Most who wait at a time. */
 const MOST_WAITING = 1_000;
@@ -52,7 +58,7 @@ interface Waiter {
 
 /** @param what the refusal, for people: "Too many passwords are being checked" */
 export function createTurns(
-  { places, kept = 0, most, patienceMs = PATIENCE_MS }: TurnLimits,
+  { places, kept = 0, most, patienceMs = PATIENCE_MS, rest = 0 }: TurnLimits,
   what: string,
 ): Turns {
   const tally = createTally();
@@ -88,16 +94,27 @@ export function createTurns(
     if (waiting.size === 0) next.clear();
   }
 
+  function hasMoreWaiting(holder: Holder): boolean {
+    const key = holder.at(-1)?.key;
+    for (const each of waiting) if (each.holder.at(-1)?.key === key) return true;
+    return false;
+  }
+
   function enter(holder: Holder): () => void {
+    const began = performance.now();
     let inside = true;
     taken += 1;
     tally.add(holder, 1);
-    return () => {
-      if (!inside) return;
-      inside = false;
+    const giveBack = () => {
       taken -= 1;
       tally.add(holder, -1);
       letNextIn();
+    };
+    return () => {
+      if (!inside) return;
+      inside = false;
+      if (rest === 0 || !hasMoreWaiting(holder)) return giveBack();
+      setTimeout(giveBack, Math.min(LONGEST_REST_MS, rest * (performance.now() - began))).unref();
     };
   }
 
