@@ -1,9 +1,11 @@
 /**
- * People who don't want to be a successor, of one owner or of anybody. We keep a keyed hash of the address, so that a
- * copy of the database names nobody. It stays when the owner deletes the successor, so naming them again doesn't work.
+ * People who don't want to be a successor, of one owner or of anybody, and who don't want to be asked to confirm an
+ * address. We keep a keyed hash of the mailbox, so that a copy of the database names nobody. It stays when the owner
+ * deletes the successor, so naming them again doesn't work.
  */
 import { createHmac, hkdfSync, randomUUIDv7 } from 'node:crypto';
 import { OptOut } from './entities/opt-out.ts';
+import { mailboxOf } from './mailbox.ts';
 import type { EntityManager } from './orm.ts';
 
 export type OptOutScope = 'owner' | 'everybody';
@@ -13,36 +15,48 @@ interface Keys {
   ACTIVITY_HMAC_SECRET: string;
 }
 
-/** The hash of a stored address. A new secret gives new hashes, and so forgets all earlier opt-outs. */
-const mailboxOf = ({ ACTIVITY_HMAC_SECRET }: Keys, email: string): Buffer => {
+/** The hash of a stored address's mailbox. A new secret gives new hashes, and so forgets all earlier opt-outs. */
+export const mailboxHash = ({ ACTIVITY_HMAC_SECRET }: Keys, email: string): Buffer => {
   const key = hkdfSync('sha256', Buffer.from(ACTIVITY_HMAC_SECRET, 'base64'), '', 'successor opt-outs', 32);
-  return createHmac('sha256', Buffer.from(key)).update(email).digest();
+  return createHmac('sha256', Buffer.from(key)).update(mailboxOf(email)).digest();
 };
 
 /** Remembers that the owner of this mailbox doesn't want to be this owner's successor, or anybody's. Idempotent. */
-export async function rememberOptOut(
+export const rememberOptOut = (
   em: EntityManager,
   keys: Keys,
   { email, userId }: { email: string; userId: string },
   scope: OptOutScope,
   now: Date,
+): Promise<void> => insertOptOut(em, mailboxHash(keys, email), scope === 'everybody' ? null : userId, now);
+
+/** Remembers that nobody may make us write to this mailbox. Idempotent. */
+export const rememberSilence = (em: EntityManager, mailbox: Buffer, now: Date): Promise<void> =>
+  insertOptOut(em, mailbox, null, now);
+
+async function insertOptOut(
+  em: EntityManager,
+  mailbox: Buffer,
+  userId: string | null,
+  now: Date,
 ): Promise<void> {
   await em.execute(
     `insert into opt_out (id, mailbox, user_id, created_at) values (?, ?, ?, ?) on conflict do nothing`,
-    [randomUUIDv7(), mailboxOf(keys, email), scope === 'everybody' ? null : userId, now],
+    [randomUUIDv7(), mailbox, userId, now],
   );
 }
 
 /** Whether this mailbox has opted out of being named by this owner or by anybody. */
-export async function hasOptedOut(
+export const hasOptedOut = (
   em: EntityManager,
   keys: Keys,
   { email, userId }: { email: string; userId: string },
-): Promise<boolean> {
-  const mailbox = mailboxOf(keys, email);
-  return (await em.count(OptOut, { mailbox, $or: [{ userId }, { userId: null }] })) > 0;
-}
+): Promise<boolean> => isSilenced(em, mailboxHash(keys, email), userId);
+
+/** Whether this mailbox has opted out of mail that this owner or anybody causes. */
+export const isSilenced = async (em: EntityManager, mailbox: Buffer, userId: string): Promise<boolean> =>
+  (await em.count(OptOut, { mailbox, $or: [{ userId }, { userId: null }] })) > 0;
 
 /** Deletes a mailbox's opt-outs, for somebody who has changed their mind. @returns how many there were */
 export const forgetOptOuts = (em: EntityManager, keys: Keys, email: string): Promise<number> =>
-  em.nativeDelete(OptOut, { mailbox: mailboxOf(keys, email) });
+  em.nativeDelete(OptOut, { mailbox: mailboxHash(keys, email) });

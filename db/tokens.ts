@@ -1,6 +1,7 @@
 /**
  * The tokens in mailed links. Only their SHA-256 is stored, and they are minted when the mail is sent, so plain tokens
- * are never stored anywhere. Check-in tokens also carry an HMAC, so that forged ones cost no query.
+ * are never stored anywhere. Check-in tokens also carry an HMAC, so that forged ones cost no query. So do those that
+ * stop our mail: they are a mailbox's hash, which no row has to keep.
  */
 import { createHash, createHmac, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import { Token, type TokenPurpose, type TokenRow } from './entities/token.ts';
@@ -19,28 +20,37 @@ export interface TokenRequest {
 const TOKEN_BYTES = 32;
 const SEAL_BYTES = 16;
 
+/** What an HMAC says it is for, of the tokens that carry one. */
+const SEALED: Partial<Record<SealedPurpose, string>> = { check_in: 'check-in', stop_mail: 'stop mail' };
+
+/** `stop_mail` has no rows. */
+type SealedPurpose = TokenPurpose | 'stop_mail';
+
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Adds and checks the HMAC of tokens that carry one. */
 export interface TokenSeal {
-  seal(purpose: TokenPurpose, token: string): string;
+  seal(purpose: SealedPurpose, token: string): string;
   /** Whether this text could be a token for this purpose, without a query. */
-  plausible(purpose: TokenPurpose, text: string): boolean;
+  plausible(purpose: SealedPurpose, text: string): boolean;
 }
 
 export function tokenSeal(secret: string): TokenSeal {
   const key = Buffer.from(secret, 'base64');
-  const mac = (token: string) =>
-    createHmac('sha256', key).update(`check-in ${token}`).digest().subarray(0, SEAL_BYTES);
+  const mac = (label: string, token: string) =>
+    createHmac('sha256', key).update(`${label} ${token}`).digest().subarray(0, SEAL_BYTES);
   return {
-    seal: (purpose, token) =>
-      purpose === 'check_in' ? `${token}.${mac(token).toString('base64url')}` : token,
+    seal(purpose, token) {
+      const label = SEALED[purpose];
+      return label === undefined ? token : `${token}.${mac(label, token).toString('base64url')}`;
+    },
     plausible(purpose, text) {
       const [token = '', seal, ...rest] = text.split('.');
       if (!/^[A-Za-z0-9_-]{43}$/.test(token) || rest.length > 0) return false;
-      if (purpose !== 'check_in') return seal === undefined;
+      const label = SEALED[purpose];
+      if (label === undefined) return seal === undefined;
       const given = Buffer.from(seal ?? '', 'base64url');
-      return given.length === SEAL_BYTES && timingSafeEqual(given, mac(token));
+      return given.length === SEAL_BYTES && timingSafeEqual(given, mac(label, token));
     },
   };
 }
@@ -60,6 +70,14 @@ export function remembering(seal: TokenSeal): { seal: TokenSeal; minted: string[
 export async function forgetTokens(em: EntityManager, tokens: readonly string[]): Promise<void> {
   if (tokens.length > 0) await em.nativeDelete(Token, { hash: { $in: tokens.map(sha256) } });
 }
+
+/** The token with which the holder of a mailbox stops our mail. @param mailbox its hash */
+export const stopToken = (seal: TokenSeal, mailbox: Buffer): string =>
+  seal.seal('stop_mail', mailbox.toString('base64url'));
+
+/** The hash of the mailbox that a token stops mail to; null if it is none of ours. */
+export const stoppedMailbox = (seal: TokenSeal, token: string): Buffer | null =>
+  seal.plausible('stop_mail', token) ? Buffer.from(token.slice(0, token.indexOf('.')), 'base64url') : null;
 
 /** A plain token, and the hash that we store. */
 export interface NewToken {

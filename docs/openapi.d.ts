@@ -11,7 +11,7 @@ export interface paths {
     put?: never;
     /**
      * Open an account
-     * @description The answer is the same whether or not the address has an account. A new address gets an email with a verification link; an address that has a verified account gets an email that says so. An address that nobody has verified yet can be registered several times. Each link activates the name, password, key bundle, language and time zone of its own registration, which its email names, and cancels the others.
+     * @description The answer is the same whether or not the address has an account. A new address gets an email with a verification link; an address that has a verified account gets an email that says so. An address that nobody has verified yet can be registered several times. Each link activates the name, password, key bundle, language and time zone of its own registration, of which its email names the time and the device, and cancels the others.
      *
      *     Limits: 20 requests in 60 minutes per client address; 5 requests in 60 minutes per mailbox, whoever sends the request.
      */
@@ -55,7 +55,7 @@ export interface paths {
     put?: never;
     /**
      * Request the verification email again
-     * @description The answer is the same whether or not an account with this address is waiting to be verified. Each address gets at most five of these emails an hour. If it was registered several times, the email is for the latest registration.
+     * @description The answer is the same whether or not an account with this address is waiting to be verified. Each mailbox gets at most five of these emails an hour, however its address is spelled. If it was registered several times, the email is for the latest registration.
      *
      *     Limits: 5 requests in 60 minutes per client address.
      */
@@ -278,7 +278,7 @@ export interface paths {
     get: operations['getAuthProfile'];
     /**
      * Change the name, the language, the time zone, the key bundle, or the email address
-     * @description Fields that are omitted or unchanged stay as they are. A new key bundle needs a confirmed session (POST /auth/confirm), archives the old one and discards a pending change of address. A new address needs `email, currentPassword, newPassword, salt` together, and a matching `keyBundle` if the account has one; with two-factor authentication on, a confirmed session too. They take effect together once the link sent to the new address is confirmed, and then all other sessions end. The current address is notified at once. The answer is the same whether or not the new address is taken. Changing or resetting the password discards a pending change.
+     * @description Fields that are omitted or unchanged stay as they are. A new key bundle needs a confirmed session (POST /auth/confirm), archives the old one and discards a pending change of address. A new address needs `email, currentPassword, newPassword, salt` together, and a matching `keyBundle` if the account has one; with two-factor authentication on, a confirmed session too. They take effect together once the link sent to the new address is confirmed, and then all other sessions end. The current address is notified at once. The answer is the same whether or not the new address is taken or has asked us not to write. Its mailbox gets at most five emails an hour that strangers can cause, after which the answer is 429. Changing or resetting the password discards a pending change.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -1485,6 +1485,28 @@ export interface paths {
      *     Limits: 3000 requests in 15 minutes per client address.
      */
     post: operations['postMailReturns'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/mail/stop': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Never get such emails again
+     * @description Uses the link at the end of an email that asks to confirm a new address. From then on no change of address makes us write to this mailbox, however its address is spelled, and nobody can name it as a successor. Nobody is told. Emails about an account that has this address, or by owners who have named it already, still come. The link never expires, and can be used again.
+     *
+     *     Limits: 60 requests in 15 minutes per client address.
+     */
+    post: operations['postMailStop'];
     delete?: never;
     options?: never;
     head?: never;
@@ -10716,6 +10738,55 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed.webhook_signature_invalid'];
       404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postMailStop: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E"
+         *     }
+         */
+        'application/json': {
+          /** @description The token from the link in an email. */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done."
+           *     }
+           */
+          'application/json': components['schemas']['Message'];
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['token_invalid'];
       408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];

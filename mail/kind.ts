@@ -38,6 +38,8 @@ export interface MailContext {
   due(): Promise<Due | null>;
   /** Mints a token and returns the address of its page, which opens in the reader's language. */
   link(purpose: TokenPurpose, options?: { expiresAt: Date }): Promise<string>;
+  /** The address of the page where the holder of a mailbox stops our mail. @param mailbox its hash */
+  stopLink(mailbox: Buffer): string;
   /** The address of the page to log in, which opens in the reader's language. */
   logInLink: string;
   /** Where an owner is asked for a sign of life: a link that checks in, or the log-in if they chose that. */

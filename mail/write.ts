@@ -7,7 +7,7 @@ import { Successor } from '../db/entities/successor.ts';
 import { User } from '../db/entities/user.ts';
 import { DEFAULT_LOCALE, type Language, type Locale, localeIn } from '../db/locale.ts';
 import type { EntityManager } from '../db/orm.ts';
-import { mintToken } from '../db/tokens.ts';
+import { mintToken, stopToken } from '../db/tokens.ts';
 import type { MailDeps } from './deps.ts';
 import { letterOf, type MailContext } from './kind.ts';
 import { kindOf } from './kinds/index.ts';
@@ -121,6 +121,7 @@ function contextOf(
     },
     due: async () => known.due ?? whatIsDue(deps, em, { userId: mail.userId }),
     link,
+    stopLink: (mailbox) => `${frontendUrl}/no-mail?token=${stopToken(seal, mailbox)}&lang=${known.language}`,
     logInLink,
     async signOfLifeLink({ checkInByLink }) {
       return { link: checkInByLink ? await link('check_in') : logInLink, toLogIn: !checkInByLink };

@@ -17,6 +17,15 @@ export function deviceNames(userAgent: string | null): DeviceNames {
   return { ...(name ? { browser: name } : {}), ...(os.name ? { system: os.name } : {}) };
 }
 
+const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
+const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
+
+/** Only names that we know ourselves: a client can send any text as its own, and some of our readers are strangers. */
+export function knownDeviceNames(userAgent: string | null): DeviceNames {
+  const { browser = '', system = '' } = deviceNames(userAgent);
+  return { ...(BROWSERS.has(browser) ? { browser } : {}), ...(SYSTEMS.has(system) ? { system } : {}) };
+}
+
 /** Such as "Firefox on Linux" or "curl". */
 export function deviceOf({ browser, system }: DeviceNames): string {
   if (!browser) return system ? `Unknown browser on ${system}` : 'Unknown device';

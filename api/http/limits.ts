@@ -43,7 +43,7 @@ export const LIMITS = {
    */
   reset_mail: { points: 1, seconds: 12 * 60, by: 'email' },
   verification_mail: { points: 5, seconds: HOUR, by: 'email' },
-  /** The most mails to one mailbox, whoever asks. */
+  /** The most mails to one mailbox that registrations and changes of address can cause, whoever asks. */
   mail_address: { points: 5, seconds: HOUR, by: 'email' },
   /** Requests of an owner that make us write to somebody, over all their sessions. */
   owner_mail: { points: 20, seconds: HOUR, by: 'account' },
@@ -55,7 +55,7 @@ export const LIMITS = {
    * can't keep the owner from restricting whom they have named.
    */
   successor_change: { points: 60, seconds: HOUR, by: 'session' },
-  /** A change of address makes us write to one that nobody verified. */
+  /** A change of address makes us write to one that nobody verified, which `mail_address` limits too. */
   email_change: { points: 5, seconds: HOUR, by: 'account' },
   /**
    * Replaced key bundles are kept for good. Counted by the archive itself. Pinning and sealing replace the bundle, so an

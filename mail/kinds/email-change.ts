@@ -1,42 +1,50 @@
 import { EmailChange } from '../../db/entities/email-change.ts';
 import { User } from '../../db/entities/user.ts';
+import { isSilenced } from '../../db/opt-outs.ts';
 import { mailKind } from '../kind.ts';
 import { outlived } from '../links.ts';
 
-/** To the new address of an account, while the account still waits for it and nobody else has confirmed it. */
+/**
+ * To the new address of an account, while the account still waits for it and nobody else has confirmed it. It may be a
+ * bystander's, so it says nothing that the requester chose, and lets them stop such mails for good.
+ */
 export const emailChange = mailKind({
   locks: true,
-  async facts({ em, now, owner, link }, mail) {
-    const { userId, recipient } = mail;
+  async facts({ em, now, owner, link, stopLink }, mail) {
+    const { userId, recipient, data } = mail;
     if (outlived(mail, now, 'change_email')) return null;
     const account = await owner();
     const awaited = await em.findOne(EmailChange, { userId, email: recipient }, { refresh: true });
     if (!account || !awaited) return null;
     if ((await em.count(User, { email: recipient, emailVerifiedAt: { $ne: null } })) > 0) return null;
-    return { name: account.name, link: await link('change_email') };
+    const mailbox = Buffer.from(String(data.mailbox), 'base64url');
+    if (await isSilenced(em, mailbox, userId)) return null;
+    return { link: await link('change_email'), stopLink: stopLink(mailbox) };
   },
   words: {
-    en: ({ name, link }, { line }) => ({
+    en: ({ link, stopLink }, { line }) => ({
       subject: line`Confirm your new email address for Vault Handover`,
       heading: line`Please confirm your new email address`,
       action: { label: line`Confirm my new address`, link },
-      to: name,
+      to: null,
       paragraphs: [
-        line`You asked to use this address for your Vault Handover account. The link works for 24 hours. Once you've confirmed, log in with this address and the password you typed when you asked. Until then, log in as before.`,
+        line`Someone, hopefully you, asked to use this address for their Vault Handover account. The link works for 24 hours. Once you've confirmed, log in with this address and the password you typed when you asked. Until then, log in as before.`,
         line`If you didn't ask for this, do nothing: nothing changes unless you confirm.`,
       ],
       reason: line`You're receiving this email because someone gave this address as the new one for their Vault Handover account.`,
+      stopLink,
     }),
-    de: ({ name, link }, { line }) => ({
+    de: ({ link, stopLink }, { line }) => ({
       subject: line`Bitte bestätigen Sie Ihre neue E-Mail-Adresse für Vault Handover`,
       heading: line`Bitte bestätigen Sie Ihre neue E-Mail-Adresse`,
       action: { label: line`Neue Adresse bestätigen`, link },
-      to: name,
+      to: null,
       paragraphs: [
-        line`Sie möchten diese Adresse für Ihr Konto bei Vault Handover verwenden. Der Link gilt 24 Stunden. Sobald Sie bestätigt haben, melden Sie sich mit dieser Adresse an und mit dem Passwort, das Sie dabei eingegeben haben. Bis dahin melden Sie sich an wie bisher.`,
+        line`jemand, hoffentlich Sie selbst, möchte diese Adresse für ein Konto bei Vault Handover verwenden. Der Link gilt 24 Stunden. Sobald Sie bestätigt haben, melden Sie sich mit dieser Adresse an und mit dem Passwort, das Sie dabei eingegeben haben. Bis dahin melden Sie sich an wie bisher.`,
         line`Wenn das nicht von Ihnen kommt, tun Sie bitte nichts: Ohne Ihre Bestätigung ändert sich nichts.`,
       ],
       reason: line`Sie erhalten diese E-Mail, weil jemand diese Adresse als neue Adresse für ein Konto bei Vault Handover angegeben hat.`,
+      stopLink,
     }),
   },
 });

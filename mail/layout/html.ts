@@ -1,5 +1,5 @@
-import { LAYOUT } from './layout-words.ts';
-import { checkedLink, greetingOf, type Letter } from './letter.ts';
+import { type Around, LAYOUT } from './layout-words.ts';
+import { checkedLink, greetingOf, type Letter, optOutsOf } from './letter.ts';
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -48,7 +48,7 @@ ${[
   ...letter.paragraphs.map(paragraph),
   `<hr style="${STYLE.rule}">`,
   `<p style="${STYLE.small}">${escaped(letter.reason)}</p>`,
-  ...(letter.optOutLink ? [optOut(letter, letter.optOutLink)] : []),
+  ...optOutsOf(letter).map(optOut),
 ].join('\n')}
 </div>
 </body>
@@ -67,8 +67,7 @@ function action({ language }: Letter, { label, link }: NonNullable<Letter['actio
   ];
 }
 
-function optOut({ language }: Letter, link: string): string {
-  const { before, link: words, after } = LAYOUT[language].optOut;
-  const anchor = `<a href="${escaped(checkedLink(link))}">${escaped(words)}</a>`;
+function optOut({ before, link, after, href }: Around & { href: string }): string {
+  const anchor = `<a href="${escaped(href)}">${escaped(link)}</a>`;
   return `<p style="${STYLE.small}">${escaped(before)}${anchor}${escaped(after)}</p>`;
 }

@@ -2,6 +2,13 @@
 import type { Language } from '../../db/locale.ts';
 import type { Line, WriteLine } from './line.ts';
 
+/** A sentence with a link in it. */
+export interface Around {
+  before: string;
+  link: string;
+  after: string;
+}
+
 interface LayoutWords {
   greeting: string;
   /** For somebody whose name is empty. */
@@ -9,7 +16,9 @@ interface LayoutWords {
   /** Before the address of the button, written out. */
   orOpen: string;
   /** The sentence about opting out, around its link. */
-  optOut: { before: string; link: string; after: string };
+  optOut: Around;
+  /** The sentence about stopping mails that strangers cause. */
+  stop: Around;
   /** The reason under every mail to the holder of an account. */
   toAccountHolder(line: WriteLine): Line;
   /** The reason under every mail to a successor. */
@@ -22,6 +31,7 @@ export const LAYOUT: Record<Language, LayoutWords> = {
     nameless: 'somebody without a name',
     orOpen: 'Or open this address:',
     optOut: { before: "If you'd rather not be a successor, ", link: 'opt out', after: '.' },
+    stop: { before: "If you'd rather not get such emails, ", link: 'never write to me again', after: '.' },
     toAccountHolder: (line) =>
       line`You're receiving this email because your address belongs to a Vault Handover account.`,
     toSuccessor: (line, ownerName) =>
@@ -34,6 +44,11 @@ export const LAYOUT: Record<Language, LayoutWords> = {
     optOut: {
       before: 'Wenn Sie keine Vertrauensperson sein möchten, ',
       link: 'tragen Sie sich aus',
+      after: '.',
+    },
+    stop: {
+      before: 'Wenn Sie solche E-Mails nicht möchten: ',
+      link: 'Schreiben Sie mir nie wieder',
       after: '.',
     },
     toAccountHolder: (line) =>

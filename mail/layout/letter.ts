@@ -1,5 +1,5 @@
 import type { Language } from '../../db/locale.ts';
-import { LAYOUT } from './layout-words.ts';
+import { type Around, LAYOUT } from './layout-words.ts';
 import type { Line } from './line.ts';
 import { flattenName } from './name.ts';
 
@@ -18,6 +18,8 @@ export type Words = {
   reason: Line;
   /** Where a successor can stop being one. */
   optOutLink?: string;
+  /** Where somebody whose address a stranger gave can stop such mails. */
+  stopLink?: string;
 };
 
 export type Letter = Words & { language: Language };
@@ -25,6 +27,15 @@ export type Letter = Words & { language: Language };
 export function greetingOf({ language, to }: Letter): string {
   const { greeting, nameless } = LAYOUT[language];
   return to === null ? `${greeting},` : `${greeting} ${flattenName(to, nameless)},`;
+}
+
+/** The sentences about opting out, each around its link. */
+export function optOutsOf({ language, optOutLink, stopLink }: Letter): (Around & { href: string })[] {
+  const { optOut, stop } = LAYOUT[language];
+  return [
+    ...(optOutLink ? [{ ...optOut, href: checkedLink(optOutLink) }] : []),
+    ...(stopLink ? [{ ...stop, href: checkedLink(stopLink) }] : []),
+  ];
 }
 
 /**

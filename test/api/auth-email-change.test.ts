@@ -238,3 +238,72 @@ test('five requests an hour are the limit', async () => {
     await limited.close();
   }
 });
+
+/** The spellings of one mailbox at the provider that knows most of them. */
+const spellingsOf = (name: string) => [
+  `${name}@gmail.com`,
+  `${name.replace(/(?<=.)/g, '.').slice(0, -1)}@gmail.com`,
+  `${name}+prize@googlemail.com`,
+  `${name.slice(0, 2)}.${name.slice(2)}+1+2@gmail.com`,
+];
+
+test('four accounts send a bystander five mails an hour together, however they spell the address', async () => {
+  const limited = await startApi({ RATE_LIMIT_SCALE: '1' });
+  try {
+    const spellings = spellingsOf(`mark${Date.now()}`);
+    const accounts = await Promise.all(spellings.map(() => openAccount(limited)));
+    const browsers = await Promise.all(accounts.map((account) => logIn(limited, account)));
+    const statuses: number[] = [];
+    for (const round of [0, 1]) {
+      for (const [i, account] of accounts.entries()) {
+        const address = spellings[(i + round) % 4] as string;
+        statuses.push((await ask(browsers[i] as Client, account, address)).reply.status);
+      }
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    const mails = limited.orm.em.fork();
+    expect(await mails.count(Mail, { kind: 'email_change', recipient: { $in: spellings } })).toBe(5);
+    // Another person at the same provider is not concerned.
+    const other = spellingsOf(`luke${Date.now()}`)[0] as string;
+    expect((await ask(browsers[3] as Client, accounts[3] as Account, other)).reply.status).toBe(200);
+  } finally {
+    await limited.close();
+  }
+});
+
+test('the mail to the new address says nothing that the requester chose', async () => {
+  const account = await openAccount(api);
+  const browser = await logIn(api, account);
+  const { asked } = await ask(browser, account, uniqueEmail('new'), { name: 'Free Prize Winner' });
+  const letter = await letterFor('email_change', asked.email);
+  expect(letter?.to).toBeNull();
+  expect(JSON.stringify(letter)).not.toContain('Prize');
+});
+
+test('a bystander can stop such mails for good, and the requester sees no difference', async () => {
+  const [email = '', respelled = ''] = spellingsOf(`lucy${Date.now()}`);
+  const account = await openAccount(api);
+  await ask(await logIn(api, account), account, email);
+  const letter = await letterFor('email_change', email);
+  const stop = new URL(letter?.stopLink ?? '');
+  expect(stop.pathname).toBe('/no-mail');
+  const token = stop.searchParams.get('token') ?? '';
+  const forged = `${token.slice(0, -3)}AAA`;
+  expect(outcome(await client(api).post('/mail/stop', { token: forged }))).toEqual([401, 'token_invalid']);
+  expect(await letterFor('email_change', email)).not.toBeNull();
+  for (const _ of ['once', 'again']) {
+    expect((await client(api).post('/mail/stop', { token })).status).toBe(200);
+  }
+
+  const answers = [];
+  for (const address of [respelled, uniqueEmail('free')]) {
+    const stranger = await openAccount(api);
+    const { reply } = await ask(await logIn(api, stranger), stranger, address);
+    const { id, email: own, createdAt, lastSeenAt, salt, ...user } = reply.body.user;
+    answers.push([reply.status, reply.body.message, user]);
+    const written = await letterFor('email_change', address);
+    expect(written === null).toBe(address === respelled);
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(await letterFor('email_change', email)).toBeNull();
+});

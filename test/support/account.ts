@@ -4,6 +4,7 @@ import { EmailChange } from '../../db/entities/email-change.ts';
 import type { TokenPurpose } from '../../db/entities/token.ts';
 import { User } from '../../db/entities/user.ts';
 import { queueMail } from '../../db/mail.ts';
+import { mailboxHash } from '../../db/opt-outs.ts';
 import { mintToken } from '../../db/tokens.ts';
 import type { TestApi } from './api.ts';
 import { uniqueEmail } from './builders.ts';
@@ -97,10 +98,11 @@ export async function buildEmailChange(
     sessionId: randomUUID(),
     requestedAt: now,
   });
-  for (const [kind, recipient] of [
-    ['email_change', email],
-    ['email_change_notice', owner.email],
+  const mailbox = mailboxHash(api.deps.config, email).toString('base64url');
+  for (const [kind, recipient, data] of [
+    ['email_change', email, { mailbox }],
+    ['email_change_notice', owner.email, {}],
   ] as const) {
-    await queueMail(em, { key: `${kind}/${randomUUID()}`, kind, recipient, userId: owner.id }, now);
+    await queueMail(em, { key: `${kind}/${randomUUID()}`, kind, recipient, userId: owner.id, data }, now);
   }
 }

@@ -9,6 +9,7 @@ export type Facts = { [K in MailKindName]: Parameters<(typeof KINDS)[K]['words']
 
 export const LINK = 'https://vault.example/check-in?token=abc_DEF-123.sig&x=1';
 export const OPT_OUT = 'https://vault.example/opt-out?token=opt_OUT-456';
+export const STOP = 'https://vault.example/no-mail?token=stop_MAIL.789';
 export const IP = '203.0.113.7';
 export const AT = new Date('2026-11-21T14:05:09.123Z');
 
@@ -16,10 +17,10 @@ export const AT = new Date('2026-11-21T14:05:09.123Z');
 export function samples(name: string): Facts {
   const toSuccessor = { successorName: name, ownerName: name, optOutLink: OPT_OUT };
   return {
-    verify_email: { name, link: LINK, at: AT, device: { browser: name } },
+    verify_email: { link: LINK, at: AT, device: { browser: name } },
     account_exists: { name, link: LINK },
     password_reset: { name, link: LINK },
-    email_change: { name, link: LINK },
+    email_change: { link: LINK, stopLink: STOP },
     email_change_notice: { name, link: LINK },
     reminder: { name, n: 2, of: 3, daysLeft: 13.5, deadline: AT, successors: 2, link: LINK, toLogIn: false },
     final_notice: {

@@ -107,6 +107,7 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
     threshold: 1,
     shares: [{ id: randomUUID(), encryptedShare: base64(40) }],
   }),
+  'POST /mail/stop': () => ({ token: token() }),
   'POST /successors/opt-out': () => ({ token: token(), scope: 'everybody' }),
   'POST /successors': () => ({
     email: `${randomUUID()}@example.test`,

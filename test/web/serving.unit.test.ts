@@ -19,6 +19,7 @@ const TOKEN_PAGES = [
   '/respond',
   '/access',
   '/opt-out',
+  '/no-mail',
 ];
 const PAGES = ['/', '/log-in', '/vault', '/vault/*'];
 const SCRIPT = '/assets/main-Ab12.js';

@@ -85,6 +85,7 @@ export const PAGES: readonly PageDeclaration[] = [
     who: 'anybody',
     page: page('session', () => import('../session/reset-password.tsx')),
   },
+  { path: '/no-mail', who: 'anybody', page: page('session', () => import('../session/no-mail.tsx')) },
   { path: '/account', who: 'owner', page: page('account', () => import('../account/account.tsx')) },
   {
     path: '/account/address',

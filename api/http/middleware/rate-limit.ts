@@ -8,6 +8,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { Config } from '../../../config.ts';
+import { mailboxOf } from '../../../db/mailbox.ts';
 import type { Claims } from '../../auth/caller.ts';
 import type { Device } from '../../auth/devices.ts';
 import { Problem } from '../errors.ts';
@@ -43,7 +44,7 @@ export interface RateLimits {
    */
   byAccount(name: RequestLimit | 'none', ctx: Context, email: string, shown: ShownDevices): Promise<void>;
   /**
-   * Counts a mail to this mailbox.
+   * Counts a mail to this mailbox, however its address is spelled.
    *
    * @throws Problem `rate_limited`
    */
@@ -66,7 +67,11 @@ export interface RateLimits {
 type Name = keyof typeof LIMITS;
 
 /** Limits that strangers or the owner's own mistakes may have used up. */
-const LIFTED = { address: ['login', 'mail_address'], session: ['password', 'two_factor'] } as const;
+const LIFTED = {
+  address: ['login'],
+  mailbox: ['mail_address'],
+  session: ['password', 'two_factor'],
+} as const;
 
 /** Limits on changes of a switch. */
 const RENEWED = ['weakening', 'removal', 'successor_change'] as const;
@@ -112,6 +117,9 @@ const networkCounters = (ip: string, whose = '', times = 1): Counter[] =>
   networksOf(ip)
     .map(({ kind, key }) => ({ key: whose + key, times: times * TIMES[kind as keyof typeof TIMES] }))
     .reverse();
+
+/** One for all spellings of a mailbox. */
+const mailboxKey = (email: string): string => addressKey(mailboxOf(email));
 
 /** Counts in Redis, or in this process alone while Redis is down, so that log-ins stay limited. */
 export function rateLimits({ redis, config }: { redis: Redis; config: Config }): RateLimits {
@@ -196,10 +204,11 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
         { key: `devices/${address}`, times: OF_DEVICES },
       ]);
     },
-    byMailbox: (name, ctx, email) => count(name, ctx, [{ key: addressKey(email), times: 1 }]),
+    byMailbox: (name, ctx, email) => count(name, ctx, [{ key: mailboxKey(email), times: 1 }]),
     forget: ({ email, sessionIds }) =>
       clear([
         ...LIFTED.address.map((name) => [name, addressKey(email)] as const),
+        ...LIFTED.mailbox.map((name) => [name, mailboxKey(email)] as const),
         ['login', `devices/${addressKey(email)}`],
         ...LIFTED.session.flatMap((name) => sessionIds.map((id) => [name, `session:${id}`] as const)),
       ]),

@@ -6,10 +6,10 @@ import { Mail } from '../../../db/entities/mail.ts';
 import type { TokenRow } from '../../../db/entities/token.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import { queueMail, readdressMails } from '../../../db/mail.ts';
+import { mailboxHash } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { consumeToken } from '../../../db/tokens.ts';
-import type { Caller } from '../../auth/caller.ts';
 import { checkKdfVersion } from '../../auth/key-derivation.ts';
 import { tellOwner } from '../../auth/weakening.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -90,14 +90,14 @@ async function limitMails({ config }: ApiDeps, em: EntityManager, userId: string
 }
 
 /**
- * Stores the change and writes to both mailboxes. It does the same work whether or not the new address is taken. That
- * is checked when the mail to it is written, so the requester never learns.
+ * Stores the change and writes to both mailboxes. It does the same work whether or not the new address is taken or has
+ * opted out. That is checked when the mail to it is written, so the requester never learns.
  *
  * @param user locked by this transaction
  */
 export async function requestEmailChange(
   em: EntityManager,
-  { deps, client, now, caller }: Context & { caller: Caller },
+  { deps, client, now, caller, limitMailbox }: Context & Pick<HandlerContext, 'caller' | 'limitMailbox'>,
   user: UserRow,
   { email, salt, kdfVersion, keyBundle, keyBundleVersion }: AddressChange,
   authHash: string,
@@ -109,6 +109,8 @@ export async function requestEmailChange(
   checkKdfVersion(deps, kdfVersion, user.kdfVersion);
   await limitReplacements(deps, em, user, now);
   await limitMails(deps, em, userId, now);
+  // Whoever else made us write there, with or without an account at that address.
+  await limitMailbox('mail_address', email);
   await dropEmailChange(em, userId);
   await em.insert(EmailChange, {
     userId,
@@ -121,9 +123,9 @@ export async function requestEmailChange(
     requestedAt: now,
   });
   const request = randomUUIDv7();
-  const queue = (kind: 'email_change' | 'email_change_notice', recipient: string) =>
-    queueMail(em, { key: `${kind}/${userId}/${request}`, kind, recipient, userId }, now);
-  await queue('email_change', email);
+  const queue = (kind: 'email_change' | 'email_change_notice', recipient: string, data = {}) =>
+    queueMail(em, { key: `${kind}/${userId}/${request}`, kind, recipient, userId, data }, now);
+  await queue('email_change', email, { mailbox: mailboxHash(deps.config, email).toString('base64url') });
   await queue('email_change_notice', user.email);
   await recordActivity(em, deps.signRecord, { userId, type: 'email_change_requested', at: now, ...client });
 }

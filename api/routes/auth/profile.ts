@@ -81,7 +81,7 @@ export const getProfile = route({
   },
 });
 
-type Context = Pick<HandlerContext, 'caller' | 'client' | 'now' | 'deps'>;
+type Context = Pick<HandlerContext, 'caller' | 'client' | 'limitMailbox' | 'now' | 'deps'>;
 
 /** @returns false if the bundle is the current one; then nothing happens */
 async function replaceKeyBundle(
@@ -162,7 +162,8 @@ export const changeProfile = route({
     'account has one; with two-factor authentication on, a confirmed session too. They take effect ' +
     'together once the link sent to the new address is confirmed, and then all other sessions end. The ' +
     'current address is notified at once. The answer is the same whether or not the new address is ' +
-    'taken. Changing or resetting the password discards a pending change.',
+    'taken or has asked us not to write. Its mailbox gets at most five emails an hour that strangers can ' +
+    'cause, after which the answer is 429. Changing or resetting the password discards a pending change.',
   access: 'session',
   body: ProfileBody,
   responses: { 200: ProfileChanged },
@@ -170,8 +171,8 @@ export const changeProfile = route({
   // A wrong password changes nothing and is no sign of life. No transaction is open while passwords are hashed.
   noSignOfLife: true,
   ownTransactions: true,
-  async handler({ em, caller, body, client, now, deps }) {
-    const context = { caller, client, now, deps };
+  async handler({ em, caller, body, client, limitMailbox, now, deps }) {
+    const context = { caller, client, limitMailbox, now, deps };
     const user = await em.fork().findOne(User, { id: caller.user.id });
     if (!user) throw new Problem('unauthenticated');
     const change = addressChange(user, body);

@@ -17,8 +17,7 @@ import type { Client } from '../../auth/caller.ts';
 import { checkKdfVersion, newestOf } from '../../auth/key-derivation.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { addRegistration, keepRegistration, mayBeVerified, verifyAddress } from '../../auth/registrations.ts';
-import { deviceNames } from '../../auth/user-agent.ts';
-import { nameProblem } from '../../http/display-names.ts';
+import { knownDeviceNames } from '../../auth/user-agent.ts';
 import { Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { messageBody, tokenQuery } from '../../http/schemas.ts';
@@ -35,15 +34,11 @@ type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client
 /** The facts of a registration's mail. All but an account's first have a `registrationId`. */
 type Facts = Record<string, string | number>;
 
-const factsOf = ({ userAgent }: Client, now: Date, registrationId?: string): Facts => {
-  const device = deviceNames(userAgent);
-  return {
-    // The sender can choose any name for a program.
-    ...(nameProblem(device.browser ?? '') === null ? device : {}),
-    registeredAt: now.getTime(),
-    ...(registrationId === undefined ? {} : { registrationId }),
-  };
-};
+const factsOf = ({ userAgent }: Client, now: Date, registrationId?: string): Facts => ({
+  ...knownDeviceNames(userAgent),
+  registeredAt: now.getTime(),
+  ...(registrationId === undefined ? {} : { registrationId }),
+});
 
 /** A new mail for each request. Its token is minted when it is sent. */
 const queueVerification = (
@@ -117,8 +112,8 @@ export const register = route({
     'The answer is the same whether or not the address has an account. A new address gets an email with ' +
     'a verification link; an address that has a verified account gets an email that says so. An address ' +
     'that nobody has verified yet can be registered several times. Each link activates the name, ' +
-    'password, key bundle, language and time zone of its own registration, which its email names, and ' +
-    'cancels the others.',
+    'password, key bundle, language and time zone of its own registration, of which its email names the ' +
+    'time and the device, and cancels the others.',
   access: 'public',
   limit: 'register',
   mailsAddress: true,
@@ -197,6 +192,17 @@ async function latestFacts(em: EntityManager, userId: string): Promise<Facts> {
   return (mail?.data ?? {}) as Facts;
 }
 
+/** Whether as many of these mails were requested for a mailbox as it gets, under any spelling of its address. */
+async function isFull(limitMailbox: HandlerContext['limitMailbox'], email: string): Promise<boolean> {
+  try {
+    await limitMailbox('verification_mail', email);
+    return false;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'rate_limited') return true;
+    throw error;
+  }
+}
+
 export const resendVerification = route({
   method: 'post',
   path: '/auth/resend-verification',
@@ -204,20 +210,21 @@ export const resendVerification = route({
   summary: 'Request the verification email again',
   description:
     'The answer is the same whether or not an account with this address is waiting to be verified. Each ' +
-    'address gets at most five of these emails an hour. If it was registered several times, the email is ' +
+    'mailbox gets at most five of these emails an hour, however its address is spelled. If it was registered several times, the email is ' +
     'for the latest registration.',
   access: 'public',
   limit: 'mail',
   body: EmailBody,
   responses: { 200: messageBody },
   ownTransactions: true,
-  async handler({ em, body, now, deps }) {
+  async handler({ em, body, limitMailbox, now, deps }) {
+    const mailboxFull = await isFull(limitMailbox, body.email);
     const user = await em.findOne(User, { email: body.email, emailVerifiedAt: null });
     const recipient = user ?? { id: randomUUIDv7(), email: body.email };
     const mail = { userId: recipient.id, kind: 'verify_email' } as const;
     const enough = await mailedLately(deps, em, 'verification_mail', mail, now);
     const latest = await latestFacts(em, recipient.id);
-    await doOrPretend(em, user !== null && !enough, async (tx) => {
+    await doOrPretend(em, user !== null && !enough && !mailboxFull, async (tx) => {
       await keepRegistration(tx, String(latest.registrationId ?? randomUUIDv7()), now);
       await queueVerification(tx, recipient, latest, now);
     });

@@ -1,4 +1,4 @@
-/** Mail: how providers tell us that one came back. */
+/** Mail: how providers tell us that one came back, and how a bystander stops it. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type ReturnReport, takeBack } from '../../../mail/returned.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -6,6 +6,7 @@ import { notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { postmarkReport, sesReport } from './reports.ts';
 import { Received } from './schema.ts';
+import { stopMail } from './stop.ts';
 
 function jsonOf(text: string | Buffer): unknown {
   try {
@@ -91,4 +92,4 @@ const returns = route({
   },
 });
 
-export const mailRoutes = [returns];
+export const mailRoutes = [returns, stopMail];

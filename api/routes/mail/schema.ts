@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { linkToken } from '../../http/schemas.ts';
+
+export const StopMail = z.strictObject({ token: linkToken });
 
 export const Received = z.strictObject({
   received: z

@@ -1,0 +1,29 @@
+import { rememberSilence } from '../../../db/opt-outs.ts';
+import { stoppedMailbox } from '../../../db/tokens.ts';
+import { Problem } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { messageBody } from '../../http/schemas.ts';
+import { StopMail } from './schema.ts';
+
+export const stopMail = route({
+  method: 'post',
+  path: '/mail/stop',
+  tag: 'Account',
+  summary: 'Never get such emails again',
+  description:
+    'Uses the link at the end of an email that asks to confirm a new address. From then on no change of ' +
+    'address makes us write to this mailbox, however its address is spelled, and nobody can name it as a ' +
+    'successor. Nobody is told. Emails about an account that has this address, or by owners who have ' +
+    'named it already, still come. The link never expires, and can be used again.',
+  access: 'public',
+  limit: 'token_link',
+  body: StopMail,
+  responses: { 200: messageBody },
+  errors: ['token_invalid'],
+  async handler({ em, body, now, deps }) {
+    const mailbox = stoppedMailbox(deps.seal, body.token);
+    if (!mailbox) throw new Problem('token_invalid');
+    await rememberSilence(em, mailbox, now);
+    return { body: { message: "We won't write to this address again when somebody enters it." } };
+  },
+});

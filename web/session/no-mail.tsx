@@ -1,0 +1,83 @@
+/** /no-mail: for somebody who was asked to confirm an address, and wants no such emails any more. */
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { answered, api } from '../api/client.ts';
+import { useLinkToken } from '../app/link-token.ts';
+import { Button } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { isLinkProblem } from './link-problem.ts';
+
+export default function NoMail() {
+  const token = useLinkToken();
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  const [isDone, setDone] = useState(false);
+
+  async function stop() {
+    setPending(true);
+    setError(null);
+    try {
+      await answered(api.POST('/mail/stop', { body: { token } }));
+      setDone(true);
+    } catch (problem) {
+      setError(problem);
+    }
+    setPending(false);
+  }
+
+  if (isDone)
+    return (
+      <>
+        <PageTitle key="done">
+          <Trans>We won’t write to you again</Trans>
+        </PageTitle>
+        <p>
+          <Trans>
+            If you change your mind, write to the people who run this service. You can close this page.
+          </Trans>
+        </p>
+      </>
+    );
+
+  if (!token || isLinkProblem(error))
+    return (
+      <>
+        <PageTitle key="bad">
+          <Trans>This link doesn’t work</Trans>
+        </PageTitle>
+        <p>
+          <Trans>Some email programs cut long links in two: open the whole one.</Trans>
+        </p>
+      </>
+    );
+
+  return (
+    <>
+      <PageTitle key="ask">
+        <Trans>Never get such emails again</Trans>
+      </PageTitle>
+      <p className="lead">
+        <Trans>Someone entered your address, and we asked you to confirm it.</Trans>
+      </p>
+      <p>
+        <Trans>
+          If you never want to be asked again, press the button. Nobody can then use your address as the new
+          one for their account, or name you as a successor. Nobody is told.
+        </Trans>
+      </p>
+      <p className="quiet">
+        <Trans>
+          Emails about an account of your own still come, and so do those by people who have already named you
+          as a successor.
+        </Trans>
+      </p>
+      <ProblemNotice error={error} />
+      <div className="actions">
+        <Button onPress={stop} isPending={isPending}>
+          <Trans>Never write to me again</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
