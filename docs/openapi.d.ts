@@ -301,7 +301,7 @@ export interface paths {
     put?: never;
     /**
      * Start setting up two-factor authentication
-     * @description Answers with a secret for an authenticator app, shown only once. Nothing changes until a code from the app is sent to /auth/2fa/enable within an hour. Starting again replaces a pending set-up.
+     * @description Answers with a secret for an authenticator app, shown only once. Nothing changes until a code from the app is sent to /auth/2fa/enable within an hour. Starting again replaces a pending set-up. Confirms the session, as POST /auth/confirm does.
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
@@ -323,7 +323,7 @@ export interface paths {
     put?: never;
     /**
      * Turn two-factor authentication on
-     * @description Takes a code from the app, and answers with 10 recovery codes, shown only once.
+     * @description Takes a code from the app, and answers with 10 recovery codes, shown only once. Needs a confirmed session, ends all others, and the owner gets an email.
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
@@ -367,7 +367,7 @@ export interface paths {
     put?: never;
     /**
      * Get new recovery codes
-     * @description Takes the password and a code from the app. The old recovery codes stop working.
+     * @description Takes the password and a code from the app. The old recovery codes stop working, all other sessions end, and the owner gets an email.
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
@@ -424,10 +424,10 @@ export interface paths {
      *     | `password_changed` | The password was changed. | `entries` (how many entries were re-encrypted with it), `sessionsEnded` (how many other sessions ended) |
      *     | `email_change_requested` | A new address was requested and has to be verified. |  |
      *     | `email_changed` | The account moved to the new address. | `sessionsEnded` (how many other sessions ended) |
-     *     | `two_factor_enabled` | Two-factor authentication was turned on. |  |
+     *     | `two_factor_enabled` | Two-factor authentication was turned on. | `sessionsEnded` (how many other sessions ended) |
      *     | `two_factor_disabled` | Two-factor authentication was turned off. |  |
      *     | `recovery_code_used` | A recovery code was used. | `left` (how many are left) |
-     *     | `recovery_codes_renewed` | New recovery codes were made. |  |
+     *     | `recovery_codes_renewed` | New recovery codes were made. | `sessionsEnded` (how many other sessions ended) |
      *     | `check_in` | The owner checked in. |  |
      *     | `check_in_link` | The owner checked in with the link from an email. |  |
      *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`), `pausedUntil` (with `paused`: until when), `thresholdDays` (days of silence, if it changed), `thresholdDaysBefore` (the previous value), `reminderPercents` (when reminders go out, in percent, separated by commas, if it changed), `reminderPercentsBefore` (the previous value), `quorum` (how many have to accept, if it changed), `quorumBefore` (the previous value), `accessDays` (how long successors may read, if it changed), `accessDaysBefore` (the previous value), `checkInByLink` (whether links in emails check in, if it changed), `checkInByLinkBefore` (the previous value) |
@@ -4750,8 +4750,8 @@ export interface components {
         'application/problem+json': components['schemas']['TwoFactorEnabledProblem'];
       };
     };
-    /** @description `origin_not_allowed`: Origin not allowed. `wrong_two_factor_code`: Wrong two-factor code. */
-    'origin_not_allowed.wrong_two_factor_code': {
+    /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `wrong_two_factor_code`: Wrong two-factor code. */
+    'confirmation_required.origin_not_allowed.wrong_two_factor_code': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -4761,6 +4761,7 @@ export interface components {
       };
       content: {
         'application/problem+json':
+          | components['schemas']['ConfirmationRequiredProblem']
           | components['schemas']['OriginNotAllowedProblem']
           | components['schemas']['WrongTwoFactorCodeProblem'];
       };
@@ -6462,7 +6463,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed.wrong_two_factor_code'];
+      403: components['responses']['confirmation_required.origin_not_allowed.wrong_two_factor_code'];
       408: components['responses']['request_timeout'];
       409: components['responses']['two_factor_enabled.two_factor_off'];
       413: components['responses']['payload_too_large'];

@@ -21,7 +21,9 @@ export type Weakening = Partial<{
   successor: 'named' | 'moved' | 'removed';
   unrestricted: true;
   account:
+    | 'two_factor_on'
     | 'two_factor_off'
+    | 'recovery_codes_renewed'
     | 'password_changed'
     | 'address_changed'
     | 'key_bundle_replaced'

@@ -6,10 +6,10 @@ import { Switch } from '../../db/entities/switch.ts';
 import { credentials, logIn, logInProgram, openAccount, verificationToken } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
-import type { Client, Reply } from '../support/client.ts';
+import { type Client, client, type Reply } from '../support/client.ts';
 import { confirmSessions } from '../support/confirmed.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
-import { withTwoFactor } from '../support/totp.ts';
+import { codeOf, withTwoFactor } from '../support/totp.ts';
 
 const MINUTE = 60_000;
 
@@ -325,7 +325,45 @@ describe('what weakens an account', () => {
     const { recoveryCodes } = await withTwoFactor(api, browser, account);
     const body = { password: account.password, recoveryCode: recoveryCodes[0] ?? '' };
     expect((await browser.post('/auth/2fa/disable', body)).status).toBe(200);
-    expect(await told(account)).toEqual([[account.email, 'two_factor_off', 'node', api.clock.now]]);
+    expect((await told(account)).slice(1)).toEqual([
+      [account.email, 'two_factor_off', 'node', api.clock.now],
+    ]);
+  });
+
+  test('switching it on is, and so are new recovery codes, and both end every other session', async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const [other, another] = [await logIn(api, account), await logInProgram(api, account)];
+    const { secret } = await withTwoFactor(api, browser, account);
+    expect(await told(account)).toEqual([[account.email, 'two_factor_on', 'node', api.clock.now]]);
+    for (const ended of [other, another]) expect((await ended.get('/auth/profile')).status).toBe(401);
+    expect((await browser.get('/auth/profile')).status).toBe(200);
+
+    api.clock.now += 60_000;
+    const { password, email } = account;
+    const later = client(api);
+    const entered = { email, password, twoFactorCode: await codeOf(api, secret) };
+    expect((await later.post('/auth/login', entered)).status).toBe(200);
+    api.clock.now += 60_000;
+    const renewed = { password, token: await codeOf(api, secret) };
+    expect((await browser.post('/auth/2fa/recovery-codes', renewed)).status).toBe(200);
+    expect((await told(account)).slice(1)).toEqual([
+      [email, 'recovery_codes_renewed', 'node', api.clock.now],
+    ]);
+    expect((await later.get('/auth/profile')).status).toBe(401);
+    expect((await browser.get('/auth/profile')).status).toBe(200);
+  });
+
+  test('switching it on needs a session that was confirmed when the set-up began, or since', async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const { secret } = (await browser.post('/auth/2fa/setup', { password: account.password })).body;
+    api.clock.now += 15 * 60_000;
+    const late = await browser.post('/auth/2fa/enable', { token: await codeOf(api, secret) });
+    expect([late.status, late.body.code]).toEqual([403, 'confirmation_required']);
+    await browser.post('/auth/confirm', { password: account.password });
+    const enabled = await browser.post('/auth/2fa/enable', { token: await codeOf(api, secret) });
+    expect(enabled.status).toBe(200);
   });
 
   test('another key bundle is; the first one, and the same one again, are not', async () => {

@@ -265,9 +265,10 @@ describe('what a mail says', () => {
     { quorumBefore: 3, quorum: 2 },
     { accessDaysBefore: 90, accessDays: 300 },
     ...[true, false].map((checkInByLink) => ({ checkInByLink })),
-    ...['two_factor_off', 'password_changed', 'address_changed', 'key_bundle_replaced', 'vault_rotated'].map(
-      (account) => ({ account }),
-    ),
+    ...[
+      ...['two_factor_on', 'two_factor_off', 'recovery_codes_renewed', 'password_changed'],
+      ...['address_changed', 'key_bundle_replaced', 'vault_rotated'],
+    ].map((account) => ({ account })),
   ];
 
   test.each(CHANGES)('tells of a security change in either language: %j', (changes) => {

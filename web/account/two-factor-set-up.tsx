@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { $api } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
+import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -65,14 +66,16 @@ function Begin({ onMade }: { onMade(secret: Secret): void }) {
 
 function Scan({ secret, otpauthUrl, onEnabled }: Secret & { onEnabled(recoveryCodes: string[]): void }) {
   const { t } = useLingui();
-  const { mutate, error, isPending } = $api.useMutation('post', '/auth/2fa/enable', {
+  const confirmed = useConfirmed();
+  const { mutateAsync, error, isPending } = $api.useMutation('post', '/auth/2fa/enable', {
     onSuccess: ({ recoveryCodes }) => onEnabled(recoveryCodes),
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const token = String(new FormData(event.currentTarget).get('code')).trim();
-    mutate({ body: { token } });
+    // The mutation keeps the error for the notice.
+    void confirmed(() => mutateAsync({ body: { token } })).catch(() => undefined);
   }
 
   return (

@@ -3,6 +3,7 @@ import { recordActivity } from '../../../db/activity-log.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
+import { confirmSession, requireConfirmed } from '../../auth/confirmed-session.ts';
 import {
   enableTwoFactor,
   removeTwoFactor,
@@ -14,7 +15,7 @@ import { Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { lockChecked, lockUser, recordPersonWrite } from './credentials.ts';
+import { endSessions, lockChecked, lockUser, recordPersonWrite } from './credentials.ts';
 import {
   DisableTwoFactorBody,
   PasswordBody,
@@ -57,7 +58,22 @@ const record = (
   em: EntityManager,
   { caller, client, now, deps }: Context,
   type: 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_codes_renewed',
-): Promise<void> => recordActivity(em, deps.signRecord, { userId: caller.user.id, type, at: now, ...client });
+  detail: { sessionsEnded?: number } = {},
+): Promise<void> =>
+  recordActivity(em, deps.signRecord, { userId: caller.user.id, type, at: now, detail, ...client });
+
+/** Only the session that now has the second factor, or its new codes, stays. A thief may have made the change. */
+async function secured(
+  em: EntityManager,
+  context: Context,
+  type: 'two_factor_enabled' | 'recovery_codes_renewed',
+): Promise<void> {
+  const { caller, client, now } = context;
+  const sessionsEnded = await endSessions(em, caller.user.id, now, caller.session.id);
+  await record(em, context, type, { sessionsEnded });
+  const account = type === 'two_factor_enabled' ? 'two_factor_on' : type;
+  await tellOwner({ em, client, now }, caller.user.id, { account });
+}
 
 export const setup = route({
   method: 'post',
@@ -66,7 +82,8 @@ export const setup = route({
   summary: 'Start setting up two-factor authentication',
   description:
     'Answers with a secret for an authenticator app, shown only once. Nothing changes until a code from ' +
-    'the app is sent to /auth/2fa/enable within an hour. Starting again replaces a pending set-up.',
+    'the app is sent to /auth/2fa/enable within an hour. Starting again replaces a pending set-up. ' +
+    'Confirms the session, as POST /auth/confirm does.',
   access: 'session',
   limit: 'two_factor',
   body: PasswordBody,
@@ -74,8 +91,10 @@ export const setup = route({
   errors: ['wrong_password', 'account_locked', 'two_factor_enabled'],
   ...byPassword,
   async handler(context) {
-    const made = await confirmed(context, context.body.password, (em, user) => {
+    const made = await confirmed(context, context.body.password, async (em, user) => {
       refuseIfOn(user);
+      // The password was shown, and enabling needs a confirmed session.
+      await confirmSession(em, context.caller.session.id, context.now);
       return setUpTwoFactor(em, context.deps.config, user, context.now);
     });
     return { body: { ...made } };
@@ -87,12 +106,14 @@ export const enable = route({
   path: '/auth/2fa/enable',
   tag: 'Account',
   summary: 'Turn two-factor authentication on',
-  description: 'Takes a code from the app, and answers with 10 recovery codes, shown only once.',
+  description:
+    'Takes a code from the app, and answers with 10 recovery codes, shown only once. Needs a confirmed ' +
+    'session, ends all others, and the owner gets an email.',
   access: 'session',
   limit: 'two_factor',
   body: TokenBody,
   responses: { 200: RecoveryCodes },
-  errors: ['two_factor_enabled', 'two_factor_off', 'wrong_two_factor_code'],
+  errors: ['two_factor_enabled', 'two_factor_off', 'wrong_two_factor_code', 'confirmation_required'],
   async handler(context) {
     const { em, caller, body, now, deps } = context;
     const user = await lockUser(em, caller.user.id);
@@ -100,9 +121,11 @@ export const enable = route({
     refuseIfOn(user);
     const codes = await enableTwoFactor(em, deps.config, user.id, body.token, now);
     if (codes === 'not_set_up') throw new Problem('two_factor_off', 'Set it up first: POST /auth/2fa/setup.');
+    // Whatever was refused is rolled back.
+    requireConfirmed(caller, now);
     if (codes === 'wrong_code') throw new Problem('wrong_two_factor_code');
     await em.nativeUpdate(User, { id: user.id }, { twoFactorEnabled: true });
-    await record(em, context, 'two_factor_enabled');
+    await secured(em, context, 'two_factor_enabled');
     const message =
       'Two-factor authentication is on. Keep the recovery codes where you can find them without this ' +
       'device.';
@@ -143,7 +166,9 @@ export const renewCodes = route({
   path: '/auth/2fa/recovery-codes',
   tag: 'Account',
   summary: 'Get new recovery codes',
-  description: 'Takes the password and a code from the app. The old recovery codes stop working.',
+  description:
+    'Takes the password and a code from the app. The old recovery codes stop working, all other sessions ' +
+    'end, and the owner gets an email.',
   access: 'session',
   limit: 'two_factor',
   body: RenewCodesBody,
@@ -155,7 +180,7 @@ export const renewCodes = route({
     const recoveryCodes = await confirmed(context, password, async (em, user) => {
       refuseIfOff(user);
       await confirmSecondFactor(em, context, user.id, { token });
-      await record(em, context, 'recovery_codes_renewed');
+      await secured(em, context, 'recovery_codes_renewed');
       return renewRecoveryCodes(em, user.id);
     });
     return { body: { message: 'These are your new recovery codes.', recoveryCodes } };

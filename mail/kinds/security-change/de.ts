@@ -126,6 +126,20 @@ function ofSettings(line: WriteLine, changes: Changes): Told[] {
 }
 
 const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
+  two_factor_on: (line, at) => ({
+    heading: line`Die Zwei-Faktor-Authentifizierung wurde eingeschaltet`,
+    subject: line`Die Zwei-Faktor-Authentifizierung wurde am ${at} eingeschaltet`,
+    what: line`Die Zwei-Faktor-Authentifizierung wurde eingeschaltet, und alle anderen Geräte wurden abgemeldet. Zum Anmelden brauchen Sie jetzt auch einen Code aus der Authenticator-App, die dabei eingerichtet wurde.`,
+    first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort. Setzen Sie es sofort auf der Seite hinter dem Link oben zurück. Damit werden alle Geräte abgemeldet.`,
+    label: line`Nicht von Ihnen? Passwort zurücksetzen`,
+  }),
+  recovery_codes_renewed: (line, at) => ({
+    heading: line`Neue Ersatzcodes für die Zwei-Faktor-Authentifizierung wurden erstellt`,
+    subject: line`Neue Ersatzcodes für die Zwei-Faktor-Authentifizierung wurden am ${at} erstellt`,
+    what: line`Für die Zwei-Faktor-Authentifizierung wurden neue Ersatzcodes erstellt. Die alten gelten nicht mehr, und alle anderen Geräte wurden abgemeldet.`,
+    first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort und hat Ihre Authenticator-App. Setzen Sie Ihr Passwort sofort auf der Seite hinter dem Link oben zurück. Damit werden alle Geräte abgemeldet.`,
+    label: line`Nicht von Ihnen? Passwort zurücksetzen`,
+  }),
   two_factor_off: (line, at) => ({
     heading: line`Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet`,
     subject: line`Die Zwei-Faktor-Authentifizierung wurde am ${at} ausgeschaltet`,

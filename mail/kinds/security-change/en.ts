@@ -122,6 +122,20 @@ function ofSettings(line: WriteLine, changes: Changes): Told[] {
 }
 
 const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
+  two_factor_on: (line, at) => ({
+    heading: line`Two-factor authentication was switched on`,
+    subject: line`On ${at}, two-factor authentication was switched on`,
+    what: line`Two-factor authentication was switched on, and all other devices were logged out. To log in, you now also need a code from the authenticator app that was set up.`,
+    first: line`If it wasn't you, someone else knows your password. Reset it at once on the page behind the link above. That logs out every device.`,
+    label: line`Not you? Reset your password`,
+  }),
+  recovery_codes_renewed: (line, at) => ({
+    heading: line`New recovery codes for two-factor authentication were made`,
+    subject: line`New recovery codes for two-factor authentication were made on ${at}`,
+    what: line`New recovery codes for two-factor authentication were made, the old ones stopped working, and all other devices were logged out.`,
+    first: line`If it wasn't you, someone else knows your password and has your authenticator app. Reset your password at once on the page behind the link above. That logs out every device.`,
+    label: line`Not you? Reset your password`,
+  }),
   two_factor_off: (line, at) => ({
     heading: line`Two-factor authentication was switched off`,
     subject: line`Two-factor authentication was switched off on ${at}`,

@@ -50,6 +50,8 @@ export const actionOf = ({ link }: SecurityChange, [first]: readonly Told[], abo
 
 /** Where to go at once if it was somebody else. Opening it changes nothing. */
 const PAGES: Record<string, string | null> = {
+  two_factor_on: '/forgot-password',
+  recovery_codes_renewed: '/forgot-password',
   password_changed: '/forgot-password',
   address_changed: null,
 };
