@@ -33,6 +33,7 @@ export { reshare } from './reshare.ts';
 export { type Rotation, rotate, type VersionedEntry } from './rotate.ts';
 export { openCopy, type SealedCopy, sealCopy } from './saved-copy.ts';
 export { type Envelope, type SealedToSuccessors, sealEnvelopes, sealToSuccessors } from './seal.ts';
+export { proveRecoveryCode, type RecoverableKey } from './second-factor-removal.ts';
 export type { Reshare } from './shares.ts';
 export { readSuccessorKeys } from './successor-keys.ts';
 export { reopen, type User, unlock, unlockArchived, unlockWithRecoveryCode } from './unlock.ts';

@@ -116,7 +116,10 @@ export const openWithPassword = async (bundle: FullBundle, kek: CryptoKey): Prom
   asSecrets(await openBox(kek, VAULT_KEY_DATA, bundle.vaultKey.password, 'wrong_password'));
 
 /** @throws CryptoError `wrong_recovery_code` */
-export async function openWithRecoveryKey(bundle: FullBundle, recoveryKey: Bytes): Promise<Secrets> {
+export async function openWithRecoveryKey(
+  bundle: { vaultKey: Pick<FullBundle['vaultKey'], 'recovery'> },
+  recoveryKey: Bytes,
+): Promise<Secrets> {
   const key = await aeadKey(recoveryKey);
   return asSecrets(await openBox(key, RECOVERY_DATA, bundle.vaultKey.recovery, 'wrong_recovery_code'));
 }
@@ -174,6 +177,12 @@ export async function openContents(
     wipe(...opened);
     throw error;
   }
+}
+
+/** The caller wipes the seed. @throws CryptoError `bundle_damaged` */
+export async function openSigningSeed({ signing }: Pick<FullBundle, 'signing'>, root: Bytes): Promise<Bytes> {
+  const key = await deriveKey(await baseKey(root), SIGNING);
+  return openBox(key, signingData(fromBase64(signing.publicKey)), signing.seed, 'bundle_damaged');
 }
 
 /** Keys to use, none of which can be read out. */

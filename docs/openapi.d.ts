@@ -378,6 +378,72 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/auth/2fa/removal/request': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Request a link to remove a second factor that you do not have
+     * @description The answer is the same, and takes the same time, whether or not the address has an account with two-factor authentication on. Only such an account gets the email. Its link works for 7 days. Another request within 12 minutes sends nothing.
+     *
+     *     Limits: 5 requests in 60 minutes per client address.
+     */
+    post: operations['postAuth2faRemovalRequest'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/2fa/removal/keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Read what the recovery code opens
+     * @description With the token of the link. Answers with the sealed signing keys of the present and the archived key bundles, newest first, except those that a reset by email stored. Only the recovery code opens them.
+     *
+     *     Limits: 10 requests in 15 minutes per client address.
+     */
+    post: operations['postAuth2faRemovalKeys'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/2fa/removal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Remove a second factor, after a wait
+     * @description Takes the token of the link, and a signature over it by a signing key that the recovery code opens (docs/crypto.md). The first time it begins a wait of 3 days, and the owner gets an email. Once the wait is over, sent again with the same link or a newer one, it removes the second factor and ends all sessions. Until then, whoever uses the second factor stops it: then all links sent before are void. A restored backup begins the wait again.
+     *
+     *     Limits: 10 requests in 15 minutes per client address.
+     */
+    post: operations['postAuth2faRemoval'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/auth/delete-account': {
     parameters: {
       query?: never;
@@ -425,7 +491,8 @@ export interface paths {
      *     | `email_change_requested` | A new address was requested and has to be verified. |  |
      *     | `email_changed` | The account moved to the new address. | `sessionsEnded` (how many other sessions ended) |
      *     | `two_factor_enabled` | Two-factor authentication was turned on. | `sessionsEnded` (how many other sessions ended) |
-     *     | `two_factor_disabled` | Two-factor authentication was turned off. |  |
+     *     | `two_factor_disabled` | Two-factor authentication was turned off. | `sessionsEnded` (how many sessions ended, if it took mailbox and recovery code) |
+     *     | `second_factor_removal_started` | Somebody proved mailbox and recovery code, and the wait for removing the second factor began. |  |
      *     | `recovery_code_used` | A recovery code was used. | `left` (how many are left) |
      *     | `recovery_codes_renewed` | New recovery codes were made. | `sessionsEnded` (how many other sessions ended) |
      *     | `check_in` | The owner checked in. |  |
@@ -1680,6 +1747,7 @@ export interface components {
       | 'email_changed'
       | 'two_factor_enabled'
       | 'two_factor_disabled'
+      | 'second_factor_removal_started'
       | 'recovery_code_used'
       | 'recovery_codes_renewed'
       | 'check_in'
@@ -6594,6 +6662,208 @@ export interface operations {
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['account_locked.rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuth2faRemovalRequest: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "ada@example.com"
+         *     }
+         */
+        'application/json': {
+          /**
+           * Format: email
+           * @description Compared and stored trimmed, in NFC and lower case.
+           */
+          email: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done."
+           *     }
+           */
+          'application/json': components['schemas']['Message'];
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuth2faRemovalKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E"
+         *     }
+         */
+        'application/json': {
+          /** @description The token from the link in an email. */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "keys": [
+           *         {
+           *           "vaultKey": {
+           *             "recovery": {
+           *               "iv": "text",
+           *               "data": "text"
+           *             }
+           *           },
+           *           "signing": {
+           *             "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
+           *             "seed": {
+           *               "iv": "text",
+           *               "data": "text"
+           *             }
+           *           }
+           *         }
+           *       ],
+           *       "removableAt": "2026-11-22T09:30:00.000Z"
+           *     }
+           */
+          'application/json': {
+            keys: {
+              vaultKey: {
+                recovery: {
+                  /** @description The AES-GCM initialisation vector. */
+                  iv: string;
+                  data: string;
+                };
+              };
+              signing: {
+                /** @description An X25519 key for HPKE (RFC 9180). */
+                publicKey: string;
+                seed: {
+                  /** @description The AES-GCM initialisation vector. */
+                  iv: string;
+                  data: string;
+                };
+              };
+            }[];
+            /** @description When the second factor can be removed; null if nobody has begun, or it is removed. */
+            removableAt: string | null;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['token_invalid'];
+      408: components['responses']['request_timeout'];
+      409: components['responses']['two_factor_off'];
+      410: components['responses']['token_expired.token_used'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuth2faRemoval: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
+         *       "signature": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk06Us9+yBUNeNx9M2G6VgKr6lv5G9nN+yP1SnwKS6LF9g=="
+         *     }
+         */
+        'application/json': {
+          /** @description The token from the link in an email. */
+          token: string;
+          /**
+           * @description Ed25519, over `second-factor-removal-v1` and the token. Base64, with padding, of 64 bytes.
+           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk06Us9+yBUNeNx9M2G6VgKr6lv5G9nN+yP1SnwKS6LF9g==
+           */
+          signature: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "removed": true,
+           *       "removableAt": "2026-11-22T09:30:00.000Z"
+           *     }
+           */
+          'application/json': {
+            removed: boolean;
+            /** @description When the second factor can be removed; null if nobody has begun, or it is removed. */
+            removableAt: string | null;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['token_invalid'];
+      408: components['responses']['request_timeout'];
+      409: components['responses']['two_factor_off'];
+      410: components['responses']['token_expired.token_used'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
     };

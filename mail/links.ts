@@ -10,6 +10,7 @@ export const LINKS = {
   verify_email: { page: 'verify-email', livesMs: DAY_MS },
   reset_password: { page: 'reset-password', livesMs: HOUR_MS },
   change_email: { page: 'verify-email', livesMs: DAY_MS },
+  second_factor_removal: { page: 'remove-second-factor', livesMs: 7 * DAY_MS },
   check_in: { page: 'check-in', livesMs: null },
   successor_verification: { page: 'successor', livesMs: 30 * DAY_MS },
   response: { page: 'respond', livesMs: null },
@@ -26,5 +27,10 @@ export const LINKS = {
 export const outlived = (
   { createdAt }: MailRow,
   now: Date,
-  purpose: 'verify_email' | 'reset_password' | 'change_email' | 'successor_verification',
+  purpose:
+    | 'verify_email'
+    | 'reset_password'
+    | 'change_email'
+    | 'successor_verification'
+    | 'second_factor_removal',
 ): boolean => now.getTime() - createdAt.getTime() >= LINKS[purpose].livesMs;

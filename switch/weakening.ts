@@ -23,6 +23,7 @@ export type Weakening = Partial<{
   account:
     | 'two_factor_on'
     | 'two_factor_off'
+    | 'second_factor_removal_started'
     | 'recovery_codes_renewed'
     | 'password_changed'
     | 'address_changed'

@@ -14,6 +14,8 @@ import {
 } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { RecoveryCode } from '../../db/entities/recovery-code.ts';
+import { SecondFactorRemoval } from '../../db/entities/second-factor-removal.ts';
+import { Token } from '../../db/entities/token.ts';
 import { TwoFactor } from '../../db/entities/two-factor.ts';
 import type { EntityManager } from '../../db/orm.ts';
 
@@ -121,8 +123,15 @@ export async function enableTwoFactor(
   return enabled === 1 ? renewRecoveryCodes(em, userId) : 'not_set_up';
 }
 
-/** Deletes the secret and the recovery codes. */
+/** Ends the wait for a removal, and its links: whoever has the second factor doesn't need them. */
+export async function stopRemoval(em: EntityManager, userId: string): Promise<void> {
+  await em.nativeDelete(SecondFactorRemoval, { userId });
+  await em.nativeDelete(Token, { userId, purpose: 'second_factor_removal', consumedAt: null });
+}
+
+/** Deletes the secret and the recovery codes, and what waited for that. */
 export async function removeTwoFactor(em: EntityManager, userId: string): Promise<void> {
+  await stopRemoval(em, userId);
   await em.nativeDelete(TwoFactor, { userId });
   await em.nativeDelete(RecoveryCode, { userId });
 }

@@ -16,6 +16,7 @@ export type ActivityType =
   | 'email_changed'
   | 'two_factor_enabled'
   | 'two_factor_disabled'
+  | 'second_factor_removal_started'
   | 'recovery_code_used'
   | 'recovery_codes_renewed'
   | 'check_in'

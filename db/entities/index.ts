@@ -20,6 +20,7 @@ import { Rehearsal } from './rehearsal.ts';
 import { Removal } from './removal.ts';
 import { RemovedActivity } from './removed-activity.ts';
 import { Restoration } from './restoration.ts';
+import { SecondFactorRemoval } from './second-factor-removal.ts';
 import { Session } from './session.ts';
 import { StagedEntry } from './staged-entry.ts';
 import { StagedEnvelope } from './staged-envelope.ts';
@@ -64,6 +65,7 @@ export const entities = [
   BillingEvent,
   TwoFactor,
   RecoveryCode,
+  SecondFactorRemoval,
   EmailChange,
   KeyBundleArchive,
   OperatorLog,

@@ -4,6 +4,7 @@ export type TokenPurpose =
   | 'verify_email'
   | 'reset_password'
   | 'change_email'
+  | 'second_factor_removal'
   | 'check_in'
   | 'successor_verification'
   | 'response'

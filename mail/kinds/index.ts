@@ -18,6 +18,7 @@ import { paymentFailed } from './payment-failed.ts';
 import { rehearsal } from './rehearsal.ts';
 import { reminder } from './reminder.ts';
 import { restored } from './restored.ts';
+import { secondFactorRemoval } from './second-factor-removal.ts';
 import { securityChange } from './security-change.ts';
 import { successorKit } from './successor-kit.ts';
 import { successorOptedOut } from './successor-opted-out.ts';
@@ -29,6 +30,7 @@ export const KINDS = {
   verify_email: verifyEmail,
   account_exists: accountExists,
   password_reset: passwordReset,
+  second_factor_removal: secondFactorRemoval,
   email_change: emailChange,
   email_change_notice: emailChangeNotice,
   reminder,

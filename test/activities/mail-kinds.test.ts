@@ -4,6 +4,7 @@ import { MailTraits } from '../../db/entities/mail-kind.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { Token } from '../../db/entities/token.ts';
+import { User } from '../../db/entities/user.ts';
 import { queueMail } from '../../db/mail.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { MAIL_KINDS, type MailKindName } from '../../mail/kinds/index.ts';
@@ -130,6 +131,16 @@ const CASES: { [K in MailKindName]: { page: string | null; send: () => Promise<s
     async send() {
       const owner = await buildOwner(api);
       await queue('password_reset', owner);
+      await sendQueued();
+      return owner.email;
+    },
+  },
+  second_factor_removal: {
+    page: '/remove-second-factor',
+    async send() {
+      const owner = await buildOwner(api);
+      await em().nativeUpdate(User, { id: owner.id }, { twoFactorEnabled: true });
+      await queue('second_factor_removal', owner);
       await sendQueued();
       return owner.email;
     },

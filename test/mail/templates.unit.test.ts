@@ -267,7 +267,7 @@ describe('what a mail says', () => {
     ...[true, false].map((checkInByLink) => ({ checkInByLink })),
     ...[
       ...['two_factor_on', 'two_factor_off', 'recovery_codes_renewed', 'password_changed'],
-      ...['address_changed', 'key_bundle_replaced', 'vault_rotated'],
+      ...['second_factor_removal_started', 'address_changed', 'key_bundle_replaced', 'vault_rotated'],
     ].map((account) => ({ account })),
   ];
 

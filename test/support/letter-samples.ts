@@ -20,6 +20,7 @@ export function samples(name: string): Facts {
     verify_email: { link: LINK, at: AT, device: { browser: name } },
     account_exists: { name, link: LINK },
     password_reset: { name, link: LINK },
+    second_factor_removal: { name, link: LINK },
     email_change: { link: LINK, stopLink: STOP },
     email_change_notice: { name, link: LINK },
     reminder: { name, n: 2, of: 3, daysLeft: 13.5, deadline: AT, successors: 2, link: LINK, toLogIn: false },

@@ -20,6 +20,7 @@ const TOKEN_PAGES = [
   '/access',
   '/opt-out',
   '/no-mail',
+  '/remove-second-factor',
 ];
 const PAGES = ['/', '/log-in', '/vault', '/vault/*'];
 const SCRIPT = '/assets/main-Ab12.js';

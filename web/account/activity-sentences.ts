@@ -58,6 +58,9 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
   email_changed: fixed(msg`The new email address was confirmed and counts.`),
   two_factor_enabled: fixed(msg`Two-factor authentication was turned on.`),
   two_factor_disabled: fixed(msg`Two-factor authentication was turned off.`),
+  second_factor_removal_started: fixed(
+    msg`The removal of the second factor was requested, with the mailbox and the recovery code.`,
+  ),
   recovery_code_used: counted(
     'left',
     (n) => msg`Logged in with a recovery code. ${plural(n, { one: '# is', other: '# are' })} left.`,

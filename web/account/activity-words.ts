@@ -50,6 +50,7 @@ const PLAIN: Record<ActivityType, true> = {
   email_changed: true,
   two_factor_enabled: true,
   two_factor_disabled: true,
+  second_factor_removal_started: true,
   recovery_code_used: true,
   recovery_codes_renewed: true,
   check_in: true,

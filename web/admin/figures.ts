@@ -50,6 +50,7 @@ export const MAILS: Record<string, MessageDescriptor> = {
   verify_email: msg`Confirming an address`,
   account_exists: msg`Account exists already`,
   password_reset: msg`Reset of a password`,
+  second_factor_removal: msg`Removal of a second factor`,
   email_change: msg`Change of address`,
   email_change_notice: msg`Warning about a change of address`,
   reminder: msg`Reminder`,

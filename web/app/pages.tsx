@@ -85,6 +85,11 @@ export const PAGES: readonly PageDeclaration[] = [
     who: 'anybody',
     page: page('session', () => import('../session/reset-password.tsx')),
   },
+  {
+    path: '/remove-second-factor',
+    who: 'anybody',
+    page: page('session', () => import('../session/remove-second-factor.tsx')),
+  },
   { path: '/no-mail', who: 'anybody', page: page('session', () => import('../session/no-mail.tsx')) },
   { path: '/account', who: 'owner', page: page('account', () => import('../account/account.tsx')) },
   {

@@ -87,6 +87,11 @@ export default function LogIn() {
         </Button>
       </Form>
       <p className="actions">
+        {needsCode && (
+          <Link href="/remove-second-factor">
+            <Trans>I have neither the app nor its codes</Trans>
+          </Link>
+        )}
         <Link href="/forgot-password">
           <Trans>I forgot my password</Trans>
         </Link>

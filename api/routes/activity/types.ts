@@ -58,7 +58,13 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
   email_change_requested: { happened: 'A new address was requested and has to be verified.' },
   email_changed: { happened: 'The account moved to the new address.', detail: { sessionsEnded } },
   two_factor_enabled: { happened: 'Two-factor authentication was turned on.', detail: { sessionsEnded } },
-  two_factor_disabled: { happened: 'Two-factor authentication was turned off.' },
+  two_factor_disabled: {
+    happened: 'Two-factor authentication was turned off.',
+    detail: { sessionsEnded: 'how many sessions ended, if it took mailbox and recovery code' },
+  },
+  second_factor_removal_started: {
+    happened: 'Somebody proved mailbox and recovery code, and the wait for removing the second factor began.',
+  },
   recovery_code_used: { happened: 'A recovery code was used.', detail: { left: 'how many are left' } },
   recovery_codes_renewed: { happened: 'New recovery codes were made.', detail: { sessionsEnded } },
   check_in: { happened: 'The owner checked in.' },

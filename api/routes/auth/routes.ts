@@ -6,6 +6,7 @@ import { kdf } from './kdf.ts';
 import { archivedKeyBundles } from './key-bundle.ts';
 import { changeProfile, getProfile } from './profile.ts';
 import { register, resendVerification, verifyEmail } from './registration.ts';
+import { removalKeys, removeSecondFactor, requestRemoval } from './remove-second-factor.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
 import { login, logout, refresh } from './session.ts';
 import { disable, enable, renewCodes, setup } from './two-factor.ts';
@@ -29,5 +30,8 @@ export const authRoutes = [
   enable,
   disable,
   renewCodes,
+  requestRemoval,
+  removalKeys,
+  removeSecondFactor,
   deleteAccount,
 ];

@@ -321,3 +321,28 @@ export const DisableTwoFactorBody = z
   });
 
 export const RenewCodesBody = z.strictObject({ password, token: totp });
+
+export const RemovalToken = z.strictObject({ token: linkToken });
+
+export const RemovalProof = z.strictObject({
+  token: linkToken,
+  signature: base64(64, 64).describe('Ed25519, over `second-factor-removal-v1` and the token.'),
+});
+
+const removableAt = moment
+  .nullable()
+  .describe('When the second factor can be removed; null if nobody has begun, or it is removed.');
+
+const box = z.strictObject({ iv: z.string(), data: z.string() });
+
+export const RemovalKeys = z.strictObject({
+  keys: z.array(
+    z.strictObject({
+      vaultKey: z.strictObject({ recovery: box }),
+      signing: z.strictObject({ publicKey: z.string(), seed: box }),
+    }),
+  ),
+  removableAt,
+});
+
+export const RemovalState = z.strictObject({ removed: z.boolean(), removableAt });

@@ -1,7 +1,7 @@
 import { recordActivity } from '../../../db/activity-log.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import type { Client } from '../../auth/caller.ts';
-import { useRecoveryCode, useToken } from '../../auth/two-factor.ts';
+import { stopRemoval, useRecoveryCode, useToken } from '../../auth/two-factor.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/errors.ts';
 
@@ -12,7 +12,7 @@ export interface Shown {
 }
 
 /**
- * Checks the second factor. Call it in the transaction that needs it: if that fails, the factor was not used.
+ * Checks the second factor, and stops its removal. Call it in the transaction that needs it: if that fails, the factor was not used.
  *
  * @throws Problem `two_factor_required` if none was sent, `two_factor_invalid` if it is wrong or was used
  */
@@ -23,7 +23,7 @@ export async function passSecondFactor(
   { token, recoveryCode }: Shown,
 ): Promise<void> {
   if (token !== undefined) {
-    if (await useToken(em, deps.config, userId, token, now)) return;
+    if (await useToken(em, deps.config, userId, token, now)) return stopRemoval(em, userId);
     throw new Problem(
       'two_factor_invalid',
       'This code is wrong or has already been used. Wait for the next one.',
@@ -35,6 +35,7 @@ export async function passSecondFactor(
   const left = await useRecoveryCode(em, userId, recoveryCode, now);
   if (left === null)
     throw new Problem('two_factor_invalid', 'This recovery code is wrong or has already been used.');
+  await stopRemoval(em, userId);
   const detail = { left };
   const record = { userId, type: 'recovery_code_used', at: now, detail, ...client } as const;
   await recordActivity(em, deps.signRecord, record);

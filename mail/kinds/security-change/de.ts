@@ -131,6 +131,7 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
     subject: line`Die Zwei-Faktor-Authentifizierung wurde am ${at} eingeschaltet`,
     what: line`Die Zwei-Faktor-Authentifizierung wurde eingeschaltet, und alle anderen Geräte wurden abgemeldet. Zum Anmelden brauchen Sie jetzt auch einen Code aus der Authenticator-App, die dabei eingerichtet wurde.`,
     first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort. Setzen Sie es sofort auf der Seite hinter dem Link oben zurück. Damit werden alle Geräte abgemeldet.`,
+    undo: line`Wenn Sie sich nicht anmelden können, weil ein Code verlangt wird, wählen Sie auf der Anmeldeseite „Ich habe weder die App noch Ersatzcodes“. Falls Sie den Wiederherstellungscode Ihres Tresors ausgedruckt oder abgeschrieben haben, können Sie die Zwei-Faktor-Authentifizierung dort innerhalb von 3 Tagen ausschalten.`,
     label: line`Nicht von Ihnen? Passwort zurücksetzen`,
   }),
   recovery_codes_renewed: (line, at) => ({
@@ -138,6 +139,7 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
     subject: line`Neue Ersatzcodes für die Zwei-Faktor-Authentifizierung wurden am ${at} erstellt`,
     what: line`Für die Zwei-Faktor-Authentifizierung wurden neue Ersatzcodes erstellt. Die alten gelten nicht mehr, und alle anderen Geräte wurden abgemeldet.`,
     first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort und hat Ihre Authenticator-App. Setzen Sie Ihr Passwort sofort auf der Seite hinter dem Link oben zurück. Damit werden alle Geräte abgemeldet.`,
+    undo: line`Wenn Sie sich nicht anmelden können, weil ein Code verlangt wird, wählen Sie auf der Anmeldeseite „Ich habe weder die App noch Ersatzcodes“. Falls Sie den Wiederherstellungscode Ihres Tresors ausgedruckt oder abgeschrieben haben, können Sie die Zwei-Faktor-Authentifizierung dort innerhalb von 3 Tagen ausschalten.`,
     label: line`Nicht von Ihnen? Passwort zurücksetzen`,
   }),
   two_factor_off: (line, at) => ({
@@ -145,6 +147,13 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
     subject: line`Die Zwei-Faktor-Authentifizierung wurde am ${at} ausgeschaltet`,
     what: line`Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet. Zum Anmelden genügt jetzt das Passwort.`,
     undo: line`Schalten Sie die Zwei-Faktor-Authentifizierung wieder ein.`,
+  }),
+  second_factor_removal_started: (line, at) => ({
+    heading: line`Ihre Zwei-Faktor-Authentifizierung wird in 3 Tagen ausgeschaltet`,
+    subject: line`Am ${at} wurde beantragt, Ihre Zwei-Faktor-Authentifizierung auszuschalten`,
+    what: line`Jemand, der Ihre E-Mails liest und den Wiederherstellungscode Ihres Tresors hat, hoffentlich Sie selbst, möchte die Zwei-Faktor-Authentifizierung Ihres Kontos ausschalten. In 3 Tagen ist das mit dem Link aus unserer früheren E-Mail möglich.`,
+    first: line`Wenn Sie das nicht waren, melden Sie sich innerhalb dieser 3 Tage über den Link oben mit dem zweiten Faktor an. Das hält den Vorgang auf. Ändern Sie dann das Passwort Ihres E-Mail-Kontos, und erstellen Sie einen neuen Wiederherstellungscode.`,
+    label: line`Nicht von Ihnen? Zum Aufhalten anmelden`,
   }),
   password_changed: (line, at) => ({
     heading: line`Ihr Passwort wurde geändert`,

@@ -127,6 +127,7 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
     subject: line`On ${at}, two-factor authentication was switched on`,
     what: line`Two-factor authentication was switched on, and all other devices were logged out. To log in, you now also need a code from the authenticator app that was set up.`,
     first: line`If it wasn't you, someone else knows your password. Reset it at once on the page behind the link above. That logs out every device.`,
+    undo: line`If you can't log in because a code is asked for, choose “I have neither the app nor its codes” on the log-in page. If you printed or wrote down the recovery code of your vault, you can remove the second factor there within 3 days.`,
     label: line`Not you? Reset your password`,
   }),
   recovery_codes_renewed: (line, at) => ({
@@ -134,6 +135,7 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
     subject: line`New recovery codes for two-factor authentication were made on ${at}`,
     what: line`New recovery codes for two-factor authentication were made, the old ones stopped working, and all other devices were logged out.`,
     first: line`If it wasn't you, someone else knows your password and has your authenticator app. Reset your password at once on the page behind the link above. That logs out every device.`,
+    undo: line`If you can't log in because a code is asked for, choose “I have neither the app nor its codes” on the log-in page. If you printed or wrote down the recovery code of your vault, you can remove the second factor there within 3 days.`,
     label: line`Not you? Reset your password`,
   }),
   two_factor_off: (line, at) => ({
@@ -141,6 +143,13 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
     subject: line`Two-factor authentication was switched off on ${at}`,
     what: line`Two-factor authentication was switched off. The password alone is now enough to log in.`,
     undo: line`Switch two-factor authentication on again.`,
+  }),
+  second_factor_removal_started: (line, at) => ({
+    heading: line`Your second factor will be removed in 3 days`,
+    subject: line`On ${at}, the removal of your second factor was requested`,
+    what: line`Someone who reads your email and has the recovery code of your vault, hopefully you, wants to remove the second factor of your account. In 3 days they can do so, with the link in our earlier email.`,
+    first: line`If it wasn't you, log in with the second factor within these 3 days, on the page behind the link above. That stops the removal. Then change the password of your mailbox and make a new recovery code.`,
+    label: line`Not you? Log in to stop it`,
   }),
   password_changed: (line, at) => ({
     heading: line`Your password was changed`,

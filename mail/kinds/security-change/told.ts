@@ -48,16 +48,17 @@ export const adviceOn = (told: readonly Told[], aboutPassword: Line): Line[] => 
 export const actionOf = ({ link }: SecurityChange, [first]: readonly Told[], aboutPassword: Line) =>
   link === null ? {} : { action: { label: first?.label ?? aboutPassword, link } };
 
+/** The page that reminders lead to where no link checks in. */
+export const LOG_IN = '/log-in';
+
 /** Where to go at once if it was somebody else. Opening it changes nothing. */
 const PAGES: Record<string, string | null> = {
   two_factor_on: '/forgot-password',
   recovery_codes_renewed: '/forgot-password',
   password_changed: '/forgot-password',
+  second_factor_removal_started: LOG_IN,
   address_changed: null,
 };
-
-/** The page that reminders lead to where no link checks in. */
-export const LOG_IN = '/log-in';
 
 export function pageFor({ account, checkInByLink }: Changes): string | null {
   // The owner tries the very link that reminders now carry.

@@ -1,5 +1,5 @@
 /** Opening an account, and choosing a new password for one whose password is forgotten. */
-import { beginReset, CryptoError, createAccount } from '../../../crypto/index.ts';
+import { beginReset, CryptoError, createAccount, proveRecoveryCode } from '../../../crypto/index.ts';
 import type { components } from '../../../docs/openapi.d.ts';
 import { answered, api } from '../../api/client.ts';
 import { asBundle } from '../bundle.ts';
@@ -54,4 +54,17 @@ export async function resetPassword(typed: {
   const { keyBundle, ...fresh } = await beginReset({ email, password: typed.password, kdf: current });
   const body = { token, email, ...fresh, keyBundle: asBundle(keyBundle) };
   await answered(api.POST('/auth/reset-password', { body }));
+}
+
+/**
+ * Proves the recovery code, which begins the removal of a second factor or, after the wait, completes it.
+ *
+ * @throws Problem `token_expired`, `token_used`, `token_invalid`
+ * @throws CryptoError `code_mistyped`, `code_of_other_kind`, `wrong_recovery_code`
+ */
+export async function removeSecondFactor(typed: { token: string; recoveryCode: string }) {
+  const { token } = typed;
+  const { keys } = await answered(api.POST('/auth/2fa/removal/keys', { body: { token } }));
+  const signature = await proveRecoveryCode(keys, typed.recoveryCode, token);
+  return answered(api.POST('/auth/2fa/removal', { body: { token, signature } }));
 }

@@ -1,0 +1,73 @@
+/**
+ * Whether somebody has an account's recovery code, which the server never learns: it opens the owner's signing key, and
+ * that key signs the token of a mailed link (docs/crypto.md).
+ */
+import { createPublicKey, verify } from 'node:crypto';
+import type { EntityManager } from '../../db/orm.ts';
+
+/** A key that a recovery code opens, as the client sealed it. */
+export interface RecoverableKey {
+  vaultKey: { recovery: { iv: string; data: string } };
+  signing: { publicKey: string; seed: { iv: string; data: string } };
+}
+
+const LABEL = 'second-factor-removal-v1';
+
+/**
+ * What the recovery code opens in the account's bundles, newest first. Bundles that a reset by mail stored are left out:
+ * they take no more than reading the mailbox. A thief may have replaced the present one, so the archived ones do too.
+ */
+export async function recoverableKeys(em: EntityManager, userId: string): Promise<RecoverableKey[]> {
+  const rows = await em.execute<{ recovery: unknown; signing: unknown }[]>(
+    `select recovery, signing from (
+       select distinct on (b->'vaultKey'->>'recovery', b->>'signing')
+         b->'vaultKey'->'recovery' as recovery, b->'signing' as signing, at
+       from (
+         select key_bundle as b, 'infinity'::timestamptz as at from "user"
+         where id = ? and not key_bundle_from_reset and key_bundle is not null
+         union all
+         select key_bundle, archived_at from key_bundle_archive where user_id = ? and not from_reset
+       ) bundle
+       where json_typeof(b) = 'object' and json_typeof(b->'vaultKey') = 'object'
+         and json_typeof(b->'signing') = 'object'
+       order by b->'vaultKey'->>'recovery', b->>'signing', at desc
+     ) key order by at desc`,
+    [userId, userId],
+  );
+  return rows.flatMap(({ recovery, signing }) => {
+    const { publicKey, seed } = signing as Record<string, unknown>;
+    if (typeof publicKey !== 'string' || !isBox(recovery) || !isBox(seed)) return [];
+    return [{ vaultKey: { recovery: boxOf(recovery) }, signing: { publicKey, seed: boxOf(seed) } }];
+  });
+}
+
+const isBox = (value: unknown): value is { iv: string; data: string } => {
+  const { iv, data } = (value ?? {}) as Record<string, unknown>;
+  return typeof iv === 'string' && typeof data === 'string';
+};
+
+/** Without what else a client may have put there. */
+const boxOf = ({ iv, data }: { iv: string; data: string }) => ({ iv, data });
+
+/** Whether one of these keys signed the token. */
+export function provesRecoveryCode(
+  keys: readonly RecoverableKey[],
+  token: string,
+  signature: string,
+): boolean {
+  const message = Buffer.from(`${LABEL}${token}`);
+  const given = Buffer.from(signature, 'base64');
+  const publicKeys = new Set(keys.map(({ signing }) => signing.publicKey));
+  return [...publicKeys].some((publicKey) => isSignedBy(publicKey, message, given));
+}
+
+/** False also for text that is no key. */
+function isSignedBy(publicKey: string, message: Buffer, signature: Buffer): boolean {
+  try {
+    const x = Buffer.from(publicKey, 'base64').toString('base64url');
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    return verify(null, message, key, signature);
+  } catch {
+    return false;
+  }
+}

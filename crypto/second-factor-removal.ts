@@ -1,0 +1,62 @@
+/** Proving the recovery code to the service, which never learns it: a signature by the key that it opens. */
+import { toBase64 } from './base64.ts';
+import { concat, utf8, wipe } from './bytes.ts';
+import { readCode } from './codes.ts';
+import { CryptoError } from './errors.ts';
+import type { FullBundle } from './formats.ts';
+import { openSigningSeed, openWithRecoveryKey, recoveryKeyOf } from './key-bundle.ts';
+import { sign, signingKey } from './signing.ts';
+
+/** The parts of a key bundle that a recovery code opens the signing key with. */
+export interface RecoverableKey {
+  vaultKey: Pick<FullBundle['vaultKey'], 'recovery'>;
+  signing: FullBundle['signing'];
+}
+
+/**
+ * Signs for the removal of a second factor, with the newest signing key that the recovery code opens.
+ *
+ * @param keys what `POST /auth/2fa/removal/keys` returned
+ * @param token from the link in the email
+ * @returns base64
+ * @throws CryptoError `code_mistyped`, `code_of_other_kind`; `wrong_recovery_code` if it opens none
+ */
+export async function proveRecoveryCode(
+  keys: readonly RecoverableKey[],
+  typed: string,
+  token: string,
+): Promise<string> {
+  const code = await readCode('recovery-code-v1', typed);
+  const recoveryKey = await recoveryKeyOf(code);
+  wipe(code);
+  try {
+    for (const each of keys) {
+      const seed = await seedIn(each, recoveryKey);
+      if (!seed) continue;
+      try {
+        const message = concat(utf8('second-factor-removal-v1'), utf8(token));
+        return toBase64(await sign(await signingKey(seed), message));
+      } finally {
+        wipe(seed);
+      }
+    }
+    throw new CryptoError('wrong_recovery_code');
+  } finally {
+    wipe(recoveryKey);
+  }
+}
+
+/** Null where the code doesn't open it: a thief may have stored anything. */
+async function seedIn(key: RecoverableKey, recoveryKey: Parameters<typeof openWithRecoveryKey>[1]) {
+  try {
+    const { root, both } = await openWithRecoveryKey(key, recoveryKey);
+    try {
+      return await openSigningSeed(key, root);
+    } finally {
+      wipe(both);
+    }
+  } catch (error) {
+    if (error instanceof CryptoError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,164 @@
+/** /remove-second-factor: asking for the link without a token, and with one, proving the recovery code. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { $api } from '../api/queries.ts';
+import { useLinkToken } from '../app/link-token.ts';
+import { keys } from '../keys/keys.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { CodeField } from '../ui/code-field.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { isLinkProblem } from './link-problem.ts';
+
+export default function RemoveSecondFactor() {
+  const token = useLinkToken();
+  return token ? <Prove token={token} /> : <Ask />;
+}
+
+const ResetFirst = () => (
+  <Notice>
+    <p>
+      <Trans>
+        You didn’t switch it on yourself? Then reset your password first. Otherwise someone who knows it can
+        log in and stop you.
+      </Trans>
+    </p>
+  </Notice>
+);
+
+function Ask() {
+  const { t } = useLingui();
+  const { mutate, error, isPending, isSuccess } = $api.useMutation('post', '/auth/2fa/removal/request');
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    mutate({ body: { email: String(new FormData(event.currentTarget).get('email')).trim() } });
+  }
+
+  if (isSuccess)
+    return (
+      <>
+        <PageTitle key="sent">
+          <Trans>Check your email</Trans>
+        </PageTitle>
+        <p className="lead">
+          <Trans>
+            If this address has an account with two-factor authentication, an email is on its way. Its link
+            works for seven days. Please look for the paper with your recovery code.
+          </Trans>
+        </p>
+        <ResetFirst />
+      </>
+    );
+  return (
+    <>
+      <PageTitle key="ask">
+        <Trans>Remove a second factor</Trans>
+      </PageTitle>
+      <p className="lead">
+        <Trans>
+          Without the app and its recovery codes, you can still remove the second factor. That takes your
+          mailbox, the recovery code of your vault, and three days of waiting.
+        </Trans>
+      </p>
+      <ResetFirst />
+      <Form onSubmit={submit} className="form">
+        <TextField label={t`Email address`} name="email" type="email" autoComplete="username" isRequired />
+        <ProblemNotice error={error} />
+        <Button type="submit" size="big" isPending={isPending}>
+          <Trans>Send me the link</Trans>
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function Prove({ token }: { token: string }) {
+  const { t } = useLingui();
+  const [state, setState] = useState<{ removed: boolean; removableAt: string | null } | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const recoveryCode = String(new FormData(event.currentTarget).get('code'));
+    setPending(true);
+    setError(null);
+    try {
+      setState(await keys.removeSecondFactor({ token, recoveryCode }));
+    } catch (problem) {
+      setError(problem);
+    }
+    setPending(false);
+  }
+
+  if (state?.removed)
+    return (
+      <>
+        <PageTitle key="removed">
+          <Trans>Your second factor is removed</Trans>
+        </PageTitle>
+        <p className="lead">
+          <Trans>We’ve logged out all your devices. Your password is now enough to log in.</Trans>
+        </p>
+        <ButtonLink size="big" href="/log-in">
+          <Trans>Log in</Trans>
+        </ButtonLink>
+      </>
+    );
+  if (state?.removableAt)
+    return (
+      <>
+        <PageTitle key="wait">
+          <Trans>Please come back in three days</Trans>
+        </PageTitle>
+        <p className="lead">
+          <Trans>
+            The recovery code is right. From <Moment at={state.removableAt} /> on, open the link in our email
+            again and type the code once more.
+          </Trans>
+        </p>
+        <p>
+          <Trans>Until then, anyone who logs in with the second factor stops this.</Trans>
+        </p>
+        <ResetFirst />
+      </>
+    );
+  if (isLinkProblem(error))
+    return (
+      <>
+        <PageTitle key="bad">
+          <Trans>This link doesn’t work</Trans>
+        </PageTitle>
+        <p>
+          <Trans>
+            It may be too old, or someone has logged in with the second factor since. Then ask for a new one.
+          </Trans>
+        </p>
+        <ButtonLink href="/remove-second-factor">
+          <Trans>Ask for a new link</Trans>
+        </ButtonLink>
+      </>
+    );
+  return (
+    <>
+      <PageTitle key="code">
+        <Trans>Type your recovery code</Trans>
+      </PageTitle>
+      <p>
+        <Trans>The recovery code of your vault, which you printed or wrote down, shows that it’s you.</Trans>
+      </p>
+      <Form onSubmit={submit} className="form">
+        <CodeField label={t`Recovery code`} name="code" autoFocus />
+        <ProblemNotice error={error} />
+        <Button type="submit" size="big" isPending={isPending}>
+          <Trans>Continue</Trans>
+        </Button>
+      </Form>
+    </>
+  );
+}
