@@ -1,0 +1,55 @@
+/** A second factor that somebody else switched on: mailbox and recovery code begin its removal. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { SecondFactorRemoval } from '../../db/entities/second-factor-removal.ts';
+import { openBrowser } from '../support/browser.ts';
+import { inspect } from '../support/inspect.ts';
+import { press, type } from '../support/keyboard.ts';
+import { withTwoFactor } from '../support/totp.ts';
+import { startTown, type Town } from '../support/town.ts';
+import { openWebOwner, ownProgram, typeLogIn } from '../support/web-owner.ts';
+
+let town: Town;
+beforeAll(async () => {
+  town = await startTown();
+});
+afterAll(() => town.close());
+
+test('the log-in leads there, the code is proven twice with three days between, and the password is enough again', async () => {
+  const ada = await openWebOwner(town.life);
+  const { program, logIn } = await ownProgram(town.life, ada, ada.password);
+  await withTwoFactor(town.life, program, logIn);
+  const { page, recorder } = await openBrowser(town.origin);
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.goto('/log-in');
+  await typeLogIn(page, ada);
+  await press(page.getByRole('link', { name: 'I have neither the app nor its codes' }));
+  await heading('Remove a second factor');
+  await inspect(page);
+  await type(page.getByLabel('Email address'), ada.email);
+  await page.keyboard.press('Enter');
+  await heading('Check your email');
+
+  const link = await town.followMail(ada.email, 'Remove the second factor');
+  const prove = async () => {
+    await page.goto(link);
+    await heading('Type your recovery code');
+    await inspect(page);
+    await type(page.getByLabel('Recovery code'), ada.recoveryCode);
+    await page.keyboard.press('Enter');
+  };
+  await prove();
+  await heading('Please come back in three days');
+  await inspect(page);
+  // As if three days had passed.
+  const startedAt = new Date(Date.now() - 3 * 86_400_000);
+  const passed = await town.life.orm.em
+    .fork()
+    .nativeUpdate(SecondFactorRemoval, { userId: ada.id }, { startedAt });
+  expect(passed).toBe(1);
+  await prove();
+  await heading('Your second factor is removed');
+  await page.goto('/log-in');
+  await typeLogIn(page, ada);
+  await page.getByRole('button', { name: 'Log out', exact: true }).waitFor();
+  recorder.neverSends({ 'recovery code': ada.recoveryCode, password: ada.password });
+});
