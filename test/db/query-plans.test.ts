@@ -2,7 +2,7 @@
  * How PostgreSQL runs every statement of the service, including our functions, with thousands of owners. None may scan a
  * whole table that grows. auto_explain logs the plans that were really used and the rows that were really read.
  */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { type Activities, createActivities } from '../../activities/index.ts';
@@ -20,7 +20,7 @@ import { createHeart } from '../../db/heartbeat.ts';
 import { ensureMail, mailRefused } from '../../db/mail.ts';
 import { type EntityManager, openDatabase } from '../../db/orm.ts';
 import { takeMessages } from '../../db/outbox.ts';
-import { mintToken } from '../../db/tokens.ts';
+import { mintToken, stopToken } from '../../db/tokens.ts';
 import { query } from '../../dev/servers/postgres.ts';
 import { logIn, logInProgram, openAccount, verificationToken } from '../support/account.ts';
 import { activityDeps } from '../support/activity-deps.ts';
@@ -120,6 +120,7 @@ const REST = [
   `insert into operator_log (at, operator, action, user_id, detail) select seen, 'shell', 'x', id, '{}' from crowd`,
   `insert into two_factor (user_id, secret) select id, 'secret' from crowd`,
   `insert into recovery_code (id, user_id, hash) select gen_random_uuid(), id, sha256(id::text::bytea) from crowd`,
+  `insert into second_factor_removal (user_id, started_at) select id, seen from crowd`,
   `insert into email_change (user_id, email, auth_hash, salt, session_id, requested_at)
      select id, 'next-' || id || '@crowd.test', 'none', '', id, seen from crowd`,
   `insert into key_bundle_archive (id, user_id, key_bundle, email, salt, archived_at)
@@ -452,7 +453,24 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   await raw.put('/auth/change-password', { currentPassword: password, ...next });
   await raw.delete('/auth/delete-account', { password: next.newPassword });
 
+  const stop = stopToken(api.deps.seal, randomBytes(32));
+  await client(api).raw.post('/mail/stop', { token: stop });
+
   const forgetful = await openAccount(api);
+  const lockedOut = await logIn(api, forgetful);
+  const pair = generateKeyPairSync('ed25519');
+  const publicKey = Buffer.from(pair.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString(
+    'base64',
+  );
+  const box = { iv: base64(12), data: base64(48) };
+  const keyBundle = { vaultKey: { recovery: box }, signing: { publicKey, seed: box } };
+  await lockedOut.raw.put('/auth/profile', { keyBundle });
+  await withTwoFactor(api, lockedOut, forgetful);
+  const removal = await verificationToken(api, forgetful.id, 7 * DAY, 'second_factor_removal');
+  await client(api).raw.post('/auth/2fa/removal/keys', { token: removal });
+  const message = Buffer.from(`second-factor-removal-v1${removal}`);
+  const signature = sign(null, message, pair.privateKey).toString('base64');
+  await client(api).raw.post('/auth/2fa/removal', { token: removal, signature });
   const token = await verificationToken(api, forgetful.id, 3_600_000, 'reset_password');
   await client(api).raw.post('/auth/reset-password', { token, password: base64(32), salt: base64(16) });
   const returning = await buildOwner(api);
