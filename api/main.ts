@@ -27,6 +27,9 @@ import { fetchText, openSns } from './routes/mail/sns.ts';
 import { createApiServer } from './server.ts';
 import { lowerPoolPriority } from './thread-priority.ts';
 
+/** Connections that wait to be accepted. With fewer, a crowd that comes at one moment would cost others seconds. */
+const BACKLOG = 4_096;
+
 /** How long running requests may take once the process is told to stop. */
 const SHUTDOWN_MS = 4_000;
 
@@ -69,7 +72,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
   metricsOf(server.deps).collectProcess();
   await new Promise<void>((resolve, reject) => {
     server.http.once('error', reject);
-    server.http.listen(config.API_PORT, config.API_HOST, resolve);
+    server.http.listen({ port: config.API_PORT, host: config.API_HOST, backlog: BACKLOG }, resolve);
   });
   const heartbeat = startHeartbeat(
     orm,

@@ -1,6 +1,10 @@
-/** Answers sent a little at a time, so that we notice whether their client reads them. */
+/**
+ * Answers sent a little at a time, so that we notice whether their client reads them, and so that a hundred large ones
+ * don't keep a small one waiting.
+ */
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
+import { createSlots } from './shares/slots.ts';
 
 /** A client that reads less than this in that time is disconnected, because others need the memory. */
 const LEAST_BYTES = 16 * 1024;
@@ -8,6 +12,10 @@ const WITHIN_MS = 10_000;
 
 /** Answers beyond this are sent so. A shorter one fits into what the system buffers for a connection. */
 export const LARGE_ANSWER = 64 * 1024;
+
+/** What may be handed to the system between two looks at what else there is to do: 4 × 64 KiB. */
+const slots = createSlots(4);
+const SLICES_PER_SLOT = 4;
 
 type Pieces = Iterable<Buffer> | AsyncIterable<string>;
 
@@ -21,7 +29,10 @@ async function* slicesOf(pieces: Pieces): AsyncGenerator<Buffer, void> {
 /** The pieces as a stream without copies, which fails when its reader is too slow. The time to make a piece is free. */
 export function paced(pieces: Pieces): Readable {
   async function* watched() {
+    let sent = 0;
     for await (const slice of slicesOf(pieces)) {
+      if (sent % SLICES_PER_SLOT === 0) await slots.next();
+      sent += 1;
       const stalled = setTimeout(
         () => stream.destroy(new Error('the client reads too slowly')),
         WITHIN_MS,

@@ -173,9 +173,15 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       // A direct route's statement finds the caller. Until then a request may use up only what is its session's: the
       // session may have been ended because a thief was using it. A large body takes its account's only place.
       const foundFirst = !route.direct || mayBeLarge(ctx);
-      const found = authenticated && foundFirst ? await callerOf(route, ctx, authenticated) : null;
-      const device = !authenticated && route.limit !== 'none' ? deviceOfCookie(ctx, deps.config) : null;
-      if (route.limit !== 'none') await limits.byClient(route.limit, ctx, claims, device);
+      // Counting takes its turn too: of thousands that come at one moment, one holder's must not go first.
+      const found = await inTurn(async () => {
+        const caller = authenticated && foundFirst ? await callerOf(route, ctx, authenticated) : null;
+        if (route.limit !== 'none') {
+          const device = authenticated ? null : deviceOfCookie(ctx, deps.config);
+          await limits.byClient(route.limit, ctx, claims, device);
+        }
+        return caller;
+      });
       const asked = performance.now();
       const body = await read(ctx, claims && !found ? holderOf(ctx, `session:${claims.sessionId}`) : holder);
       let made = () => {};

@@ -12,6 +12,8 @@ export const LARGE_BODY = 64 * 1024;
 
 /** How long we wait for the next bytes. */
 export const IDLE_MS = 10_000;
+/** How much longer we may wait, as a share of it. */
+const SPREAD = 0.3;
 /**
  * This many bytes, or the rest, must arrive in that time, so that a byte now and then cannot hold a place for hours.
  */
@@ -121,9 +123,11 @@ async function* chunksOf(
   let waitedMs = 0;
   let since = 0;
   let leftMs = deadlineMs;
+  // Thousands that came at one moment must not all be refused at one moment.
+  const idleMs = IDLE_MS * (1 + Math.random() * SPREAD);
   try {
     for (;;) {
-      const came = await next(chunks, Math.max(0, Math.min(IDLE_MS - waitedMs, leftMs)));
+      const came = await next(chunks, Math.max(0, Math.min(idleMs - waitedMs, leftMs)));
       leftMs -= came.waitedMs;
       if (came.chunk === null) return end();
       const chunk = admit(came.chunk);

@@ -59,9 +59,10 @@ export interface RateLimits {
    * Lets an account with a new password change its switch as often as if it hadn't yet: somebody else may have used
    * that up. Counters that protect the password and other people's mailboxes stay.
    *
+   * @param sessionId the session that goes on with it
    * @returns false if Redis did not answer
    */
-  renew(userId: string): Promise<boolean>;
+  renew(userId: string, sessionId?: string): Promise<boolean>;
 }
 
 type Name = keyof typeof LIMITS;
@@ -212,6 +213,12 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
         ['login', `devices/${addressKey(email)}`],
         ...LIFTED.session.flatMap((name) => sessionIds.map((id) => [name, `session:${id}`] as const)),
       ]),
-    renew: (userId) => clear(RENEWED.map((name) => [name, `account:${userId}`])),
+    renew: (userId, sessionId) =>
+      clear(
+        RENEWED.flatMap((name) => [
+          [name, `account:${userId}`],
+          ...(sessionId === undefined ? [] : [[name, `session:${sessionId}`] as const]),
+        ]),
+      ),
   };
 }

@@ -127,6 +127,12 @@ export function createTurns(
   const tooMany = () =>
     new Problem('rate_limited', `${what}. Try again in a few seconds.`, { retryAfter: RETRY_AFTER_S });
 
+  /** Refuses the later half of what the largest holder waits for, so that it isn't looked for with each request. */
+  function refuseLargest(): void {
+    const largest = ofLargest(waiting);
+    for (const each of largest.slice(Math.floor(largest.length / 2))) each.refuse(tooMany());
+  }
+
   return {
     async take(holder, first = false) {
       if (fits({ holder, first })) return enter(holder);
@@ -151,7 +157,7 @@ export function createTurns(
         waiter.refuse(new Problem('dependency_unavailable', busy, { retryAfter: RETRY_AFTER_S }));
       }, patienceMs);
       waiting.add(waiter);
-      if (waiting.size > MOST_WAITING) ofLargest(waiting).at(-1)?.refuse(tooMany());
+      if (waiting.size > MOST_WAITING) refuseLargest();
       return promise;
     },
     get taken() {

@@ -183,7 +183,7 @@ export const changePassword = route({
     await confirmPassword(deps, caller, body.currentPassword, now, async (checked) => {
       const authHash = await hashPassword(body.newPassword);
       await transact(em, (tx) => change(tx, { caller, client, now, deps }, body, authHash, checked));
-      await deps.limits.renew(caller.user.id);
+      await deps.limits.renew(caller.user.id, caller.session.id);
       // The old password's devices are forgotten; this one is in its owner's hands.
       if (caller.session.kind === 'browser') {
         setDeviceCookie(ctx, deps.config, { email: caller.user.email, authHash });
