@@ -126,6 +126,10 @@ export const schema = z.object({
   SMTP_HOST: z.string().default(''),
   SMTP_PORT: port(587),
   SMTP_SECURE: boolean('false'),
+  SMTP_REQUIRE_TLS: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((text) => text === 'true')
+    .optional(),
   SMTP_USER: z.string().default(''),
   SMTP_PASS: z.string().default(''),
   SMTP_RATE: z
@@ -172,8 +176,9 @@ export const schema = z.object({
   DAY_LENGTH_MS: integer(100, 86_400_000, 86_400_000),
 });
 
-export type Config = Omit<z.output<typeof schema>, 'FRONTEND_URL' | 'LIVENESS_URL'> & {
+export type Config = Omit<z.output<typeof schema>, 'FRONTEND_URL' | 'LIVENESS_URL' | 'SMTP_REQUIRE_TLS'> & {
   FRONTEND_URL: string;
+  SMTP_REQUIRE_TLS: boolean;
   /** Null if no address is checked. */
   LIVENESS_URL: string | null;
 };
@@ -219,9 +224,17 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       throw new ConfigError('SMTP_FROM is required in production: mails from vault@localhost reach nobody');
     }
   }
-  const { FRONTEND_URL = `http://localhost:${config.API_PORT}`, LIVENESS_URL = `${FRONTEND_URL}/health` } =
-    config;
-  return { ...config, FRONTEND_URL, LIVENESS_URL: LIVENESS_URL === 'off' ? null : LIVENESS_URL };
+  const {
+    FRONTEND_URL = `http://localhost:${config.API_PORT}`,
+    LIVENESS_URL = `${FRONTEND_URL}/health`,
+    SMTP_REQUIRE_TLS = config.NODE_ENV === 'production',
+  } = config;
+  return {
+    ...config,
+    FRONTEND_URL,
+    LIVENESS_URL: LIVENESS_URL === 'off' ? null : LIVENESS_URL,
+    SMTP_REQUIRE_TLS,
+  };
 }
 
 /** Without TLS these do nothing, and somebody might believe they do. */

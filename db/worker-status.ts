@@ -1,5 +1,5 @@
 /** What workers report about Temporal every few seconds, for the API to read. */
-import { WorkerStatus } from './entities/worker-status.ts';
+import { type MailProblem, WorkerStatus } from './entities/worker-status.ts';
 import type { EntityManager, Orm } from './orm.ts';
 import { runStatement, type Statement } from './prepared.ts';
 
@@ -18,6 +18,7 @@ export interface WorkerReport {
   polledAt: Date | null;
   backlog: number | null;
   clockSkewMs: number;
+  mailProblem: MailProblem | null;
 }
 
 export async function reportWorker(em: EntityManager, report: WorkerReport): Promise<void> {

@@ -260,6 +260,7 @@ function addressesOf({ postgres, redis, temporal, mail }: Instance['servers']): 
       SMTP_HOST: mail.host,
       SMTP_PORT: String(mail.port),
       SMTP_SECURE: 'false',
+      SMTP_REQUIRE_TLS: 'false',
       SMTP_USER: '',
       SMTP_PASS: '',
     }),

@@ -2443,6 +2443,8 @@ export interface components {
           latencyMs: number;
           /** @description When the worker last reached the mail server. */
           lastReachedAt: string | null;
+          /** @description What an operator has to settle. `no_tls`: the mail server offers no TLS with a valid certificate, so nothing is sent to it and mails stay queued (`SMTP_REQUIRE_TLS`). */
+          problem: 'no_tls' | null;
         };
       };
     };
@@ -8166,7 +8168,8 @@ export interface operations {
            *         "mail": {
            *           "status": "up",
            *           "latencyMs": 2,
-           *           "lastReachedAt": "2026-11-22T09:30:00.000Z"
+           *           "lastReachedAt": "2026-11-22T09:30:00.000Z",
+           *           "problem": "no_tls"
            *         }
            *       }
            *     }
@@ -8217,7 +8220,8 @@ export interface operations {
            *         "mail": {
            *           "status": "up",
            *           "latencyMs": 2,
-           *           "lastReachedAt": "2026-11-22T09:30:00.000Z"
+           *           "lastReachedAt": "2026-11-22T09:30:00.000Z",
+           *           "problem": "no_tls"
            *         }
            *       }
            *     }

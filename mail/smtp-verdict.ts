@@ -24,6 +24,8 @@ export interface Verdict {
   unsent: boolean;
   /** Whether the server asked us to slow down. That is about all mails, so `reason` is null. */
   throttled?: boolean;
+  /** Whether there is no encrypted connection: the server has no TLS, or its certificate isn't valid. */
+  withoutTls?: boolean;
 }
 
 /** No connection, no login or no turn: the server said nothing about this mail. */
@@ -127,20 +129,30 @@ function isThrottled(reply: number, response: string, ofMail: boolean): boolean 
   return SLOW_DOWN.test(words) || /try again later/i.test(words) || (reply === 421 && subject === '7');
 }
 
-/** @param error what the SMTP client threw: its `command`, `responseCode`, `response` and `syscall` */
+/** What the SMTP client throws, as far as it is read. */
+interface SmtpError {
+  code?: string;
+  /** The code of Node's error, if that is what went wrong. */
+  originalCode?: string;
+  command?: string;
+  responseCode?: number;
+  response?: string;
+  syscall?: string;
+}
+
+/** A broken connection is an error of a system call or a reset, anything else that a socket reports is about TLS. */
+const isAboutTls = ({ code, originalCode, syscall }: SmtpError): boolean =>
+  code === 'ETLS' ||
+  (code === 'ESOCKET' &&
+    syscall === undefined &&
+    originalCode !== undefined &&
+    originalCode !== 'ECONNRESET');
+
+/** @param error what the SMTP client threw */
 export function verdictOf(error: unknown): Verdict {
-  const {
-    command,
-    responseCode = 0,
-    response = '',
-    syscall = '',
-  } = error as {
-    command?: string;
-    responseCode?: number;
-    response?: string;
-    syscall?: string;
-  };
+  const { command, responseCode = 0, response = '', syscall = '' } = error as SmtpError;
   const unsent = responseCode >= 400 || BEFORE_CONNECTING.includes(syscall);
+  if (isAboutTls(error as SmtpError)) return { ...UNANSWERED, unsent, withoutTls: true };
   const ofMail = command === 'RCPT TO' || command === 'DATA';
   if (isThrottled(responseCode, response, ofMail)) return { ...UNANSWERED, unsent, throttled: true };
   if (!ofMail || responseCode === 0) return { ...UNANSWERED, unsent };

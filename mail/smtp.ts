@@ -43,12 +43,15 @@ export class MailRefused extends Error {
   readonly unsent: boolean;
   /** Whether the server asked us to slow down, so that it rests now. */
   readonly throttled: boolean;
+  /** Whether the connection could not be encrypted, or the server's certificate isn't valid. */
+  readonly withoutTls: boolean;
 
-  constructor(code: string, { reason, unsent, throttled = false }: Verdict = UNANSWERED) {
+  constructor(code: string, verdict: Verdict = UNANSWERED) {
     super(code);
-    this.reason = reason;
-    this.throttled = throttled;
-    this.unsent = unsent;
+    this.reason = verdict.reason;
+    this.throttled = verdict.throttled ?? false;
+    this.unsent = verdict.unsent;
+    this.withoutTls = verdict.withoutTls ?? false;
   }
 }
 
@@ -56,6 +59,8 @@ export interface MailServer {
   host: string;
   port: number;
   secure: boolean;
+  /** Whether to send nothing over a connection that isn't encrypted, or whose certificate isn't valid. */
+  requireTls?: boolean;
   user: string;
   password: string;
   from: string;
@@ -154,6 +159,7 @@ export function createMailer(server: MailServer, pace: MailPace = unlimited()): 
     host: server.host,
     port: server.port,
     secure: server.secure,
+    requireTLS: server.requireTls ?? false,
     ...(server.user === '' ? {} : { auth: { user: server.user, pass: server.password } }),
     ...TIMEOUTS,
     disableFileAccess: true,

@@ -93,6 +93,19 @@ describe('the contract', () => {
     expect(names).toEqual(expect.arrayContaining(named));
   });
 
+  test('SMTP_REQUIRE_TLS is on in production and off elsewhere, unless it is set', () => {
+    const production = {
+      NODE_ENV: 'production',
+      FRONTEND_URL: 'https://vault.example.org',
+    };
+    const required = (env: Record<string, string>) => load(env).SMTP_REQUIRE_TLS;
+    expect([required({}), required({ SMTP_REQUIRE_TLS: 'true' })]).toEqual([false, true]);
+    expect([required(production), required({ ...production, SMTP_REQUIRE_TLS: 'false' })]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   test('SMTP_SECURE is a boolean, and without SMTP_HOST there is no mail', () => {
     expect([load().SMTP_SECURE, load({ SMTP_SECURE: 'true' }).SMTP_SECURE]).toEqual([false, true]);
     expect(mailConfigured(load())).toBe(false);

@@ -29,6 +29,7 @@ import { createPaces, type MailPace } from '../mail/pace.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import { startCounting } from './counts.ts';
 import { startDatabaseWatch } from './database-watch.ts';
+import { mailCheck } from './mail-check.ts';
 import { startRelay } from './outbox.ts';
 import { watchPublicAddress } from './public-address.ts';
 import { startRestoring } from './restoration.ts';
@@ -80,6 +81,7 @@ const openMailer = (config: Config, pace: MailPace) =>
           host: config.SMTP_HOST,
           port: config.SMTP_PORT,
           secure: config.SMTP_SECURE,
+          requireTls: config.SMTP_REQUIRE_TLS,
           user: config.SMTP_USER,
           password: config.SMTP_PASS,
           from: config.SMTP_FROM,
@@ -147,16 +149,9 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
 
     const referenceClock = databaseClock(orm);
     const clock = trustedClock(databaseTime(orm), MAX_CLOCK_SKEW_MS);
-    const mailHeartbeat = startHeartbeat(
-      orm,
-      clock,
-      'mail',
-      rules.dayMs,
-      async () => {
-        if (!mailer) throw new Error('no mail server is configured');
-        await mailer.probe();
-      },
-      (error) => log.debug({ err: error }, 'mail is not reachable'),
+    const mail = mailCheck(mailer, log);
+    const mailHeartbeat = startHeartbeat(orm, clock, 'mail', rules.dayMs, mail.check, (error) =>
+      log.debug({ err: error }, 'mail is not reachable'),
     );
     active.push(() => mailHeartbeat.stop());
     const [switches, accounts] = await createWorkers({
@@ -239,7 +234,10 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
     // A worker must run once to release its connection, even if it is to stop at once.
     running.push(runWorker(switches));
     if (!stopping.aborted) {
-      const status = startStatusReports({ orm, connection, namespace, taskQueue, referenceClock, log });
+      const status = startStatusReports({
+        ...{ orm, connection, namespace, taskQueue, referenceClock, log },
+        mailProblem: mail.problem,
+      });
       active.push(() => status.stop());
       const ensuring = setInterval(() => {
         registerSearchAttributes(connection, namespace)

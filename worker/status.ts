@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import type { Logger } from 'pino';
-import { WorkerStatus } from '../db/entities/worker-status.ts';
+import { type MailProblem, WorkerStatus } from '../db/entities/worker-status.ts';
 import type { Orm } from '../db/orm.ts';
 import { REPORT_EVERY_MS, reportWorker } from '../db/worker-status.ts';
 import { accountTaskQueue } from '../workflows/contract.ts';
@@ -26,6 +26,7 @@ export interface StatusDeps {
   taskQueue: string;
   /** The database's clock. */
   referenceClock: () => Promise<number>;
+  mailProblem: () => MailProblem | null;
   log: Logger;
 }
 
@@ -85,7 +86,13 @@ export function startStatusReports(deps: StatusDeps): { stop(): Promise<void> } 
     if (signal.aborted) return false;
     // Dated by the database, because a worker with a wrong clock is the one to hear of.
     const { reference, clockSkewMs } = await readClocks(referenceClock);
-    await reportWorker(orm.em.fork(), { id, reportedAt: new Date(reference), ...queues, clockSkewMs });
+    await reportWorker(orm.em.fork(), {
+      id,
+      reportedAt: new Date(reference),
+      ...queues,
+      clockSkewMs,
+      mailProblem: deps.mailProblem(),
+    });
     return queues.pollers > 0;
   }
 

@@ -1,5 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+/** Why the mail server can't be used, if an operator has to settle it. */
+export type MailProblem = 'no_tls';
+
 /** What a worker process last reported about Temporal, so that the API doesn't have to ask Temporal. */
 export const WorkerStatus = defineEntity({
   name: 'WorkerStatus',
@@ -15,5 +18,6 @@ export const WorkerStatus = defineEntity({
     backlog: p.integer().nullable(),
     /** How far this machine's clock is ahead of the database's. */
     clockSkewMs: p.integer(),
+    mailProblem: p.text().$type<MailProblem>().nullable(),
   },
 });

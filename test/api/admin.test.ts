@@ -107,6 +107,7 @@ describe('the dashboard', () => {
       polledAt: new Date(api.clock.now),
       backlog: 3,
       clockSkewMs: -40,
+      mailProblem: null,
     });
     expect(await dashboard()).toEqual({
       countedAt: new Date(api.clock.now).toISOString(),
@@ -427,6 +428,7 @@ describe('the dashboard', () => {
       polledAt: null,
       backlog: null,
       clockSkewMs: -6 * MINUTE,
+      mailProblem: null,
     });
     expect(await dashboard()).toMatchObject({
       liveness: { neverAnsweredSince: since.toISOString(), public: { up: false, lastBeatAt: null } },

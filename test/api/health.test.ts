@@ -40,6 +40,7 @@ const working = (more: Partial<WorkerReport> = {}): WorkerReport => ({
   polledAt: new Date(api.clock.now - 1_000),
   backlog: 0,
   clockSkewMs: 0,
+  mailProblem: null,
   ...more,
 });
 const beatMail = () => createHeart('mail', toleranceMs(DAY)).beat(em(), new Date(api.clock.now));
@@ -72,7 +73,10 @@ describe('health', () => {
           outbox: { size: 0, lagMs: 0 },
         },
         realtime: { status: 'up', latencyMs, subscribed: true, connections: 0 },
-        mail: { status: 'up', latencyMs, lastReachedAt: new Date(api.clock.now).toISOString() },
+        mail: {
+          ...{ status: 'up', latencyMs, lastReachedAt: new Date(api.clock.now).toISOString() },
+          problem: null,
+        },
       },
     });
     expect(reply.headers.get('Cache-Control')).toBe('no-store');
@@ -177,6 +181,15 @@ describe('health', () => {
       status: 'degraded',
       checks: { mail: { status: 'down', lastReachedAt: null } },
     });
+  });
+
+  test('a mail server without TLS is named as the problem, and the report of a worker that is gone is not read', async () => {
+    await em().nativeDelete(Liveness, {});
+    await em().nativeDelete(WorkerStatus, {});
+    await reportWorker(em(), working({ mailProblem: 'no_tls' }));
+    expect((await health()).body.checks.mail).toMatchObject({ status: 'down', problem: 'no_tls' });
+    api.clock.now += SILENT_AFTER_MS + 1;
+    expect((await health()).body.checks.mail).toMatchObject({ status: 'down', problem: null });
   });
 
   test('an API’s own beats are not the mail server’s', async () => {

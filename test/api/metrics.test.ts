@@ -134,7 +134,10 @@ describe('the metrics', () => {
     }
     await createHeart('mail', toleranceMs(DAY)).beat(em(), new Date(now - 7_000));
     await watchAddress(em(), 'http://vault.test', new Date(now));
-    const report = { reportedAt: new Date(now), pollers: 2, polledAt: new Date(now), backlog: 5 };
+    const report = {
+      ...{ reportedAt: new Date(now), pollers: 2, polledAt: new Date(now), backlog: 5 },
+      mailProblem: null,
+    };
     await reportWorker(em(), { id: crypto.randomUUID(), ...report, clockSkewMs: 20 });
     await reportWorker(em(), { id: crypto.randomUUID(), ...report, clockSkewMs: -1_500 });
     await beginRestoration(em(), new Date(now - 60_000), 'older');

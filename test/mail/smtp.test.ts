@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
 import { createMailer, type Mailer } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Token } from '../../db/entities/token.ts';
@@ -6,10 +10,12 @@ import { ensureMail } from '../../db/mail.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { deliver } from '../../mail/deliver.ts';
 import { MailRefused } from '../../mail/smtp.ts';
+import { mailCheck } from '../../worker/mail-check.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
+import { makeServerCertificates } from '../support/server-certificates.ts';
 import { type SmtpListener, startSmtpListener } from '../support/smtp-listener.ts';
 import { until } from '../support/until.ts';
 
@@ -125,6 +131,70 @@ describe('a refusal by the mail server', () => {
   });
 });
 
+describe('a mail server without TLS, if TLS is required', () => {
+  const strict = (port: number, secure = false) =>
+    createMailer({
+      ...{ host: '127.0.0.1', port, secure, requireTls: true },
+      ...{ user: 'vault', password: 'not for the wire', from: 'Vault Handover <vault@vault.test>' },
+    });
+
+  test('gets neither password nor mail, and the probe refuses it too', async () => {
+    const logIns: string[] = [];
+    listener.onLogIn = () => {
+      logIns.push('log-in');
+      return '235 2.7.0 welcome';
+    };
+    const own = strict(listener.port);
+    await expect(own.probe()).rejects.toMatchObject({ message: 'SMTP 502 5.5.1 ETLS', withoutTls: true });
+    expect(await reasonOf(own.send(mailTo('ada@person.test')))).toMatchObject({
+      ...{ message: 'SMTP 502 5.5.1 ETLS', withoutTls: true, reason: null, unsent: true },
+    });
+    own.close();
+    expect([listener.taken, logIns]).toEqual([[], []]);
+  });
+
+  test('nor does one whose certificate nobody vouches for', async () => {
+    const { valid } = makeServerCertificates('mail.test');
+    const server = createServer(valid, (socket) => socket.on('error', () => {}).end('220 listener\r\n'));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const own = strict((server.address() as AddressInfo).port, true);
+    await expect(own.probe()).rejects.toMatchObject({ withoutTls: true });
+    own.close();
+    server.close();
+  });
+
+  test('a server that is down or hangs up is not taken for one without TLS', async () => {
+    const down = strict(await freePort());
+    await expect(down.probe()).rejects.toMatchObject({ withoutTls: false });
+    down.close();
+    const own = strict(listener.port);
+    listener.onEhlo = () => listener.hangUp();
+    await expect(own.probe()).rejects.toMatchObject({ withoutTls: false });
+    own.close();
+  });
+
+  test('is named once in the log, and again after it could be used', async () => {
+    const said: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line) => void said.push(JSON.parse(line).msg) });
+    const own = strict(listener.port);
+    let probe = own.probe;
+    const { check, problem } = mailCheck({ probe: () => probe() }, log);
+    await expect(check()).rejects.toBeInstanceOf(MailRefused);
+    await expect(check()).rejects.toBeInstanceOf(MailRefused);
+    expect(problem()).toBe('no_tls');
+    expect(said).toEqual([
+      expect.stringMatching(/offers no TLS .* mails stay queued: .* SMTP_REQUIRE_TLS=false/),
+    ]);
+    probe = mailer.probe;
+    await check();
+    expect(problem()).toBeNull();
+    probe = own.probe;
+    await expect(check()).rejects.toBeInstanceOf(MailRefused);
+    expect(said).toHaveLength(2);
+    own.close();
+  });
+});
+
 describe('a mail server that is slow', () => {
   test('gets no more mails at a time than it has connections; others are refused as busy, never sent late', async () => {
     const answer = Promise.withResolvers<void>();
@@ -194,6 +264,26 @@ describe('a refused mail', () => {
     expect(listener.taken.filter((to) => !to.startsWith('before')).sort()).toEqual(
       [waiting[2]!.email, waiting[3]!.email].sort(),
     );
+    deps.mailer.close();
+  });
+
+  test('stays queued while TLS is missing, and goes out once it need not be there', async () => {
+    const deps = activityDeps(api, listener);
+    const strict = { host: listener.host, port: listener.port, secure: false, requireTls: true };
+    const mailer = createMailer({ ...strict, user: '', password: '', from: 'vault@vault.test' });
+    const em = () => api.orm.em.fork();
+    const owner = await buildOwner(api, { verified: false });
+    const request = { kind: 'account_exists' as const, recipient: owner.email, userId: owner.id };
+    const { id } = await ensureMail(em(), { ...request, key: `account_exists/${owner.id}` }, new Date());
+    const row = () => em().findOneOrFail(Mail, { id });
+    await expect(deliver({ ...deps, mailer }, em(), await row())).rejects.toMatchObject({
+      nonRetryable: false,
+    });
+    const refusal = { status: 'queued', lastError: 'SMTP 502 5.5.1 ETLS', permanentRefusals: 0 };
+    expect(await row()).toMatchObject({ ...refusal, refusedSince: null });
+    expect(await deliver(deps, em(), await row())).toBeInstanceOf(Date);
+    expect(listener.taken).toEqual([owner.email]);
+    mailer.close();
     deps.mailer.close();
   });
 

@@ -10,6 +10,8 @@ export interface SmtpListener {
   returnAddresses: string[];
   /** Recipients of the mails whose content it has, without having answered. */
   held: string[];
+  /** Called when a client introduces itself, before the answer. */
+  onEhlo: () => void;
   /** What it answers to a password. Until this is set, it asks for none. */
   onLogIn: (() => string) | null;
   /** What it answers to a sender, if not a plain 250. */
@@ -41,6 +43,7 @@ export async function startSmtpListener(): Promise<SmtpListener> {
     taken: [],
     returnAddresses: [],
     held: [],
+    onEhlo: () => {},
     onLogIn: null,
     onSender: () => null,
     onRecipient: () => null,
@@ -85,10 +88,15 @@ function converse(listener: SmtpListener, socket: Socket): void {
     }
     switch (text.slice(0, 4).toUpperCase()) {
       case 'EHLO':
+        listener.onEhlo();
         answer(listener.onLogIn ? '250-listener\r\n250 AUTH PLAIN' : '250 listener');
         break;
       case 'AUTH':
         answer(listener.onLogIn?.() ?? '502 no');
+        break;
+      case 'STAR':
+        // It speaks no TLS.
+        answer('502 5.5.1 no such command');
         break;
       case 'MAIL':
         sender = text.match(/<(.*)>/)?.[1] ?? '';

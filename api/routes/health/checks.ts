@@ -1,9 +1,10 @@
 /** Checks what the API depends on, all at once and with a short timeout. */
 import type { z } from 'zod';
 import { mailConfigured } from '../../../config.ts';
+import type { MailProblem } from '../../../db/entities/worker-status.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
 import { runStatement, type Statement } from '../../../db/prepared.ts';
-import { readWorkers } from '../../../db/worker-status.ts';
+import { readWorkers, SILENT_AFTER_MS } from '../../../db/worker-status.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { withTimeout } from '../../http/timeout.ts';
 import type { Health } from './schema.ts';
@@ -33,9 +34,11 @@ const OUTBOX: Statement<{ size: number; oldest: number | null }> = {
   text: 'select count(*)::int as size, (extract(epoch from min(created_at)) * 1000)::float8 as oldest from outbox',
 };
 
-const MAIL_BEAT: Statement<{ beat: number | null }> = {
-  name: 'mail_beat',
-  text: `select (extract(epoch from max(beat_at)) * 1000)::float8 as beat from liveness where service = 'mail'`,
+const MAIL_STATUS: Statement<{ beat: number | null; problem: MailProblem | null }> = {
+  name: 'mail_status',
+  text: `
+    select (select (extract(epoch from max(beat_at)) * 1000)::float8 from liveness where service = 'mail') as beat,
+      (select max(mail_problem) from worker_status where reported_at > $1) as problem`,
 };
 
 const askDatabase = ({ orm }: ApiDeps) =>
@@ -80,15 +83,16 @@ const askQueues = ({ orm }: ApiDeps, now: Date) =>
 
 /** Read from the worker's heartbeats, because the API never talks to the mail server. */
 const askMail = (deps: ApiDeps, now: Date) =>
-  ask<Pick<Checks['mail'], 'lastReachedAt'>>(
+  ask<Pick<Checks['mail'], 'lastReachedAt' | 'problem'>>(
     async () => {
-      if (!mailConfigured(deps.config)) return { status: 'unconfigured', lastReachedAt: null };
-      const [row] = await runStatement(deps.orm, MAIL_BEAT, []);
-      if (row?.beat == null) return { status: 'down', lastReachedAt: null };
+      if (!mailConfigured(deps.config)) return { status: 'unconfigured', lastReachedAt: null, problem: null };
+      const [row] = await runStatement(deps.orm, MAIL_STATUS, [new Date(now.getTime() - SILENT_AFTER_MS)]);
+      const problem = row?.problem ?? null;
+      if (row?.beat == null) return { status: 'down', lastReachedAt: null, problem };
       const silent = now.getTime() - row.beat > toleranceMs(deps.rules.dayMs);
-      return { status: silent ? 'down' : 'up', lastReachedAt: new Date(row.beat).toISOString() };
+      return { status: silent ? 'down' : 'up', lastReachedAt: new Date(row.beat).toISOString(), problem };
     },
-    { status: 'unknown', lastReachedAt: null },
+    { status: 'unknown', lastReachedAt: null, problem: null },
   );
 
 /** Only this process. While it receives no hints, pushes still come, up to half a minute late. */

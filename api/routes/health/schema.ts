@@ -60,6 +60,12 @@ export const Health = z.strictObject({
           status,
           latencyMs,
           lastReachedAt: moment.nullable().describe('When the worker last reached the mail server.'),
+          problem: z
+            .enum(['no_tls'])
+            .nullable()
+            .describe(
+              'What an operator has to settle. `no_tls`: the mail server offers no TLS with a valid certificate, so nothing is sent to it and mails stay queued (`SMTP_REQUIRE_TLS`).',
+            ),
         })
         .describe('The mail server, as the worker last saw it.'),
     })

@@ -1,0 +1,34 @@
+/** Asks the mail server whether it takes mail, and remembers why it can't be used. */
+import type { Logger } from 'pino';
+import type { MailProblem } from '../db/entities/worker-status.ts';
+import { type Mailer, MailRefused } from '../mail/smtp.ts';
+
+const WITHOUT_TLS =
+  'the mail server offers no TLS with a valid certificate, so nothing is sent to it and mails stay queued: give it STARTTLS, set SMTP_SECURE=true if it speaks TLS from the first byte, or set SMTP_REQUIRE_TLS=false if it is on this machine or a network of your own';
+
+export interface MailCheck {
+  /** Resolves if the mail server can be used. @throws otherwise */
+  check(): Promise<void>;
+  /** What the last check found that an operator has to settle. */
+  problem(): MailProblem | null;
+}
+
+/** @param mailer null if no mail server is configured */
+export function mailCheck(mailer: Pick<Mailer, 'probe'> | null, log: Logger): MailCheck {
+  let problem: MailProblem | null = null;
+  return {
+    async check() {
+      if (!mailer) throw new Error('no mail server is configured');
+      try {
+        await mailer.probe();
+        problem = null;
+      } catch (error) {
+        const found = error instanceof MailRefused && error.withoutTls ? 'no_tls' : null;
+        if (found !== null && problem === null) log.error(WITHOUT_TLS);
+        problem = found;
+        throw error;
+      }
+    },
+    problem: () => problem,
+  };
+}
