@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startProcess } from '../processes/managed-process.ts';
 import { freePorts } from '../processes/ports.ts';
 import { firstAnswer, untilReady } from '../processes/ready.ts';
@@ -29,13 +29,14 @@ async function startIn(options: SettledOptions<MailOptions>): Promise<MailServer
   const webPort = options.webPort ?? freeWeb!;
   const mails = join(dataDir, 'mail');
   await mkdir(mails, { recursive: true });
+  await chmod(mails, 0o700);
   const page = `http://127.0.0.1:${webPort}`;
   const managed = await startProcess({
     name: 'Mail catcher',
     kind: 'server',
     command: process.execPath,
     args: [
-      join(createRequire(import.meta.url).resolve('maildev'), '..', 'bin', 'maildev'),
+      fileURLToPath(new URL('mail-catcher.ts', import.meta.url)),
       ...['--ip', '127.0.0.1', '--smtp', String(port), '--web', String(webPort)],
       ...['--mail-directory', mails],
     ],

@@ -1,8 +1,15 @@
 import '../support/quiet-runtime.ts';
-import { expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { createTransport } from 'nodemailer';
 import { silent } from '../../dev/cli/progress.ts';
 import { firstAnswer } from '../../dev/processes/ready.ts';
+import { startMail } from '../../dev/servers/mail.ts';
 import { query, startPostgres } from '../../dev/servers/postgres.ts';
 import { temporalAnswers } from '../../dev/servers/temporal.ts';
 import { dropDatabase } from '../support/drop-database.ts';
@@ -62,6 +69,69 @@ test('Redis, Temporal and the mail catcher answer in their own protocols', async
   expect(await temporalAnswers(servers.temporal.address)).toBe(true);
   expect(await firstAnswer(servers.mail.port)).toMatch(/^220 /);
   expect((await fetch(`${servers.mail.page}/email`)).status).toBe(200);
+});
+
+describe('the mail catcher', () => {
+  const { host } = new URL(servers.mail.page);
+  const foreign: Record<string, Record<string, string>> = {
+    'by another name that leads here': { Host: 'rebound.test' },
+    'by another port’s name': { Host: '127.0.0.1:1' },
+    'from another origin': { Host: host, Origin: 'https://evil.test' },
+    'from a page that hides its origin': { Host: host, Origin: 'null' },
+    'inside another site’s page': { Host: host, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' },
+  };
+  const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' };
+  const socket = { ...upgrade, 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+  /** The status of an answer. fetch wouldn't send another Host. */
+  async function status(path: string, headers: Record<string, string>): Promise<number | undefined> {
+    const sent = request(new URL(path, servers.mail.page), { headers, agent: false }).end();
+    const [answer] = (await Promise.race([once(sent, 'response'), once(sent, 'upgrade')])) as [
+      IncomingMessage,
+    ];
+    answer.destroy();
+    return answer.statusCode;
+  }
+  const LIVE = '/socket.io/?EIO=4&transport=websocket';
+
+  test.each(Object.entries(foreign))('shows nobody a mail who asks %s', async (_how, headers) => {
+    expect(await status('/email', headers)).toBe(403);
+    expect(await status(LIVE, { ...headers, ...socket })).toBe(403);
+  });
+
+  test('shows them to its own page, and to programs, and can be opened from a link', async () => {
+    expect(await status('/email', { Host: host })).toBe(200);
+    expect(await status('/email', { Host: host, Origin: servers.mail.page })).toBe(200);
+    expect(await status(LIVE, { Host: host, Origin: servers.mail.page, ...socket })).toBe(101);
+    const link = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document' };
+    expect(await status('/', { Host: host, ...link })).toBe(200);
+  });
+
+  test('keeps them from other users of the machine', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'mail-catcher-'));
+    const server = await startMail({ dataDir, say: silent });
+    const mailer = createTransport({ host: server.host, port: server.port });
+    const content = Buffer.from('attached');
+    await mailer.sendMail({
+      ...{ from: 'a@vault.test', to: 'b@vault.test', text: 'Check in' },
+      attachments: [{ filename: 'attached.txt', content }],
+    });
+    mailer.close();
+    await until(
+      'the mail',
+      async () => ((await (await fetch(`${server.page}/email`)).json()) as []).length > 0,
+    );
+    const kept = join(dataDir, 'mail');
+    const names = await readdir(kept, { recursive: true });
+    const modes = await Promise.all(
+      ['.', ...names].map(async (name) => {
+        const found = await stat(join(kept, name));
+        return [found.isDirectory() ? 'folder' : 'file', (found.mode & 0o777).toString(8)].join(' ');
+      }),
+    );
+    expect(modes.toSorted()).toEqual(['file 600', 'file 600', 'folder 700', 'folder 700']);
+    await server.stop();
+    await rm(dataDir, { recursive: true });
+  });
 });
 
 test('the time-skipping server starts without downloading anything', async () => {
