@@ -16,6 +16,7 @@ export interface Service {
   configs?: { source: string; target: string }[];
   deploy?: { replicas: string };
   stop_grace_period?: string;
+  mem_limit?: string;
 }
 
 export interface ComposeFile {

@@ -239,6 +239,25 @@ describe('which service reaches which', () => {
   });
 });
 
+describe('memory', () => {
+  const UNITS = { m: 1, g: 1024 } as const;
+  const limitOf = ({ mem_limit = '' }: Service): number => {
+    const [, amount, unit] = mem_limit.match(/^(\d+)([mg])$/) ?? [];
+    return Number(amount) * UNITS[unit as keyof typeof UNITS];
+  };
+
+  test('no service takes all of it', () => {
+    for (const [name, each] of all) expect([name, limitOf(each) >= 256]).toEqual([name, true]);
+  });
+
+  test('ours have room for their heap, and as much again for buffers, hashes and what is native', () => {
+    for (const name of ['api', 'worker']) {
+      const flag = [service(name).command].flat().find((each) => each?.startsWith('--max-old-space-size='));
+      expect([name, limitOf(service(name)) >= 2 * Number(flag?.split('=')[1])]).toEqual([name, true]);
+    }
+  });
+});
+
 describe('what must outlive a container', () => {
   test('is in named volumes', () => {
     const used = all.flatMap(([, { volumes: each = [] }]) =>

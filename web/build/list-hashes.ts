@@ -1,18 +1,27 @@
-/** Writes `hashes.txt` beside the built files, so that anybody can compare what a service sends with what they built. */
+/**
+ * Writes `hashes.txt` beside the built files, so that anybody can compare what a service sends with what they built: the
+ * SHA-256 of each file, and the address at which the service answers with it.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** A line for each file, as `sha256sum --check` reads them. */
+/** Read by the service, which doesn't send it. */
+const UNSENT = 'paths.json';
+
+/** `index.html` is at `/`, and `log-in.de.html` at `/log-in?lang=de`. */
+const addressOf = (name: string): string =>
+  `/${name === 'index.html' ? '' : name.replace(/\.(\w+)\.html$/, '?lang=$1')}`;
+
 function linesFor(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== UNSENT)
     .map(({ parentPath, name }) => join(parentPath, name))
     .sort()
     .map((path) => {
       const hash = createHash('sha256').update(readFileSync(path)).digest('hex');
-      return `${hash}  ${relative(folder, path)}\n`;
+      return `${hash}  ${addressOf(relative(folder, path))}\n`;
     });
 }
 

@@ -32,7 +32,7 @@ export const createShares = () => ({
   ),
   /** Lists of entries, from their query until they were sent: several MiB each, and most of a processor's time. */
   lists: createTurns(
-    { places: 64, rest: 2, most: { account: 1, network: 16, '/56': 24, '/48': 32 } },
+    { places: 64, rest: 2, patienceMs: 30_000, most: { account: 1, network: 16, '/56': 24, '/48': 32 } },
     'Too many lists are being read',
   ),
   /** Bytes of bodies that have arrived, and a little for each request that waits for the rest. */
