@@ -1,5 +1,5 @@
 /** What the import makes of files of other programs and of our own. */
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { CryptoError, writeContent } from '../../crypto/index.ts';
 import type { components } from '../../docs/openapi.d.ts';
@@ -145,6 +145,27 @@ describe('an export of Bitwarden', () => {
       { at: 7, reason: 'in_trash', title: 'Thrown away' },
     ]);
     expect(left).toEqual({ password_history: 2, passkeys: 1, uri_rules: 1, linked_fields: 1 });
+  });
+
+  test('with an entry of 20,000 addresses leaves out that entry alone, by name, and counts each address once', async () => {
+    const login = (name: string, count: number) => ({
+      type: 1,
+      name,
+      login: { uris: Array.from({ length: count }, (_, i) => ({ uri: `https://${i}.example` })) },
+    });
+    const asked = jest.spyOn(Map.prototype, 'has');
+    try {
+      const items = [login('Endless', 20_000), login('Many', 900), login('Few', 3)];
+      const { items: brought, skipped } = await read(
+        'large.json',
+        JSON.stringify({ encrypted: false, items }),
+      );
+      expect(skipped).toEqual([{ at: 1, reason: 'too_large', title: 'Endless' }]);
+      expect(brought.map(({ content }) => Object.keys(content.fields).length)).toEqual([902, 5]);
+      expect(asked.mock.calls.length).toBeLessThan(5 * 21_000);
+    } finally {
+      asked.mockRestore();
+    }
   });
 
   test('of an organisation brings collections as category and tags', async () => {

@@ -29,12 +29,19 @@ export const fitsEntry = (content: Content): boolean => textBytes(content) <= MO
  */
 export class Fields {
   readonly #values = new Map<string, string>();
+  /** The last number that each name was given, so that thousands of one name aren't counted again with each. */
+  readonly #last = new Map<string, number>();
 
   /** An empty value is left out. */
   add(name: string, value: string): this {
     if (value === '') return this;
     let free = name;
-    for (let n = 2; this.#values.has(free); n += 1) free = `${name} (${n})`;
+    let n = this.#last.get(name) ?? 1;
+    while (this.#values.has(free)) {
+      n += 1;
+      free = `${name} (${n})`;
+    }
+    this.#last.set(name, n);
     return this.set(free, value);
   }
 

@@ -57,12 +57,17 @@ export interface ImportWords {
 
 type Dates = Partial<Pick<Imported, 'id' | 'createdAt' | 'updatedAt'>>;
 
+/** Far more than anybody fills in, and no more than a page can show. Our own exports come back whatever they hold. */
+export const MOST_FIELDS = 1_000;
+
 /** Collects what a file brings. Whatever is not added is skipped with a reason. */
 export class Collector {
   readonly reading: Reading = { items: [], skipped: [], left: {} };
 
   add(at: number, content: Content, { id = null, createdAt = null, updatedAt = null }: Dates = {}): void {
-    if (fitsEntry(content)) this.reading.items.push({ at, id, createdAt, updatedAt, content });
+    const isForeign = id === null;
+    const fits = fitsEntry(content) && !(isForeign && Object.keys(content.fields).length > MOST_FIELDS);
+    if (fits) this.reading.items.push({ at, id, createdAt, updatedAt, content });
     else this.skip(at, 'too_large', content.title);
   }
 
