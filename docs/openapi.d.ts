@@ -6773,20 +6773,27 @@ export interface operations {
            *     }
            */
           'application/json': {
+            /** @description One for each key bundle, newest first. */
             keys: {
+              /** @description How the recovery code opens the vault key. */
               vaultKey: {
+                /** @description The vault key, sealed under the recovery code. */
                 recovery: {
-                  /** @description The AES-GCM initialisation vector. */
+                  /** @description 12 bytes in base64. */
                   iv: string;
+                  /** @description Ciphertext and tag in base64. */
                   data: string;
                 };
               };
+              /** @description The key that signs. */
               signing: {
-                /** @description An X25519 key for HPKE (RFC 9180). */
+                /** @description Ed25519, 32 bytes in base64. */
                 publicKey: string;
+                /** @description Its seed, sealed under the vault key. */
                 seed: {
-                  /** @description The AES-GCM initialisation vector. */
+                  /** @description 12 bytes in base64. */
                   iv: string;
+                  /** @description Ciphertext and tag in base64. */
                   data: string;
                 };
               };
@@ -6852,6 +6859,7 @@ export interface operations {
            *     }
            */
           'application/json': {
+            /** @description Whether it is removed now. */
             removed: boolean;
             /** @description When the second factor can be removed; null if nobody has begun, or it is removed. */
             removableAt: string | null;

@@ -8,6 +8,7 @@ import { Mail } from '../../db/entities/mail.ts';
 import { OptOut } from '../../db/entities/opt-out.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Rehearsal } from '../../db/entities/rehearsal.ts';
+import { SecondFactorRemoval } from '../../db/entities/second-factor-removal.ts';
 import { Session } from '../../db/entities/session.ts';
 import { Subscription } from '../../db/entities/subscription.ts';
 import { User } from '../../db/entities/user.ts';
@@ -133,6 +134,7 @@ async function fullAccount() {
     respondedAt: null,
     openedAt: null,
   });
+  await em().insert(SecondFactorRemoval, { userId: account.id, startedAt: now });
   const mailbox = randomBytes(32);
   await em().insert(OptOut, { id: randomUUIDv7(), mailbox, userId: account.id, createdAt: now });
   await recordOperator(em(), { at: now, operator: 'shell/test', action: 'status_seen', userId: account.id });

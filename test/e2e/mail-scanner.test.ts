@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Mail } from '../../db/entities/mail.ts';
+import { User } from '../../db/entities/user.ts';
 import { queueMail } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MAIL_KINDS } from '../../mail/kinds/index.ts';
@@ -172,6 +173,12 @@ test('opening the links in a mail changes nothing, and each of them still works 
   await scan('security_change', account.email);
   expect((await anyone().post('/auth/forgot-password', { email: account.email })).status).toBe(200);
   await scan('password_reset', account.email);
+
+  // A second factor that is lost.
+  await em().nativeUpdate(User, { id: userId }, { twoFactorEnabled: true });
+  expect((await anyone().post('/auth/2fa/removal/request', { email: account.email })).status).toBe(200);
+  await scan('second_factor_removal', account.email);
+  await em().nativeUpdate(User, { id: userId }, { twoFactorEnabled: false });
 
   // A new address, requested but not yet confirmed.
   const moved = credentials(uniqueEmail('moved'));

@@ -333,16 +333,33 @@ const removableAt = moment
   .nullable()
   .describe('When the second factor can be removed; null if nobody has begun, or it is removed.');
 
-const box = z.strictObject({ iv: z.string(), data: z.string() });
+const box = z
+  .strictObject({
+    iv: z.string().describe('12 bytes in base64.'),
+    data: z.string().describe('Ciphertext and tag in base64.'),
+  })
+  .describe('A box of a key bundle: AES-256-GCM.');
 
 export const RemovalKeys = z.strictObject({
-  keys: z.array(
-    z.strictObject({
-      vaultKey: z.strictObject({ recovery: box }),
-      signing: z.strictObject({ publicKey: z.string(), seed: box }),
-    }),
-  ),
+  keys: z
+    .array(
+      z.strictObject({
+        vaultKey: z
+          .strictObject({ recovery: box.describe('The vault key, sealed under the recovery code.') })
+          .describe('How the recovery code opens the vault key.'),
+        signing: z
+          .strictObject({
+            publicKey: z.string().describe('Ed25519, 32 bytes in base64.'),
+            seed: box.describe('Its seed, sealed under the vault key.'),
+          })
+          .describe('The key that signs.'),
+      }),
+    )
+    .describe('One for each key bundle, newest first.'),
   removableAt,
 });
 
-export const RemovalState = z.strictObject({ removed: z.boolean(), removableAt });
+export const RemovalState = z.strictObject({
+  removed: z.boolean().describe('Whether it is removed now.'),
+  removableAt,
+});
