@@ -5,6 +5,7 @@ const MAY_IMPORT = {
   'config.ts': [],
   switch: [],
   crypto: [],
+  client: ['crypto'],
   db: ['switch'],
   mail: ['db', 'switch'],
   activities: ['mail', 'db', 'switch', 'workflows/contract.ts'],
@@ -12,14 +13,14 @@ const MAY_IMPORT = {
   worker: ['workflows', 'activities', 'mail', 'db', 'switch', 'config.ts'],
   // The API sends no mail, but a provider tells it which ones came back.
   api: ['db', 'switch', 'mail/returned.ts', 'workflows/contract.ts', 'config.ts'],
-  web: ['crypto'],
+  web: ['client', 'crypto'],
 };
 
 /**
  * Workflows run in a sandbox: they know what activities take and return, and never load one. Pages know the API by the
  * types that its document gives.
  */
-const MAY_IMPORT_TYPES = { workflows: ['activities'], web: ['docs'] };
+const MAY_IMPORT_TYPES = { workflows: ['activities'], client: ['docs'], web: ['docs'] };
 
 /** A single file that may import more than its folder. This one is a program and reads its own configuration. */
 const MAY_ALSO_IMPORT = { 'db/migrate.ts': ['config.ts'] };
@@ -97,9 +98,9 @@ export default {
       to: { path: PRODUCT, pathNot: ENTRIES, reachable: false },
     },
     {
-      name: 'crypto runs in browsers and needs nothing of Node',
+      name: 'crypto and client run in browsers and need nothing of Node',
       severity: 'error',
-      from: { path: pattern('crypto') },
+      from: { path: patterns(['crypto', 'client']) },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -12,6 +12,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
+COPY client ./client
 COPY crypto ./crypto
 COPY web ./web
 RUN npx vite build web

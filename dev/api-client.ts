@@ -1,5 +1,6 @@
 /** A client of the API, typed by its own OpenAPI document. */
 import createClient, { type Client } from 'openapi-fetch';
+import { sendPatiently } from '../client/patience.ts';
 import type { paths } from '../docs/openapi.d.ts';
 import { Failure } from './cli/failure.ts';
 
@@ -17,6 +18,8 @@ export interface ApiClientOptions {
    * for requests with a streamed body, which cannot be sent twice.
    */
   renew?(): Promise<boolean>;
+  /** Called before each wait that the service asks for. Without it, refusals are final, as they are for streamed bodies. */
+  onWait?(seconds: number): void;
   /** Aborts every call. */
   signal?: AbortSignal;
   /** How long an answer may take. */
@@ -28,10 +31,11 @@ export function apiClient({
   headers,
   saw,
   renew,
+  onWait,
   signal,
   patienceMs = 30_000,
 }: ApiClientOptions): ApiClient {
-  async function send(request: Request): Promise<Response> {
+  async function sendOnce(request: Request): Promise<Response> {
     const sent = headers(new URL(request.url).pathname);
     for (const [name, value] of Object.entries(sent)) request.headers.set(name, value);
     const asked = saw ? request.clone() : request;
@@ -42,6 +46,10 @@ export function apiClient({
     await saw?.(asked, response);
     return response;
   }
+  const send = (request: Request): Promise<Response> =>
+    onWait
+      ? sendPatiently(request, { send: sendOnce, onWait: (seconds) => seconds === null || onWait(seconds) })
+      : sendOnce(request);
   return createClient<paths>({
     baseUrl: `${origin}/api/v1`,
     // The API redirects nobody, and credentials must not follow anyone who does.

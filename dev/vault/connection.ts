@@ -2,7 +2,7 @@
 import { type ApiClient, apiClient } from '../api-client.ts';
 import { Failure } from '../cli/failure.ts';
 import type { Invocation } from './invocation.ts';
-import { answered, type Reply } from './problem.ts';
+import { ApiProblem, answered, inWords, type Reply } from './problem.ts';
 import { LOCAL_SERVER } from './server-address.ts';
 import { readSession, removeSession, type Session, writeSession } from './session-file.ts';
 
@@ -20,15 +20,18 @@ export interface Connection {
 
 const connect = (
   server: string,
-  more: Pick<Parameters<typeof apiClient>[0], 'headers' | 'renew'>,
+  more: Pick<Parameters<typeof apiClient>[0], 'headers' | 'renew' | 'onWait'>,
 ): Connection => ({
   server,
   call: apiClient({ origin: server, patienceMs: PATIENCE_MS, ...more }),
   answer: (call) => answered(server, call),
 });
 
+const onWait = (seconds: number): void =>
+  console.error(`The service is busy: trying again in ${inWords(seconds)}`);
+
 /** Without credentials. */
-export const visit = (server: string): Connection => connect(server, { headers: () => ({}) });
+export const visit = (server: string): Connection => connect(server, { headers: () => ({}), onWait });
 
 export interface OwnConnection extends Connection {
   session(): Session;
@@ -63,17 +66,22 @@ export async function connectOwner({ sessionPath, server }: Invocation): Promise
       session = kept;
       return true;
     }
-    const { data, response } = await connection.call.POST('/auth/refresh', { body: { refreshToken } });
-    if (response.status === 401) await removeSession(sessionPath);
-    if (!data?.accessToken || !data.refreshToken) return false;
-    session = { ...session, ...tokensOf(data) };
+    try {
+      const call = connection.call.POST('/auth/refresh', { body: { refreshToken } });
+      session = { ...session, ...tokensOf(await connection.answer(call)) };
+    } catch (error) {
+      // A service that is busy has not ended the session.
+      if (!(error instanceof ApiProblem && error.status === 401)) throw error;
+      await removeSession(sessionPath);
+      return false;
+    }
     await writeSession(sessionPath, session);
     return true;
   }
 
   const headers = () => ({ Authorization: `Bearer ${session.accessToken}` });
   return {
-    ...connect(session.server, { headers, renew }),
+    ...connect(session.server, { headers, renew, onWait }),
     callOnce: connect(session.server, { headers }).call,
     session: () => session,
     async keep(more) {

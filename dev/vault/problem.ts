@@ -55,8 +55,9 @@ const ADVICE: Record<string, string> = {
   access_not_released: 'The vault is not open yet: wait for the email that says so',
 };
 
-function inWords(seconds: number): string {
-  if (seconds < 90) return `${seconds} seconds`;
+/** Such as `5 minutes`. */
+export function inWords(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

@@ -7,19 +7,21 @@ interface Refusal {
   /** For ever unless given. */
   times?: number;
   method?: string;
+  /** Seconds, in the header. The default is more than any client waits. */
+  retryAfter?: number;
 }
 
 const matching = (path: string): RegExp => new RegExp(`/api/v1${path}(\\?.*)?$`);
 
 /**
- * Lets the API refuse, by default because that was too often, which no page tries again by itself.
+ * Lets the API refuse, by default because that was too often, and for longer than a page waits by itself.
  *
  * @returns what ends this
  */
 export async function refuse(
   context: BrowserContext,
   path: string,
-  { code = 'rate_limited', status = 429, times, method }: Refusal = {},
+  { code = 'rate_limited', status = 429, times, method, retryAfter = 300 }: Refusal = {},
 ): Promise<() => Promise<void>> {
   const url = matching(path);
   await context.route(
@@ -28,7 +30,7 @@ export async function refuse(
       method === undefined || route.request().method() === method
         ? route.fulfill({
             status,
-            headers: { 'retry-after': '300' },
+            headers: { 'retry-after': String(retryAfter) },
             contentType: 'application/problem+json',
             body: JSON.stringify({ type: 'about:blank', title: code, status, code }),
           })

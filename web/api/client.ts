@@ -1,5 +1,6 @@
 /** Calls to the API on the page's own origin, with the session's cookies. Pages and the worker use the same. */
 import createClient from 'openapi-fetch';
+import { sendPatiently } from '../../client/patience.ts';
 import type { paths } from '../../docs/openapi.d.ts';
 import { Problem, problemOf } from './problem.ts';
 
@@ -21,10 +22,20 @@ export function onUnreachable(listener: () => void): () => void {
   return () => news.removeEventListener('unreachable', listener);
 }
 
+/** Calls `listener` whenever this page begins to wait because the service asked for it, or has stopped. */
+export function onWaiting(listener: () => void): () => void {
+  news.addEventListener('waiting', listener);
+  return () => news.removeEventListener('waiting', listener);
+}
+
+let waiting = 0;
+/** Whether a request waits before it is sent again. */
+export const isWaiting = (): boolean => waiting > 0;
+
 /** What decides that a session is over; logging in must not. */
 const ASKS_WHO = /\/auth\/(login|refresh|logout|register)$/;
 
-async function send(request: Request): Promise<Response> {
+async function sendOnce(request: Request): Promise<Response> {
   try {
     return await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
   } catch (error) {
@@ -32,6 +43,15 @@ async function send(request: Request): Promise<Response> {
     throw new Problem({ code: 'unreachable', status: 0, cause: error });
   }
 }
+
+const send = (request: Request): Promise<Response> =>
+  sendPatiently(request, {
+    send: sendOnce,
+    onWait(seconds) {
+      waiting += seconds === null ? -1 : 1;
+      news.dispatchEvent(new Event('waiting'));
+    },
+  });
 
 async function exchange(): Promise<boolean> {
   const headers = { 'Content-Type': 'application/json' };
@@ -61,12 +81,11 @@ export const api = createClient<paths>({
   baseUrl: '/api/v1',
   redirect: 'error',
   async fetch(request) {
-    const again = request.clone();
     const response = await send(request);
     if (response.status !== 401 || ASKS_WHO.test(new URL(request.url).pathname)) return response;
     const { code } = await problemOf(response.clone());
     if (code !== 'unauthenticated') return response;
-    if (await renew()) return send(again);
+    if (await renew()) return send(request);
     news.dispatchEvent(new Event('ended'));
     return response;
   },

@@ -9,7 +9,8 @@ const TRIES = 2;
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // Trying again helps against a lost connection and a busy service, not against a refusal.
+      // Trying again helps against a lost connection, not against a refusal. A busy service says when to ask again, and
+      // the client has waited for that already.
       retry: (failures, error) => failures < TRIES && !isRefusal(error),
       staleTime: 10_000,
       // A request that fails says what to do. One that waits for a network says nothing.
@@ -23,7 +24,7 @@ export const queries = new QueryClient({
 /** The error is a `Problem`, or the API's own document. */
 function isRefusal(error: Error): boolean {
   const { status = 0 } = error as Partial<Problem>;
-  return status >= 400 && status < 500;
+  return (status >= 400 && status < 500) || status === 503;
 }
 
 /** `$api.useQuery('get', '/sessions')`. Errors are the API's problem documents: see `useProblem`. */

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { CloudOff, LockKeyhole } from 'lucide-react';
+import { CloudOff, Hourglass, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAboutToLock } from '../session/idle.ts';
 import { useLive } from './live.ts';
+import { useWaiting } from './waiting.ts';
 
 const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <p>
@@ -11,15 +12,21 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </p>
 );
 
-/** What an owner should know on every page: that it may be out of date, or that the vault is about to be locked. */
+/** What an owner should know on every page: that it may be out of date, why it waits, or that the vault is about to be locked. */
 export function FrameNotices() {
   const live = useLive();
+  const isWaiting = useWaiting();
   const isAboutToLock = useAboutToLock();
   return (
     <div role="status" className="frame-notices">
       {live === 'offline' && (
         <Line icon={<CloudOff aria-hidden="true" size={18} />}>
           <Trans>No connection. What you see may be out of date. We keep trying.</Trans>
+        </Line>
+      )}
+      {isWaiting && (
+        <Line icon={<Hourglass aria-hidden="true" size={18} />}>
+          <Trans>The service is busy. We’ll try again in a moment.</Trans>
         </Line>
       )}
       {isAboutToLock && (

@@ -53,6 +53,8 @@ interface TrustedTypePolicyFactory {
 const waiting = new Map<number, Waiting>();
 const listeners = new Set<() => void>();
 const ended = new Set<() => void>();
+const waits = new Set<() => void>();
+let workerWaits = false;
 let worker: Worker | null = null;
 let lastId = 0;
 /** Undefined until the worker has said it. */
@@ -86,6 +88,11 @@ function take({ data }: MessageEvent<FromWorker>): void {
   }
   if (data.kind === 'ended') {
     for (const listener of ended) listener();
+    return;
+  }
+  if (data.kind === 'waiting') {
+    workerWaits = data.isWaiting;
+    for (const listener of waits) listener();
     return;
   }
   const asked = waiting.get(data.id);
@@ -173,4 +180,13 @@ export function onKeysChange(listener: () => void): () => void {
 export function onWorkerSessionEnded(listener: () => void): () => void {
   ended.add(listener);
   return () => ended.delete(listener);
+}
+
+/** Whether a request of the worker waits because the service asked for it. */
+export const isWorkerWaiting = (): boolean => workerWaits;
+
+/** Calls `listener` when that changes. @returns a function that stops it */
+export function onWorkerWaiting(listener: () => void): () => void {
+  waits.add(listener);
+  return () => waits.delete(listener);
 }

@@ -40,5 +40,7 @@ export type FromWorker =
   | { kind: 'progress'; id: number; done: number; total: number }
   /** The vault was opened or locked, in this tab or another. */
   | { kind: 'keys'; open: OpenKeys | null }
+  /** Whether a request of the worker waits because the service asked for it. */
+  | { kind: 'waiting'; isWaiting: boolean }
   /** The service no longer knows the session. */
   | { kind: 'ended' };

@@ -1,6 +1,6 @@
 /** The thread that holds every key. The page asks it for tasks by name and never sees a key. */
 import { CryptoError } from '../../crypto/index.ts';
-import { onSessionEnded } from '../api/client.ts';
+import { isWaiting, onSessionEnded, onWaiting } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
 import { current, drop, onChange } from './held.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
@@ -20,6 +20,7 @@ onSessionEnded(() => {
   drop();
   send({ kind: 'ended' });
 });
+onWaiting(() => send({ kind: 'waiting', isWaiting: isWaiting() }));
 
 /** Errors lose their class on the way, so what they say goes as plain data. */
 function described(error: unknown): FromWorker & { kind: 'failed' } {
