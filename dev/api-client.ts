@@ -1,6 +1,6 @@
 /** A client of the API, typed by its own OpenAPI document. */
 import createClient, { type Client } from 'openapi-fetch';
-import { sendPatiently } from '../client/patience.ts';
+import { sendWithRetries } from '../client/retry-after.ts';
 import type { paths } from '../docs/openapi.d.ts';
 import { Failure } from './cli/failure.ts';
 
@@ -48,7 +48,7 @@ export function apiClient({
   }
   const send = (request: Request): Promise<Response> =>
     onWait
-      ? sendPatiently(request, { send: sendOnce, onWait: (seconds) => seconds === null || onWait(seconds) })
+      ? sendWithRetries(request, { send: sendOnce, onWait: (seconds) => seconds === null || onWait(seconds) })
       : sendOnce(request);
   return createClient<paths>({
     baseUrl: `${origin}/api/v1`,

@@ -48,7 +48,7 @@ export const register = command({
   takes: [0, 1],
   async run(invocation, { values, words: [address] }) {
     const { terminal, print } = invocation;
-    const { call, answer, server } = visit(serverOf(invocation));
+    const { call, answer, server } = visit(serverOf(invocation), invocation);
     const email = await askAddress(invocation, address);
     const name = values.name ?? (await terminal.ask('Your name, as your successors know you: '));
     const chosen = await askNewPassword(terminal);
@@ -81,7 +81,7 @@ export const verify = command({
     const { token, server } = readLink(
       values.link ?? (await invocation.terminal.ask('Link from the email: ')),
     );
-    const { call, answer } = visit(invocation.server ?? server ?? serverOf(invocation));
+    const { call, answer } = visit(invocation.server ?? server ?? serverOf(invocation), invocation);
     const { message } = await answer(call.GET('/auth/verify-email', { params: { query: { token } } }));
     invocation.print(oneLine(message));
   },
@@ -255,7 +255,7 @@ export const login = command({
   async run(invocation, { values, words: [address] }) {
     const { terminal, sessionPath, print } = invocation;
     const before = await readSession(sessionPath);
-    const visitor = visit(invocation.server ?? before?.server ?? serverOf(invocation));
+    const visitor = visit(invocation.server ?? before?.server ?? serverOf(invocation), invocation);
     const email = await askAddress(invocation, address);
     const typed = await askPassword(terminal, visitor, email);
     const known = before?.email === email && before.server === visitor.server;

@@ -27,11 +27,16 @@ const connect = (
   answer: (call) => answered(server, call),
 });
 
-const onWait = (seconds: number): void =>
-  console.error(`The service is busy: trying again in ${inWords(seconds)}`);
+type Notes = Pick<Invocation, 'note'>;
+
+const saysWait =
+  ({ note }: Notes) =>
+  (seconds: number): void =>
+    note(`The service is busy: trying again in ${inWords(seconds)}`);
 
 /** Without credentials. */
-export const visit = (server: string): Connection => connect(server, { headers: () => ({}), onWait });
+export const visit = (server: string, notes: Notes): Connection =>
+  connect(server, { headers: () => ({}), onWait: saysWait(notes) });
 
 export interface OwnConnection extends Connection {
   session(): Session;
@@ -49,14 +54,18 @@ export interface OwnConnection extends Connection {
  *
  * @throws Failure if nobody is logged in, or at another service than `--server` names
  */
-export async function connectOwner({ sessionPath, server }: Invocation): Promise<OwnConnection> {
+export async function connectOwner({
+  sessionPath,
+  server,
+  note,
+}: Pick<Invocation, 'sessionPath' | 'server' | 'note'>): Promise<OwnConnection> {
   const found = await readSession(sessionPath);
   if (!found) throw new Failure('You are not logged in: run `npm run vault -- login` first');
   let session = found;
   if (server !== undefined && server !== session.server) {
     throw new Failure(`You are logged in at ${session.server}, not at ${server}: log in there first`);
   }
-  const connection = visit(session.server);
+  const connection = visit(session.server, { note });
 
   async function renew(): Promise<boolean> {
     const { refreshToken } = session;
@@ -81,7 +90,7 @@ export async function connectOwner({ sessionPath, server }: Invocation): Promise
 
   const headers = () => ({ Authorization: `Bearer ${session.accessToken}` });
   return {
-    ...connect(session.server, { headers, renew, onWait }),
+    ...connect(session.server, { headers, renew, onWait: saysWait({ note }) }),
     callOnce: connect(session.server, { headers }).call,
     session: () => session,
     async keep(more) {

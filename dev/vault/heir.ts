@@ -36,7 +36,7 @@ interface Visit extends Connection {
 async function follow(invocation: Invocation, given: string | undefined): Promise<Visit> {
   const text = given ?? (await invocation.terminal.askSecret('Link from the email: '));
   const { token, server } = readLink(text);
-  return { ...visit(invocation.server ?? server ?? serverOf(invocation)), token };
+  return { ...visit(invocation.server ?? server ?? serverOf(invocation), invocation), token };
 }
 
 interface Sheet {

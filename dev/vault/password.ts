@@ -68,7 +68,7 @@ export const forgot = command({
   options: {},
   takes: [0, 1],
   async run(invocation, { words: [address] }) {
-    const { call, answer } = visit(serverOf(invocation));
+    const { call, answer } = visit(serverOf(invocation), invocation);
     const email = address ?? (await invocation.terminal.ask('Email address: '));
     const { message } = await answer(call.POST('/auth/forgot-password', { body: { email } }));
     invocation.print(`${oneLine(message)} Paste its link into \`npm run vault -- reset\`.`);
@@ -83,7 +83,7 @@ export const reset = command({
   async run(invocation, { values, words: [address] }) {
     const { terminal } = invocation;
     const { token, server } = readLink(values.link ?? (await terminal.ask('Link from the email: ')));
-    const { call, answer } = visit(invocation.server ?? server ?? serverOf(invocation));
+    const { call, answer } = visit(invocation.server ?? server ?? serverOf(invocation), invocation);
     const email = (address ?? (await terminal.ask('Email address of the account: '))).trim();
     const chosen = await askNewPassword(terminal);
     const { current } = await answer(call.POST('/auth/kdf', { body: { email } }));

@@ -1,6 +1,6 @@
 /** Calls to the API on the page's own origin, with the session's cookies. Pages and the worker use the same. */
-import createClient from 'openapi-fetch';
-import { sendPatiently } from '../../client/patience.ts';
+import createClient, { type ClientOptions } from 'openapi-fetch';
+import { sendWithRetries } from '../../client/retry-after.ts';
 import type { paths } from '../../docs/openapi.d.ts';
 import { Problem, problemOf } from './problem.ts';
 
@@ -22,7 +22,7 @@ export function onUnreachable(listener: () => void): () => void {
   return () => news.removeEventListener('unreachable', listener);
 }
 
-/** Calls `listener` whenever this page begins to wait because the service asked for it, or has stopped. */
+/** Calls `listener` when a request begins or ends a wait that the service asked for. */
 export function onWaiting(listener: () => void): () => void {
   news.addEventListener('waiting', listener);
   return () => news.removeEventListener('waiting', listener);
@@ -45,7 +45,7 @@ async function sendOnce(request: Request): Promise<Response> {
 }
 
 const send = (request: Request): Promise<Response> =>
-  sendPatiently(request, {
+  sendWithRetries(request, {
     send: sendOnce,
     onWait(seconds) {
       waiting += seconds === null ? -1 : 1;
@@ -76,8 +76,7 @@ function renew(): Promise<boolean> {
   return renewing;
 }
 
-/** The typed client. Each answer is a `{ data, error, response }`; see `answered`. */
-export const api = createClient<paths>({
+const options: ClientOptions = {
   baseUrl: '/api/v1',
   redirect: 'error',
   async fetch(request) {
@@ -88,6 +87,17 @@ export const api = createClient<paths>({
     if (await renew()) return send(request);
     news.dispatchEvent(new Event('ended'));
     return response;
+  },
+};
+
+/** The typed client. Each answer is a `{ data, error, response }`; see `answered`. */
+export const api = createClient<paths>(options);
+
+/** The same client, but it throws a refusal as a `Problem`, which also knows `Retry-After`. */
+export const throwing = createClient<paths>(options);
+throwing.use({
+  async onResponse({ response }) {
+    if (!response.ok) throw await problemOf(response);
   },
 });
 

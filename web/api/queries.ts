@@ -1,8 +1,8 @@
 /** What the page has read of the API, kept for as long as it may be true. */
 import { QueryClient } from '@tanstack/react-query';
 import createQueries from 'openapi-react-query';
-import { api } from './client.ts';
-import type { Problem } from './problem.ts';
+import { throwing } from './client.ts';
+import { Problem } from './problem.ts';
 
 const TRIES = 2;
 
@@ -21,14 +21,11 @@ export const queries = new QueryClient({
   },
 });
 
-/** The error is a `Problem`, or the API's own document. */
-function isRefusal(error: Error): boolean {
-  const { status = 0 } = error as Partial<Problem>;
-  return (status >= 400 && status < 500) || status === 503;
-}
+const isRefusal = (error: Error): boolean =>
+  error instanceof Problem && ((error.status >= 400 && error.status < 500) || error.status === 503);
 
-/** `$api.useQuery('get', '/sessions')`. Errors are the API's problem documents: see `useProblem`. */
-export const $api = createQueries(api);
+/** `$api.useQuery('get', '/sessions')`. Errors are `Problem`s: see `useProblem`. */
+export const $api = createQueries(throwing);
 
 /** Reads everything again that starts with these words, after something changed it. */
 export const refresh = (...paths: string[]): Promise<unknown> =>

@@ -93,25 +93,16 @@ const REFUSALS: Partial<Record<CryptoErrorCode, MessageDescriptor>> = {
 const DAMAGED = msg`This was changed on the way, or isn’t meant for you, so we don’t open it. Tell the people who run the service.`;
 const UNEXPECTED = msg`Something went wrong. Load the page again.`;
 
-/** As a `Problem`, whether it was thrown, or came as the API's own document. */
-export function asProblem(error: unknown): Problem | null {
-  if (error instanceof Problem) return error;
-  const { code, status, detail, errors } = (error ?? {}) as Partial<Problem>;
-  if (typeof code !== 'string' || typeof status !== 'number') return null;
-  return new Problem({ code, status, detail, errors });
-}
-
 /** Whether an error has this code, of the API's or of the cryptography's. */
 export const hasCode = (error: unknown, code: string): boolean =>
-  (error instanceof CryptoError && error.code === code) || asProblem(error)?.code === code;
+  (error instanceof CryptoError || error instanceof Problem) && error.code === code;
 
 /** Says what went wrong, in the language of the page. */
 export function useProblem(): (error: unknown) => string {
   const { _, i18n } = useLingui();
-  return (error) => {
-    if (error instanceof CryptoError) return _(REFUSALS[error.code] ?? DAMAGED);
-    const problem = asProblem(error);
-    if (!problem) return _(UNEXPECTED);
+  return (problem) => {
+    if (problem instanceof CryptoError) return _(REFUSALS[problem.code] ?? DAMAGED);
+    if (!(problem instanceof Problem)) return _(UNEXPECTED);
     const known: Partial<Record<string, MessageDescriptor>> = PROBLEMS;
     const sentence = _(known[problem.code] ?? UNEXPECTED);
     if (!problem.retryAfter) return sentence;

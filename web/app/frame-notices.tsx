@@ -12,7 +12,7 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </p>
 );
 
-/** What an owner should know on every page: that it may be out of date, why it waits, or that the vault is about to be locked. */
+/** Notices on every page of an owner: it may be out of date, it is waiting, or the vault is about to be locked. */
 export function FrameNotices() {
   const live = useLive();
   const isWaiting = useWaiting();

@@ -3,8 +3,8 @@ import { type Query, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { components } from '../../docs/openapi.d.ts';
 import { answered, api, onSessionEnded } from '../api/client.ts';
-import { Problem } from '../api/problem.ts';
 import { $api, queries } from '../api/queries.ts';
+import { hasCode } from '../api/sentences.ts';
 import { keys, onKeysChange, onWorkerSessionEnded, openKeys } from '../keys/keys.ts';
 import { AS_VISITOR } from '../successor/visitor.ts';
 
@@ -97,14 +97,11 @@ export async function storeLanguage(language: User['language']): Promise<void> {
 /** Asks the service whether the session is still there. */
 export const checkSession = (): Promise<void> => queries.invalidateQueries({ queryKey: PROFILE });
 
-const isUnauthenticated = (error: unknown): boolean =>
-  !(error instanceof Problem) && (error as { code?: string }).code === 'unauthenticated';
-
 export function useSession(): SessionState {
   const { data, isPending, error, refetch } = useQuery(PROFILE_QUERY);
   const open = useSyncExternalStore(onKeysChange, openKeys, () => undefined);
   if (isPending) return { state: 'checking' };
-  if (error && !isUnauthenticated(error)) {
+  if (error && !hasCode(error, 'unauthenticated')) {
     // What was read before stays visible while the connection is down.
     if (!data) return { state: 'unreachable', error, tryAgain: () => void refetch() };
   }

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { answered, api } from '../api/client.ts';
+import { Problem } from '../api/problem.ts';
 import { $api } from '../api/queries.ts';
 import { hasCode } from '../api/sentences.ts';
 import { useLinkToken } from '../app/link-token.ts';
@@ -197,7 +198,7 @@ const StaleLink = ({ error }: { error: unknown }) => (
     <PageTitle key="stale">
       <Trans>This link doesn’t work</Trans>
     </PageTitle>
-    <ProblemNotice error={isTorn(error) ? { code: 'token_invalid', status: 400 } : error} />
+    <ProblemNotice error={isTorn(error) ? new Problem({ code: 'token_invalid', status: 400 }) : error} />
     <p>
       <Trans>
         A check-in link works once, and stops working when you check in some other way. If you’ve used this

@@ -1,20 +1,20 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Refused, sendPatiently, waitBefore } from '../../client/patience.ts';
+import { type Refusal, retryDelay, sendWithRetries } from '../../client/retry-after.ts';
 
-describe('waitBefore', () => {
-  const refused: Refused = { method: 'GET', status: 429, retryAfter: '5', waits: 0, waited: 0 };
+describe('retryDelay', () => {
+  const refused: Refusal = { method: 'GET', status: 429, retryAfter: '5', waits: 0, waited: 0 };
 
-  it.each<[string, Partial<Refused>, number]>([
+  it.each<[string, Partial<Refusal>, number]>([
     ['a list after 429', {}, 5],
     ['a list after 503', { status: 503 }, 5],
     ['a list that has waited for 115 s', { waits: 23, waited: 115 }, 5],
     ['a change after 429', { method: 'POST' }, 5],
     ['at least a second', { retryAfter: '0' }, 1],
-  ])('waits with %s', (_, more, seconds) => expect(waitBefore({ ...refused, ...more })).toBe(seconds));
+  ])('waits with %s', (_, more, seconds) => expect(retryDelay({ ...refused, ...more })).toBe(seconds));
 
-  it.each<[string, Partial<Refused>]>([
+  it.each<[string, Partial<Refusal>]>([
     ['an answer that is no refusal', { status: 200 }],
     ['an error of the service', { status: 500 }],
     ['a refusal without a time', { retryAfter: null }],
@@ -24,10 +24,10 @@ describe('waitBefore', () => {
     ['a change that 503 may have let through', { method: 'PUT', status: 503 }],
     ['a change that has waited once', { method: 'DELETE', waits: 1, waited: 5 }],
     ['a change that would wait for longer than 10 s', { method: 'POST', retryAfter: '11' }],
-  ])('does not wait with %s', (_, more) => expect(waitBefore({ ...refused, ...more })).toBeNull());
+  ])('does not wait with %s', (_, more) => expect(retryDelay({ ...refused, ...more })).toBeNull());
 });
 
-describe('sendPatiently', () => {
+describe('sendWithRetries', () => {
   const bodies: string[] = [];
   let refusals = 0;
   const server = createServer(async (request, response) => {
@@ -52,7 +52,7 @@ describe('sendPatiently', () => {
   it('sends the same body again after the wait, and says when it waits', async () => {
     refusals = 1;
     const waits: (number | null)[] = [];
-    const response = await sendPatiently(new Request(url, { method: 'POST', body: 'once' }), {
+    const response = await sendWithRetries(new Request(url, { method: 'POST', body: 'once' }), {
       send: fetch,
       onWait: (seconds) => waits.push(seconds),
     });
@@ -63,7 +63,7 @@ describe('sendPatiently', () => {
 
   it('hands on the refusal that comes after the wait', async () => {
     refusals = 2;
-    const response = await sendPatiently(new Request(url, { method: 'POST', body: 'twice' }), {
+    const response = await sendWithRetries(new Request(url, { method: 'POST', body: 'twice' }), {
       send: fetch,
     });
     expect(response.status).toBe(429);
@@ -73,7 +73,7 @@ describe('sendPatiently', () => {
   it('stops waiting when the request is aborted', async () => {
     refusals = 1;
     const aborting = new AbortController();
-    const sent = sendPatiently(new Request(url, { signal: aborting.signal }), {
+    const sent = sendWithRetries(new Request(url, { signal: aborting.signal }), {
       send: fetch,
       onWait: (seconds) => seconds !== null && aborting.abort(),
     });
