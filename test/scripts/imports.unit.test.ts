@@ -83,7 +83,7 @@ const WRONG: [folder: string, text: string, target: string][] = [
   ['api', `import '../workflows/index.ts';`, 'workflows/index.ts'],
   ['api', `import '../dev/start.ts';`, 'dev/start.ts'],
   ['web', `import '../switch/state.ts';`, 'switch/state.ts'],
-  ['crypto', `import '../switch/state.ts';`, 'switch/state.ts'],
+  ['client', `import '../switch/state.ts';`, 'switch/state.ts'],
   // However it is written.
   ['api', `export { compose } from '../mail/compose.ts';`, 'mail/compose.ts'],
   ['api', `export * from '../mail/compose.ts';`, 'mail/compose.ts'],
@@ -105,9 +105,15 @@ test('an import in the wrong direction fails, however it is written', () => {
   expect(directions).toEqual(wrong.map(({ path, target }) => `${path} → ${target}`).sort());
 });
 
-test('crypto imports nothing of Node', () => {
-  const found = broken({ ...SOUND, 'crypto/index.ts': `import 'node:crypto'; import 'koa';` });
-  expect(found).toEqual(['crypto/index.ts → crypto: crypto runs in browsers and needs nothing of Node']);
+test.each(['crypto', 'client'])('%s imports nothing of Node', (folder) => {
+  const found = broken({
+    ...SOUND,
+    'web/page.ts': `import '../${folder}/index.ts';`,
+    [`${folder}/index.ts`]: `import 'node:crypto'; import 'koa';`,
+  });
+  expect(found).toEqual([
+    `${folder}/index.ts → crypto: crypto and client run in browsers and need nothing of Node`,
+  ]);
 });
 
 test('a circle fails, even if only of types', () => {
