@@ -31,7 +31,6 @@ const UNBOUND = ['dev', 'chaos', 'scripts', 'bench', 'test', 'docs'];
 /** Files that are started, bundled or served by name, so that nothing has to import them. */
 const ENTRIES = [
   '^api/main[.]ts$',
-  '^api/openapi/docs-page/',
   '^crypto/index[.]ts$',
   '^db/migrate[.]ts$',
   '^db/migrations/',

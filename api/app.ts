@@ -63,7 +63,7 @@ export function createApp(deps: ApiDeps): Koa {
   app.use((ctx, next) => (ctx.req.headers.origin === undefined ? next() : crossOrigin(ctx, next)));
   // Most requests are for routes, whose paths no page or file shares.
   app.use(byNoun(routes, BASE_PATH, createServe(deps)));
-  app.use(docs());
+  app.use(docs(routes));
   app.use(pagesOfFrontend(deps));
   app.use(async (ctx, next) => {
     await next();

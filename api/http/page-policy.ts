@@ -35,13 +35,10 @@ export const WORKER_POLICY = joined([
   ...trustedTypes("'none'"),
 ]);
 
-/** Pages whose scripts know nothing of Trusted Types, such as Swagger UI. */
-export const PLAIN_POLICY = joined([
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  // Swagger UI's icons are data: URLs.
-  "img-src 'self' data:",
-  ...NO_ESCAPE,
-]);
+/**
+ * A document without scripts, forms and files. The sandbox gives it an opaque origin, without our storage and channels.
+ *
+ * @param style the hash of its only style
+ */
+export const documentPolicy = (style: string): string =>
+  joined(["default-src 'none'", `style-src '${style}'`, ...NO_ESCAPE, 'sandbox']);

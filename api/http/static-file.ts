@@ -1,6 +1,5 @@
-/** Files we serve as they are. We read them at the start, so a missing one stops it. */
+/** Files we serve as they are, from buffers that all answers share. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Context } from 'koa';
@@ -25,13 +24,6 @@ export interface StaticFile {
 const unpack = promisify(gunzip);
 
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
-
-type About = Omit<StaticFile, 'content' | 'hash'>;
-
-export function loadFile({ file, ...about }: { file: URL } & About): StaticFile {
-  const bytes = readFileSync(file);
-  return { ...about, content: { plain: bytes }, hash: hashOf(bytes) };
-}
 
 /** Only what our pages use is on. */
 const PERMISSIONS = [

@@ -1,40 +1,47 @@
 /**
- * `/docs`: the API description for people, shown by Swagger UI from its package. Nothing is loaded from other hosts.
- * It is served at the API's own origin, wherever the pages of `FRONTEND_URL` are.
+ * `/docs`: the API description for people, at the API's own origin, wherever the pages of `FRONTEND_URL` are. Its policy
+ * runs no script and gives it an origin of its own, so nothing on it could reach the storage or the channels of a vault
+ * that is open in another tab.
  */
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { Middleware } from 'koa';
-import { PLAIN_POLICY } from '../http/page-policy.ts';
-import { loadFile, sendFile } from '../http/static-file.ts';
+import { documentPolicy } from '../http/page-policy.ts';
+import type { RouteDeclaration } from '../http/route.ts';
+import { hashOf, type StaticFile, sendFile } from '../http/static-file.ts';
+import { version } from '../monitoring/version.ts';
+import type { Described } from './docs-page/page.ts';
 
-const SWAGGER = pathToFileURL(
-  join(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), '/'),
-);
-const OWN = new URL('./docs-page/', import.meta.url);
+const STYLE = readFileSync(new URL('./docs-page/page.css', import.meta.url), 'utf8');
 
-const plain = (type: string) => ({ type, cacheControl: 'no-cache', policy: PLAIN_POLICY }) as const;
+async function build(routes: readonly RouteDeclaration[]): Promise<StaticFile> {
+  // Building it takes 7 MB, and most processes are never asked.
+  const [{ openApiDocument }, { docsPage }] = await Promise.all([
+    import('./document.ts'),
+    import('./docs-page/page.ts'),
+  ]);
+  const described = openApiDocument(routes, version) as unknown as Described;
+  const page = Buffer.from(docsPage(described, STYLE));
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(page), promisify(gzip)(page)]);
+  return {
+    content: { br, gzip: zipped },
+    hash: hashOf(page),
+    type: 'text/html; charset=utf-8',
+    cacheControl: 'no-cache',
+    policy: documentPolicy(`sha256-${createHash('sha256').update(STYLE).digest('base64')}`),
+  };
+}
 
-/** Every file by its path. A path that isn't here is never looked up on disk. */
-const FILES = {
-  '/docs': { file: new URL('page.html', OWN), ...plain('text/html; charset=utf-8') },
-  '/docs/page.css': { file: new URL('page.css', OWN), ...plain('text/css; charset=utf-8') },
-  '/docs/page.js': { file: new URL('page.js', OWN), ...plain('text/javascript; charset=utf-8') },
-  '/docs/swagger-ui.css': { file: new URL('swagger-ui.css', SWAGGER), ...plain('text/css; charset=utf-8') },
-  '/docs/swagger-ui.js': {
-    file: new URL('swagger-ui-bundle.js', SWAGGER),
-    ...plain('text/javascript; charset=utf-8'),
-  },
-  '/docs/icon.png': { file: new URL('favicon-32x32.png', SWAGGER), ...plain('image/png') },
-} as const;
-
-/** Serves the page and its files, all read once, here. Other paths fall through. GET and HEAD only. */
-export function docs(): Middleware {
-  const files = new Map(Object.entries(FILES).map(([path, file]) => [path, loadFile(file)]));
-  return (ctx, next) => {
-    const file = files.get(ctx.path === '/docs/' ? '/docs' : ctx.path);
-    if (!file) return next();
-    return sendFile(ctx, file);
+/** Serves the page, which is built once, when somebody first asks for it. Other paths fall through. */
+export function docs(routes: readonly RouteDeclaration[]): Middleware {
+  let page: Promise<StaticFile> | undefined;
+  return async (ctx, next) => {
+    if (ctx.path !== '/docs' && ctx.path !== '/docs/') return next();
+    page ??= build(routes);
+    await sendFile(ctx, await page);
+    // Browsers refuse to open a sandboxed page that also wants a browsing context group of its own.
+    ctx.remove('Cross-Origin-Opener-Policy');
   };
 }

@@ -15,6 +15,11 @@ export interface Schema {
   /** For a request field that is read and ignored. */
   readOnly?: boolean;
   minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
   anyOf?: Schema[];
   oneOf?: Schema[];
   allOf?: Schema[];
