@@ -58,7 +58,7 @@ export function createSwitchActivities(deps: ActivityDeps) {
       input.userId,
       (before) => (unchanged(before, found.loaded) ? event(due) : null),
       {
-        tell: 'nobody',
+        signalWorkflow: 'never',
         nextEventAt: (state) => nextEventAt(deps, afterStep({ ...found.loaded, state }), input),
       },
     );

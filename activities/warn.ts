@@ -13,8 +13,8 @@ import { type StepInput, tryAgain } from './now.ts';
 
 type Warning = 'reminder' | 'final_notice';
 
-/** The workflow waits no longer than this for its local step. If the mail is accepted later, the workflow must be told. */
-const WAITS_MS = 4_000;
+/** The workflow waits no longer than this for its local step. If the mail is accepted later, it needs a signal. */
+const LOCAL_STEP_MS = 4_000;
 
 /** The mail to ask for. The same warning has the same key, so asking twice is one mail. */
 function warningOf({ loaded, plan: { due } }: Due, graceMs: number) {
@@ -37,14 +37,14 @@ function warningOf({ loaded, plan: { due } }: Due, graceMs: number) {
  * @param mayGo whether it may be sent now; if not, it isn't claimed
  */
 async function makeWarning(
-  { seal, rules }: ActivityDeps,
+  { tokenSigner, rules }: ActivityDeps,
   em: EntityManager,
   found: Due,
   mayGo: boolean,
 ): Promise<{ mail: MailRow; attempt: Attempt }> {
   const request = warningOf(found, rules.graceMs);
   const now = new Date(found.now);
-  const minted = found.loaded.checkInByLink ? newToken(seal, 'check_in') : null;
+  const minted = found.loaded.checkInByLink ? newToken(tokenSigner, 'check_in') : null;
   const taken = mayGo && (await takeNewMail(em, request, minted, now));
   if (taken) {
     const { mail, name, locale, ...attempt } = taken;
@@ -76,7 +76,7 @@ export async function warn(deps: ActivityDeps, input: StepInput, kind: Warning):
   let after: Due | undefined;
   if (mayGo) {
     const step = {
-      tell: () => (performance.now() - began < WAITS_MS ? ('nobody' as const) : ('workflow' as const)),
+      signalWorkflow: () => performance.now() - began >= LOCAL_STEP_MS,
       nextEventAt: (next: Due) => nextEventAt(deps, next, input),
       taken: (next: Due) => {
         after = next;

@@ -7,7 +7,7 @@ import type { Outages } from '../db/liveness.ts';
 import type { LogEnds } from '../db/log-ends.ts';
 import type { EntityManager, Orm } from '../db/orm.ts';
 import type { ReturnReferences } from '../db/return-reference.ts';
-import type { TokenSeal } from '../db/tokens.ts';
+import type { TokenSigner } from '../db/tokens.ts';
 import type { Rules } from '../switch/state.ts';
 import type { KeyDerivation } from './auth/key-derivation.ts';
 import type { Payments } from './billing/payments.ts';
@@ -35,7 +35,7 @@ export interface ApiDeps {
   /** How clients may derive keys from a password, oldest first. */
   keyDerivations: readonly KeyDerivation[];
   signRecord: SignRecord;
-  seal: TokenSeal;
+  tokenSigner: TokenSigner;
   returnReferences: ReturnReferences;
   /**
    * When the API, mail and the public address were down, for answers: as it was known up to ten seconds ago.

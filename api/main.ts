@@ -17,7 +17,7 @@ import { openLog } from '../db/log.ts';
 import { openDatabase } from '../db/orm.ts';
 import { openRedis } from '../db/redis.ts';
 import { returnReferences } from '../db/return-reference.ts';
-import { tokenSeal } from '../db/tokens.ts';
+import { tokenSigner } from '../db/tokens.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import { KEY_DERIVATIONS } from './auth/key-derivation.ts';
@@ -65,7 +65,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     checkAnswers: config.NODE_ENV !== 'production',
     keyDerivations: KEY_DERIVATIONS,
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-    seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+    tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),
     returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
     outages: recentOutages(() => orm.em.fork(), rules.dayMs),
   });

@@ -76,7 +76,7 @@ export async function acceptClock(
       userId,
       { kind: 'clock_corrected' },
       {
-        tell: 'always',
+        signalWorkflow: 'always',
         record: (before, after) =>
           // A change of the status is recorded anyway.
           before.status === after.status

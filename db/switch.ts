@@ -68,12 +68,15 @@ interface BesideState {
   linkUsedAt?: Date;
 }
 
+/** `if_changed` ignores a sign of life that moves only `lastSeenAt`. */
+export type SignalWorkflow = 'if_changed' | 'always' | 'never';
+
 /** What goes with a change, besides the mails that it owes. */
 export interface ChangeOptions {
   /** What the activity log says. */
   record?: ChangeRecord | null | ((before: SwitchState, after: SwitchState) => ChangeRecord | null);
-  /** The workflow's own steps need no message, as it looks again anyway. `always`: even if nothing changed. */
-  tell?: 'workflow' | 'nobody' | 'always' | ((after: SwitchState) => 'workflow' | 'nobody' | 'always');
+  /** Whether to wake the switch's workflow. It needs no signal after its own steps, because it looks again anyway. */
+  signalWorkflow?: SignalWorkflow | ((after: SwitchState) => SignalWorkflow);
   /** When the workflow looks next, if that is known; returns null if it has nothing to look for. */
   nextEventAt?: (after: SwitchState) => Date | null;
   /** The owner's own words for a cancelled handover. */
@@ -174,13 +177,13 @@ async function save(
   { signRecord, now }: ChangeContext,
   before: LoadedSwitch,
   state: SwitchState,
-  { record, tell = 'workflow', nextEventAt, cancelNote, beside }: ChangeOptions,
+  { record, signalWorkflow = 'if_changed', nextEventAt, cancelNote, beside }: ChangeOptions,
   logEnd: string,
 ): Promise<{ after: LoadedSwitch; logEnd: string }> {
   const { userId } = before;
-  const told = typeof tell === 'function' ? tell(state) : tell;
+  const signal = typeof signalWorkflow === 'function' ? signalWorkflow(state) : signalWorkflow;
   const onlySeen = state.status === before.state.status && isOnlySeen(before.state, state);
-  const seq = onlySeen && told !== 'always' ? before.seq : before.seq + 1;
+  const seq = onlySeen && signal !== 'always' ? before.seq : before.seq + 1;
   if (state !== before.state || seq !== before.seq || beside) {
     // If the next look isn't known, it is due at once: should the message to the workflow be lost, reconcile finds it.
     await updateRow(em, before, state, seq, nextEventAt ? nextEventAt(state) : now, beside ?? {});
@@ -200,7 +203,7 @@ async function save(
     records.push({ userId, at: now, type: 'switch_changed', detail });
   }
   const end = (await recordActivities(em, signRecord, records, logEnd)) ?? logEnd;
-  if (seq !== before.seq && told !== 'nobody') {
+  if (seq !== before.seq && signal !== 'never') {
     await putMessage(em, { kind: 'switch', subjectId: userId, seq }, now);
   }
   const { checkInByLink = before.checkInByLink } = beside ?? {};

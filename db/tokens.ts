@@ -1,7 +1,7 @@
 /**
  * The tokens in mailed links. Only their SHA-256 is stored, and they are minted when the mail is sent, so plain tokens
- * are never stored anywhere. Check-in tokens also carry an HMAC, so that forged ones cost no query. So do those that
- * stop our mail: they are a mailbox's hash, which no row has to keep.
+ * are never stored anywhere. Check-in tokens also carry an HMAC, so that a forged one costs no query. So do the tokens
+ * that stop our mail: they contain a mailbox's hash and need no row.
  */
 import { createHash, createHmac, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import { Token, type TokenPurpose, type TokenRow } from './entities/token.ts';
@@ -18,52 +18,54 @@ export interface TokenRequest {
 }
 
 const TOKEN_BYTES = 32;
-const SEAL_BYTES = 16;
+const HMAC_BYTES = 16;
 
-/** What an HMAC says it is for, of the tokens that carry one. */
-const SEALED: Partial<Record<SealedPurpose, string>> = { check_in: 'check-in', stop_mail: 'stop mail' };
+/** The purposes whose tokens carry an HMAC, and the label that goes into it. */
+const SIGNED: Partial<Record<SignedPurpose, string>> = { check_in: 'check-in', stop_mail: 'stop mail' };
 
 /** `stop_mail` has no rows. */
-type SealedPurpose = TokenPurpose | 'stop_mail';
+type SignedPurpose = TokenPurpose | 'stop_mail';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Adds and checks the HMAC of tokens that carry one. */
-export interface TokenSeal {
-  seal(purpose: SealedPurpose, token: string): string;
+export interface TokenSigner {
+  /** The token with its HMAC; unchanged if tokens for this purpose carry none. */
+  sign(purpose: SignedPurpose, token: string): string;
   /** Whether this text could be a token for this purpose, without a query. */
-  plausible(purpose: SealedPurpose, text: string): boolean;
+  isPlausible(purpose: SignedPurpose, text: string): boolean;
 }
 
-export function tokenSeal(secret: string): TokenSeal {
+/** @param secret in base64 */
+export function tokenSigner(secret: string): TokenSigner {
   const key = Buffer.from(secret, 'base64');
   const mac = (label: string, token: string) =>
-    createHmac('sha256', key).update(`${label} ${token}`).digest().subarray(0, SEAL_BYTES);
+    createHmac('sha256', key).update(`${label} ${token}`).digest().subarray(0, HMAC_BYTES);
   return {
-    seal(purpose, token) {
-      const label = SEALED[purpose];
+    sign(purpose, token) {
+      const label = SIGNED[purpose];
       return label === undefined ? token : `${token}.${mac(label, token).toString('base64url')}`;
     },
-    plausible(purpose, text) {
-      const [token = '', seal, ...rest] = text.split('.');
+    isPlausible(purpose, text) {
+      const [token = '', hmac, ...rest] = text.split('.');
       if (!/^[A-Za-z0-9_-]{43}$/.test(token) || rest.length > 0) return false;
-      const label = SEALED[purpose];
-      if (label === undefined) return seal === undefined;
-      const given = Buffer.from(seal ?? '', 'base64url');
-      return given.length === SEAL_BYTES && timingSafeEqual(given, mac(label, token));
+      const label = SIGNED[purpose];
+      if (label === undefined) return hmac === undefined;
+      const given = Buffer.from(hmac ?? '', 'base64url');
+      return given.length === HMAC_BYTES && timingSafeEqual(given, mac(label, token));
     },
   };
 }
 
-/** A seal that remembers the plain tokens made with it, for one attempt to send a mail. */
-export function remembering(seal: TokenSeal): { seal: TokenSeal; minted: string[] } {
+/** A signer that remembers the plain tokens made with it, for one attempt to send a mail. */
+export function rememberingSigner(signer: TokenSigner): { tokenSigner: TokenSigner; minted: string[] } {
   const minted: string[] = [];
-  const remember: TokenSeal['seal'] = (purpose, token) => {
-    const sealed = seal.seal(purpose, token);
-    minted.push(sealed);
-    return sealed;
+  const sign: TokenSigner['sign'] = (purpose, token) => {
+    const signed = signer.sign(purpose, token);
+    minted.push(signed);
+    return signed;
   };
-  return { seal: { ...seal, seal: remember }, minted };
+  return { tokenSigner: { ...signer, sign }, minted };
 }
 
 /** Deletes tokens that certainly reached nobody. */
@@ -72,32 +74,34 @@ export async function forgetTokens(em: EntityManager, tokens: readonly string[])
 }
 
 /** The token with which the holder of a mailbox stops our mail. @param mailbox its hash */
-export const stopToken = (seal: TokenSeal, mailbox: Buffer): string =>
-  seal.seal('stop_mail', mailbox.toString('base64url'));
+export const stopToken = (signer: TokenSigner, mailbox: Buffer): string =>
+  signer.sign('stop_mail', mailbox.toString('base64url'));
 
-/** The hash of the mailbox that a token stops mail to; null if it is none of ours. */
-export const stoppedMailbox = (seal: TokenSeal, token: string): Buffer | null =>
-  seal.plausible('stop_mail', token) ? Buffer.from(token.slice(0, token.indexOf('.')), 'base64url') : null;
+/** The hash of the mailbox to which a token stops mail; null if the token isn't one of ours. */
+export const stoppedMailbox = (signer: TokenSigner, token: string): Buffer | null =>
+  signer.isPlausible('stop_mail', token)
+    ? Buffer.from(token.slice(0, token.indexOf('.')), 'base64url')
+    : null;
 
-/** A plain token, and the hash that we store. */
+/** A plain token, and its hash, which we store. */
 export interface NewToken {
   token: string;
   hash: Buffer;
 }
 
-export function newToken(seal: TokenSeal, purpose: TokenPurpose): NewToken {
-  const token = seal.seal(purpose, randomBytes(TOKEN_BYTES).toString('base64url'));
+export function newToken(signer: TokenSigner, purpose: TokenPurpose): NewToken {
+  const token = signer.sign(purpose, randomBytes(TOKEN_BYTES).toString('base64url'));
   return { token, hash: sha256(token) };
 }
 
 /** Mints a token and stores its hash. The plain token exists only in the return value. */
 export async function mintToken(
   em: EntityManager,
-  seal: TokenSeal,
+  signer: TokenSigner,
   request: TokenRequest,
   now: Date,
 ): Promise<string> {
-  const { token, hash } = newToken(seal, request.purpose);
+  const { token, hash } = newToken(signer, request.purpose);
   await em.insert(Token, {
     id: randomUUIDv7(),
     hash,
@@ -116,11 +120,11 @@ export async function mintToken(
 /** Finds a token's row, even if it is used or expired. Null if it never existed or has another purpose. */
 export async function findToken(
   em: EntityManager,
-  seal: TokenSeal,
+  signer: TokenSigner,
   purpose: TokenPurpose,
   token: string,
 ): Promise<TokenRow | null> {
-  if (!seal.plausible(purpose, token)) return null;
+  if (!signer.isPlausible(purpose, token)) return null;
   return em.findOne(Token, { hash: sha256(token), purpose }, { refresh: true });
 }
 

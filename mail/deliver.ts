@@ -10,7 +10,7 @@ import {
   releaseClaim,
 } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
-import { forgetTokens, remembering } from '../db/tokens.ts';
+import { forgetTokens, rememberingSigner } from '../db/tokens.ts';
 import { type Evidence, isAgainstMailbox } from '../switch/dead-mailbox.ts';
 import { claimedElsewhere, isStillClaimed, keepClaim } from './claim.ts';
 import { evidenceBeside, giveUp, isMailboxDead } from './dead-mailbox.ts';
@@ -59,14 +59,16 @@ export async function deliver(
 
   const now = new Date(await deps.clock());
   // The tokens' hashes are committed before the mail goes out. Tokens of an attempt that may have arrived stay valid.
-  const { seal, minted } = remembering(deps.seal);
+  const { tokenSigner, minted } = rememberingSigner(deps.tokenSigner);
   if (attempt.token !== undefined) minted.push(attempt.token);
   const known: Known = { ...attempt, ...(due ? { due } : {}) };
-  const letter = await writeMail({ ...deps, seal }, em, mail, now, known).catch(async (error: unknown) => {
-    await forgetTokens(em, minted);
-    await releaseClaim(em, claim);
-    throw error;
-  });
+  const letter = await writeMail({ ...deps, tokenSigner }, em, mail, now, known).catch(
+    async (error: unknown) => {
+      await forgetTokens(em, minted);
+      await releaseClaim(em, claim);
+      throw error;
+    },
+  );
   if (!letter) {
     await forgetTokens(em, minted);
     await note(em, { what: 'dropped', at: now }, follow, (own) => mailObsolete(own, mail.id));

@@ -4,7 +4,7 @@ import type { Heart } from '../db/heartbeat.ts';
 import type { Outages } from '../db/liveness.ts';
 import type { Orm } from '../db/orm.ts';
 import type { ReturnReferences } from '../db/return-reference.ts';
-import type { TokenSeal } from '../db/tokens.ts';
+import type { TokenSigner } from '../db/tokens.ts';
 import type { Rules } from '../switch/state.ts';
 import type { Mailer } from './smtp.ts';
 
@@ -25,7 +25,7 @@ export interface MailDeps {
   mailHeart: Heart;
   rules: Rules;
   signRecord: SignRecord;
-  seal: TokenSeal;
+  tokenSigner: TokenSigner;
   returnReferences: ReturnReferences;
   /** Who hears of an owner who cannot be warned. */
   operators: readonly string[];

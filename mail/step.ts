@@ -18,8 +18,8 @@ export interface Fate {
 }
 
 export interface StepOptions {
-  /** Whether to tell the workflow, because it no longer waits for the result. */
-  tell: () => 'workflow' | 'nobody';
+  /** Whether to signal the workflow, because it no longer waits for the result. */
+  signalWorkflow: () => boolean;
   /** When the workflow looks next, if it waits for the result. */
   nextEventAt?: (due: Due) => Date | null;
   /** Called with what is due after the step, once it has been taken. */
@@ -33,7 +33,7 @@ export async function takeStep(
   mail: MailRow,
   due: Due | null,
   { what, at }: Fate,
-  options: StepOptions = { tell: () => 'workflow' },
+  options: StepOptions = { signalWorkflow: () => true },
 ): Promise<void> {
   const kind = kindOf(mail);
   if (what === 'accepted') await kind.noteAccepted?.({ em: tx, signRecord: deps.signRecord }, mail, at);
@@ -57,13 +57,13 @@ export async function takeStep(
     },
     {
       record: (_before, state) => recordOf(mail, what, after(state)),
-      tell: options.tell(),
+      signalWorkflow: options.signalWorkflow() ? 'if_changed' : 'never',
       ...(options.nextEventAt && due ? { nextEventAt: (state) => options.nextEventAt!(after(state)!) } : {}),
     },
   );
   if (!taken) {
     // The owner was seen since. The workflow may still be waiting to hear of this mail, so make it look again.
-    if (due && what !== 'undeliverable' && options.tell() === 'workflow') {
+    if (due && what !== 'undeliverable' && options.signalWorkflow()) {
       await putMessage(tx, { kind: 'switch', subjectId: mail.userId, seq: due.loaded.seq }, at);
     }
     return;

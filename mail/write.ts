@@ -86,7 +86,7 @@ function contextOf(
   now: Date,
   known: Known & { ownerName: string; language: Language },
 ): MailContext {
-  const { rules, seal, frontendUrl } = deps;
+  const { rules, tokenSigner, frontendUrl } = deps;
   const logInLink = `${frontendUrl}/log-in?lang=${known.language}`;
   const link: MailContext['link'] = async (purpose, options) => {
     const { page, livesMs } = LINKS[purpose];
@@ -103,7 +103,7 @@ function contextOf(
       registrationId: data.registrationId ? String(data.registrationId) : null,
       expiresAt: options?.expiresAt ?? lives,
     };
-    return at(await mintToken(em, seal, request, now));
+    return at(await mintToken(em, tokenSigner, request, now));
   };
   return {
     em,
@@ -121,7 +121,8 @@ function contextOf(
     },
     due: async () => known.due ?? whatIsDue(deps, em, { userId: mail.userId }),
     link,
-    stopLink: (mailbox) => `${frontendUrl}/no-mail?token=${stopToken(seal, mailbox)}&lang=${known.language}`,
+    stopLink: (mailbox) =>
+      `${frontendUrl}/no-mail?token=${stopToken(tokenSigner, mailbox)}&lang=${known.language}`,
     logInLink,
     async signOfLifeLink({ checkInByLink }) {
       return { link: checkInByLink ? await link('check_in') : logInLink, toLogIn: !checkInByLink };

@@ -22,7 +22,7 @@ const IDLE_MS = 300;
 /** The pause after a database error. */
 const FAILED_MS = 2_000;
 /** How long a call to Temporal may hang, because its messages' rows stay locked for as long. */
-const PATIENCE_MS = 10_000;
+const CALL_TIMEOUT_MS = 10_000;
 
 export interface RelayDeps {
   orm: Orm;
@@ -31,8 +31,8 @@ export interface RelayDeps {
   log: Logger;
 }
 
-/** Passes on one message. Doing so twice is harmless. */
-async function tell({ client, taskQueue }: RelayDeps, message: Message): Promise<void> {
+/** Passes on one message: signals a switch's workflow, or starts a mail's. Doing so twice is harmless. */
+async function passOn({ client, taskQueue }: RelayDeps, message: Message): Promise<void> {
   if (message.kind === 'switch') {
     await client.workflow.signalWithStart(SWITCH_WORKFLOW, {
       workflowId: switchWorkflowId(message.subjectId),
@@ -69,9 +69,9 @@ export async function relayOnce(
 ): Promise<number> {
   const { client, orm } = deps;
   return takeMessages(orm.em.fork(), BATCH, async (messages) => {
-    const tellAll = () => Promise.allSettled(messages.map((message) => tell(deps, message)));
+    const passOnAll = () => Promise.allSettled(messages.map((message) => passOn(deps, message)));
     const results = await stoppable(client, stopping, () =>
-      client.withDeadline(Date.now() + PATIENCE_MS, tellAll),
+      client.withDeadline(Date.now() + CALL_TIMEOUT_MS, passOnAll),
     );
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) deps.log.warn({ err: failed.reason }, 'Temporal did not take every message; trying again');

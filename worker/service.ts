@@ -23,7 +23,7 @@ import { openDatabase } from '../db/orm.ts';
 import { watchAddress } from '../db/public-address.ts';
 import { openRedis } from '../db/redis.ts';
 import { returnReferences } from '../db/return-reference.ts';
-import { tokenSeal } from '../db/tokens.ts';
+import { tokenSigner } from '../db/tokens.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
 import { createPaces, type MailPace } from '../mail/pace.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
@@ -167,7 +167,7 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
         mailHeart: mailHeartbeat.heart,
         rules,
         signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-        seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+        tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),
         returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
         operators: config.ADMIN_EMAILS,
         frontendUrl: config.FRONTEND_URL,

@@ -33,7 +33,7 @@ export async function signOfLife(
     { kind: 'sign_of_life' },
     {
       record: source === 'write' ? null : { type: source, detail, ...client },
-      ...(source === 'check_in_link' ? { tell: 'always', beside: { linkUsedAt: now } } : {}),
+      ...(source === 'check_in_link' ? { signalWorkflow: 'always', beside: { linkUsedAt: now } } : {}),
     },
   );
 }

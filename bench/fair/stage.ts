@@ -9,7 +9,7 @@ import { localNetworks } from '../../chaos/crowd/start-crowd.ts';
 import { databaseOf, loadConfig } from '../../config.ts';
 import { judge } from '../../db/judgement.ts';
 import { type EntityManager, openDatabase } from '../../db/orm.ts';
-import { mintToken, tokenSeal } from '../../db/tokens.ts';
+import { mintToken, tokenSigner } from '../../db/tokens.ts';
 import type { Say } from '../../dev/cli/progress.ts';
 import { ensurePageBuilt } from '../../dev/instance/built-page.ts';
 import { temporaryFolder } from '../../dev/processes/data-folder.ts';
@@ -133,14 +133,14 @@ export async function openFairStage(closing: Closing, say: Say): Promise<FairSta
   await release(em, [...released, large]);
 
   const now = new Date();
-  const seal = tokenSeal(config.ACTIVITY_HMAC_SECRET);
+  const signer = tokenSigner(config.ACTIVITY_HMAC_SECRET);
   const links = await em.execute<{ userId: string; successorId: string; handoverId: string }[]>(
     `select h.user_id as "userId", i.successor_id as "successorId", h.id as "handoverId"
        from handover h join invitee i on i.handover_id = h.id`,
   );
   const tokens = new Map<string, string>();
   for (const link of links) {
-    tokens.set(link.userId, await mintToken(em, seal, { purpose: 'access', ...link }, now));
+    tokens.set(link.userId, await mintToken(em, signer, { purpose: 'access', ...link }, now));
   }
   const sessions = Array.from({ length: SESSIONS }, () => randomUUIDv7());
   await em.execute(

@@ -100,7 +100,12 @@ const writes: Action[] = [
     name: 'GET /vault/successor-access',
     prepare: async (town, turn) => {
       const whose = pick(town.released, turn);
-      const token = await mintToken(town.em(), town.deps.seal, { purpose: 'access', ...whose }, new Date());
+      const token = await mintToken(
+        town.em(),
+        town.deps.tokenSigner,
+        { purpose: 'access', ...whose },
+        new Date(),
+      );
       return () => town.ask(null, 'GET', `/vault/successor-access?token=${token}`);
     },
   },

@@ -17,7 +17,7 @@ import { createHeart } from '../../db/heartbeat.ts';
 import { outageReader, toleranceMs } from '../../db/liveness.ts';
 import { type EntityManager, type Orm, openDatabase } from '../../db/orm.ts';
 import { returnReferences } from '../../db/return-reference.ts';
-import { tokenSeal } from '../../db/tokens.ts';
+import { tokenSigner } from '../../db/tokens.ts';
 import type { Say } from '../../dev/cli/progress.ts';
 import { type PostgresServer, query } from '../../dev/servers/postgres.ts';
 import { BELONGINGS, makeCrowd, VARIETY } from '../crowd.ts';
@@ -179,7 +179,7 @@ export async function openTown({ postgres, redis: { host, port } }: Servers, own
     clock: Date.now,
     rules,
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-    seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+    tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),
     sns: openSns(fetchText),
     returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
     outages,

@@ -13,7 +13,7 @@ import { outageReader, toleranceMs } from '../../db/liveness.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { openRedis } from '../../db/redis.ts';
 import { returnReferences } from '../../db/return-reference.ts';
-import { tokenSeal } from '../../db/tokens.ts';
+import { tokenSigner } from '../../db/tokens.ts';
 import { trustedClock } from '../../db/trusted-clock.ts';
 import type { Say } from '../../dev/cli/progress.ts';
 import { startPostgres } from '../../dev/servers/postgres.ts';
@@ -112,7 +112,7 @@ export async function openStage(say: Say): Promise<Stage> {
       mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
       rules,
       signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-      seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+      tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),
       returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
       frontendUrl: config.FRONTEND_URL,
       operators: [],

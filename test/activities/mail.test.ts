@@ -74,13 +74,13 @@ describe('a mail', () => {
     const data = { n: 1, of: 3 };
     const request = { key: `reminder/${id}/1`, kind: 'reminder' as const, userId: id, epoch: 1, data };
     const take = (own: typeof request = request) =>
-      takeNewMail(em(), own, newToken(deps.seal, 'check_in'), now());
+      takeNewMail(em(), own, newToken(deps.tokenSigner, 'check_in'), now());
     const takes = await Promise.all(Array.from({ length: 10 }, () => take()));
     const [taken, ...others] = takes.filter((one) => one !== null);
     expect(others).toEqual([]);
     // Of the ten tokens, the one in the mail was stored.
     expect(await em().count(Token, { userId: id })).toBe(1);
-    expect(await findToken(em(), deps.seal, 'check_in', taken?.token ?? '')).toMatchObject({
+    expect(await findToken(em(), deps.tokenSigner, 'check_in', taken?.token ?? '')).toMatchObject({
       userId: id,
       epoch: 1,
       expiresAt: null,
@@ -118,7 +118,7 @@ describe('a mail', () => {
     });
     await changed.promise;
     const request = { key: `reminder/${id}/1`, kind: 'reminder' as const, userId: id };
-    const taking = takeNewMail(em(), request, newToken(deps.seal, 'check_in'), now());
+    const taking = takeNewMail(em(), request, newToken(deps.tokenSigner, 'check_in'), now());
     await until('it waits', async () => {
       const waiting = await em().execute<unknown[]>(
         `select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
@@ -159,7 +159,9 @@ describe('a mail', () => {
     // Whichever of the two is opened, its link works.
     for (const each of caught) {
       const token = tokenIn(linksIn(each)[0] ?? '') ?? '';
-      expect(await findToken(em(), api.deps.seal, 'verify_email', token)).toMatchObject({ userId: owner.id });
+      expect(await findToken(em(), api.deps.tokenSigner, 'verify_email', token)).toMatchObject({
+        userId: owner.id,
+      });
     }
   });
 

@@ -355,7 +355,7 @@ describe('the dashboard', () => {
       api.clock.now = began + day * DAY;
       for (const { id: userId } of owners.values()) {
         const request = { purpose: 'check_in' as const, userId, epoch: 1 };
-        const token = await mintToken(em(), api.deps.seal, request, new Date(api.clock.now));
+        const token = await mintToken(em(), api.deps.tokenSigner, request, new Date(api.clock.now));
         expect((await client(api).post('/activity/check-in-link', { token })).status).toBe(200);
       }
     };

@@ -94,7 +94,7 @@ describe('registering', () => {
       mails.map(({ data }) => {
         const registrationId = (data.registrationId as string | undefined) ?? null;
         const request = { purpose: 'verify_email' as const, userId, registrationId, expiresAt };
-        return mintToken(em(), api.deps.seal, request, now);
+        return mintToken(em(), api.deps.tokenSigner, request, now);
       }),
     );
   };
@@ -253,7 +253,7 @@ describe('verifying the address', () => {
     const account = await openAccount(api, { verified: false });
     const expired = await verificationToken(api, account.id, 60_000);
     const reset = { purpose: 'reset_password', userId: account.id } as const;
-    const foreign = await mintToken(em(), api.deps.seal, reset, new Date(api.clock.now));
+    const foreign = await mintToken(em(), api.deps.tokenSigner, reset, new Date(api.clock.now));
     api.clock.now += 60_000;
     const before = await rowChecksum(api.orm);
     const answers = [];

@@ -24,7 +24,7 @@ const checkInToken = async (owner: Owner) => {
   const { state } = await switchOf(owner);
   return mintToken(
     api.orm.em.fork(),
-    api.deps.seal,
+    api.deps.tokenSigner,
     { purpose: 'check_in', userId: owner.id, epoch: state.epoch },
     new Date(api.clock.now),
   );

@@ -89,7 +89,7 @@ test('each registration of an unverified address keeps its own, and the one that
   const now = new Date(api.clock.now);
   const expiresAt = new Date(api.clock.now + 60_000);
   const request = { purpose: 'verify_email', userId: id, registrationId: second.id, expiresAt } as const;
-  const token = await mintToken(em(), api.deps.seal, request, now);
+  const token = await mintToken(em(), api.deps.tokenSigner, request, now);
   expect((await client(api).get(`/auth/verify-email?token=${token}`)).status).toBe(200);
   expect(await userOf(api, first.email)).toMatchObject(IN_TOKYO);
 });
@@ -149,7 +149,7 @@ test('a check-in link says in which language its owner reads', async () => {
   await owner.browser.put('/auth/profile', GERMAN);
   const { epoch } = (await switchOf(api, owner)).state;
   const request = { purpose: 'check_in', userId: owner.id, epoch } as const;
-  const token = await mintToken(em(), api.deps.seal, request, new Date(api.clock.now));
+  const token = await mintToken(em(), api.deps.tokenSigner, request, new Date(api.clock.now));
   const link = await client(api).get(`/activity/check-in-link?token=${token}`);
   expect([link.status, link.body.language]).toEqual([200, 'de']);
 });

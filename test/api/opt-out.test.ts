@@ -292,7 +292,7 @@ describe('opting out of a handover that goes on with the others', () => {
     expect(state.status).toBe('released');
     const access = await mintToken(
       api.orm.em.fork(),
-      api.deps.seal,
+      api.deps.tokenSigner,
       {
         purpose: 'access',
         userId: owner.id,

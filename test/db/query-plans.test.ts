@@ -433,7 +433,7 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   const checkIn = async () => {
     const { epoch } = (await switchOf(api, account)).state;
     const asked = { purpose: 'check_in' as const, userId: account.id, epoch };
-    return mintToken(em(), api.deps.seal, asked, new Date(api.clock.now));
+    return mintToken(em(), api.deps.tokenSigner, asked, new Date(api.clock.now));
   };
   await client(api).raw.get(`/activity/check-in-link?token=${await checkIn()}`);
   await client(api).raw.post('/activity/check-in-link', { token: await checkIn() });
@@ -453,7 +453,7 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   await raw.put('/auth/change-password', { currentPassword: password, ...next });
   await raw.delete('/auth/delete-account', { password: next.newPassword });
 
-  const stop = stopToken(api.deps.seal, randomBytes(32));
+  const stop = stopToken(api.deps.tokenSigner, randomBytes(32));
   await client(api).raw.post('/mail/stop', { token: stop });
 
   const forgetful = await openAccount(api);

@@ -13,7 +13,7 @@ import { Handover } from '../../db/entities/handover.ts';
 import { Invitee } from '../../db/entities/invitee.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { type LoadedSwitch, loadSwitch } from '../../db/load-switch.ts';
-import { changeSwitch } from '../../db/switch.ts';
+import { changeSwitch, type SignalWorkflow } from '../../db/switch.ts';
 import type { SwitchEvent } from '../../switch/state.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
@@ -36,12 +36,12 @@ const em = () => api.orm.em.fork();
 const load = async () => (await loadSwitch(em(), userId))!;
 
 /** Takes a step, as activities and routes do. @returns null if it is not possible, or no longer */
-const take = (now: number, tell: 'nobody' | 'workflow', event: SwitchEvent, planned?: LoadedSwitch) =>
+const take = (now: number, signalWorkflow: SignalWorkflow, event: SwitchEvent, planned?: LoadedSwitch) =>
   changeSwitch(
     { ...api.deps, em: em(), now: new Date(now) },
     userId,
     (before) => (planned && !unchanged(before, planned) ? null : event),
-    { tell },
+    { signalWorkflow },
   );
 
 /** The countdown up to the end of the grace period, or on to the invitation. */
@@ -56,7 +56,7 @@ async function fallSilent(upTo: 'grace' | 'invited'): Promise<{ handoverId: stri
   ];
   if (upTo === 'invited')
     events.push({ kind: 'grace_ended' }, { kind: 'successors_invited', successorIds: [successorId] });
-  for (const event of events) await take(at, 'nobody', event);
+  for (const event of events) await take(at, 'never', event);
   return { handoverId, epoch: (await load()).state.epoch };
 }
 
@@ -112,7 +112,7 @@ describe('a sign of life and a step of the switch at the same moment', () => {
       const { handoverId, epoch } = await fallSilent('invited');
       const answer: SwitchEvent = { kind: 'responded', successorId, response: 'accept' };
       const { seen, stepped, seenAt } = await race(round, ROUNDS, () =>
-        take(api.clock.now, 'workflow', answer),
+        take(api.clock.now, 'if_changed', answer),
       );
 
       // The owner was told that they were seen, so the switch starts over, whichever came first.
@@ -154,7 +154,7 @@ describe('a sign of life and a step of the switch at the same moment', () => {
       // As the worker does it: decided on an earlier reading, and saved only if that still holds.
       const planned = await load();
       const { seen, stepped, seenAt } = await race(round, FEWER, () =>
-        take(api.clock.now, 'nobody', { kind: 'grace_ended' }, planned),
+        take(api.clock.now, 'never', { kind: 'grace_ended' }, planned),
       );
       expect(seen?.state).toMatchObject({ status: 'armed', epoch: epoch + 1, lastSeenAt: seenAt });
       expect((await load()).state.status).toBe('armed');
@@ -167,7 +167,7 @@ describe('a sign of life and a step of the switch at the same moment', () => {
       );
       won[stepped ? 'end' : 'checkIn'] += 1;
       // The late worker finds nothing to end.
-      expect(await take(api.clock.now, 'nobody', { kind: 'grace_ended' }, planned)).toBeNull();
+      expect(await take(api.clock.now, 'never', { kind: 'grace_ended' }, planned)).toBeNull();
     }
     expect(won.checkIn).toBeGreaterThan(FEWER / 10);
     expect(won.end).toBeGreaterThan(FEWER / 10);
@@ -185,9 +185,7 @@ describe('a sign of life and a step of the switch at the same moment', () => {
         startingIn(Math.max(0, offset), () =>
           em().transactional((tx) => signOfLife(api.deps, tx, userId, 'write', nobody, new Date(at + 1))),
         ),
-        startingIn(Math.max(0, -offset), () =>
-          take(at, 'nobody', { kind: 'reminder_accepted', at }, planned),
-        ),
+        startingIn(Math.max(0, -offset), () => take(at, 'never', { kind: 'reminder_accepted', at }, planned)),
       ]);
       const { state } = await load();
       expect(state).toMatchObject({ status: 'armed', lastSeenAt: at + 1, remindersAccepted: 0 });

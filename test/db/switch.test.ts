@@ -11,7 +11,7 @@ import { Successor } from '../../db/entities/successor.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { User } from '../../db/entities/user.ts';
 import { type LoadedSwitch, loadSwitch } from '../../db/load-switch.ts';
-import { changeSwitch, SwitchConflict, touchSwitch } from '../../db/switch.ts';
+import { changeSwitch, type SignalWorkflow, SwitchConflict, touchSwitch } from '../../db/switch.ts';
 import type { SwitchEvent, SwitchStatus } from '../../switch/state.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
@@ -289,34 +289,40 @@ describe('a change of a switch', () => {
     expect(await changeSwitch(context(), randomUUIDv7(), never)).toBeNull();
   });
 
-  test.each<['workflow' | 'always' | 'nobody', number, number]>([
-    ['workflow', 1, 1],
+  test.each<[SignalWorkflow, number, number]>([
+    ['if_changed', 1, 1],
     ['always', 1, 1],
-    ['nobody', 1, 0],
-  ])('told to %s raises seq by %i and leaves %i messages', async (tell, seqs, messages) => {
-    const { id } = await armedOwner();
-    await em().nativeDelete(Outbox, { subjectId: id });
-    const before = await load(id);
-    await changeSwitch(context(), id, paused(), { tell });
-    expect((await load(id)).seq).toBe(before.seq + seqs);
-    expect(await em().count(Outbox, { subjectId: id })).toBe(messages);
-  });
+    ['never', 1, 0],
+  ])(
+    'with signalWorkflow: %s raises seq by %i and leaves %i messages',
+    async (signalWorkflow, seqs, messages) => {
+      const { id } = await armedOwner();
+      await em().nativeDelete(Outbox, { subjectId: id });
+      const before = await load(id);
+      await changeSwitch(context(), id, paused(), { signalWorkflow });
+      expect((await load(id)).seq).toBe(before.seq + seqs);
+      expect(await em().count(Outbox, { subjectId: id })).toBe(messages);
+    },
+  );
 
-  test.each<['workflow' | 'always', number]>([
-    ['workflow', 0],
+  test.each<[SignalWorkflow, number]>([
+    ['if_changed', 0],
     ['always', 1],
-  ])('that only moves the last sign of life, told to %s, leaves %i messages', async (tell, messages) => {
-    const { id } = await armedOwner();
-    await em().nativeDelete(Outbox, { subjectId: id });
-    const before = await load(id);
-    const at = api.clock.now + DAY;
-    const state = { ...before.state, lastSeenAt: at };
-    await changeSwitch(context(at), id, { kind: 'sign_of_life' }, { tell });
-    const now = await load(id);
-    expect(now.seq).toBe(before.seq + messages);
-    expect(now.state).toEqual(state);
-    expect(await em().count(Outbox, { subjectId: id })).toBe(messages);
-  });
+  ])(
+    'that only moves the last sign of life, with signalWorkflow: %s, leaves %i messages',
+    async (signalWorkflow, messages) => {
+      const { id } = await armedOwner();
+      await em().nativeDelete(Outbox, { subjectId: id });
+      const before = await load(id);
+      const at = api.clock.now + DAY;
+      const state = { ...before.state, lastSeenAt: at };
+      await changeSwitch(context(at), id, { kind: 'sign_of_life' }, { signalWorkflow });
+      const now = await load(id);
+      expect(now.seq).toBe(before.seq + messages);
+      expect(now.state).toEqual(state);
+      expect(await em().count(Outbox, { subjectId: id })).toBe(messages);
+    },
+  );
 });
 
 describe('the short way of a sign of life', () => {

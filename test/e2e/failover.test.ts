@@ -80,7 +80,7 @@ async function invited(owner: Silent): Promise<string> {
   );
   const { handover } = await stateOf(owner);
   const request = { purpose: 'response', userId: owner.id, successorId: owner.successorId } as const;
-  return mintToken(em(), life.deps.seal, { ...request, handoverId: handover!.id }, new Date());
+  return mintToken(em(), life.deps.tokenSigner, { ...request, handoverId: handover!.id }, new Date());
 }
 const respond = (token: string, response = 'accept') =>
   client(life).raw.post('/handover/respond', { token, response });

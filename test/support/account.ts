@@ -34,7 +34,7 @@ export async function verificationToken(
 ): Promise<string> {
   const now = await api.deps.clock();
   const expiresAt = new Date(now + livesMs);
-  return mintToken(api.orm.em.fork(), api.deps.seal, { purpose, userId, expiresAt }, new Date(now));
+  return mintToken(api.orm.em.fork(), api.deps.tokenSigner, { purpose, userId, expiresAt }, new Date(now));
 }
 
 export const userOf = (api: TestApi, email: string) => api.orm.em.fork().findOneOrFail(User, { email });

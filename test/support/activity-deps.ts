@@ -8,7 +8,7 @@ import { servers } from './servers.ts';
 
 /** The caller closes `mailer`. */
 export function activityDeps(
-  { orm, deps: { rules, signRecord, seal, returnReferences, live }, origin, clock }: TestApi,
+  { orm, deps: { rules, signRecord, tokenSigner, returnReferences, live }, origin, clock }: TestApi,
   smtp: { host: string; port: number } = servers.mail,
 ): ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> } {
   return {
@@ -27,7 +27,7 @@ export function activityDeps(
     mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
     rules,
     signRecord,
-    seal,
+    tokenSigner,
     returnReferences,
     operators: [uniqueEmail('operator')],
     frontendUrl: origin,

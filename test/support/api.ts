@@ -13,7 +13,7 @@ import { recordSigner } from '../../db/activity-log.ts';
 import { judge } from '../../db/judgement.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { returnReferences } from '../../db/return-reference.ts';
-import { tokenSeal } from '../../db/tokens.ts';
+import { tokenSigner } from '../../db/tokens.ts';
 import { inTime } from './in-time.ts';
 import { MIGRATED_TEMPLATE } from './migrated-template.ts';
 import { quietLog } from './run-log.ts';
@@ -107,7 +107,7 @@ export async function startApi(
       checkAnswers: true,
       keyDerivations: KEY_DERIVATIONS,
       signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-      seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+      tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),
       returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
       outages: async () => ({ api: [], mail: [] }),
       ...deps,

@@ -82,7 +82,7 @@ export async function invite(api: Where, owner: Pick<Owner, 'id'>): Promise<Map<
       successorId,
       await mintToken(
         api.orm.em.fork(),
-        api.deps.seal,
+        api.deps.tokenSigner,
         { purpose: 'response', userId: owner.id, successorId, handoverId: handover.id },
         new Date(api.clock.now),
       ),

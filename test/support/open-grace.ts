@@ -33,7 +33,7 @@ export async function openGrace(
   ];
   for (const event of events) {
     const after = await changeSwitch({ ...api.deps, em, now: new Date(at) }, userId, event, {
-      tell: 'nobody',
+      signalWorkflow: 'never',
     });
     if (!after) throw new Error(`${event.kind} is not possible here`);
   }

@@ -20,7 +20,7 @@ export const linkToken = (
 ): Promise<string> =>
   mintToken(
     api.orm.em.fork(),
-    api.deps.seal,
+    api.deps.tokenSigner,
     { purpose, userId: owner.id, successorId, handoverId, expiresAt: new Date(api.clock.now + livesMs) },
     new Date(api.clock.now),
   );

@@ -163,7 +163,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     mailHeart: createHeart('mail', toleranceMs(DAY)),
     rules: api.deps.rules,
     signRecord: api.deps.signRecord,
-    seal: api.deps.seal,
+    tokenSigner: api.deps.tokenSigner,
     returnReferences: api.deps.returnReferences,
     // Only for this world: the mail catcher is shared.
     operators: [uniqueEmail('operator')],

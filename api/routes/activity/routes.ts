@@ -89,7 +89,7 @@ async function findLinkHolder(
   text: string,
   now: Date,
 ): Promise<{ token: TokenRow; current: LoadedSwitch }> {
-  const token = await findToken(em, deps.seal, 'check_in', text);
+  const token = await findToken(em, deps.tokenSigner, 'check_in', text);
   const current = token && (await loadSwitch(em, token.userId));
   if (!token || !current) throw new Problem('token_invalid');
   if (!current.checkInByLink) throw new Problem('log_in_required');

@@ -144,8 +144,8 @@ async function verify(
   text: string,
 ): Promise<{ message: string; userId: string }> {
   const token =
-    (await findToken(em, deps.seal, 'verify_email', text)) ??
-    (await findToken(em, deps.seal, 'change_email', text));
+    (await findToken(em, deps.tokenSigner, 'verify_email', text)) ??
+    (await findToken(em, deps.tokenSigner, 'change_email', text));
   if (!token) throw new Problem('token_invalid');
   if (token.consumedAt) throw new Problem('token_used', 'This address is already verified. You can log in.');
   if (tokenExpired(token, now))

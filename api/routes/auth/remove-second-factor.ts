@@ -29,7 +29,7 @@ export const REMOVAL_WAIT_MS = 3 * 86_400_000;
 
 /** @throws Problem `token_invalid`, `token_used`, `token_expired` */
 async function presented(em: EntityManager, { deps, now }: Context, text: string): Promise<TokenRow> {
-  const token = await findToken(em, deps.seal, 'second_factor_removal', text);
+  const token = await findToken(em, deps.tokenSigner, 'second_factor_removal', text);
   if (!token) throw new Problem('token_invalid');
   if (token.consumedAt)
     throw new Problem('token_used', 'The second factor has been removed. You can log in.');

@@ -66,7 +66,7 @@ const used = () => new Problem('token_used', 'This link has already been used. R
 
 /** The link's token, as far as it can be checked before it is used up. */
 async function presented(em: EntityManager, { deps, now }: Context, text: string): Promise<TokenRow> {
-  const token = await findToken(em, deps.seal, 'reset_password', text);
+  const token = await findToken(em, deps.tokenSigner, 'reset_password', text);
   if (!token) throw new Problem('token_invalid');
   if (token.consumedAt) throw used();
   if (tokenExpired(token, now))

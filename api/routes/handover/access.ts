@@ -98,7 +98,7 @@ interface Granted {
  */
 const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): Promise<Granted> =>
   transact(outer, async (em) => {
-    const token = await findToken(em, deps.seal, 'access', plain);
+    const token = await findToken(em, deps.tokenSigner, 'access', plain);
     if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
     const { userId, successorId, handoverId } = token;
     const [current] = await em.execute<
@@ -190,7 +190,7 @@ const successorAccess = route({
   responses: { 200: SuccessorAccess },
   errors: ['token_invalid', 'token_expired', 'handover_ended', 'successor_opted_out', 'access_not_released'],
   async handler({ em, query, now, deps, ctx }) {
-    const rehearsed = await findToken(em, deps.seal, 'rehearsal_access', query.token);
+    const rehearsed = await findToken(em, deps.tokenSigner, 'rehearsal_access', query.token);
     if (rehearsed) return transact(em, (tx) => readRehearsal(deps, tx, rehearsed, now));
     const link = createHash('sha256').update(query.token).digest('hex');
     holdBatch(ctx, deps.shares, holderOf(ctx, `link:${link}`));

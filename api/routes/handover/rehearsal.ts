@@ -104,7 +104,7 @@ export async function respondInRehearsal(
     return { about: userId, body: { message, status, rehearsal: true } };
   }
   const request = { purpose: 'rehearsal_access', userId, successorId, expiresAt } as const;
-  const accessToken = await mintToken(em, deps.seal, request, now);
+  const accessToken = await mintToken(em, deps.tokenSigner, request, now);
   return {
     about: userId,
     body: {

@@ -19,9 +19,13 @@ import { RenewBody } from './schema.ts';
 
 const PURPOSES = ['access', 'response', ...REHEARSAL_PURPOSES] as const;
 
-async function knownToken({ seal }: ApiDeps, em: EntityManager, text: string): Promise<TokenRow | null> {
+async function knownToken(
+  { tokenSigner }: ApiDeps,
+  em: EntityManager,
+  text: string,
+): Promise<TokenRow | null> {
   for (const purpose of PURPOSES) {
-    const token = await findToken(em, seal, purpose, text);
+    const token = await findToken(em, tokenSigner, purpose, text);
     if (token) return token;
   }
   return null;

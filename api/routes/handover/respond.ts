@@ -31,7 +31,7 @@ interface Invited {
 
 /** The invited successor, in a handover that still accepts answers; a postponed one does. */
 async function invitedBy(deps: ApiDeps, em: EntityManager, text: string, now: Date): Promise<Invited> {
-  const token = await findToken(em, deps.seal, 'response', text);
+  const token = await findToken(em, deps.tokenSigner, 'response', text);
   if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
   const { userId, successorId, handoverId } = token;
   const handover = await em.findOne(Handover, { id: handoverId }, { refresh: true });
@@ -65,7 +65,12 @@ async function access(deps: ApiDeps, em: EntityManager, state: SwitchState, invi
   const own = state.handover?.invitees.find((each) => each.successorId === invited.successorId);
   if (state.status !== 'released' || !own?.accessEndsAt || own.accessEndsAt <= now.getTime()) return {};
   const expiresAt = new Date(own.accessEndsAt);
-  const accessToken = await mintToken(em, deps.seal, { purpose: 'access', ...invited, expiresAt }, now);
+  const accessToken = await mintToken(
+    em,
+    deps.tokenSigner,
+    { purpose: 'access', ...invited, expiresAt },
+    now,
+  );
   return { accessToken, accessExpiresAt: expiresAt.toISOString() };
 }
 
@@ -92,7 +97,7 @@ const respond = route({
     'owner_alive_limit',
   ],
   async handler({ em, body, now, deps }) {
-    const rehearsed = await findToken(em, deps.seal, 'rehearsal_response', body.token);
+    const rehearsed = await findToken(em, deps.tokenSigner, 'rehearsal_response', body.token);
     if (rehearsed) return respondInRehearsal(deps, em, rehearsed, body, now);
     const invited = await invitedBy(deps, em, body.token, now);
     const { userId, successorId, handoverId } = invited;

@@ -21,7 +21,7 @@ export const stopMail = route({
   responses: { 200: messageBody },
   errors: ['token_invalid'],
   async handler({ em, body, now, deps }) {
-    const mailbox = stoppedMailbox(deps.seal, body.token);
+    const mailbox = stoppedMailbox(deps.tokenSigner, body.token);
     if (!mailbox) throw new Problem('token_invalid');
     await rememberSilence(em, mailbox, now);
     return { body: { message: "We won't write to this address again when somebody enters it." } };

@@ -24,7 +24,7 @@ export async function eligibilityChanged(
     { kind: 'eligibility_changed' },
     {
       // An open handover may have something due at once, if it was waiting for a successor who is gone.
-      tell: (after) => (handoverActive(after) ? 'always' : 'workflow'),
+      signalWorkflow: (after) => (handoverActive(after) ? 'always' : 'if_changed'),
     },
   );
 }

@@ -31,7 +31,7 @@ export interface LinkHolder {
  * @throws Problem `token_invalid` or `token_expired`
  */
 export async function findLinkHolder(
-  { seal }: Pick<ApiDeps, 'seal'>,
+  { tokenSigner }: Pick<ApiDeps, 'tokenSigner'>,
   em: EntityManager,
   text: string,
   purposes: readonly TokenPurpose[],
@@ -39,7 +39,7 @@ export async function findLinkHolder(
 ): Promise<LinkHolder> {
   const find = async (): Promise<TokenRow | null> => {
     for (const purpose of purposes) {
-      const row = await findToken(em, seal, purpose, text);
+      const row = await findToken(em, tokenSigner, purpose, text);
       if (row) return row;
     }
     return null;

@@ -23,9 +23,9 @@ const PURPOSES = [
   'opt_out',
 ] as const satisfies readonly TokenPurpose[];
 
-async function find({ seal }: ApiDeps, em: EntityManager, text: string): Promise<TokenRow> {
+async function find({ tokenSigner }: ApiDeps, em: EntityManager, text: string): Promise<TokenRow> {
   for (const purpose of PURPOSES) {
-    const token = await findToken(em, seal, purpose, text);
+    const token = await findToken(em, tokenSigner, purpose, text);
     if (token) return token;
   }
   throw new Problem('token_invalid');
