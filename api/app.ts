@@ -4,13 +4,13 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import { allowedOrigins } from '../config.ts';
 import type { ApiDeps } from './deps.ts';
-import { byNoun } from './http/by-noun.ts';
 import { Problem } from './http/errors.ts';
 import { accessLog } from './http/middleware/access-log.ts';
-import { answerHead } from './http/middleware/answer-head.ts';
 import { problems } from './http/middleware/problems.ts';
+import { responseHead } from './http/middleware/response-head.ts';
 import { unreadBody } from './http/middleware/unread-body.ts';
 import { hasNoPage, isPageBuilt, pages } from './http/pages.ts';
+import { createRouter } from './http/router.ts';
 import { createServe } from './http/serve.ts';
 import { docs } from './openapi/docs-page.ts';
 import { routes } from './routes/index.ts';
@@ -41,7 +41,7 @@ export function createApp(deps: ApiDeps): Koa {
     deps.log.info({ err: error.message }, 'an answer was not read to its end'),
   );
   app.use(accessLog(deps));
-  app.use(answerHead);
+  app.use(responseHead);
   app.use(unreadBody);
   app.use(problems(deps));
   const crossOrigin = cors({
@@ -62,7 +62,7 @@ export function createApp(deps: ApiDeps): Koa {
   });
   app.use((ctx, next) => (ctx.req.headers.origin === undefined ? next() : crossOrigin(ctx, next)));
   // Most requests are for routes, whose paths no page or file shares.
-  app.use(byNoun(routes, BASE_PATH, createServe(deps)));
+  app.use(createRouter(routes, BASE_PATH, createServe(deps)));
   app.use(docs(routes));
   app.use(pagesOfFrontend(deps));
   app.use(async (ctx, next) => {

@@ -12,7 +12,7 @@ import type { Rules } from '../switch/state.ts';
 import type { KeyDerivation } from './auth/key-derivation.ts';
 import type { Payments } from './billing/payments.ts';
 import type { RateLimits } from './http/middleware/rate-limit.ts';
-import type { Shares } from './http/shares/shares.ts';
+import type { Quotas } from './http/quotas/quotas.ts';
 import type { LivePort } from './live/port.ts';
 import type { Sns } from './routes/mail/sns.ts';
 
@@ -31,7 +31,7 @@ export interface ApiDeps {
   sns: Sns;
   rules: Rules;
   /** Whether to check each answer against its declaration. An undeclared one is our mistake, for tests to find. */
-  checkAnswers: boolean;
+  checkResponses: boolean;
   /** How clients may derive keys from a password, oldest first. */
   keyDerivations: readonly KeyDerivation[];
   signRecord: SignRecord;
@@ -46,7 +46,7 @@ export interface ApiDeps {
   /** The open websockets of this process and, through Redis, of all others. */
   live: LivePort;
   /** What is shared out among those who ask this process at the same time. */
-  shares: Shares;
+  quotas: Quotas;
   /** Counts requests, together with all other processes through Redis. */
   limits: RateLimits;
   /** Where owners' activity logs ended, as far as this process knows. */
@@ -54,4 +54,4 @@ export interface ApiDeps {
 }
 
 /** What exists before there is a server. */
-export type SettledDeps = Omit<ApiDeps, 'live' | 'shares' | 'limits' | 'logEnds'>;
+export type SettledDeps = Omit<ApiDeps, 'live' | 'quotas' | 'limits' | 'logEnds'>;

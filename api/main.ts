@@ -62,7 +62,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     payments: await createPayments(config),
     sns: openSns(fetchText),
     rules,
-    checkAnswers: config.NODE_ENV !== 'production',
+    checkResponses: config.NODE_ENV !== 'production',
     keyDerivations: KEY_DERIVATIONS,
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
     tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),

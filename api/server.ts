@@ -4,7 +4,7 @@ import { logEnds } from '../db/log-ends.ts';
 import { createApp } from './app.ts';
 import type { ApiDeps, SettledDeps } from './deps.ts';
 import { rateLimits } from './http/middleware/rate-limit.ts';
-import { createShares } from './http/shares/shares.ts';
+import { createQuotas } from './http/quotas/quotas.ts';
 import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts';
 import { createLive } from './live/live.ts';
 import { wantsWebsocket } from './live/upgrade.ts';
@@ -37,7 +37,7 @@ export function createApiServer(settled: SettledDeps, limits: Partial<LiveLimits
   const deps: ApiDeps = {
     ...settled,
     live,
-    shares: createShares(),
+    quotas: createQuotas(),
     limits: rateLimits(settled),
     logEnds: logEnds(),
   };

@@ -4,8 +4,8 @@
  */
 import { DeadlockException } from '@mikro-orm/core';
 import type { Pool } from 'pg';
+import { withConnection } from './connection-queue.ts';
 import type { Orm } from './orm.ts';
-import { inTurn } from './turns.ts';
 
 export interface Statement<Row extends object> {
   /** Unique, because it identifies the statement within a connection. */
@@ -32,7 +32,9 @@ export async function runStatement<Row extends object>(
   const pool = (await orm.em.getConnection().getNativeClient()) as Pool;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { rows } = await inTurn(() => pool.query<Row>({ name, text, values: values as unknown[] }));
+      const { rows } = await withConnection(() =>
+        pool.query<Row>({ name, text, values: values as unknown[] }),
+      );
       return rows;
     } catch (error) {
       const converted = orm.driver.convertException(error as Error);

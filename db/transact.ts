@@ -1,8 +1,8 @@
 /** Transactions that begin again where another one was in the way. */
 import { DeadlockException } from '@mikro-orm/core';
+import { withConnection } from './connection-queue.ts';
 import type { EntityManager } from './orm.ts';
 import { SwitchConflict } from './switch.ts';
-import { inTurn } from './turns.ts';
 
 const TRIES = 4;
 
@@ -14,7 +14,7 @@ const TRIES = 4;
 export async function transact<T>(em: EntityManager, work: (em: EntityManager) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inTurn(() => em.fork().transactional(work));
+      return await withConnection(() => em.fork().transactional(work));
     } catch (error) {
       const passing = error instanceof SwitchConflict || error instanceof DeadlockException;
       if (!passing || attempt === TRIES) throw error;

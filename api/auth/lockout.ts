@@ -1,10 +1,10 @@
 /**
- * The lockout: 5 failed attempts within 15 minutes close a door for 15 minutes, and each further lockout lasts twice
- * as long, up to a day. The door is the address, for log-ins from anywhere; addresses without an account are treated
- * the same. A known device and a live session have doors of their own, so that strangers cannot lock anybody out.
+ * The lockout: 5 failed attempts within 15 minutes lock a scope for 15 minutes, and each further lockout lasts twice
+ * as long, up to a day. The scope is the address, for log-ins from anywhere; addresses without an account are treated
+ * the same. A known device and a live session have scopes of their own, so that strangers cannot lock anyone out.
  *
- * An attempt counts as failed until it has succeeded, so that of any number of simultaneous guesses no more than five
- * are ever checked. Counted in Redis by one script, or in this process while Redis is down.
+ * An attempt is counted as failed until it has succeeded, so that of any number of simultaneous guesses no more than
+ * five are ever checked. Counted in Redis by one script, or in this process while Redis is down.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
@@ -41,13 +41,13 @@ function ledgersOf({ redis }: Deps): Ledgers {
   return made;
 }
 
-/** What attempts are counted under. */
-export type Door = { address: string } | { device: string } | { session: string };
+/** Where attempts are counted. */
+export type LockoutScope = { address: string } | { device: string } | { session: string };
 
 /** Redis does not need to know addresses. Only an address becomes a SHA-256 (lockout/redis.ts). */
-function keyOf(door: Door): string {
-  if ('address' in door) return createHash('sha256').update(door.address).digest('hex');
-  return 'device' in door ? `device/${door.device}` : `session/${door.session}`;
+function keyOf(scope: LockoutScope): string {
+  if ('address' in scope) return createHash('sha256').update(scope.address).digest('hex');
+  return 'device' in scope ? `device/${scope.device}` : `session/${scope.session}`;
 }
 
 /** Asks Redis, or this process's own ledger if Redis does not answer. */
@@ -76,48 +76,48 @@ const locked = (until: number, now: Date): Problem => {
 
 /** An attempt that was admitted. */
 interface Reserved {
-  door: Door;
+  scope: LockoutScope;
   giveBack(): Promise<void>;
 }
 
-/** @returns until when the door is locked, if it is */
-async function reserve(deps: Deps, door: Door, now: Date): Promise<Reserved | number> {
-  const key = keyOf(door);
+/** @returns until when the scope is locked, if it is */
+async function reserve(deps: Deps, scope: LockoutScope, now: Date): Promise<Reserved | number> {
+  const key = keyOf(scope);
   const ownLock = (await ledgersOf(deps).own.status(key, now.getTime())).lockedUntil;
   if (ownLock !== null) return ownLock;
   const id = randomUUID();
   const { answer: lock, by } = await withFallback(deps, (ledger) => ledger.reserve(key, id, now.getTime()));
-  return lock ?? { door, giveBack: () => by.giveBack(key, id, now.getTime()) };
+  return lock ?? { scope, giveBack: () => by.giveBack(key, id, now.getTime()) };
 }
 
 /**
- * Runs an attempt to prove one's identity, unless every door is locked. Success clears the failures at the door that
- * was used. A `Problem` that says the password or second factor was wrong counts as a failure there. Anything else
- * does not count.
+ * Runs an attempt to prove one's identity, unless every scope is locked. Success clears the failures of the scope that
+ * was used. A `Problem` that says the password or second factor was wrong is a failure there. Anything else is not
+ * counted.
  *
- * @param doors tried in this order: a locked device is treated as a stranger at the address. Addresses are
+ * @param scopes tried in this order: a locked device is treated as a stranger at the address. Addresses are
  *   normalised; whether they have an account makes no difference
  * @throws Problem `account_locked`, without running it, with the seconds to wait
  */
 export async function attempt<T>(
   deps: Deps,
-  doors: readonly Door[],
+  scopes: readonly LockoutScope[],
   now: Date,
   check: () => Promise<T>,
 ): Promise<T> {
   let until = Number.POSITIVE_INFINITY;
-  for (const door of doors) {
-    const reserved = await reserve(deps, door, now);
+  for (const scope of scopes) {
+    const reserved = await reserve(deps, scope, now);
     if (typeof reserved === 'number') until = Math.min(until, reserved);
     else return run(deps, reserved, check);
   }
   throw locked(until, now);
 }
 
-async function run<T>(deps: Deps, { door, giveBack }: Reserved, check: () => Promise<T>): Promise<T> {
+async function run<T>(deps: Deps, { scope, giveBack }: Reserved, check: () => Promise<T>): Promise<T> {
   try {
     const result = await check();
-    await forgetFailures(deps, door);
+    await forgetFailures(deps, scope);
     return result;
   } catch (error) {
     const failed = error instanceof Problem && FAILURES.includes(error.code);
@@ -161,12 +161,12 @@ export async function lockoutStatus(deps: Deps, email: string, now: Date): Promi
 }
 
 /**
- * Clears all failures and lockouts at a door: after a success, after a reset by mail, or by an administrator.
+ * Clears all failures and lockouts of a scope: after a success, after a reset by mail, or by an administrator.
  *
  * @returns false if Redis did not answer; its counts then apply again once it is back
  */
-export async function forgetFailures(deps: Deps, door: Door): Promise<boolean> {
-  const key = keyOf(door);
+export async function forgetFailures(deps: Deps, scope: LockoutScope): Promise<boolean> {
+  const key = keyOf(scope);
   const { own, shared } = ledgersOf(deps);
   await own.forget(key);
   const { by } = await withFallback(deps, (ledger) => ledger.forget(key));

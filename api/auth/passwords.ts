@@ -4,8 +4,8 @@
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { whoAsks } from '../http/shares/asking.ts';
-import { createTurns } from '../http/shares/turns.ts';
+import { currentRequester } from '../http/quotas/current-requester.ts';
+import { createFairQueue } from '../http/quotas/fair-queue.ts';
 
 interface Cost {
   /** KiB. */
@@ -27,32 +27,32 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
  */
 const AT_ONCE = Math.min(3, Math.max(2, availableParallelism()));
 
-/** Longer than others wait: a hash takes a while, and on a busy machine many a while. */
-const PATIENCE_MS = 30_000;
+/** Longer than for other resources: hashing is slow, and slower on a busy machine. */
+const TIMEOUT_MS = 30_000;
 
-/** One place is for log-ins alone. */
-const turns = createTurns(
+/** One place is reserved for log-ins. */
+const queue = createFairQueue(
   {
-    places: AT_ONCE,
-    kept: 1,
-    patienceMs: PATIENCE_MS,
+    concurrency: AT_ONCE,
+    reserved: 1,
+    timeoutMs: TIMEOUT_MS,
     most: { account: AT_ONCE, network: AT_ONCE, '/56': AT_ONCE, '/48': AT_ONCE },
   },
   'Too many passwords are being checked',
 );
 
-async function inTurn<T>(job: () => Promise<T>): Promise<T> {
-  const { holder, first } = whoAsks();
-  const leave = await turns.take(holder, first);
+async function queued<T>(job: () => Promise<T>): Promise<T> {
+  const { requester, priority } = currentRequester();
+  const release = await queue.acquire(requester, priority);
   try {
     return await job();
   } finally {
-    leave();
+    release();
   }
 }
 
 const derive = (password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> =>
-  inTurn(
+  queued(
     () =>
       new Promise((resolve, reject) => {
         argon2('argon2id', { message: password, nonce: salt, tagLength, ...cost }, (error, tag) => {
@@ -73,7 +73,7 @@ const NOBODY = format(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
 /**
  * @returns the PHC string to store
- * @throws Problem as `Turns` does, if too many wait already
+ * @throws Problem as `FairQueue` does, if too many wait already
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -84,7 +84,7 @@ export async function hashPassword(password: string): Promise<string> {
  * Compares in constant time, and at the same cost whether or not there is a hash.
  *
  * @param stored the PHC string; null if there is no account, which never matches
- * @throws Problem as `Turns` does, if too many wait already, whether or not there is a hash
+ * @throws Problem as `FairQueue` does, if too many wait already, whether or not there is a hash
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const known = stored?.match(PHC);

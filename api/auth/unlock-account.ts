@@ -18,9 +18,9 @@ export async function liftLimits(
   deps: Deps,
   { email, sessionIds }: { email: string; sessionIds: readonly string[] },
 ): Promise<boolean> {
-  const doors = [{ address: email }, ...sessionIds.map((session) => ({ session }))];
+  const scopes = [{ address: email }, ...sessionIds.map((session) => ({ session }))];
   const cleared = await Promise.all([
-    ...doors.map((door) => forgetFailures(deps, door)),
+    ...scopes.map((scope) => forgetFailures(deps, scope)),
     deps.limits.forget({ email, sessionIds }),
   ]);
   return cleared.every(Boolean);

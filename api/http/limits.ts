@@ -11,8 +11,8 @@ export interface Limit {
    * ceilings (`middleware/rate-limit.ts`).
    */
   by: 'network' | 'session' | 'account' | 'network_and_email' | 'email';
-  /** Some places are kept free for these requests, whatever else is under way. */
-  first?: true;
+  /** Some places are reserved for these requests. */
+  priority?: true;
 }
 
 const MINUTES_15 = 15 * 60;
@@ -24,12 +24,12 @@ export const LIMITS = {
    * A device that has logged in to the account before is counted separately, so strangers cannot use up its attempts.
    * All such devices of an account together, and all in a network, have three times as many.
    */
-  login: { points: 10, seconds: MINUTES_15, by: 'network_and_email', first: true },
+  login: { points: 10, seconds: MINUTES_15, by: 'network_and_email', priority: true },
   /**
    * Before each log-in and each new password, for a household or a small office. Never by the account: a stranger
    * could use that up, and would see in what remains when the owner logs in.
    */
-  kdf: { points: 120, seconds: MINUTES_15, by: 'network', first: true },
+  kdf: { points: 120, seconds: MINUTES_15, by: 'network', priority: true },
   reset: { points: 10, seconds: MINUTES_15, by: 'network' },
   /** What a caller does with their password. */
   password: { points: 10, seconds: MINUTES_15, by: 'session' },
@@ -72,7 +72,7 @@ export const LIMITS = {
    * which a thief in another session can't use up.
    */
   removal: { points: 30, seconds: HOUR, by: 'session' },
-  token_link: { points: 60, seconds: MINUTES_15, by: 'network', first: true },
+  token_link: { points: 60, seconds: MINUTES_15, by: 'network', priority: true },
   /**
    * Asking for a new access link with an old one makes us write to its successor, whose mailbox has a limit too.
    */

@@ -4,17 +4,17 @@
  */
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import { createSlots } from './shares/slots.ts';
+import { createEventLoopThrottle } from './quotas/event-loop-throttle.ts';
 
 /** A client that reads less than this in that time is disconnected, because others need the memory. */
 const LEAST_BYTES = 16 * 1024;
 const WITHIN_MS = 10_000;
 
 /** Answers beyond this are sent so. A shorter one fits into what the system buffers for a connection. */
-export const LARGE_ANSWER = 64 * 1024;
+export const LARGE_RESPONSE = 64 * 1024;
 
 /** What may be handed to the system between two looks at what else there is to do: 4 × 64 KiB. */
-const slots = createSlots(4);
+const throttle = createEventLoopThrottle(4);
 const SLICES_PER_SLOT = 4;
 
 type Pieces = Iterable<Buffer> | AsyncIterable<string>;
@@ -31,7 +31,7 @@ export function paced(pieces: Pieces): Readable {
   async function* watched() {
     let sent = 0;
     for await (const slice of slicesOf(pieces)) {
-      if (sent % SLICES_PER_SLOT === 0) await slots.next();
+      if (sent % SLICES_PER_SLOT === 0) await throttle.next();
       sent += 1;
       const stalled = setTimeout(
         () => stream.destroy(new Error('the client reads too slowly')),
@@ -50,6 +50,6 @@ export function paced(pieces: Pieces): Readable {
 
 /** Answers with these bytes, whose type is set already. They may be shared with any number of other answers. */
 export function sendBytes(ctx: Context, bytes: Buffer): void {
-  ctx.body = bytes.length > LARGE_ANSWER ? paced([bytes]) : bytes;
+  ctx.body = bytes.length > LARGE_RESPONSE ? paced([bytes]) : bytes;
   ctx.length = bytes.length;
 }

@@ -62,14 +62,14 @@ interface Announced {
 }
 
 /** JSON, with its `ETag` if it has one. */
-interface JsonAnswer {
+interface JsonResponse {
   status?: number;
   etag?: string;
   stream?: never;
   text?: never;
 }
 
-interface NoJson {
+interface NonJsonResponse {
   status?: number;
   etag?: never;
   body?: never;
@@ -78,42 +78,42 @@ interface NoJson {
 }
 
 /** Its status is 200 unless given. */
-export type Answer = Announced &
+export type HttpResponse = Announced &
   (
-    | (JsonAnswer & { body: Record<string, unknown>; json?: never; bytes?: never })
+    | (JsonResponse & { body: Record<string, unknown>; json?: never; bytes?: never })
     /** JSON that is text already, as the database made it. */
-    | (JsonAnswer & { body?: never; json: string; bytes?: never })
+    | (JsonResponse & { body?: never; json: string; bytes?: never })
     /** JSON that is kept for all who ask. */
-    | (JsonAnswer & { body?: never; json?: never; bytes: Buffer })
+    | (JsonResponse & { body?: never; json?: never; bytes: Buffer })
     /** JSON sent while it is being built, or another media type if `type` names one. */
-    | (NoJson & { stream: Readable; type?: string; text?: never })
+    | (NonJsonResponse & { stream: Readable; type?: string; text?: never })
     /** Not JSON: the route's `contentType`. */
-    | (NoJson & { stream?: never; text: string })
+    | (NonJsonResponse & { stream?: never; text: string })
   );
 
-/** What a direct route knows of a request before its statement runs. */
-export interface Sent<P, Q, B>
+/** A request whose input is valid, before the statement of a fast path runs. */
+export interface ValidatedRequest<P, Q, B>
   extends Pick<HandlerContext<P, Q, B>, 'params' | 'query' | 'body' | 'client' | 'now' | 'deps' | 'ctx'> {
   /** The account that the token names. Only the statement finds out whether its session is live. */
   userId: string;
 }
 
-type DirectAnswer = Answer | 'again' | null;
+type FastPathResult = HttpResponse | 'again' | null;
 
 /**
  * The fast way to answer: one prepared statement that also finds the caller, so the database is asked once. For routes
  * that many clients call all the time.
  */
-export interface Direct<P = unknown, Q = unknown, B = unknown, Row extends object = object> {
+export interface FastPath<P = unknown, Q = unknown, B = unknown, Row extends object = object> {
   /** Made by `callerStatement`. If it writes, it does all that the handler would, or nothing. */
   statement: ReturnType<typeof callerStatement<Row>>;
   /** Its values, from `$5` on. */
-  values(sent: Sent<P, Q, B>): readonly unknown[];
+  values(request: ValidatedRequest<P, Q, B>): readonly unknown[];
   /**
    * @returns null to leave the request to the handler, as if the statement had not run; `again` to run it once more,
    *   with new values
    */
-  answer(row: Row, sent: Sent<P, Q, B>): DirectAnswer | Promise<DirectAnswer>;
+  respond(row: Row, request: ValidatedRequest<P, Q, B>): FastPathResult | Promise<FastPathResult>;
 }
 
 /** A body without a schema. */
@@ -158,7 +158,7 @@ export interface RouteOptions<
   rawBody?: boolean;
   /**
    * The handler reads the body itself as it arrives: `stream`, with `readDocument` or `readLines` of
-   * `bodies/elements.ts`. The body was admitted (limits, encoding, type, length, one large body at a time per
+   * `bodies/streaming-json.ts`. The body was admitted (limits, encoding, type, length, one large body at a time per
    * account), and gives its place back when the handler is done. `body` documents it.
    *
    * A client may take minutes to send it, so no transaction is open and no sign of life is recorded. The handler does
@@ -173,7 +173,7 @@ export interface RouteOptions<
     limits?: Record<string, number>;
   };
   /** An answer of several MiB. An account has only a few at a time, until they are sent. */
-  largeAnswer?: true;
+  largeResponse?: true;
   /** Request bodies of other media types, for the documentation. */
   otherRequestTypes?: Record<string, OtherContent>;
   /** Successful answers of other media types, for the documentation. */
@@ -194,13 +194,13 @@ export interface RouteOptions<
   quiet?: true;
   /** A read that answers without `em` and `record`: making an EntityManager would be a good part of its time. */
   noEntityManager?: true;
-  direct?: A extends 'session' ? Direct<Output<P>, Output<Q>, Output<B>, Row> : never;
-  /** May be left out if `direct` always answers. */
-  handler?(context: HandlerContext<Output<P>, Output<Q>, Output<B>, A>): Promise<Answer>;
+  fastPath?: A extends 'session' ? FastPath<Output<P>, Output<Q>, Output<B>, Row> : never;
+  /** May be left out if `fastPath` always answers. */
+  handler?(context: HandlerContext<Output<P>, Output<Q>, Output<B>, A>): Promise<HttpResponse>;
 }
 
-export interface RouteDeclaration extends Omit<RouteOptions, 'direct'> {
-  direct?: Direct<never, never, never, never>;
+export interface RouteDeclaration extends Omit<RouteOptions, 'fastPath'> {
+  fastPath?: FastPath<never, never, never, never>;
   limit: RequestLimit | 'none';
 }
 
@@ -212,7 +212,7 @@ export function route<
   B extends z.ZodType | undefined = undefined,
   Row extends object = object,
 >(options: RouteOptions<A, P, Q, B, Row>): RouteDeclaration {
-  if (!options.handler && !options.direct) throw new Error(`${options.path} has nothing that answers`);
+  if (!options.handler && !options.fastPath) throw new Error(`${options.path} has nothing that answers`);
   return { limit: 'default', ...options } as unknown as RouteDeclaration;
 }
 

@@ -1,9 +1,9 @@
 /** Turns a declared route into Koa middleware: authenticate, read, limit, validate, transact, answer. */
 import type { Context, Middleware } from 'koa';
 import { recordActivity } from '../../db/activity-log.ts';
+import { withConnection } from '../../db/connection-queue.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { transact } from '../../db/transact.ts';
-import { inTurn } from '../../db/turns.ts';
 import type { Caller, Client } from '../auth/caller.ts';
 import { deviceOfCookie } from '../auth/cookies.ts';
 import { readDevice } from '../auth/devices.ts';
@@ -16,15 +16,21 @@ import { displayTime } from '../monitoring/display-time.ts';
 import { mayBeLarge } from './bodies/incoming.ts';
 import { Problem } from './errors.ts';
 import { LIMITS, type Limit } from './limits.ts';
-import type { ReadyAnswer } from './middleware/answer-head.ts';
 import { NO_BODY, type ReadBody, readBody } from './middleware/body.ts';
 import { checkOrigin, isFromElsewhere } from './middleware/origin.ts';
+import type { ReadyResponse } from './middleware/response-head.ts';
 import { validate } from './middleware/validate.ts';
-import { LARGE_ANSWER, sendBytes } from './paced.ts';
-import { type Answer, type HandlerContext, isWrite, type RouteDeclaration, type Sent } from './route.ts';
+import { LARGE_RESPONSE, sendBytes } from './paced.ts';
+import { serveFor } from './quotas/current-requester.ts';
+import { type Requester, requesterOf } from './quotas/requester.ts';
+import {
+  type HandlerContext,
+  type HttpResponse,
+  isWrite,
+  type RouteDeclaration,
+  type ValidatedRequest,
+} from './route.ts';
 import { email as address } from './schemas.ts';
-import { serveFor } from './shares/asking.ts';
-import { type Holder, holderOf } from './shares/holder.ts';
 import { leaveWhenSent } from './when-sent.ts';
 
 /** After a body that took longer, the session is checked again: it may have ended. */
@@ -38,8 +44,8 @@ function emailOf(body: unknown): string | null {
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** How often the statement of a direct route may run before its handler takes over. */
-const DIRECT_RUNS = 2;
+/** How often the statement of a fast path may run before the route's handler takes over. */
+const FAST_PATH_RUNS = 2;
 
 /** A request that may be answered. */
 interface Received {
@@ -88,7 +94,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
   function run(
     route: RouteDeclaration,
     context: Omit<HandlerContext<never, never, never, 'session'>, 'em' | 'record'>,
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     const { caller, client, now } = context;
     const { handler } = route;
     if (!handler) throw new Error(`${route.path} leaves a request to a handler it does not have`);
@@ -107,7 +113,9 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       return handler({ ...context, em, record } as never);
     };
     if (route.ownTransactions || route.bodyStream) return handle(deps.orm.em.fork());
-    return isWrite(route.method) ? transact(deps.orm.em, handle) : inTurn(() => handle(deps.orm.em.fork()));
+    return isWrite(route.method)
+      ? transact(deps.orm.em, handle)
+      : withConnection(() => handle(deps.orm.em.fork()));
   }
 
   /** Counts against the limits that need the account, which a public request names in its body. */
@@ -122,29 +130,29 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
   }
 
   /** @returns null if it is left to the handler */
-  async function answerDirectly(
-    direct: NonNullable<RouteDeclaration['direct']>,
+  async function tryFastPath(
+    fastPath: NonNullable<RouteDeclaration['fastPath']>,
     authenticated: Authenticated,
-    sent: Omit<Sent<never, never, never>, 'userId'>,
-  ): Promise<Answer | null> {
-    const known = { ...sent, userId: authenticated.claims.userId };
-    for (let run = 1; run <= DIRECT_RUNS; run += 1) {
-      const row = await runForCaller(deps.orm, authenticated, direct.statement, direct.values(known));
-      const answer = await direct.answer(row ?? (await refuse(sent.ctx)), known);
-      if (answer !== 'again') return answer;
+    validated: Omit<ValidatedRequest<never, never, never>, 'userId'>,
+  ): Promise<HttpResponse | null> {
+    const request = { ...validated, userId: authenticated.claims.userId };
+    for (let run = 1; run <= FAST_PATH_RUNS; run += 1) {
+      const row = await runForCaller(deps.orm, authenticated, fastPath.statement, fastPath.values(request));
+      const response = await fastPath.respond(row ?? (await refuse(validated.ctx)), request);
+      if (response !== 'again') return response;
     }
     return null;
   }
 
   return (route) => {
-    const read = readBody(route, deps.shares);
+    const read = readBody(route, deps.quotas);
     /** Validates what was sent, and answers. */
     async function answerTo(ctx: Context, { now, authenticated, found, body: { input, stream } }: Received) {
       const client: Client = {
         ipAddress: ctx.ip || null,
         userAgent: ctx.req.headers['user-agent']?.slice(0, 400) || null,
       };
-      const sent = {
+      const request = {
         params: validate(route.params, ctx.params, 'params') as never,
         query: validate(route.query, route.query && { ...ctx.query }, 'query') as never,
         body: validate(schemaOf(route), input, 'body') as never,
@@ -153,12 +161,12 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         deps,
         ctx,
       };
-      const direct =
-        route.direct && authenticated && (await answerDirectly(route.direct, authenticated, sent));
-      if (direct) return direct;
+      const response =
+        route.fastPath && authenticated && (await tryFastPath(route.fastPath, authenticated, request));
+      if (response) return response;
       const caller = found ?? (authenticated && (await callerOf(route, ctx, authenticated)));
       return run(route, {
-        ...sent,
+        ...request,
         raw: Buffer.isBuffer(input) ? input : NO_BYTES,
         stream,
         caller: caller as Caller,
@@ -168,13 +176,13 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     }
 
     /** Serves a request whose token, if it needs one, is genuine. */
-    async function serve(ctx: Context, now: Date, authenticated: Authenticated | null, holder: Holder) {
+    async function serve(ctx: Context, now: Date, authenticated: Authenticated | null, requester: Requester) {
       const claims = authenticated?.claims ?? null;
-      // A direct route's statement finds the caller. Until then a request may use up only what is its session's: the
+      // The statement of a fast path finds the caller. Until then a request may use up only what is its session's: the
       // session may have been ended because a thief was using it. A large body takes its account's only place.
-      const foundFirst = !route.direct || mayBeLarge(ctx);
-      // Counting takes its turn too: of thousands that come at one moment, one holder's must not go first.
-      const found = await inTurn(async () => {
+      const foundFirst = !route.fastPath || mayBeLarge(ctx);
+      // Counting takes its turn too: of thousands that come at one moment, one requester's must not go first.
+      const found = await withConnection(async () => {
         const caller = authenticated && foundFirst ? await callerOf(route, ctx, authenticated) : null;
         if (route.limit !== 'none') {
           const device = authenticated ? null : deviceOfCookie(ctx, deps.config);
@@ -183,21 +191,24 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         return caller;
       });
       const asked = performance.now();
-      const body = await read(ctx, claims && !found ? holderOf(ctx, `session:${claims.sessionId}`) : holder);
+      const body = await read(
+        ctx,
+        claims && !found ? requesterOf(ctx, `session:${claims.sessionId}`) : requester,
+      );
       let made = () => {};
       try {
         if (found && performance.now() - asked > SLOW_BODY_MS) await requireLive(deps.orm.em.fork(), found);
-        if (route.largeAnswer) {
-          made = await deps.shares.lists.take(holder);
+        if (route.largeResponse) {
+          made = await deps.quotas.lists.acquire(requester);
           leaveWhenSent(ctx.res, made);
         }
-        if (!route.direct) await limitAccount(route, ctx, found, body.input);
+        if (!route.fastPath) await limitAccount(route, ctx, found, body.input);
         const answer = await answerTo(ctx, { now, authenticated, found, body });
         // Announced after the commit, so that whoever looks finds it.
         const about = claims && isWrite(route.method) ? claims.userId : answer.about;
         if (about) deps.live.announce(about);
-        if (deps.checkAnswers) checkAnswer(route, answer);
-        prepare(ctx, deps.shares, holder, route, answer);
+        if (deps.checkResponses) checkResponse(route, answer);
+        prepare(ctx, deps.quotas, requester, route, answer);
       } catch (error) {
         made();
         throw error;
@@ -213,11 +224,14 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         route.access === 'public'
           ? null
           : await authenticate(route, ctx, now).catch((refused: unknown) => refuse(ctx, refused));
-      const holder = holderOf(ctx, authenticated ? `account:${authenticated.claims.userId}` : undefined);
-      if (route.limit === 'none') return serve(ctx, now, authenticated, holder);
-      const { first }: Limit = LIMITS[route.limit];
-      return serveFor({ holder, first: first === true }, deps.shares.connections, () =>
-        serve(ctx, now, authenticated, holder),
+      const requester = requesterOf(
+        ctx,
+        authenticated ? `account:${authenticated.claims.userId}` : undefined,
+      );
+      if (route.limit === 'none') return serve(ctx, now, authenticated, requester);
+      const { priority }: Limit = LIMITS[route.limit];
+      return serveFor({ requester, priority: priority === true }, deps.quotas.connections, () =>
+        serve(ctx, now, authenticated, requester),
       );
     };
   };
@@ -231,10 +245,10 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
  */
 function prepare(
   ctx: Context,
-  shares: Pick<ApiDeps['shares'], 'unread'>,
-  holder: Holder,
+  quotas: Pick<ApiDeps['quotas'], 'unread'>,
+  requester: Requester,
   route: RouteDeclaration,
-  answer: Answer,
+  answer: HttpResponse,
 ): void {
   const { status = 200, stream, bytes } = answer;
   if (stream) {
@@ -249,12 +263,15 @@ function prepare(
     return;
   }
   const json = bytes ? '' : (answer.json ?? JSON.stringify(answer.body));
-  if (!bytes && json.length <= LARGE_ANSWER) {
-    ctx.state.ready = { status, json, etag: answer.etag } satisfies ReadyAnswer;
+  if (!bytes && json.length <= LARGE_RESPONSE) {
+    ctx.state.ready = { status, json, etag: answer.etag } satisfies ReadyResponse;
     return;
   }
   if (!bytes && !isWrite(route.method)) {
-    leaveWhenSent(ctx.res, shares.unread.hold(holder, json.length, () => ctx.req.socket.destroy()).leave);
+    leaveWhenSent(
+      ctx.res,
+      quotas.unread.allocate(requester, json.length, () => ctx.req.socket.destroy()).release,
+    );
   }
   ctx.status = status;
   ctx.type = 'application/json';
@@ -267,7 +284,7 @@ const schemaOf = ({ method, body, rawBody, bodyStream }: RouteDeclaration) =>
   rawBody || bodyStream || !isWrite(method) ? undefined : (body ?? NO_BODY);
 
 /** @throws if the route does not declare this answer */
-function checkAnswer(route: RouteDeclaration, answer: Answer): void {
+function checkResponse(route: RouteDeclaration, answer: HttpResponse): void {
   const { status = 200, body, stream, text } = answer;
   const json = answer.json ?? answer.bytes?.toString();
   const schema = route.responses[status];

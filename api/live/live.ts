@@ -14,8 +14,8 @@ import { liveChannel, liveHints } from '../../db/live-hints.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { SettledDeps } from '../deps.ts';
 import { Problem } from '../http/errors.ts';
-import { holderOf } from '../http/shares/holder.ts';
-import { createTurns } from '../http/shares/turns.ts';
+import { createFairQueue } from '../http/quotas/fair-queue.ts';
+import { requesterOf } from '../http/quotas/requester.ts';
 import { CLOSE, type Connection, openConnection } from './connection.ts';
 import { eventsOf, type LiveEvent, needsSwitch } from './events.ts';
 import { LIVE_LIMITS, type LiveLimits, MAX_PAYLOAD } from './limits.ts';
@@ -60,9 +60,14 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
   const channel = liveChannel(config.DB_NAME);
   const tell = liveHints(redis, channel);
   const { check, admit } = gatekeeper(deps);
-  const { opening: places, openingMs: patienceMs } = limits;
-  const most = { account: Math.ceil(places / 2), network: places, '/56': places, '/48': places };
-  const opening = createTurns({ places, most, patienceMs }, 'Too many pages are opening');
+  const { opening: concurrency, openingMs: timeoutMs } = limits;
+  const most = {
+    account: Math.ceil(concurrency / 2),
+    network: concurrency,
+    '/56': concurrency,
+    '/48': concurrency,
+  };
+  const opening = createFairQueue({ concurrency, most, timeoutMs }, 'Too many pages are opening');
   const audiences = new Map<string, Audience>();
   /** Every websocket that is not closed yet, including those being closed. */
   const open = new Set<WebSocket>();
@@ -223,7 +228,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
       const ctx = app.createContext(request, new ServerResponse(request));
       const authenticated = await check(ctx);
       // By session: one that has ended takes no places from the account's others. Its network is counted all the same.
-      leave = await opening.take(holderOf(ctx, `session:${authenticated.claims.sessionId}`));
+      leave = await opening.acquire(requesterOf(ctx, `session:${authenticated.claims.sessionId}`));
       if (await hasLeft(socket)) return broken();
       const caller = await admit(authenticated);
       // Nothing is awaited until it has entered, so the counts stay correct.

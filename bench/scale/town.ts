@@ -191,7 +191,7 @@ export async function openTown({ postgres, redis: { host, port } }: Servers, own
     redis,
     log: pino({ level: 'silent' }),
     payments: null,
-    checkAnswers: false,
+    checkResponses: false,
   });
   const activityDeps: ActivityDeps = {
     ...shared,

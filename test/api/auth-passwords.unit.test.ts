@@ -1,8 +1,8 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { hashPassword, verifyPassword } from '../../api/auth/passwords.ts';
-import { serveFor } from '../../api/http/shares/asking.ts';
-import { createShares } from '../../api/http/shares/shares.ts';
+import { serveFor } from '../../api/http/quotas/current-requester.ts';
+import { createQuotas } from '../../api/http/quotas/quotas.ts';
 import { type Argon2Watch, watchArgon2 } from '../support/argon2-watch.ts';
 
 let watch: Argon2Watch;
@@ -42,7 +42,7 @@ test('a missing or malformed hash never matches, and costs one argon2 job like a
 test('fifty at once take the memory of three at most, and each gets its answer', async () => {
   const stored = await hashPassword('derived key');
   const asked = Array.from({ length: 50 }, (_, i) =>
-    serveFor({ holder: [], first: i < 10 }, createShares().connections, () =>
+    serveFor({ requester: [], priority: i < 10 }, createQuotas().connections, () =>
       verifyPassword(stored, i % 2 === 0 ? 'derived key' : `wrong ${i}`),
     ),
   );

@@ -37,8 +37,8 @@ async function unfinished(owner: Owner, length = 31 * MIB) {
   request.send('{"entries":[');
   return request;
 }
-const underWay = () => until('the body is being read', () => api.deps.shares.largeBodies.held > 0);
-const over = () => until('no body is held', () => api.deps.shares.bodies.held === 0);
+const underWay = () => until('the body is being read', () => api.deps.quotas.largeBodies.used > 0);
+const over = () => until('no body is held', () => api.deps.quotas.bodies.used === 0);
 const codeOf = (body: string): string => JSON.parse(body).code;
 
 describe('a large body', () => {
@@ -159,7 +159,7 @@ describe('a connection that dawdles', () => {
     }
     expect(requests.map(({ received }) => received.split(' ')[1])).toEqual(['408', '408', '408', '408']);
     expect(codeOf(requests[0]?.answers[0]?.body ?? '')).toBe('request_timeout');
-    expect([api.deps.shares.bodies.held, api.deps.shares.largeBodies.held]).toEqual([0, 0]);
+    expect([api.deps.quotas.bodies.used, api.deps.quotas.largeBodies.used]).toEqual([0, 0]);
   }, 40_000);
 
   test('after its answer is cut within seconds', async () => {

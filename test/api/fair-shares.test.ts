@@ -83,11 +83,11 @@ describe('nobody is stopped by', () => {
     await api.orm.em.fork().transactional(async (em) => {
       await em.execute('select 1 from switch where user_id = ? for update', [crowd.id]);
       const pauses = await raw(times(60, () => head('POST /api/v1/inactivity/pause', cookie(crowd))));
-      await until('some of them have their places', () => api.deps.shares.connections.taken > 0);
+      await until('some of them have their places', () => api.deps.quotas.connections.active > 0);
       expect((await stranger.browser.post('/activity/check-in', undefined, STRANGER)).status).toBe(200);
       expect((await stranger.browser.get('/vault/entries', STRANGER)).status).toBe(200);
       expect(pauses.flatMap(({ answers }) => answers)).toEqual([]);
-      expect(api.deps.shares.connections.taken).toBeLessThanOrEqual(4);
+      expect(api.deps.quotas.connections.active).toBeLessThanOrEqual(4);
     });
   });
 
@@ -100,7 +100,7 @@ describe('nobody is stopped by', () => {
         ),
       ),
     );
-    await until('their bodies are being read', () => api.deps.shares.bodies.held > 20 * MIB);
+    await until('their bodies are being read', () => api.deps.quotas.bodies.used > 20 * MIB);
     expect((await logIn(stranger)).status).toBe(200);
     expect((await owner.browser.put('/inactivity/settings', { thresholdDays: 60 }, STRANGER)).status).toBe(
       200,
@@ -119,8 +119,8 @@ describe('nobody is stopped by', () => {
         }).concat('{"entries":['),
       ),
     );
-    await until('three of them are read', () => api.deps.shares.largeBodies.held === 3);
-    expect(api.deps.shares.bodies.held).toBeLessThan(MIB);
+    await until('three of them are read', () => api.deps.quotas.largeBodies.used === 3);
+    expect(api.deps.quotas.bodies.used).toBeLessThan(MIB);
     const entries = { entries: times(1, () => ({})) };
     const reply = await stranger.program.raw.post('/vault/import', { ...entries, pad: 'x'.repeat(100_000) });
     expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed']);
@@ -129,13 +129,13 @@ describe('nobody is stopped by', () => {
   test('unread copies of the OpenAPI document', async () => {
     const owner = await buildOwner(api);
     await fill(owner, 4);
-    const held = api.deps.shares.unread.held;
+    const held = api.deps.quotas.unread.used;
     await raw(
       times(220, (i) => head('GET /api/v1/openapi.json', from(i % 20))),
       true,
     );
     expect((await owner.browser.get('/vault/entries', STRANGER)).status).toBe(200);
-    expect(api.deps.shares.unread.held).toBeLessThanOrEqual(held + 16 * MIB);
+    expect(api.deps.quotas.unread.used).toBeLessThanOrEqual(held + 16 * MIB);
   });
 
   test('unread readings with one link, from however many networks', async () => {
@@ -146,11 +146,11 @@ describe('nobody is stopped by', () => {
       times(24, (i) => head(`GET /api/v1/vault/successor-access?token=${link}`, from(i))),
       true,
     );
-    await until('as many are open as one link may have', () => api.deps.shares.unread.held >= 16 * MIB);
+    await until('as many are open as one link may have', () => api.deps.quotas.unread.used >= 16 * MIB);
     const reply = await client(api).raw.get(`/vault/successor-access?token=${token}`, STRANGER);
     expect([reply.status, reply.body.entries.length]).toEqual([200, 30]);
     for (const { socket } of readings) socket.destroy();
-    await until('all of them are over', () => api.deps.shares.unread.held === 0);
+    await until('all of them are over', () => api.deps.quotas.unread.used === 0);
   });
 });
 

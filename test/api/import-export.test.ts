@@ -428,10 +428,10 @@ describe('an export', () => {
       expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await other.program.get('/vault/export')).status).toBe(200);
       answer.destroy();
-      await until('its place is free', () => api.deps.shares.exports.held === 0);
+      await until('its place is free', () => api.deps.quotas.exports.used === 0);
     }
     expect((await exported(owner)).entryCount).toBe(20);
-    expect(api.deps.shares.exports.held).toBe(0);
+    expect(api.deps.quotas.exports.used).toBe(0);
   });
 });
 

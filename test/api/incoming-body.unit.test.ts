@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Context } from 'koa';
 import { admitBody, deadlineOf } from '../../api/http/bodies/incoming.ts';
-import { type Holder, networksOf } from '../../api/http/shares/holder.ts';
-import { createShares } from '../../api/http/shares/shares.ts';
+import { createQuotas } from '../../api/http/quotas/quotas.ts';
+import { networksOf, type Requester } from '../../api/http/quotas/requester.ts';
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
@@ -16,13 +16,13 @@ const MIB = 1024 * 1024;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A body of this length, as its request begins. */
-function begin(length: number, holder: Holder = [], shares = createShares()) {
+function begin(length: number, requester: Requester = [], quotas = createQuotas()) {
   const req = Object.assign(new PassThrough(), {
     headers: { 'content-length': String(length) },
     socket: { destroy: () => void req.destroy() },
   });
   const ctx = { req, res: {}, state: {} } as unknown as Context;
-  return { req, body: admitBody(ctx, shares, { limit: length, holder }) };
+  return { req, body: admitBody(ctx, quotas, { limit: length, requester }) };
 }
 
 /** A body of so many bytes, of which some arrive every so many seconds. */
@@ -69,21 +69,21 @@ test('the largest body has an hour and some minutes, and the smallest half a min
 });
 
 test('bodies weigh what has arrived of them, and when there is no more room whoever has most is cut off', async () => {
-  const shares = createShares();
+  const quotas = createQuotas();
   const bodies = [20, 24, 22].map((mib, i) => {
-    const { req, body } = begin(32 * MIB, networksOf(`192.0.2.${i}`), shares);
+    const { req, body } = begin(32 * MIB, networksOf(`192.0.2.${i}`), quotas);
     const read = (async () => {
       for await (const chunk of body) void chunk;
     })().catch((error: { code: string }) => error.code);
     return { req, read, mib };
   });
-  expect(shares.bodies.held).toBeLessThan(MIB);
+  expect(quotas.bodies.used).toBeLessThan(MIB);
   for (const { req, mib } of bodies) {
     req.write(Buffer.alloc(mib * MIB));
     await settle();
   }
   expect(bodies.map(({ req }) => req.destroyed)).toEqual([false, true, false]);
   expect(await bodies[1]?.read).toBe('malformed_json');
-  expect(shares.bodies.held).toBeGreaterThan(42 * MIB);
-  expect(shares.bodies.held).toBeLessThan(43 * MIB);
+  expect(quotas.bodies.used).toBeGreaterThan(42 * MIB);
+  expect(quotas.bodies.used).toBeLessThan(43 * MIB);
 });

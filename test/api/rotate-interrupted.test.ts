@@ -41,7 +41,7 @@ describe('a rotation', () => {
     const own = await vaultToRotate(api);
     const body = Buffer.from(linesOf(await rotationOf(api, own)));
     const raw = await sendFirstBytes(api, own.owner, body, 100);
-    await until('its body is being read', () => api.deps.shares.bodies.held > 0);
+    await until('its body is being read', () => api.deps.quotas.bodies.used > 0);
     await em().nativeUpdate(Session, { userId: own.owner.id }, { revokedAt: new Date(api.clock.now) });
     raw.send(body.subarray(100));
     expect((await raw.answer()).status).toBe(401);
@@ -52,7 +52,7 @@ describe('a rotation', () => {
     const own = await vaultToRotate(api);
     const body = Buffer.from(linesOf(await rotationOf(api, own)));
     const raw = await sendFirstBytes(api, own.owner, body, 100);
-    await until('its body is being read', () => api.deps.shares.bodies.held > 0);
+    await until('its body is being read', () => api.deps.quotas.bodies.used > 0);
     const pinned = { version: 1, key: 'with a pin' };
     expect((await own.owner.browser.put('/auth/profile', { keyBundle: pinned })).status).toBe(200);
     raw.send(body.subarray(100));

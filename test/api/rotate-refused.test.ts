@@ -143,7 +143,7 @@ describe('nothing changes', () => {
     const { owner, holders, ids } = own;
     const body = Buffer.from(linesOf(await rotationOf(api, own)));
     const raw = await sendFirstBytes(api, owner, body, body.length - 1);
-    await until('its body is being read', () => api.deps.shares.bodies.held > 0);
+    await until('its body is being read', () => api.deps.quotas.bodies.used > 0);
     const envelopes = [{ entryId: ids[2] ?? '', envelope: 'AAAA' }];
     await owner.program.put(`/successors/${holders[0]}/assigned-entries`, {
       ...{ entryIds: ids, restrictToAssignedEntries: true },

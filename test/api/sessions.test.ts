@@ -271,7 +271,7 @@ test.each([
     );
     asked.on('error', reject);
     asked.write(text.slice(0, 10));
-    until('it is being read', () => api.deps.shares.bodies.held > 0)
+    until('it is being read', () => api.deps.quotas.bodies.used > 0)
       .then(() =>
         api.orm.em
           .fork()

@@ -104,7 +104,7 @@ export async function startApi(
       payments: await createPayments(config),
       sns: openSns(fetchText),
       rules: rulesOf(config),
-      checkAnswers: true,
+      checkResponses: true,
       keyDerivations: KEY_DERIVATIONS,
       signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
       tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),

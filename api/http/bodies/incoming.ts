@@ -4,8 +4,8 @@
  */
 import type { Context } from 'koa';
 import { Problem } from '../errors.ts';
-import type { Holder } from '../shares/holder.ts';
-import type { Shares } from '../shares/shares.ts';
+import type { Quotas } from '../quotas/quotas.ts';
+import type { Requester } from '../quotas/requester.ts';
 
 /** Bodies beyond this are large: one at a time per account. */
 export const LARGE_BODY = 64 * 1024;
@@ -35,7 +35,7 @@ export interface BodyRules {
   /** The most memory that a body takes here; its length by default. */
   memory?: number | undefined;
   /** Whose body it is. */
-  holder: Holder;
+  requester: Requester;
 }
 
 /** An admitted body. It can be read once. */
@@ -148,14 +148,14 @@ async function* chunksOf(
 
 /**
  * Admits a body before reading any of it. Reading it throws Problem `payload_too_large`, `request_timeout` or, if its
- * holder sends too much at a time, `rate_limited`. The time the reader takes between chunks does not count.
+ * requester sends too much at a time, `rate_limited`. The time the reader takes between chunks does not count.
  *
  * @throws Problem `unsupported_media_type`, `payload_too_large`, `rate_limited`
  */
 export function admitBody(
   ctx: Context,
-  shares: Pick<Shares, 'bodies' | 'largeBodies'>,
-  { limit, memory = limit, holder }: BodyRules,
+  quotas: Pick<Quotas, 'bodies' | 'largeBodies'>,
+  { limit, memory = limit, requester }: BodyRules,
 ): IncomingBody {
   const { headers, socket } = ctx.req;
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
@@ -166,14 +166,14 @@ export function admitBody(
   if (declared !== null && declared > limit) throw new Problem('payload_too_large');
 
   // Whoever waits for the answer to a whole body is not cut off: they could not know what became of their request.
-  const room = shares.bodies.hold(holder, REQUEST_BYTES, () => socket.destroy());
-  let leaveLarge: (() => void) | undefined;
+  const allocation = quotas.bodies.allocate(requester, REQUEST_BYTES, () => socket.destroy());
+  let releaseLarge: (() => void) | undefined;
   const release = () => {
-    room.leave();
-    leaveLarge?.();
+    allocation.release();
+    releaseLarge?.();
   };
   const becomeLarge = () => {
-    leaveLarge = shares.largeBodies.hold(holder, 1).leave;
+    releaseLarge = quotas.largeBodies.allocate(requester, 1).release;
   };
 
   let length = 0;
@@ -181,8 +181,8 @@ export function admitBody(
     const before = Math.min(length, memory);
     length += chunk.length;
     if (length > limit) throw new Problem('payload_too_large');
-    if (!leaveLarge && length > LARGE_BODY) becomeLarge();
-    room.grow(Math.min(length, memory) - before);
+    if (!releaseLarge && length > LARGE_BODY) becomeLarge();
+    allocation.grow(Math.min(length, memory) - before);
     return chunk;
   };
   try {
@@ -191,7 +191,7 @@ export function admitBody(
     release();
     throw error;
   }
-  const chunks = chunksOf(ctx, { admit, end: room.settle, deadlineMs: deadlineOf(declared ?? limit) });
+  const chunks = chunksOf(ctx, { admit, end: allocation.pin, deadlineMs: deadlineOf(declared ?? limit) });
   return {
     type: mediaType(ctx),
     [Symbol.asyncIterator]: () => chunks,

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { admitBody, hasBody, type IncomingBody, mediaType } from '../bodies/incoming.ts';
 import { readBytes, readJson } from '../bodies/read-json.ts';
 import { invalid, Problem } from '../errors.ts';
+import type { Quotas } from '../quotas/quotas.ts';
+import type { Requester } from '../quotas/requester.ts';
 import { isWrite, type RouteDeclaration } from '../route.ts';
-import type { Holder } from '../shares/holder.ts';
-import type { Shares } from '../shares/shares.ts';
 
 const DEFAULT_LIMIT = 64 * 1024;
 const JSON_TYPES = ['application/json'];
@@ -36,16 +36,16 @@ const EMPTY = Buffer.alloc(0);
  */
 export function readBody(
   route: RouteDeclaration,
-  shares: Pick<Shares, 'bodies' | 'largeBodies'>,
-): (ctx: Context, holder: Holder) => ReadBody | Promise<ReadBody> {
+  quotas: Pick<Quotas, 'bodies' | 'largeBodies'>,
+): (ctx: Context, requester: Requester) => ReadBody | Promise<ReadBody> {
   const limit = route.bodyLimit ?? DEFAULT_LIMIT;
   const types = route.bodyStream?.types ?? JSON_TYPES;
-  async function read(ctx: Context, holder: Holder): Promise<ReadBody> {
+  async function read(ctx: Context, requester: Requester): Promise<ReadBody> {
     if (!isWrite(route.method)) {
       throw invalid([{ path: 'body', message: 'must be absent' }], 'Requests with this method have no body.');
     }
     const most = route.bodyStream?.limits?.[mediaType(ctx)] ?? limit;
-    const body = admitBody(ctx, shares, { limit: most, memory: route.bodyStream?.memory, holder });
+    const body = admitBody(ctx, quotas, { limit: most, memory: route.bodyStream?.memory, requester });
     try {
       if (!route.rawBody && !types.includes(body.type)) {
         const wanted = `Send the body as ${types.join(' or ')}.`;
@@ -59,8 +59,8 @@ export function readBody(
       throw error;
     }
   }
-  return (ctx, holder) => {
-    if (hasBody(ctx)) return read(ctx, holder);
+  return (ctx, requester) => {
+    if (hasBody(ctx)) return read(ctx, requester);
     const stream = { ...nothing, type: mediaType(ctx) };
     return { input: route.rawBody ? EMPTY : {}, stream, release() {} };
   };

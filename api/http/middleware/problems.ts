@@ -70,7 +70,7 @@ function checked(route: RouteDeclaration | undefined, problem: Problem, id: stri
 export const problems =
   (deps: ApiDeps): Middleware =>
   async (ctx: Context, next) => {
-    const { log, checkAnswers } = deps;
+    const { log, checkResponses } = deps;
     const given = ctx.req.headers['x-request-id'];
     const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     ctx.state.requestId = requestId;
@@ -79,7 +79,7 @@ export const problems =
     } catch (error) {
       const route: RouteDeclaration | undefined = ctx.state.declaration;
       const meant = asProblem(error, route) ?? new Problem('internal');
-      const undeclared = checkAnswers ? checked(route, meant, requestId) : null;
+      const undeclared = checkResponses ? checked(route, meant, requestId) : null;
       const problem = undeclared ? new Problem('internal', undeclared.message) : meant;
       if (problem.status >= 500) {
         const name = route && `${route.method.toUpperCase()} ${route.path}`;

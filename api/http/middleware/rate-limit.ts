@@ -13,7 +13,7 @@ import type { Claims } from '../../auth/caller.ts';
 import type { Device } from '../../auth/devices.ts';
 import { Problem } from '../errors.ts';
 import { LIMITS, type Limit, type MailboxLimit, type RequestLimit } from '../limits.ts';
-import { networksOf, type PartKind } from '../shares/holder.ts';
+import { networksOf, type ScopeKind } from '../quotas/requester.ts';
 import { tryAgain } from '../try-again.ts';
 
 /** Devices named in a log-in, for whatever account. */
@@ -105,7 +105,7 @@ interface Counter {
 }
 
 /** Wider networks have ceilings, because a customer may have many networks. */
-const TIMES: Record<Exclude<PartKind, 'account'>, number> = { network: 1, '/56': 4, '/48': 16 };
+const TIMES: Record<Exclude<ScopeKind, 'account'>, number> = { network: 1, '/56': 4, '/48': 16 };
 /** What all sessions of an account may do together. */
 const OF_ACCOUNT = 2;
 /** What all accounts in a network may do together. */

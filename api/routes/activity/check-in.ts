@@ -39,7 +39,7 @@ export const checkIn = route({
   access: 'session',
   responses: { 200: CheckIn },
   noSignOfLife: true, // It is a sign of life itself, for programs too.
-  direct: {
+  fastPath: {
     statement: callerStatement<CheckInRow>(
       'check_in',
       'select * from check_in(caller.id, $3, $5, $6, $7, $8)',
@@ -49,7 +49,7 @@ export const checkIn = route({
       const record = { userId, type: 'check_in', at: now, ...client } as const;
       return [client.ipAddress, client.userAgent, end, signatureAfter(end, deps.signRecord, record)];
     },
-    async answer(row, { userId, now, deps }) {
+    async respond(row, { userId, now, deps }) {
       if (row.log_end === null) return null;
       deps.logEnds.remember(userId, row.log_end);
       if (row.switch_status === null) return 'again';

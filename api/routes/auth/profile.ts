@@ -39,7 +39,7 @@ export const getProfile = route({
   summary: 'Get the account that is logged in',
   access: 'session',
   responses: { 200: Profile },
-  direct: {
+  fastPath: {
     statement: callerStatement<
       CallerColumns & {
         salt: string;
@@ -58,7 +58,7 @@ export const getProfile = route({
        where u.id = caller.id`,
     ),
     values: () => [],
-    answer: (
+    respond: (
       { salt, kdf_version, key_bundle, key_bundle_version, language, time_zone, last_seen_at, ...row },
       { deps },
     ) => ({

@@ -13,7 +13,7 @@ import {
   setSessionCookies,
 } from '../../auth/cookies.ts';
 import { issueDevice, readDevice } from '../../auth/devices.ts';
-import { attempt, type Door } from '../../auth/lockout.ts';
+import { attempt, type LockoutScope } from '../../auth/lockout.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { authHashFor } from '../../auth/registrations.ts';
 import {
@@ -61,14 +61,14 @@ function handDevice(
  * Where a log-in attempt is counted: at the device, if it has logged in to this account before; at the address
  * otherwise, or if the device has failed too often.
  */
-async function doorsOf(
+async function lockoutScopes(
   em: EntityManager,
   { deps: { config }, ctx }: Pick<Context, 'deps' | 'ctx'>,
   { email, deviceToken }: Pick<LoginBody, 'email' | 'deviceToken'>,
-): Promise<Door[]> {
+): Promise<LockoutScope[]> {
   const device = readDevice(config, deviceToken) ?? deviceOfCookie(ctx, config);
   const account = device?.isFor(email) ? await em.findOne(User, { email }) : null;
-  const known: Door[] = device && account && device.isOf(account) ? [{ device: device.id }] : [];
+  const known: LockoutScope[] = device && account && device.isOf(account) ? [{ device: device.id }] : [];
   return [...known, { address: email }];
 }
 
@@ -146,8 +146,8 @@ export const login = route({
     const kind = body.session ?? 'browser';
     const context = { client, now, deps, ctx };
     const shown = { token: body.twoFactorCode, recoveryCode: body.recoveryCode };
-    const doors = await doorsOf(em, context, body);
-    const { user, tokens, lastSeenAt } = await attempt(deps, doors, now, async () => {
+    const scopes = await lockoutScopes(em, context, body);
+    const { user, tokens, lastSeenAt } = await attempt(deps, scopes, now, async () => {
       const account = await em.findOne(User, { email: body.email }, { refresh: true });
       const authHash = await authHashFor(em, deps.config, account, body.password);
       const right = await verifyPassword(authHash, body.password);

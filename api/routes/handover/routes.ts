@@ -91,13 +91,13 @@ const status = route({
     'which they could open the vault.',
   access: 'session',
   responses: { 200: HandoverStatus },
-  direct: {
+  fastPath: {
     statement: callerStatement<QuietSwitch | Record<keyof QuietSwitch, null>>(
       'handover_status',
       QUIET_SWITCH,
     ),
     values: () => [],
-    async answer(row, { now, deps }) {
+    async respond(row, { now, deps }) {
       if (row.switch_status === null) return null;
       const deadline = toMoment(await quietDeadline(deps, row, now));
       return {

@@ -109,14 +109,14 @@ const getSettings = route({
   summary: 'Get the settings and the state of the switch',
   access: 'session',
   responses: { 200: SettingsBody },
-  direct: {
+  fastPath: {
     statement: callerStatement<FoundSwitch & { refused: boolean }>(
       'settings',
       `select ${SWITCH}, exists (select 1 from mail where user_id = caller.id and ${REFUSED_WARNING}) as refused
        from load_switch(caller.id, false) found`,
     ),
     values: () => [],
-    async answer({ refused, ...found }, { userId, now, deps }) {
+    async respond({ refused, ...found }, { userId, now, deps }) {
       const current = refused ? null : switchIn(userId, found);
       if (!current) return null;
       return {

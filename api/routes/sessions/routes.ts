@@ -50,7 +50,7 @@ const list = route({
   summary: 'List sessions, last used first',
   access: 'session',
   responses: { 200: SessionList },
-  direct: {
+  fastPath: {
     // This request uses the current session. That is noted only after the statement, and once a minute at most.
     statement: callerStatement<{ sessions: FoundSession[] }>(
       'sessions',
@@ -64,7 +64,7 @@ const list = route({
        ) live`,
     ),
     values: () => [],
-    answer: ({ sessions }) => ({ body: { sessions: sessions.map(present) } }),
+    respond: ({ sessions }) => ({ body: { sessions: sessions.map(present) } }),
   },
 });
 

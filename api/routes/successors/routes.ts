@@ -118,13 +118,13 @@ const list = route({
   summary: 'List all successors, oldest first',
   access: 'session',
   responses: { 200: SuccessorList },
-  direct: {
+  fastPath: {
     statement: callerStatement<{ successors: FoundSuccessor[] }>(
       'successors',
       successorsWhere('s.user_id = caller.id'),
     ),
     values: () => [],
-    answer: ({ successors }) => ({ body: { successors: successors.map(presentFound) } }),
+    respond: ({ successors }) => ({ body: { successors: successors.map(presentFound) } }),
   },
 });
 

@@ -1,7 +1,7 @@
 /** Hands out entries a few at a time, so that no vault is too large to be read, and no reader too slow. */
 import type { Context } from 'koa';
-import type { Holder } from '../../http/shares/holder.ts';
-import type { Shares } from '../../http/shares/shares.ts';
+import type { Quotas } from '../../http/quotas/quotas.ts';
+import type { Requester } from '../../http/quotas/requester.ts';
 import { leaveWhenSent } from '../../http/when-sent.ts';
 
 /** Ciphertext held at a time. */
@@ -25,10 +25,10 @@ export function inBatches(found: readonly { id: string; bytes: number }[]): stri
 }
 
 /**
- * Takes room for a batch until the answer was sent.
+ * Allocates memory for a batch until the response was sent.
  *
- * @throws Problem `rate_limited` if its reader has too many unread answers
+ * @throws Problem `rate_limited` if its reader has too many unread responses
  */
-export function holdBatch(ctx: Context, { unread }: Pick<Shares, 'unread'>, reader: Holder): void {
-  leaveWhenSent(ctx.res, unread.hold(reader, BATCH_BYTES, () => ctx.req.socket.destroy()).leave);
+export function allocateBatch(ctx: Context, { unread }: Pick<Quotas, 'unread'>, reader: Requester): void {
+  leaveWhenSent(ctx.res, unread.allocate(reader, BATCH_BYTES, () => ctx.req.socket.destroy()).release);
 }

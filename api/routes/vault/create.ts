@@ -41,7 +41,7 @@ export const createEntry = route({
   responseHeaders: ['ETag'],
   responses: { 200: EntryWritten, 201: EntryWritten },
   errors: ['already_exists', 'plan_limit'],
-  direct: {
+  fastPath: {
     statement: callerStatement<{ id: string | null }>(
       'store_entry',
       `select store_entry(caller.id, caller.human, $3, $5, $6, $7, $8, $9, $10, $11,
@@ -52,7 +52,7 @@ export const createEntry = route({
       const { DEFAULT_PLAN } = deps.config;
       return [body.id ?? randomUUIDv7(), encryptedData, iv, salt, algorithm, category, tags, DEFAULT_PLAN];
     },
-    answer({ id }, { body, now }) {
+    respond({ id }, { body, now }) {
       if (id === null) return null;
       return stored(true, { id, ...contentOf(body), version: 1, createdAt: now, updatedAt: now });
     },

@@ -2,10 +2,10 @@
 import type { Context } from 'koa';
 import type { EntityManager } from '../../../db/orm.ts';
 import { streamed } from '../../http/json-stream.ts';
+import { requesterOf } from '../../http/quotas/requester.ts';
 import { route } from '../../http/route.ts';
-import { holderOf } from '../../http/shares/holder.ts';
 import { leaveWhenSent } from '../../http/when-sent.ts';
-import { holdBatch, inBatches } from './batches.ts';
+import { allocateBatch, inBatches } from './batches.ts';
 import { NDJSON, NDJSON_EXAMPLE } from './ndjson.ts';
 import { presentEntry, type StoredEntry } from './present.ts';
 import { Export, ExportQuery } from './schema.ts';
@@ -118,9 +118,9 @@ export const exportEntries = route({
   },
   async handler({ em, caller, query, now, ctx, deps }) {
     const lines = wantsLines(query.format, ctx);
-    const holder = holderOf(ctx, `account:${caller.user.id}`);
-    leaveWhenSent(ctx.res, deps.shares.exports.hold(holder, 1).leave);
-    holdBatch(ctx, deps.shares, holder);
+    const requester = requesterOf(ctx, `account:${caller.user.id}`);
+    leaveWhenSent(ctx.res, deps.quotas.exports.allocate(requester, 1).release);
+    allocateBatch(ctx, deps.quotas, requester);
     const stream = await streamed(pieces(em.fork(), caller.user.id, now, lines ? LINES : JSON_DOCUMENT));
     ctx.attachment(`vault-export-${now.toISOString().slice(0, 10)}.${lines ? 'ndjson' : 'json'}`);
     return { stream, type: lines ? NDJSON : 'application/json' };

@@ -2,7 +2,7 @@
 import { runStatement, type Statement } from '../../../db/prepared.ts';
 import { callerStatement } from '../../auth/find-caller.ts';
 import { badCursor, decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { type Answer, route } from '../../http/route.ts';
+import { type HttpResponse, route } from '../../http/route.ts';
 import { entryLine, entryOnLine } from './present.ts';
 import { EntryList, EntryQuery, entryId } from './schema.ts';
 
@@ -41,7 +41,7 @@ const candidates = (owner: string, [limit, at, id, category, tag]: readonly stri
     and (${category}::text is null or category = ${category}) and (${tag}::text is null or ${tag} = any(tags))
   order by created_at, id limit ${limit} + 1`;
 
-function pageOf(entries: readonly ReturnType<typeof entryOnLine>[], more: boolean): Answer {
+function pageOf(entries: readonly ReturnType<typeof entryOnLine>[], more: boolean): HttpResponse {
   const last = more ? entries.at(-1) : undefined;
   const nextCursor = last ? `"${encodeCursor([last.createdMs, last.id])}"` : 'null';
   return { json: `{"entries":[${entries.map(({ json }) => json).join()}],"nextCursor":${nextCursor}}` };
@@ -68,17 +68,17 @@ export const listEntries = route({
     'A page may hold fewer entries than its limit if they are large. nextCursor is null on the last page.',
   access: 'session',
   query: EntryQuery,
-  largeAnswer: true,
+  largeResponse: true,
   responses: { 200: EntryList },
   // Answers unless an entry takes more than its share of the page.
-  direct: {
+  fastPath: {
     statement: callerStatement<{ lines: string | null }>(
       'entry_page',
       `select string_agg(${entryLine(SHARE)}, E'\\n') as lines
        from (${candidates('caller.id', ['$5', '$6', '$7', '$8', '$9'])}) candidate`,
     ),
     values: ({ query }) => valuesOf(query),
-    answer({ lines }, { query: { limit } }) {
+    respond({ lines }, { query: { limit } }) {
       const found = lines === null ? [] : lines.split('\n').map(entryOnLine);
       if (found.some(({ isWithheld }) => isWithheld)) return null;
       return pageOf(found.slice(0, limit), found.length > limit);

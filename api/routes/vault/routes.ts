@@ -27,13 +27,13 @@ const read = route({
   responseHeaders: ['ETag'],
   responses: { 200: EntryAnswer },
   errors: ['not_found'],
-  direct: {
+  fastPath: {
     statement: callerStatement<{ entry: string | null }>(
       'entry',
       `select ${entryLine()} as entry from vault_entry where user_id = caller.id and id = $5`,
     ),
     values: ({ params }) => [params.id],
-    answer({ entry }) {
+    respond({ entry }) {
       if (entry === null) throw notFound('Entry');
       const stored = entryOnLine(entry);
       return { etag: entityTag(stored), json: `{"entry":${stored.json}}` };

@@ -64,7 +64,7 @@ const list = route({
     'null on the last page.',
   access: 'session',
   query: TrashQuery,
-  largeAnswer: true,
+  largeResponse: true,
   responses: { 200: TrashList },
   async handler({ em, caller, query }) {
     const { rows, nextCursor } = await trashPage(em, caller.user.id, query);

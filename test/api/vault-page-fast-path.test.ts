@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listEntries, PAGE_BYTES } from '../../api/routes/vault/page.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, type Owner } from '../support/builders.ts';
-import { type Way, watchDirect } from '../support/direct.ts';
+import { type Way, watchFastPath } from '../support/fast-path.ts';
 import { storeEntry } from '../support/vault.ts';
 
 let api: TestApi;
-const way = watchDirect(listEntries);
+const way = watchFastPath(listEntries);
 beforeAll(async () => {
   api = await startApi();
 });
@@ -50,7 +50,7 @@ test('labels of any characters are answered the same either way', async () => {
     const read = await readBothWays(owner, { limit });
     expect(read.ids).toEqual(ids);
     expect(read.pages).toHaveLength(Math.ceil(ids.length / Number(limit)));
-    expect(new Set(read.ways)).toEqual(new Set(['direct']));
+    expect(new Set(read.ways)).toEqual(new Set(['fast path']));
   }
   for (const [i, label] of labels.entries()) {
     expect((await readBothWays(owner, { category: label })).ids).toEqual([ids[i]]);
@@ -78,7 +78,7 @@ describe('large entries', () => {
   test('fill a page together, each with its share', async () => {
     const { lengths, ways } = await withEntries([SHARE, SHARE, SHARE, SHARE, SHARE]);
     expect(lengths).toEqual([4, 1]);
-    expect(ways).toEqual(['direct', 'direct']);
+    expect(ways).toEqual(['fast path', 'fast path']);
   });
 
   test('take more than their share if the page still holds them', async () => {
@@ -93,6 +93,6 @@ describe('large entries', () => {
     expect(ways).toEqual(['handler', 'handler']);
     const single = await readBothWays(owner, { limit: '1' });
     expect(single.pages.map((page) => page.map(({ id }) => id))).toEqual(ids.map((id) => [id]));
-    expect(new Set(single.ways)).toEqual(new Set(['direct']));
+    expect(new Set(single.ways)).toEqual(new Set(['fast path']));
   });
 });

@@ -2,8 +2,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { readDocument, readLines } from '../../api/http/bodies/elements.ts';
 import { readJson } from '../../api/http/bodies/read-json.ts';
+import { readDocument, readLines } from '../../api/http/bodies/streaming-json.ts';
 import { Problem } from '../../api/http/errors.ts';
 
 async function* cut(text: string | Buffer, size: number): AsyncGenerator<Buffer> {

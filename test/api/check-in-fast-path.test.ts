@@ -17,7 +17,7 @@ import type { SwitchEvent } from '../../switch/state.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { client, type Reply } from '../support/client.ts';
-import { watchDirect } from '../support/direct.ts';
+import { watchFastPath } from '../support/fast-path.ts';
 import { bringTo } from '../support/handover.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 
@@ -25,7 +25,7 @@ const HOUR = 3_600_000;
 
 let api: TestApi;
 let beside: TestApi;
-const way = watchDirect(checkIn);
+const way = watchFastPath(checkIn);
 beforeAll(async () => {
   api = await startApi(
     {},
@@ -162,11 +162,11 @@ test('the same life leaves the same rows, log, mails, messages and answers eithe
           // Without a spread, as it depends on the ID.
           await beginRestoration(em(), new Date(api.clock.now), 'operator', { dayMs: 0 });
         }
-        const direct = await perform(one, each);
+        const fast = await perform(one, each);
         for (const taken of way.taken()) ways.add(taken);
         const handled = await way.withHandlerOnly(() => perform(other, each));
         expect(way.taken()).toEqual([]);
-        expect(answered(direct)).toEqual(answered(handled));
+        expect(answered(fast)).toEqual(answered(handled));
       }
       expect(await tracesOf(one)).toEqual(await tracesOf(other));
       await expectWholeChain(one);
@@ -174,21 +174,21 @@ test('the same life leaves the same rows, log, mails, messages and answers eithe
     }),
     { numRuns: 15 },
   );
-  expect([...ways].sort()).toEqual(['again', 'direct', 'handler']);
+  expect([...ways].sort()).toEqual(['again', 'fast path', 'handler']);
 }, 120_000);
 
-describe('the direct way', () => {
+describe('the fast path', () => {
   test('is taken whenever nothing has begun; an unknown end of the log costs one more run', async () => {
     const owner = await buildOwner(api);
     await buildSuccessor(api, owner);
-    for (const expected of [['again', 'direct'], ['direct'], ['direct']]) {
+    for (const expected of [['again', 'fast path'], ['fast path'], ['fast path']]) {
       expect((await owner.program.post('/activity/check-in')).status).toBe(200);
       expect(way.taken()).toEqual(expected);
     }
     // Somebody else adds a record.
     await owner.browser.put('/inactivity/settings', { thresholdDays: 60 });
     await owner.program.post('/activity/check-in');
-    expect(way.taken()).toEqual(['again', 'direct']);
+    expect(way.taken()).toEqual(['again', 'fast path']);
     await expectWholeChain(owner);
   });
 
@@ -229,7 +229,7 @@ test('fifty check-ins at once, over two processes, leave fifty records in an unb
     Array.from({ length: 50 }, (_, i) => (i % 2 ? owner.browser : there).post('/activity/check-in')),
   );
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(way.taken()).toContain('direct');
+  expect(way.taken()).toContain('fast path');
   expect(await recordsOf(owner)).toHaveLength(before + 50);
   await expectWholeChain(owner);
 });

@@ -9,7 +9,7 @@ import { fieldErrors, MOST_ERRORS } from '../middleware/validate.ts';
 import { checkDepth, MOST_ELEMENT_VALUES, MOST_VALUES, tooManyValues } from './budget.ts';
 import { malformed, parseJson, textOf } from './json-text.ts';
 import { CLOSE_BRACKET, COLON, COMMA, jsonScanner, OPEN_BRACE, OPEN_BRACKET } from './scanner.ts';
-import { turns } from './turns.ts';
+import { eventLoopYielder } from './yield-to-event-loop.ts';
 
 /** A batch is passed on once it holds this many bytes, as received. */
 const BATCH_BYTES = 1024 * 1024;
@@ -80,12 +80,12 @@ async function* batched<T extends z.ZodType>(
   pathOf: (slice: Slice) => (string | number)[],
   mistakes: FieldErrors,
 ): AsyncGenerator<Batch<z.output<T>>, void> {
-  const passTurn = turns();
+  const yieldToEventLoop = eventLoopYielder();
   let batch: Batch<z.output<T>> | null = null;
   let held = 0;
   for await (const slice of slices) {
     const { name, at, bytes } = slice;
-    await passTurn();
+    await yieldToEventLoop();
     const value = parseJson(textOf(bytes), `${pathOf(slice).join('.')} is not valid JSON.`);
     const parsed = parseInput(ruleOf(name).element, value);
     if (!parsed.success) {

@@ -1,23 +1,23 @@
 /**
- * Who a request is held and counted against: its account and the network it came from. Everything else that it shows, a
- * device or a session, can be had in any number.
+ * Who a request is counted against: its account and the network it came from. Everything else that it presents, a
+ * device or a session, can be created in any number.
  */
 import { isIPv6 } from 'node:net';
 import type { Context } from 'koa';
 
 /** A network is an IPv4 address or an IPv6 customer's /64. One customer may have a whole /56 or /48. */
-export type PartKind = '/48' | '/56' | 'network' | 'account';
+export type ScopeKind = '/48' | '/56' | 'network' | 'account';
 
-export type PerKind = Readonly<Record<PartKind, number>>;
+export type PerScope = Readonly<Record<ScopeKind, number>>;
 
-export interface HolderPart {
-  readonly kind: PartKind;
+export interface RequesterScope {
+  readonly kind: ScopeKind;
   /** Unique among all kinds. */
   readonly key: string;
 }
 
-/** From the widest part to the narrowest. */
-export type Holder = readonly HolderPart[];
+/** From the widest scope to the narrowest. */
+export type Requester = readonly RequesterScope[];
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
@@ -34,7 +34,7 @@ function prefixOf(ip: string): string {
 }
 
 /** The networks of an address, from the widest to the narrowest. */
-export function networksOf(ip: string): Holder {
+export function networksOf(ip: string): Requester {
   const v4 = ip.includes(':') ? ip.match(MAPPED)?.[1] : ip;
   if (v4 !== undefined || !isIPv6(ip)) return [{ kind: 'network', key: `ip:${v4 ?? ip}` }];
   const prefix = prefixOf(ip);
@@ -46,57 +46,56 @@ export function networksOf(ip: string): Holder {
 }
 
 /**
- * Who sends a request.
+ * The requester of a request.
  *
- * @param account what it counts as besides its networks, such as `account:<id>`; nothing if nobody is logged in
+ * @param account its narrowest scope, such as `account:<id>`; only its networks if nobody is logged in
  */
-export function holderOf({ ip }: Pick<Context, 'ip'>, account?: string): Holder {
+export function requesterOf({ ip }: Pick<Context, 'ip'>, account?: string): Requester {
   const networks = networksOf(ip);
   return account === undefined ? networks : [...networks, { kind: 'account', key: account }];
 }
 
-/** How much each part of the holders has at this moment. */
-export interface Tally {
-  add(holder: Holder, amount: number): void;
-  /** Whether a holder may have so much more. A first one always fits. */
-  fits(holder: Holder, amount: number, most: PerKind): boolean;
+/** How much each scope uses at the moment. */
+export interface Usage {
+  add(requester: Requester, amount: number): void;
+  /** Whether a requester may use that much more. A scope that uses nothing may always start. */
+  allows(requester: Requester, amount: number, most: PerScope): boolean;
 }
 
-export function createTally(): Tally {
+export function createUsage(): Usage {
   const sums = new Map<string, number>();
   return {
-    add(holder, amount) {
-      for (const { key } of holder) {
+    add(requester, amount) {
+      for (const { key } of requester) {
         const sum = (sums.get(key) ?? 0) + amount;
         if (sum > 0) sums.set(key, sum);
         else sums.delete(key);
       }
     },
-    fits: (holder, amount, most) =>
-      holder.every(({ kind, key }) => {
+    allows: (requester, amount, most) =>
+      requester.every(({ kind, key }) => {
         const sum = sums.get(key) ?? 0;
         return sum === 0 || sum + amount <= most[kind];
       }),
   };
 }
 
-interface Held {
-  readonly holder: Holder;
+interface Use {
+  readonly requester: Requester;
   readonly amount: number;
 }
 
 /**
- * What belongs to whoever has most: to the widest network that has, within it to the narrower one, and so on to the
- * account.
+ * The uses of the largest user: the widest network that uses most, within it the narrower one, down to the account.
  *
- * @returns in the order given; empty if nobody has anything
+ * @returns in the order given; empty if there are none
  */
-export function ofLargest<T extends Held>(all: Iterable<T>): T[] {
+export function largestUser<T extends Use>(all: Iterable<T>): T[] {
   let candidates = [...all];
-  const depth = Math.max(0, ...candidates.map(({ holder }) => holder.length));
+  const depth = Math.max(0, ...candidates.map(({ requester }) => requester.length));
   for (let level = 0; level < depth; level += 1) {
     const sums = new Map<string | undefined, number>();
-    const keyOf = ({ holder }: T) => holder[level]?.key;
+    const keyOf = ({ requester }: T) => requester[level]?.key;
     for (const each of candidates) sums.set(keyOf(each), (sums.get(keyOf(each)) ?? 0) + each.amount);
     const [largest] = [...sums].reduce((most, each) => (each[1] > most[1] ? each : most));
     candidates = candidates.filter((each) => keyOf(each) === largest);

@@ -5,7 +5,7 @@ import { Restoration } from '../../db/entities/restoration.ts';
 import { beginRestoration } from '../../db/restoration.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
-import { watchDirect } from '../support/direct.ts';
+import { watchFastPath } from '../support/fast-path.ts';
 import { bringTo, take } from '../support/handover.ts';
 
 const HOUR = 3_600_000;
@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 const watch = (path: string) => {
   const route = routes.find((each) => each.method === 'get' && each.path === path);
   if (!route) throw new Error(`no route ${path}`);
-  return { path, ...watchDirect(route) };
+  return { path, ...watchFastPath(route) };
 };
 const status = watch('/handover/status');
 const settings = watch('/inactivity/settings');
@@ -41,11 +41,11 @@ afterAll(async () => {
 async function answersOf(owner: Owner) {
   const answers = [];
   for (const { path, taken, withHandlerOnly } of [status, settings]) {
-    const direct = await owner.program.raw.get(path);
+    const fast = await owner.program.raw.get(path);
     const [way] = taken();
     const handled = await withHandlerOnly(() => owner.program.raw.get(path));
-    expect([direct.status, direct.body]).toEqual([200, handled.body]);
-    answers.push({ way, body: direct.body });
+    expect([fast.status, fast.body]).toEqual([200, handled.body]);
+    answers.push({ way, body: fast.body });
   }
   const [{ way: statusWay, body: statusBody } = {}, { way: settingsWay, body: settingsBody } = {}] = answers;
   return { ways: [statusWay, settingsWay], status: statusBody, settings: settingsBody?.settings };
@@ -63,7 +63,7 @@ async function silent(more: (owner: Owner) => Promise<unknown> = async () => {})
 test('an armed switch has its deadline, with outages credited', async () => {
   const owner = await silent();
   const { ways, status, settings } = await answersOf(owner);
-  expect(ways).toEqual(['direct', 'direct']);
+  expect(ways).toEqual(['fast path', 'fast path']);
   expect(status).toEqual({
     status: 'armed',
     deadline: new Date(api.clock.now - DAY / 2 + settings.thresholdDays * DAY + 8 * HOUR).toISOString(),
@@ -82,7 +82,7 @@ test('a switch that is off or paused has none', async () => {
     [paused, 'paused'],
   ] as const) {
     const { ways, status } = await answersOf(owner);
-    expect([ways, status.status, status.deadline]).toEqual([['direct', 'direct'], name, null]);
+    expect([ways, status.status, status.deadline]).toEqual([['fast path', 'fast path'], name, null]);
   }
 });
 
@@ -100,7 +100,7 @@ test('a handover that was cancelled is still shown', async () => {
   const owner = await silent((owner) => bringTo(api, owner, 'grace_period'));
   await owner.browser.post('/activity/check-in');
   const { ways, status } = await answersOf(owner);
-  expect(ways).toEqual(['handler', 'direct']);
+  expect(ways).toEqual(['handler', 'fast path']);
   expect(status).toMatchObject({ status: 'armed', handover: null, lastCancelled: { status: 'cancelled' } });
 });
 
@@ -119,7 +119,7 @@ test('after a restored backup both are as if the switch had started over already
   await beginRestoration(api.orm.em.fork(), new Date(api.clock.now), 'operator');
   try {
     const { ways, settings } = await answersOf(owner);
-    expect(ways).toEqual(['handler', 'direct']);
+    expect(ways).toEqual(['handler', 'fast path']);
     expect(settings.lastSeenAt).toBe(new Date(api.clock.now).toISOString());
   } finally {
     await api.orm.em.fork().nativeDelete(Restoration, {});

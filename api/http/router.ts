@@ -12,7 +12,7 @@ const NOTHING: Middleware = (_ctx, next) => next();
  * @param base what the paths of routes come after
  * @param serve makes the middleware of a route
  */
-export function byNoun(
+export function createRouter(
   routes: readonly RouteDeclaration[],
   base: string,
   serve: (route: RouteDeclaration) => Middleware,
@@ -32,16 +32,16 @@ export function byNoun(
     const router = routers.get(noun) ?? new Router();
     routers.set(noun, router);
     const paths = AT_ROOT.includes(route.path) ? [route.path, base + route.path] : [base + route.path];
-    const answer = serve(route);
+    const middleware = serve(route);
     for (const path of paths) {
-      router[route.method](path, answer);
-      if (!path.includes(':')) exact.set(`${route.method.toUpperCase()} ${path}`, answer);
+      router[route.method](path, middleware);
+      if (!path.includes(':')) exact.set(`${route.method.toUpperCase()} ${path}`, middleware);
     }
   }
   const dispatch = new Map([...routers].map(([noun, router]) => [noun, router.routes() as Middleware]));
   return (ctx, next) => {
     const { method, path } = ctx;
-    const answer = exact.get(`${method} ${path}`) ?? dispatch.get(nounOf(path)) ?? NOTHING;
-    return answer(ctx, next);
+    const middleware = exact.get(`${method} ${path}`) ?? dispatch.get(nounOf(path)) ?? NOTHING;
+    return middleware(ctx, next);
   };
 }

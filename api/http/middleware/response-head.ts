@@ -6,7 +6,7 @@ import type { Count } from './rate-limit.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** An answer that only needs to be sent. It is left in `ctx.state.ready`. */
-export interface ReadyAnswer {
+export interface ReadyResponse {
   status: number;
   json: string;
   etag: string | undefined;
@@ -35,7 +35,7 @@ function headersOf({ state }: Context): string[] {
     headers.push('RateLimit-Remaining', String(limit.remaining));
     headers.push('RateLimit-Reset', String(limit.reset));
   }
-  const ready: ReadyAnswer | undefined = state.ready;
+  const ready: ReadyResponse | undefined = state.ready;
   if (ready) {
     headers.push('Content-Type', JSON_TYPE, 'Content-Length', String(Buffer.byteLength(ready.json)));
     if (ready.etag) headers.push('ETag', ready.etag);
@@ -44,10 +44,10 @@ function headersOf({ state }: Context): string[] {
 }
 
 /** Comes right after the log, because the headers are complete only when everything else is done. */
-export const answerHead: Middleware = async (ctx, next) => {
+export const responseHead: Middleware = async (ctx, next) => {
   await next();
   const { res } = ctx;
-  const ready: ReadyAnswer | undefined = ctx.state.ready;
+  const ready: ReadyResponse | undefined = ctx.state.ready;
   const headers = headersOf(ctx);
   // Node takes a list in a third of the time that it takes for one header after the other.
   if (ready && ctx.writable && res.getHeaderNames().length === 0) {

@@ -14,7 +14,7 @@ import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import type { Reply } from '../support/client.ts';
-import { watchDirect } from '../support/direct.ts';
+import { watchFastPath } from '../support/fast-path.ts';
 import { bringTo } from '../support/handover.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { newEntry, type SentEntry, storeEntry } from '../support/vault.ts';
@@ -23,7 +23,7 @@ import { expectSizesToBeCounts } from '../support/vault-size.ts';
 const HOUR = 3_600_000;
 
 let api: TestApi;
-const way = watchDirect(createEntry);
+const way = watchFastPath(createEntry);
 beforeAll(async () => {
   api = await startApi();
 });
@@ -157,10 +157,10 @@ test('the same life leaves the same rows, log, mails and answers either way', as
       for (const owner of [one, other]) await buildSuccessor(api, owner);
       for (const each of acts) {
         api.clock.now += HOUR;
-        const direct = await perform(one, each);
+        const fast = await perform(one, each);
         const handled = await way.withHandlerOnly(() => perform(other, each));
-        expect(answered(direct, each)).toEqual(answered(handled, each));
-        for (const taken of way.taken()) seen.add(`${taken} ${direct?.status}`);
+        expect(answered(fast, each)).toEqual(answered(handled, each));
+        for (const taken of way.taken()) seen.add(`${taken} ${fast?.status}`);
       }
       const [left, right] = [await tracesOf(one), await tracesOf(other)];
       const withoutIds = ({ entries, ...rest }: typeof left) => ({
@@ -174,7 +174,7 @@ test('the same life leaves the same rows, log, mails and answers either way', as
     { numRuns: 15, examples: [[EVERY_WAY]] },
   );
   expect([...seen].sort()).toEqual([
-    'direct 201',
+    'fast path 201',
     'handler 200',
     'handler 201',
     'handler 403',
@@ -191,7 +191,7 @@ test('an owner’s last place goes to one of many requests at once', async () =>
     ),
   );
   expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(403)]);
-  expect(way.taken()).toContain('direct');
+  expect(way.taken()).toContain('fast path');
   expect(await em().count(VaultEntry, { userId: owner.id })).toBe(PLANS.free.entries);
 });
 
@@ -205,11 +205,11 @@ test('a person’s entry is a sign of life, a program’s is none; one that ends
   expect(await seenAt()).toBe(before);
   await owner.browser.post('/vault/entries', newEntry());
   expect(await seenAt()).toBe(api.clock.now);
-  expect(way.taken()).toEqual(['direct', 'direct']);
+  expect(way.taken()).toEqual(['fast path', 'fast path']);
   await bringTo(api, owner, 'grace_period');
   await owner.program.post('/vault/entries', newEntry());
   await owner.browser.post('/vault/entries', newEntry());
-  expect(way.taken()).toEqual(['direct', 'handler']);
+  expect(way.taken()).toEqual(['fast path', 'handler']);
   expect((await em().findOneOrFail(Switch, { userId: owner.id })).status).toBe('armed');
 });
 
@@ -234,7 +234,7 @@ test.each([null, 'free', 'pro', 'family', 'of another time'])(
     await storeEntry(owner);
     way.taken();
     const sizes = [
-      { entries: entries - 1, trashed: trash.entries, bytes: trash.bytes, expected: 'direct' },
+      { entries: entries - 1, trashed: trash.entries, bytes: trash.bytes, expected: 'fast path' },
       { entries, trashed: 0, bytes: 0, expected: 'handler' },
       { entries: 1, trashed: trash.entries + 1, bytes: 0, expected: 'handler' },
       { entries: 1, trashed: 0, bytes: trash.bytes + 1, expected: 'handler' },

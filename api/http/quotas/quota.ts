@@ -1,0 +1,103 @@
+/**
+ * A quota on memory that clients occupy for as long as they like, because they send slowly or don't read. A requester
+ * who uses little always gets some: the largest user's oldest allocation is evicted.
+ */
+import { Problem } from '../errors.ts';
+import { createUsage, largestUser, type PerScope, type Requester } from './requester.ts';
+
+export interface QuotaLimits {
+  /** The most that all requesters use together in one process. */
+  total: number;
+  /** The most that each scope uses. The first allocation of a scope may be larger. */
+  most: PerScope;
+}
+
+export interface Allocation {
+  /** @throws Problem `rate_limited` with `Retry-After`, if its requester would then use too much */
+  grow(amount: number): void;
+  /** Protects it from being evicted. */
+  pin(): void;
+  /** Gives it back; calling it again does nothing. */
+  release(): void;
+}
+
+export interface Quota {
+  /**
+   * Allocates part of the quota, if need be by evicting an allocation of the largest user.
+   *
+   * @param onEvict ends the work that needs the allocation; called at most once, and not after `pin` or `release`.
+   *   Without it, the allocation is never evicted
+   * @throws Problem `rate_limited` with `Retry-After`, if this requester itself uses too much
+   */
+  allocate(requester: Requester, amount: number, onEvict?: () => void): Allocation;
+  /** What all requesters use at the moment. */
+  readonly used: number;
+}
+
+const RETRY_AFTER_S = 5;
+
+interface Entry {
+  readonly requester: Requester;
+  amount: number;
+  onEvict: (() => void) | undefined;
+}
+
+/** @param refusal a sentence for people, without its full stop: "Only one export can run at a time" */
+export function createQuota({ total, most }: QuotaLimits, refusal: string): Quota {
+  const usage = createUsage();
+  /** The oldest first. */
+  const entries = new Set<Entry>();
+  let used = 0;
+
+  function change(entry: Entry, amount: number): void {
+    entry.amount += amount;
+    used += amount;
+    usage.add(entry.requester, amount);
+  }
+
+  function release(entry: Entry): void {
+    if (!entries.delete(entry)) return;
+    change(entry, -entry.amount);
+  }
+
+  /** @returns false if the largest user is this entry's requester, or nothing can be evicted */
+  function evictFor(entry: Entry): boolean {
+    const evictable = [...entries].filter((each) => each === entry || each.onEvict);
+    const victim = largestUser(evictable).find((each) => each !== entry);
+    if (!victim) return false;
+    release(victim);
+    victim.onEvict?.();
+    return true;
+  }
+
+  function grow(entry: Entry, amount: number): void {
+    const isAllowed = usage.allows(entry.requester, amount, most);
+    change(entry, amount);
+    while (!isAllowed || (used > total && used > entry.amount)) {
+      if (isAllowed && evictFor(entry)) continue;
+      release(entry);
+      const detail = `${refusal}. Try again in a few seconds.`;
+      throw new Problem('rate_limited', detail, { retryAfter: RETRY_AFTER_S });
+    }
+  }
+
+  return {
+    allocate(requester, amount, onEvict) {
+      const entry: Entry = { requester, amount: 0, onEvict };
+      entries.add(entry);
+      grow(entry, amount);
+      return {
+        grow: (more) => {
+          if (entries.has(entry)) grow(entry, more);
+        },
+        pin: () => {
+          entry.onEvict = undefined;
+        },
+        release: () => release(entry),
+      };
+    },
+    get used() {
+      return used;
+    },
+  };
+}

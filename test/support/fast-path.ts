@@ -1,0 +1,39 @@
+/** Whether a route's fast path or its handler responded. */
+import type { FastPath, RouteDeclaration } from '../../api/http/route.ts';
+
+/** `again`: the statement had to run once more. */
+export type Way = 'fast path' | 'again' | 'handler';
+
+/**
+ * Watches the fast path of a route, and can turn it off so that the handler does everything. No other API process may
+ * use the declaration at the same time; within a test file none does.
+ */
+export function watchFastPath(route: RouteDeclaration) {
+  const { fastPath } = route;
+  if (!fastPath) throw new Error(`${route.path} has no fast path`);
+  const ways: Way[] = [];
+  const watched: FastPath<never, never, never, never> = {
+    ...fastPath,
+    async respond(...given) {
+      const response = await fastPath.respond(...given);
+      ways.push(response === null ? 'handler' : response === 'again' ? 'again' : 'fast path');
+      return response;
+    },
+  };
+  route.fastPath = watched;
+  return {
+    /** Since the last call. */
+    taken: (): Way[] => ways.splice(0),
+    async withHandlerOnly<T>(work: () => Promise<T>): Promise<T> {
+      delete route.fastPath;
+      try {
+        return await work();
+      } finally {
+        route.fastPath = watched;
+      }
+    },
+    restore(): void {
+      route.fastPath = fastPath;
+    },
+  };
+}
