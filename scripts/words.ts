@@ -1,5 +1,5 @@
 /**
- * `npm run words`: collects the words of the page from its sources into web/locales, where translators write theirs.
+ * `npm run words`: collects the words of the web app from its sources into web/locales, where translators write theirs.
  * With `--check` it changes nothing, and fails if something would change or a translation is missing.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Where the words of the page are kept. `npm run words` collects them from the sources. */
+/** Where the words of the web app are kept. `npm run words` collects them from the sources. */
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { AREAS, LANGUAGES } from './locales/areas.ts';

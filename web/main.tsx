@@ -18,7 +18,7 @@ followNewerKeys();
 keepMissedDrops();
 keepFocus();
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no root element');
+if (!root) throw new Error('The document has no root element');
 const language = preferredLanguage();
 /** The build may have rendered the page in the reader's language. */
 const isThere = root.hasChildNodes() && document.documentElement.lang === language;

@@ -1,4 +1,4 @@
-/** Runs while the page is built: gives the first state of a page as HTML, before anybody has typed or asked anything. */
+/** Runs while the web app is built: gives the first state of a page as HTML, before anybody has typed or asked anything. */
 import './build/no-browser.ts';
 import { text } from 'node:stream/consumers';
 import { prerenderToNodeStream } from 'react-dom/static';

@@ -1,4 +1,4 @@
-/** Builds the page into `dist`, and serves it while it is being written. */
+/** Builds the web app into `dist`, and serves it while it is being written. */
 import { copyFileSync } from 'node:fs';
 import { lingui } from '@lingui/vite-plugin';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';

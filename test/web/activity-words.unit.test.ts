@@ -1,7 +1,8 @@
 /** Records of the activity log as sentences. */
 import { expect, test } from '@jest/globals';
 import { ACTIVITY_TYPES, TYPE_NAMES } from '../../api/routes/activity/types.ts';
-import { type ActivityRecord, SENTENCE_KEYS, sentenceOf } from '../../web/account/activity-words.ts';
+import { SENTENCE_KEYS, sentenceOf } from '../../web/account/activity-words.ts';
+import type { ActivityRecord } from '../../web/api/schemas.ts';
 
 const record = (type: string, detail: ActivityRecord['detail'] = {}) =>
   sentenceOf({ type, detail } as ActivityRecord);

@@ -9,7 +9,7 @@ import { inBatches } from '../../web/vault/import/batches.ts';
 import { detect } from '../../web/vault/import/detect.ts';
 import { duplicates } from '../../web/vault/import/duplicates.ts';
 import { readFile } from '../../web/vault/import/read.ts';
-import type { Imported, Reading } from '../../web/vault/import/reading.ts';
+import type { ImportItem, Reading } from '../../web/vault/import/reading.ts';
 import { aLogin, anyContent, aText, sample } from './contents.ts';
 
 const ID = '0f0e7c52-9f5b-4b0e-8f3e-1f9a4f0b7a01';
@@ -330,7 +330,7 @@ describe('an entry', () => {
   });
 
   test('that the vault has already is found', () => {
-    const item = (at: number, content: Imported['content'], id: string | null = null): Imported => ({
+    const item = (at: number, content: ImportItem['content'], id: string | null = null): ImportItem => ({
       at,
       id,
       createdAt: null,

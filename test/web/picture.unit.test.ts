@@ -13,7 +13,7 @@ import {
 import { step } from '../../switch/step.ts';
 import { timeline } from '../../switch/timeline.ts';
 import { type PictureInput, pictureOf } from '../../web/switch/picture.ts';
-import { type Draft, earliestRelease, planAhead, planned } from '../../web/switch/plan-ahead.ts';
+import { earliestRelease, planAhead, planned, type SettingsDraft } from '../../web/switch/plan-ahead.ts';
 import { scaleOf } from '../../web/switch/scale.ts';
 import {
   aHandover,
@@ -161,7 +161,13 @@ describe('unsaved settings', () => {
     delays: fc.array(fc.option(delay, { nil: null }), { maxLength: 5 }),
   });
 
-  const served = (state: SwitchState, draft: Draft, now: number, apiGaps: Interval[], rules: Rules) => {
+  const served = (
+    state: SwitchState,
+    draft: SettingsDraft,
+    now: number,
+    apiGaps: Interval[],
+    rules: Rules,
+  ) => {
     const { handoverDelayDays = {}, ...settings } = draft;
     const saved = step(state, { kind: 'settings_changed', settings }, now, rules);
     if (!saved) throw new Error('The settings cannot be saved');
@@ -175,14 +181,14 @@ describe('unsaved settings', () => {
   test('bring what the service plans once they are saved, to the millisecond', () => {
     fc.assert(
       fc.property(edited, ({ situation: { state, now, apiGaps }, change, delays }) => {
-        const draft: Draft = {
+        const draft: SettingsDraft = {
           ...state.settings,
           reminderPercents: [...state.settings.reminderPercents],
           ...change,
           handoverDelayDays: Object.fromEntries(
             delays.flatMap((days, i) => (days === null ? [] : [[`s${i}`, days]])),
           ),
-        } as Draft;
+        } as SettingsDraft;
         const ahead = planAhead(present(state, now, apiGaps), draft);
         expect(flat(ahead)).toEqual(flat(served(state, draft, now, apiGaps, RULES)));
       }),
@@ -193,7 +199,7 @@ describe('unsaved settings', () => {
   test('are planned in shortened days where the service has them', () => {
     const rules = { dayMs: 60_000, graceMs: 120_000 };
     const state = aSwitch();
-    const draft: Draft = { ...SETTINGS, thresholdDays: 30, reminderPercents: [50, 99] };
+    const draft: SettingsDraft = { ...SETTINGS, thresholdDays: 30, reminderPercents: [50, 99] };
     const ahead = planAhead(present(state, START, [], rules), draft);
     expect(flat(ahead)).toEqual(flat(served(state, draft, START, [], rules)));
   });

@@ -1,13 +1,11 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
-import type { components } from '../../docs/openapi.d.ts';
-import { SENTENCES, type Told } from './activity-sentences.ts';
+import type { ActivityType } from '../api/schemas.ts';
+import { SENTENCES, type SentenceFacts } from './activity-sentences.ts';
 import { ACTIVITY_TYPES } from './activity-words.ts';
 
-type ActivityType = components['schemas']['ActivityType'];
-
-const NOTHING: Told = { values: {}, name: null, status: String, moment: String };
+const NOTHING: SentenceFacts = { values: {}, name: null, status: String, moment: String };
 
 interface ActivityFilterProps {
   value: ActivityType | null;

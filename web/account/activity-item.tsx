@@ -1,13 +1,11 @@
 import { useLingui as useWords } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { components } from '../../docs/openapi.d.ts';
 import { $api } from '../api/queries.ts';
+import type { ActivityRecord } from '../api/schemas.ts';
 import { useMoments } from '../ui/moment.tsx';
-import { CHANGED, SENTENCES, STATUSES, type Told } from './activity-sentences.ts';
+import { CHANGED, SENTENCES, type SentenceFacts, STATUSES } from './activity-sentences.ts';
 import { sentenceOf, type Value } from './activity-words.ts';
 import { useDeviceWords } from './device-words.ts';
-
-type ActivityRecord = components['schemas']['ActivityRecord'];
 
 /** Names are not in the log, because they change. */
 function useSuccessorNames(): (id: Value | undefined) => string | null {
@@ -15,7 +13,7 @@ function useSuccessorNames(): (id: Value | undefined) => string | null {
   return (id) => data?.successors.find((each) => each.id === id)?.name ?? null;
 }
 
-function useTold(): (values: Told['values']) => Told {
+function useSentenceFacts(): (values: SentenceFacts['values']) => SentenceFacts {
   const { _ } = useWords();
   const moment = useMoments();
   const nameOf = useSuccessorNames();
@@ -30,7 +28,7 @@ function useTold(): (values: Told['values']) => Told {
 export function ActivityItem({ record }: { record: ActivityRecord }) {
   const { t } = useLingui();
   const { _ } = useWords();
-  const told = useTold();
+  const factsOf = useSentenceFacts();
   const moment = useMoments();
   const deviceWords = useDeviceWords();
   const sentence = sentenceOf(record);
@@ -44,7 +42,7 @@ export function ActivityItem({ record }: { record: ActivityRecord }) {
     <li tabIndex={-1} data-record="">
       <time dateTime={record.at}>{moment(record.at, 'time')}</time>
       <div>
-        <p>{sentence ? _(SENTENCES[sentence.key](told(sentence.values))) : record.type}</p>
+        <p>{sentence ? _(SENTENCES[sentence.key](factsOf(sentence.values))) : record.type}</p>
         {sentence?.changes.map(({ name, before, after }) => (
           <p key={name} className="quiet">
             {CHANGED[name] ? _(CHANGED[name]) : name}: {said(before)} → {said(after)}

@@ -4,7 +4,7 @@ import { msg, plural } from '@lingui/core/macro';
 import type { SentenceKey, Value } from './activity-words.ts';
 
 /** What a sentence may name, in words of the reader. */
-export interface Told {
+export interface SentenceFacts {
   values: Record<string, Value>;
   /** The successor's, if they are still among them. */
   name: string | null;
@@ -13,7 +13,7 @@ export interface Told {
   moment(at: Value | undefined): string;
 }
 
-type Sentence = (told: Told) => MessageDescriptor;
+type Sentence = (facts: SentenceFacts) => MessageDescriptor;
 
 const fixed =
   (sentence: MessageDescriptor): Sentence =>

@@ -1,8 +1,5 @@
-/** Which sentence the page shows for a record of the activity log, and with what in it. The sentences are the page's. */
-import type { components } from '../../docs/openapi.d.ts';
-
-type ActivityType = components['schemas']['ActivityType'];
-export type ActivityRecord = Pick<components['schemas']['ActivityRecord'], 'type' | 'detail'>;
+/** Which sentence the web app shows for a record of the activity log, and with which values. */
+import type { ActivityRecord, ActivityType } from '../api/schemas.ts';
 
 export type Value = string | number | boolean | null;
 
@@ -83,7 +80,7 @@ const PLAIN: Record<ActivityType, true> = {
 /** Every type of record. */
 export const ACTIVITY_TYPES = Object.keys(PLAIN) as ActivityType[];
 
-/** Every key that a page needs a sentence for. */
+/** Every key that needs a sentence. */
 export const SENTENCE_KEYS: readonly SentenceKey[] = [
   ...ACTIVITY_TYPES,
   ...Object.entries(VARIANTS).flatMap(([type, variants]) =>
@@ -122,8 +119,11 @@ function variantOf(type: ActivityType, detail: Record<string, Value>): Value | u
   }
 }
 
-/** A type that this page does not know yet gives null: the page then shows its name. */
-export function sentenceOf({ type, detail }: ActivityRecord): ActivitySentence | null {
+/** Null for a type that this version of the web app does not know: its name is shown then. */
+export function sentenceOf({
+  type,
+  detail,
+}: Pick<ActivityRecord, 'type' | 'detail'>): ActivitySentence | null {
   if (!Object.hasOwn(PLAIN, type)) return null;
   const given = detail as Record<string, Value>;
   const variants: readonly string[] = Object.hasOwn(VARIANTS, type) ? VARIANTS[type as keyof Variants] : [];

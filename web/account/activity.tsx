@@ -1,9 +1,10 @@
 /** What happened to the account, in words, newest first. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { components } from '../../docs/openapi.d.ts';
 import { answered, api } from '../api/client.ts';
+import type { ActivityRecord, ActivityType } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { useMoments } from '../ui/moment.tsx';
@@ -12,9 +13,6 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { ActivityFilter } from './activity-filter.tsx';
 import { ActivityItem } from './activity-item.tsx';
 import { BackToAccount } from './back.tsx';
-
-type ActivityType = components['schemas']['ActivityType'];
-type ActivityRecord = components['schemas']['ActivityRecord'];
 
 const PAGE = 50;
 

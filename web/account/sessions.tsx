@@ -3,8 +3,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Laptop, Smartphone, SquareTerminal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { components } from '../../docs/openapi.d.ts';
 import { $api, refresh } from '../api/queries.ts';
+import type { Schemas } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -15,7 +15,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { BackToAccount } from './back.tsx';
 import { useDeviceWords } from './device-words.ts';
 
-type Session = components['schemas']['Session'];
+type Session = Schemas['Session'];
 
 const iconOf = ({ kind, system }: Session) => {
   if (kind === 'bearer') return SquareTerminal;

@@ -1,9 +1,11 @@
 /** The state of the service at a glance: what is stuck, and what to do about it. */
+
 import { useLingui as useWords } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { RefreshCw, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { $api } from '../api/queries.ts';
+import type { SwitchStatus } from '../api/schemas.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -11,7 +13,7 @@ import { Moment } from '../ui/moment.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Chart } from './chart.tsx';
-import { MAILS, STATUSES, type Stats, type SwitchStatus } from './figures.ts';
+import { MAILS, STATUS_NAMES, type Stats } from './figures.ts';
 import { Stuck } from './stuck.tsx';
 import { Upcoming } from './upcoming.tsx';
 import './admin.css';
@@ -82,14 +84,18 @@ const MINUTE_MS = 60_000;
 function Charts({ stats }: { stats: Stats }) {
   const { _ } = useWords();
   const { t } = useLingui();
-  const statuses = Object.keys(STATUSES) as SwitchStatus[];
+  const statuses = Object.keys(STATUS_NAMES) as SwitchStatus[];
   const services = { api: t`Our pages`, mail: t`Mail`, public: t`Public address` };
   return (
     <Card title={<Trans>In numbers</Trans>}>
       <div className="charts">
         <Chart
           caption={t`Switches`}
-          bars={statuses.map((key) => ({ key, label: _(STATUSES[key]), count: stats.switches[key] ?? 0 }))}
+          bars={statuses.map((key) => ({
+            key,
+            label: _(STATUS_NAMES[key]),
+            count: stats.switches[key] ?? 0,
+          }))}
           empty={<Trans>There are no switches yet.</Trans>}
         />
         <Chart

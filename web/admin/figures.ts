@@ -5,11 +5,10 @@ import type { paths } from '../../docs/openapi.d.ts';
 
 export type Stats =
   paths['/admin/dashboard']['get']['responses'][200]['content']['application/json']['stats'];
-type AdminUser =
+export type AdminUser =
   paths['/admin/users']['get']['responses'][200]['content']['application/json']['users'][number];
-export type SwitchStatus = AdminUser['switchStatus'];
 
-export const STATUSES: Record<SwitchStatus, MessageDescriptor> = {
+export const STATUS_NAMES: Record<AdminUser['switchStatus'], MessageDescriptor> = {
   armed: msg`Waiting for a sign of life`,
   reminding: msg`Reminding`,
   grace_period: msg`Grace period`,
@@ -35,7 +34,7 @@ export const REASONS: Record<string, MessageDescriptor> = {
   unreadable: msg`Its row can’t be read: compare it with a backup`,
 };
 
-export const STEPS: Record<Stats['upcoming']['first'][number]['step'], MessageDescriptor> = {
+export const STEP_NAMES: Record<Stats['upcoming']['first'][number]['step'], MessageDescriptor> = {
   reminder: msg`Reminder`,
   final_notice: msg`Final notice`,
   end_grace: msg`End of the grace period`,

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Card } from '../ui/card.tsx';
 import { Moment } from '../ui/moment.tsx';
-import { MAILS, REASONS, STATUSES, type Stats } from './figures.ts';
+import { MAILS, REASONS, STATUS_NAMES, type Stats } from './figures.ts';
 
 interface Finding {
   key: string;
@@ -175,7 +175,7 @@ function useOverdueFindings({ unwarned, overdue }: Stats): Finding[] {
         userId,
         since,
         more: [
-          `${_(STATUSES[status])}.`,
+          `${_(STATUS_NAMES[status])}.`,
           goesOn ? t`The switch goes on without warnings.` : t`The switch still waits.`,
           answered(code),
         ].join(' '),

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Card } from '../ui/card.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Chart } from './chart.tsx';
-import { STATUSES, STEPS, type Stats } from './figures.ts';
+import { STATUS_NAMES, STEP_NAMES, type Stats } from './figures.ts';
 
 const keyOf = (step: string, n?: number, of?: number) => (n === undefined ? step : `${step} ${n} ${of}`);
 
@@ -24,7 +24,7 @@ export function Upcoming({ upcoming, outlookComplete }: Stats) {
         caption={t`Steps in each hour`}
         bars={byHour.map(({ hour, step, count }) => ({
           key: `${hour} ${step}`,
-          label: `${i18n.date(hour, { weekday: 'short', hour: 'numeric', minute: '2-digit' })}, ${_(STEPS[step])}`,
+          label: `${i18n.date(hour, { weekday: 'short', hour: 'numeric', minute: '2-digit' })}, ${_(STEP_NAMES[step])}`,
           count,
         }))}
         empty={<Trans>Nothing is due.</Trans>}
@@ -35,7 +35,7 @@ export function Upcoming({ upcoming, outlookComplete }: Stats) {
           <ul>
             {first.map(({ userId, status, step, n, of, at }) => (
               <li key={`${userId} ${keyOf(step, n, of)}`}>
-                <Moment at={at} as="short moment" />, {_(STEPS[step])}
+                <Moment at={at} as="short moment" />, {_(STEP_NAMES[step])}
                 {n !== undefined && (
                   <>
                     {' '}
@@ -48,7 +48,7 @@ export function Upcoming({ upcoming, outlookComplete }: Stats) {
                   <Trans>
                     Account <code>{userId}</code>
                   </Trans>
-                  , {_(STATUSES[status])}
+                  , {_(STATUS_NAMES[status])}
                 </span>
               </li>
             ))}

@@ -1,18 +1,15 @@
 import { useLingui as useWords } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { paths } from '../../docs/openapi.d.ts';
 import { $api, refresh } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { STATUSES } from './figures.ts';
+import { type AdminUser, STATUS_NAMES } from './figures.ts';
 
-type User = paths['/admin/users']['get']['responses'][200]['content']['application/json']['users'][number];
-
-export function UserCard({ user }: { user: User }) {
+export function UserCard({ user }: { user: AdminUser }) {
   const { t } = useLingui();
   const { _ } = useWords();
   const { isLocked, lockedUntil, failedAttempts } = user;
@@ -43,7 +40,7 @@ export function UserCard({ user }: { user: User }) {
         <dt>
           <Trans>Switch</Trans>
         </dt>
-        <dd>{_(STATUSES[user.switchStatus])}</dd>
+        <dd>{_(STATUS_NAMES[user.switchStatus])}</dd>
         <dt>
           <Trans>Last sign of life</Trans>
         </dt>
@@ -78,7 +75,7 @@ export function UserCard({ user }: { user: User }) {
   );
 }
 
-function Unlock({ user }: { user: User }) {
+function Unlock({ user }: { user: AdminUser }) {
   const [asks, ask] = useState(false);
   const { name, email } = user;
   const { mutate, error, isPending } = $api.useMutation('post', '/admin/users/{userId}/unlock', {

@@ -15,13 +15,13 @@ import { TextField } from '../ui/text-field.tsx';
 import { UserCard } from './user-card.tsx';
 import './admin.css';
 
-type Filter = NonNullable<NonNullable<paths['/admin/users']['get']['parameters']['query']>['filter']>;
-const FILTERS: readonly Filter[] = ['verified', 'unverified', 'locked', 'paused', 'handover'];
+type UserFilter = NonNullable<NonNullable<paths['/admin/users']['get']['parameters']['query']>['filter']>;
+const FILTERS: readonly UserFilter[] = ['verified', 'unverified', 'locked', 'paused', 'handover'];
 
 const PAGE = 20;
 
 /** Each look is recorded, so nothing is read while somebody types. */
-function useUsers(search: string, filter: Filter | null) {
+function useUsers(search: string, filter: UserFilter | null) {
   return useInfiniteQuery({
     queryKey: ['get', '/admin/users', search, filter],
     initialPageParam: null as string | null,
@@ -68,7 +68,7 @@ export default function Users() {
       </p>
       <Form onSubmit={submit} className="search">
         <TextField label={t`Name or address`} name="search" type="search" maxLength={200} />
-        <Select<Filter | 'all'>
+        <Select<UserFilter | 'all'>
           label={t`Which`}
           options={[
             { value: 'all', label: t`All` },

@@ -1,4 +1,4 @@
-/** Calls to the API on the page's own origin, with the session's cookies. Pages and the worker use the same. */
+/** Calls to the API on the web app's own origin, with the session's cookies. The pages and the worker share them. */
 import createClient, { type ClientOptions } from 'openapi-fetch';
 import { sendWithRetries } from '../../client/retry-after.ts';
 import type { paths } from '../../docs/openapi.d.ts';
@@ -7,7 +7,7 @@ import { Problem, problemOf } from './problem.ts';
 /** An upload over a slow line takes its time. */
 const PATIENCE_MS = 15 * 60_000;
 
-/** What every part of the page wants to hear, whichever request found it out. */
+/** What every part of the web app wants to hear, whichever request found it out. */
 const news = new EventTarget();
 
 /** Calls `listener` once the service no longer knows the session. */

@@ -1,4 +1,4 @@
-/** What went wrong with a request, as every part of the page passes it on. */
+/** What went wrong with a request, as every part of the web app passes it on. */
 interface ProblemBody {
   code?: string;
   detail?: string;

@@ -1,4 +1,4 @@
-/** What the page has read of the API, kept for as long as it may be true. */
+/** What the web app has read from the API, kept for as long as it may be true. */
 import { QueryClient } from '@tanstack/react-query';
 import createQueries from 'openapi-react-query';
 import { throwing } from './client.ts';

@@ -3,12 +3,11 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { CryptoError, type CryptoErrorCode } from '../../crypto/index.ts';
-import type { components } from '../../docs/openapi.d.ts';
 import { Problem } from './problem.ts';
+import type { Schemas } from './schemas.ts';
 
-type Schemas = components['schemas'];
 type ApiCode = Extract<Schemas[keyof Schemas], { code: string; requestId: string }>['code'];
-/** What the page and its worker refuse themselves. */
+/** What the web app and its worker refuse themselves. */
 type OwnCode = 'unreachable' | 'address_unproven' | 'foreign_owner_key' | 'too_few_successors';
 
 const OUT_OF_DATE = msg`This page is out of date. Load it again.`;
@@ -97,7 +96,7 @@ const UNEXPECTED = msg`Something went wrong. Load the page again.`;
 export const hasCode = (error: unknown, code: string): boolean =>
   (error instanceof CryptoError || error instanceof Problem) && error.code === code;
 
-/** Says what went wrong, in the language of the page. */
+/** Says what went wrong, in the language of the web app. */
 export function useProblem(): (error: unknown) => string {
   const { _, i18n } = useLingui();
   return (problem) => {

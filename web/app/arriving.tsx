@@ -1,4 +1,4 @@
-/** Where a part of the page goes: what shows until it is there, and if it does not arrive. */
+/** Where a part of the web app goes: what shows until it is there, and if it does not arrive. */
 import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -7,11 +7,11 @@ import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { NotLoaded } from './part.tsx';
 
-interface Props {
+interface ArrivingProps {
   children: ReactNode;
 }
 
-export class Arriving extends Component<Props, { failure: { error: unknown } | null }> {
+export class Arriving extends Component<ArrivingProps, { failure: { error: unknown } | null }> {
   override state: { failure: { error: unknown } | null } = { failure: null };
 
   static getDerivedStateFromError(error: unknown) {
@@ -44,7 +44,7 @@ function Missing({ part, onThere }: { part: NotLoaded; onThere(): void }) {
       await part.again();
       onThere();
     } catch {
-      // A newer page has come, and its parts have other names. What is typed and not saved would be lost with this one.
+      // A newer version has been deployed, and its parts have other names. What is typed and not saved would be lost with this one.
       if (isAsked && (await isReachable())) location.reload();
       setPending(false);
     }

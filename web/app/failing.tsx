@@ -1,13 +1,13 @@
-/** What people see when the page itself fails: never an empty screen. */
+/** What people see when the web app itself fails: never an empty screen. */
 import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 
-interface Props {
+interface FailingProps {
   children: ReactNode;
 }
 
-export class Failing extends Component<Props, { failed: boolean }> {
+export class Failing extends Component<FailingProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { failed: boolean } {

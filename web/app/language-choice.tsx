@@ -8,7 +8,7 @@ import { chooseLanguage } from './language.ts';
 /** In their own language, so that everybody finds theirs. */
 const NAMES = { en: 'English', de: 'Deutsch' } as const;
 
-/** Changes the language of the page, and of the mails to somebody who is logged in. */
+/** Changes the language of the web app, and of the mails to its user if they are logged in. */
 export function LanguageChoice() {
   const { t, i18n } = useLingui();
   const [error, setError] = useState<unknown>(null);

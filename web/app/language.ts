@@ -1,4 +1,4 @@
-/** Which language the page speaks, and its words, loaded part by part. */
+/** Which language the web app speaks, and its words, loaded part by part. */
 import { i18n, type Messages } from '@lingui/core';
 import { Problem } from '../api/problem.ts';
 import { type Area, LANGUAGES, type Language } from '../locales/areas.ts';
@@ -47,7 +47,7 @@ async function load(area: Area, language: Language): Promise<void> {
   i18n.load(language, messages);
 }
 
-/** Makes sure that these parts of the page have their words. */
+/** Makes sure that these parts of the web app have their words. */
 export async function speakOf(areas: readonly Area[]): Promise<void> {
   const fresh = areas.filter((area) => !loaded.has(area));
   let language: Language;
@@ -60,7 +60,7 @@ export async function speakOf(areas: readonly Area[]): Promise<void> {
 }
 
 /**
- * Changes the language of the whole page.
+ * Changes the language of the whole web app.
  *
  * @throws Problem `unreachable`, and leaves the language as it was, if the words do not arrive
  */
@@ -91,9 +91,9 @@ export function followOtherTabs(): void {
   });
 }
 
-/** Opens the page in the language that the service knows of its reader, unless this device has chosen one. */
+/** Opens the web app in the language that the service knows of its reader, unless this device has chosen one. */
 export async function readerSpeaks(language: string | undefined): Promise<void> {
   if (isLanguage(language) && localStorage.getItem(KEPT_AS) === null && i18n.locale !== language)
-    // Without the words, the page is better read in another language than not at all.
+    // Without these words, another language is better than nothing to read.
     await speak(language).catch(() => {});
 }

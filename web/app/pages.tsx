@@ -133,10 +133,14 @@ export const PAGES: readonly PageDeclaration[] = [
   { path: '/admin', who: 'admin', page: page('admin', () => import('../admin/dashboard.tsx')) },
   { path: '/admin/users', who: 'admin', page: page('admin', () => import('../admin/users.tsx')) },
   { path: '/log-in', who: 'anybody', page: page('session', () => import('../session/log-in.tsx')) },
-  { path: '/successor', who: 'anybody', page: page('successor', () => import('../successor/kit-page.tsx')) },
-  { path: '/access', who: 'anybody', page: page('successor', () => import('../successor/access.tsx')) },
-  { path: '/respond', who: 'anybody', page: page('successor', () => import('../successor/respond.tsx')) },
-  { path: '/opt-out', who: 'anybody', page: page('successor', () => import('../successor/opt-out.tsx')) },
+  {
+    path: '/successor',
+    who: 'anybody',
+    page: page('inheritance', () => import('../inheritance/kit-page.tsx')),
+  },
+  { path: '/access', who: 'anybody', page: page('inheritance', () => import('../inheritance/access.tsx')) },
+  { path: '/respond', who: 'anybody', page: page('inheritance', () => import('../inheritance/respond.tsx')) },
+  { path: '/opt-out', who: 'anybody', page: page('inheritance', () => import('../inheritance/opt-out.tsx')) },
 ];
 
 /** Loads a page that the build has rendered, so that nothing on it changes while React takes it over. */

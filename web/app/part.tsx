@@ -1,4 +1,4 @@
-/** Parts of the page whose code and words come when somebody needs them. */
+/** Parts of the web app whose code and words are loaded when they are needed. */
 import { type ComponentType, use } from 'react';
 import { Problem } from '../api/problem.ts';
 

@@ -1,4 +1,4 @@
-/** Whether a request of this page or of its worker waits because the service asked for it. */
+/** Whether a request of this tab or of its worker waits because the service asked for it. */
 import { useSyncExternalStore } from 'react';
 import { isWaiting, onWaiting } from '../api/client.ts';
 import { isWorkerWaiting, onWorkerWaiting } from '../keys/keys.ts';

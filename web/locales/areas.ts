@@ -1,4 +1,4 @@
-/** The parts of the page, each with its own words. A part's words are loaded with its first page. */
+/** The parts of the web app, each with its own words. A part's words are loaded with its first page. */
 export const AREAS = {
   /** What every page shows. Loaded at the start. */
   shell: ['app', 'api', 'ui'],
@@ -7,7 +7,7 @@ export const AREAS = {
   vault: ['vault'],
   successors: ['successors'],
   account: ['account'],
-  successor: ['successor'],
+  inheritance: ['inheritance'],
   admin: ['admin'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -1,4 +1,4 @@
-/** Notices when nobody has used the page for a while, in any tab. */
+/** Notices when nobody has used the web app for a while, in any tab. */
 
 export const IDLE_MINUTES = 15;
 
@@ -14,7 +14,7 @@ const CHECKED_EVERY_MS = 5_000;
 const LAST_INPUT = 'last-input';
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-interface Watched {
+interface IdleWatch {
   /** Whether something is under way that must not be cut off. */
   isBusy(): boolean;
   /** Called when the time is nearly over, and when it no longer is. */
@@ -23,7 +23,7 @@ interface Watched {
 }
 
 /** @returns a function that stops watching */
-export function watchIdle({ isBusy, onWarning, onIdle }: Watched): () => void {
+export function watchIdle({ isBusy, onWarning, onIdle }: IdleWatch): () => void {
   let isAboutToEnd = false;
 
   function warn(about: boolean): void {

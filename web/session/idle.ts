@@ -1,4 +1,4 @@
-/** Locks the vault when nobody has used the page for a while. */
+/** Locks the vault when nobody has used the web app for a while. */
 import { useSyncExternalStore } from 'react';
 import { isWorking, keys, onKeysChange, openKeys } from '../keys/keys.ts';
 import { watchIdle } from './idle-watch.ts';

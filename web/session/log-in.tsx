@@ -17,7 +17,7 @@ import { Resend } from './resend.tsx';
 import { safePath } from './safe-path.ts';
 import { asSecondFactor } from './second-factor.ts';
 import { SecondFactorField } from './second-factor-field.tsx';
-import { entered, type Left, useSession } from './session.ts';
+import { entered, type SessionEnd, useSession } from './session.ts';
 
 /** Few log-ins need it. */
 const SettleKeys = part(() => import('./settle-keys.tsx'));
@@ -103,7 +103,7 @@ export default function LogIn() {
   );
 }
 
-function WhyHere({ left }: { left: Left | null }) {
+function WhyHere({ left }: { left: SessionEnd | null }) {
   if (left === null) return null;
   return (
     <Notice announced>

@@ -23,7 +23,7 @@ function look(): void {
   }, PATIENCE_MS);
 }
 
-/** Looks whenever the page has read the profile, which says how new the keys are. */
+/** Looks whenever the web app has read the profile, which says how new the keys are. */
 export function followNewerKeys(): void {
   queries.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.queryKey[1] === PROFILE[1]) look();

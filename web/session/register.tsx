@@ -15,7 +15,7 @@ import { KeepRecoveryCode } from './keep-recovery-code.tsx';
 import { NewPassword } from './new-password.tsx';
 import { Resend } from './resend.tsx';
 
-type Step = { at: 'form' } | { at: 'code'; recoveryCode: string } | { at: 'mail' };
+type RegistrationStep = { at: 'form' } | { at: 'code'; recoveryCode: string } | { at: 'mail' };
 
 const LONGEST_NAME = 60;
 /** Names are mailed to people who did not ask for them, so the service refuses addresses and numbers in them. */
@@ -23,7 +23,7 @@ const NO_NAME = /[@/\\]|\.\p{L}{2}|\d{5}/u;
 
 export default function Register() {
   const { t, i18n } = useLingui();
-  const [step, go] = useState<Step>({ at: 'form' });
+  const [step, go] = useState<RegistrationStep>({ at: 'form' });
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState<string | null>(null);

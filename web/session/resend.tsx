@@ -33,7 +33,7 @@ function useResend() {
   };
 }
 
-/** For an address that the page knows. */
+/** For an address that the web app knows. */
 export function Resend({ email }: { email: string }) {
   const { send, isPending, outcome } = useResend();
   return (

@@ -1,21 +1,22 @@
 /** Who is logged in, and whether their vault is open. */
+
 import { type Query, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { components } from '../../docs/openapi.d.ts';
 import { answered, api, onSessionEnded } from '../api/client.ts';
 import { $api, queries } from '../api/queries.ts';
+import type { Schemas } from '../api/schemas.ts';
 import { hasCode } from '../api/sentences.ts';
+import { AS_VISITOR } from '../api/visitor.ts';
 import { keys, onKeysChange, onWorkerSessionEnded, openKeys } from '../keys/keys.ts';
-import { AS_VISITOR } from '../successor/visitor.ts';
 
-export type User = components['schemas']['User'];
+export type User = Schemas['User'];
 
 /** How somebody left: by themselves, or because the service ended the session. */
-export type Left = 'logged out' | 'ended';
+export type SessionEnd = 'logged out' | 'ended';
 
 export type SessionState =
   | { state: 'checking' }
-  | { state: 'out'; left: Left | null }
+  | { state: 'out'; left: SessionEnd | null }
   /** Nobody knows, because the service does not answer. */
   | { state: 'unreachable'; error: unknown; tryAgain(): void }
   | { state: 'in'; user: User; keys: 'checking' | 'locked' | 'open' };
@@ -26,11 +27,11 @@ export const PROFILE = PROFILE_QUERY.queryKey;
 /** Tabs share the session's cookies, so they tell each other when somebody comes or goes. */
 const tabs = new BroadcastChannel('session');
 /** With the ID of who has come. */
-export type News = 'left' | { entered: string };
+export type TabMessage = 'left' | { entered: string };
 
-let left: Left | null = null;
+let left: SessionEnd | null = null;
 
-/** Who is logged in, as far as the page knows. */
+/** Who is logged in, as far as the web app knows. */
 export const knownUser = (): User | undefined => queries.getQueryData<{ user: User } | null>(PROFILE)?.user;
 
 /** Behind a mailed link somebody else may be reading, in a tab of the same browser. */
@@ -42,24 +43,24 @@ const ALL_BUT_PROFILE = {
 };
 
 /** Forgets everything that was read, because it belongs to the session that ended. */
-function forget(how: Left): void {
+function forget(how: SessionEnd): void {
   left = how;
   queries.removeQueries(ALL_BUT_PROFILE);
   // A null is an answer: nobody is logged in.
   queries.setQueryData(PROFILE, null);
 }
 
-/** Notes who has just logged in, so that the page needs no request to know. */
+/** Notes who has just logged in, so that the web app needs no request to know. */
 export function entered(user: User): void {
   left = null;
   queries.setQueryData(PROFILE, { user });
-  tabs.postMessage({ entered: user.id } satisfies News);
+  tabs.postMessage({ entered: user.id } satisfies TabMessage);
 }
 
 /** Notes that the owner has logged out. */
 export function leave(): void {
   forget('logged out');
-  tabs.postMessage('left' satisfies News);
+  tabs.postMessage('left' satisfies TabMessage);
 }
 
 function end(): void {
@@ -76,7 +77,7 @@ onKeysChange(() => {
 });
 onSessionEnded(end);
 onWorkerSessionEnded(end);
-tabs.onmessage = ({ data }: MessageEvent<News>) => {
+tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
   if (data === 'left') {
     forget('logged out');
     return;

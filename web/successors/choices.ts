@@ -2,16 +2,16 @@
 import type { Wish } from '../keys/succession.ts';
 import type { Person } from './succession.ts';
 
-export interface Choice {
+export interface EntryChoice {
   everything: boolean;
   ids: ReadonlySet<string>;
 }
 
 /** By successor. */
-export type Choices = ReadonlyMap<string, Choice>;
+export type Choices = ReadonlyMap<string, EntryChoice>;
 
 /** What they have, as the service lists it. */
-function present({ standing, successor }: Person): Choice {
+function present({ standing, successor }: Person): EntryChoice {
   const everything = !successor.restrictToAssignedEntries;
   return { everything, ids: new Set(everything ? [] : standing?.entryIds) };
 }
@@ -54,7 +54,10 @@ export const wishesOf = (choices: Choices, changes: ReadonlySet<string>): Wish[]
     }));
 
 /** What somebody gains and loses among the entries. */
-export function differenceBetween(before: Choice, after: Choice): { gained: string[]; lost: string[] } {
+export function differenceBetween(
+  before: EntryChoice,
+  after: EntryChoice,
+): { gained: string[]; lost: string[] } {
   return {
     gained: [...after.ids].filter((id) => !before.ids.has(id)),
     lost: [...before.ids].filter((id) => !after.ids.has(id)),

@@ -5,14 +5,14 @@ import { keys } from '../keys/keys.ts';
 import type { Item } from '../keys/tasks/entries.ts';
 import { useSession } from '../session/session.ts';
 
-export interface Listed {
+export interface ListedEntries {
   items: Item[] | undefined;
   error: unknown;
   progress: { done: number; total: number };
   readAgain(): void;
 }
 
-export function useListed(): Listed {
+export function useListed(): ListedEntries {
   const session = useSession();
   const isOpen = session.state === 'in' && session.keys === 'open';
   const [progress, setProgress] = useState({ done: 0, total: 0 });

@@ -20,14 +20,14 @@ const NAMES = { en: 'English', de: 'Deutsch' } as const satisfies Record<Languag
 
 const isOurs = (language: string): language is Language => LANGUAGES.some((each) => each === language);
 
-interface Invited {
+interface Invitation {
   name: string;
   email: string;
   language: Language;
 }
 
 /** What happens now, and words of the owner's own to go with it. */
-function Sent({ name, email, language }: Invited) {
+function Sent({ name, email, language }: Invitation) {
   const { t } = useLingui();
   return (
     <>
@@ -71,7 +71,7 @@ export default function Invite() {
   const [days, setDays] = useState(0);
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const [invited, setInvited] = useState<Invited | null>(null);
+  const [invited, setInvited] = useState<Invitation | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import type { Choice, Choices } from './choices.ts';
+import type { Choices, EntryChoice } from './choices.ts';
 import type { Person } from './succession.ts';
 
 /** More rows than anybody looks through. Searching finds the others. */
@@ -99,8 +99,8 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
   const categories = [...new Set(readable.map(({ content }) => content.category).filter(Boolean))].sort(
     compare,
   );
-  const of = (id: string): Choice => choices.get(id) ?? { everything: false, ids: new Set() };
-  const change = (id: string, choice: Choice) => onChoose(new Map([...choices, [id, choice]]));
+  const of = (id: string): EntryChoice => choices.get(id) ?? { everything: false, ids: new Set() };
+  const change = (id: string, choice: EntryChoice) => onChoose(new Map([...choices, [id, choice]]));
 
   function tick(id: string, entryIds: readonly string[], isOn: boolean) {
     const ids = new Set(of(id).ids);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AgreeOnDifference } from './difference.tsx';
-import { Resend } from './resend.tsx';
+import { ResendInvitation } from './resend-invitation.tsx';
 import type { Next } from './steps.ts';
 import type { Person } from './succession.ts';
 
@@ -82,7 +82,7 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
               {name} has an email from us with a link. Once they open it, their address is confirmed.
             </Trans>
           </p>
-          <Resend successor={successor} />
+          <ResendInvitation successor={successor} />
         </>
       );
     case 'make_kit':
@@ -94,7 +94,7 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
               in the email, and print it. You can call and help.
             </Trans>
           </p>
-          <Resend successor={successor} />
+          <ResendInvitation successor={successor} />
         </>
       );
     case 'compare':

@@ -1,7 +1,7 @@
 /** What a scanned QR code says. */
 import { CryptoError, readCode } from '../../crypto/index.ts';
 
-export type Scanned =
+export type ScannedCode =
   | { kind: 'comparison'; text: string }
   /** The secret half of a kit. */
   | { kind: 'code' }
@@ -18,7 +18,7 @@ export const isSecretCode = (typed: string): Promise<boolean> =>
   );
 
 /** The comparison alone, or at the end of an address or of other words. */
-export async function readScanned(text: string): Promise<Scanned> {
+export async function readScanned(text: string): Promise<ScannedCode> {
   const [, comparison] = COMPARISON.exec(text) ?? [];
   if (comparison) {
     const plain = comparison.replace(/[ +-]/g, '').toUpperCase();

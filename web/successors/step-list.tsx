@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
-import { STEPS, type Step } from './steps.ts';
+import { STEPS, type SuccessorStep } from './steps.ts';
 
 /** How far somebody has come. */
 export function StepList({ done, label }: { done: number; label: string }) {
   const { t } = useLingui();
-  const words: Record<Step, string> = {
+  const words: Record<SuccessorStep, string> = {
     invited: t`Invited`,
     verified: t`Address confirmed`,
     kit: t`Recovery kit made`,

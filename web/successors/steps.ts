@@ -5,7 +5,7 @@ import type { Successor } from './succession.ts';
 /** In this order. Each needs the one before. */
 export const STEPS = ['invited', 'verified', 'kit', 'compared', 'ready'] as const;
 
-export type Step = (typeof STEPS)[number];
+export type SuccessorStep = (typeof STEPS)[number];
 
 export type Next =
   /** They don't want to be one. */

@@ -1,12 +1,13 @@
-/** What the page knows of successors: what the service says, and what the owner's keys say of it. */
+/** What the web app knows of successors: what the service says, and what the owner's keys say of it. */
+
 import { useQuery } from '@tanstack/react-query';
-import type { components } from '../../docs/openapi.d.ts';
 import { $api, refresh } from '../api/queries.ts';
+import type { Schemas } from '../api/schemas.ts';
 import { keys } from '../keys/keys.ts';
 import type { Standing, Succession } from '../keys/tasks/succession.ts';
 import { useSession } from '../session/session.ts';
 
-export type Successor = components['schemas']['Successor'];
+export type Successor = Schemas['Successor'];
 
 export interface Person {
   successor: Successor;

@@ -13,7 +13,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { beginWith, type Choices, changesOf, wishesOf } from './choices.ts';
 import { isAble } from './departed.tsx';
 import { AgreeOnDifference } from './difference.tsx';
-import { type Listed, useListed } from './entries.ts';
+import { type ListedEntries, useListed } from './entries.ts';
 import { Matrix } from './matrix.tsx';
 import { useCount } from './new-keys.tsx';
 import { SaveDialog } from './save-dialog.tsx';
@@ -25,7 +25,7 @@ interface ChoosingProps {
   able: Person[];
   waiting: Person[];
   decided: number | null;
-  items: NonNullable<Listed['items']>;
+  items: NonNullable<ListedEntries['items']>;
 }
 
 /** Those who can't get anything yet, and why. */

@@ -1,9 +1,11 @@
 /** Behind the link in a reminder. Opening it does nothing; the button checks in. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { answered, api } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
 import { $api } from '../api/queries.ts';
+import type { SwitchStatus } from '../api/schemas.ts';
 import { hasCode } from '../api/sentences.ts';
 import { useLinkToken } from '../app/link-token.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -13,15 +15,14 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useStatusTitle } from './status.tsx';
 import './switch.css';
 
-type Status = Parameters<ReturnType<typeof useStatusTitle>>[0];
-
-interface Done {
+interface CheckedIn {
   deadline: string | null;
-  /** What the switch said until then, if the page knew it. */
-  before: Status | undefined;
+  /** What the switch said until then, if the web app knew it. */
+  before: SwitchStatus | undefined;
 }
 
-const wasOpened = (status: Status | undefined): boolean => status === 'released' || status === 'completed';
+const wasOpened = (status: SwitchStatus | undefined): boolean =>
+  status === 'released' || status === 'completed';
 
 const TORN = ['token_invalid', 'validation_failed'];
 
@@ -37,7 +38,7 @@ export default function CheckIn() {
   const link = $api.useQuery('get', '/activity/check-in-link', { params: { query: { token } } });
   const [error, setError] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
-  const [done, setDone] = useState<Done | null>(null);
+  const [done, setDone] = useState<CheckedIn | null>(null);
   const status = link.data?.status;
 
   async function checkIn() {

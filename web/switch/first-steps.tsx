@@ -37,14 +37,14 @@ export function FirstSteps({ successors, hasEntries }: FirstStepsProps) {
   );
 }
 
-interface StepProps {
+interface FirstStepProps {
   isDone: boolean;
   /** Null while there is nothing to do. */
   to: string | null;
   children: ReactNode;
 }
 
-function Step({ isDone, to, children }: StepProps) {
+function Step({ isDone, to, children }: FirstStepProps) {
   const { t } = useLingui();
   const words = (
     <>

@@ -12,7 +12,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { refreshSwitch, type SwitchFacts } from './use-switch.ts';
 
 type Handover = NonNullable<SwitchFacts['handover']>;
-type Response = Handover['responses'][number];
+type HandoverResponse = Handover['responses'][number];
 
 interface HandoverProps {
   handover: Handover;
@@ -103,7 +103,7 @@ function Answer({
   ownerAliveCount,
   invitationsSent,
   isOver,
-}: Response & { isOver: boolean }): ReactNode {
+}: HandoverResponse & { isOver: boolean }): ReactNode {
   if (response === 'accept')
     return (
       <span className="badge good">
@@ -141,7 +141,7 @@ function Access({
   lastAccessAt,
   endedAt,
   isOver,
-}: Response & { endedAt: string | null; isOver: boolean }): ReactNode {
+}: HandoverResponse & { endedAt: string | null; isOver: boolean }): ReactNode {
   if (accessEndsAt === null) return null;
   const until = [accessEndsAt, endedAt ?? accessEndsAt].sort()[0]!;
   return (

@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { useNames } from './mark-words.ts';
 import type { SwitchFacts } from './use-switch.ts';
 
-interface Task {
+interface PendingTask {
   key: string;
   look: 'alarm' | 'warn' | 'plain';
   text: ReactNode;
@@ -18,12 +18,12 @@ interface PendingProps extends SwitchFacts {
   isVaultEmpty: boolean;
 }
 
-function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps): Task[] {
+function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps): PendingTask[] {
   const { t } = useLingui();
   const names = useNames();
   const present = successors.filter(({ optedOut }) => !optedOut);
   const listed = (some: readonly { name: string }[]) => names(some.map(({ name }) => name));
-  const tasks: Task[] = [];
+  const tasks: PendingTask[] = [];
   for (const hold of settings.holds) {
     const text = {
       mail_unconfigured: t`The service can’t send email at the moment, so your switch is waiting.`,
@@ -111,12 +111,12 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
   return tasks;
 }
 
-interface People {
+interface Unready {
   count: number;
   who: string;
 }
 
-const Unverified = ({ count, who }: People) => (
+const Unverified = ({ count, who }: Unready) => (
   <Plural
     value={count}
     one={`${who} hasn’t confirmed their email address yet.`}
@@ -124,7 +124,7 @@ const Unverified = ({ count, who }: People) => (
   />
 );
 
-const WithoutKit = ({ count, who }: People) => (
+const WithoutKit = ({ count, who }: Unready) => (
   <Plural
     value={count}
     one={`${who} still has to print the recovery kit.`}

@@ -1,29 +1,26 @@
 /** The picture of the switch: what has happened, where the owner is now, and what silence would bring. */
-import type { components } from '../../docs/openapi.d.ts';
+import type { Schemas } from '../api/schemas.ts';
 import {
-  type Ahead,
-  type Draft,
   dayLength,
   earliestRelease,
   eventsAhead,
-  type Present,
+  type PlanInput,
+  type PlannedEvent,
   planAhead,
   planned,
   type Recipient,
   type Release,
   restartsClock,
+  type SettingsDraft,
 } from './plan-ahead.ts';
 import { scaleOf } from './scale.ts';
-
-type Schemas = components['schemas'];
-type Response = Schemas['Handover']['responses'][number];
 
 export type MarkKind =
   /** The last sign of life, where silence counts from it. */
   | 'start'
   /** From when silence counts, if that is later. */
   | 'clock_start'
-  | Ahead['kind']
+  | PlannedEvent['kind']
   | 'earliest_release'
   | 'release'
   | 'access_end';
@@ -45,15 +42,18 @@ export interface Mark {
   wasAt?: number | null;
 }
 
-export interface PictureInput extends Present {
+export interface PictureInput extends PlanInput {
   /** Unsaved settings, to see their effect. */
-  draft?: Draft;
+  draft?: SettingsDraft;
   /** The one under way. */
-  handover?: Handover | null;
+  handover?: DrawnHandover | null;
 }
 
-export type Handover = Pick<Schemas['Handover'], 'startedAt' | 'graceEndsAt' | 'releasedAt'> & {
-  responses: readonly Pick<Response, 'successorId' | 'invitationsSent' | 'accessEndsAt'>[];
+export type DrawnHandover = Pick<Schemas['Handover'], 'startedAt' | 'graceEndsAt' | 'releasedAt'> & {
+  responses: readonly Pick<
+    Schemas['Handover']['responses'][number],
+    'successorId' | 'invitationsSent' | 'accessEndsAt'
+  >[];
 };
 
 export interface Picture {
@@ -65,7 +65,7 @@ export interface Picture {
   restartsClock: boolean;
 }
 
-type Placeless = Omit<Mark, 'place' | 'wasAt'>;
+type UnplacedMark = Omit<Mark, 'place' | 'wasAt'>;
 
 export function pictureOf(input: PictureInput): Picture {
   const { draft, now } = input;
@@ -88,23 +88,23 @@ export function pictureOf(input: PictureInput): Picture {
 
 function marksOf(
   input: PictureInput,
-  ahead: readonly Ahead[],
-  settings: Draft,
+  ahead: readonly PlannedEvent[],
+  settings: SettingsDraft,
   restarts: boolean,
-): { marks: Placeless[]; release: Release | null } {
+): { marks: UnplacedMark[]; release: Release | null } {
   const of = settings.reminderPercents.length;
   const coming = ahead.filter(({ kind }) => kind === 'reminder').length;
   const first = ahead[0]?.at;
   const asked = new Set(askedIn(input).map(({ successorId }) => successorId));
   let n = of - coming;
-  const future = ahead.map((event): Placeless => {
+  const future = ahead.map((event): UnplacedMark => {
     const numbered = event.kind === 'reminder' ? { n: ++n, of } : {};
     const again =
       event.kind === 'invitation' && event.recipients.every((each) => asked.has(each.successorId!));
     return { ...event, state: event.at === first ? 'next' : 'future', ...numbered, ...(again && { again }) };
   });
   const release = earliestRelease(ahead, input.successors, settings, dayLength(input));
-  const earliest: Placeless[] = release
+  const earliest: UnplacedMark[] = release
     ? [
         { kind: 'earliest_release', at: release.at, recipients: [], state: 'future' },
         { kind: 'access_end', at: release.accessEndsAt, recipients: [], state: 'future' },
@@ -116,7 +116,7 @@ function marksOf(
   return { marks, release };
 }
 
-const startMark = (at: number, kind: 'start' | 'clock_start' = 'start'): Placeless => ({
+const startMark = (at: number, kind: 'start' | 'clock_start' = 'start'): UnplacedMark => ({
   kind,
   at,
   recipients: [],
@@ -128,13 +128,13 @@ const askedIn = ({ handover }: PictureInput) =>
   handover?.responses.filter(({ invitationsSent }) => invitationsSent > 0) ?? [];
 
 /** When the last of those who can read now no longer can. */
-function accessEnd({ handover, now }: PictureInput): Placeless[] {
+function accessEnd({ handover, now }: PictureInput): UnplacedMark[] {
   const ends = handover?.responses.map(({ accessEndsAt }) => Date.parse(accessEndsAt ?? '')) ?? [];
   const at = Math.max(...ends.filter((end) => end > now));
   return Number.isFinite(at) ? [{ kind: 'access_end', at, recipients: [], state: 'future' }] : [];
 }
 
-function pastMarks(input: PictureInput, reminded: number): Placeless[] {
+function pastMarks(input: PictureInput, reminded: number): UnplacedMark[] {
   const { timeline, settings, now } = input;
   const dayMs = dayLength(input);
   const start = Math.min(now, Date.parse(timeline.silentSince));
@@ -150,11 +150,11 @@ function pastMarks(input: PictureInput, reminded: number): Placeless[] {
 }
 
 /** How far the handover has come. */
-function handoverMarks(input: PictureInput, dayMs: number): Placeless[] {
+function handoverMarks(input: PictureInput, dayMs: number): UnplacedMark[] {
   const { handover, successors, timeline, now } = input;
   // After "the owner is alive", the warnings start over.
   if (!handover || timeline.status === 'reminding') return [];
-  const past = (kind: MarkKind, at: number, recipients: readonly Recipient[] = []): Placeless => ({
+  const past = (kind: MarkKind, at: number, recipients: readonly Recipient[] = []): UnplacedMark => ({
     kind,
     at: Math.min(at, now),
     recipients,
@@ -177,7 +177,7 @@ function handoverMarks(input: PictureInput, dayMs: number): Placeless[] {
   return marks;
 }
 
-function movedFrom(mark: Placeless, saved: readonly Placeless[]): { wasAt?: number | null } {
+function movedFrom(mark: UnplacedMark, saved: readonly UnplacedMark[]): { wasAt?: number | null } {
   // A pause is not a setting, so its marks stay.
   if (mark.state === 'past' || mark.kind === 'pause_reminder' || mark.kind === 'pause_end') return {};
   const same = saved.filter(({ kind, n }) => kind === mark.kind && n === mark.n);
@@ -190,5 +190,5 @@ function movedFrom(mark: Placeless, saved: readonly Placeless[]): { wasAt?: numb
   return {};
 }
 
-const moved = (mark: Placeless, before: Placeless | undefined) =>
+const moved = (mark: UnplacedMark, before: UnplacedMark | undefined) =>
   before?.at === mark.at ? {} : { wasAt: before?.at ?? null };

@@ -2,9 +2,9 @@
  * What settings that are not saved yet would bring. The service plans the same way in switch/plan.ts, and a test compares
  * the two. All moments are milliseconds since the epoch.
  */
-import type { components, operations } from '../../docs/openapi.d.ts';
+import type { operations } from '../../docs/openapi.d.ts';
+import type { Schemas } from '../api/schemas.ts';
 
-type Schemas = components['schemas'];
 export type Recipient = Schemas['TimelineEvent']['recipients'][number];
 export type Timeline = Pick<
   operations['getInactivityTimeline']['responses'][200]['content']['application/json'],
@@ -20,7 +20,7 @@ export type Successor = Pick<
 >;
 
 /** What the service answered. */
-export interface Present {
+export interface PlanInput {
   timeline: Timeline;
   settings: Settings;
   successors: readonly Successor[];
@@ -28,12 +28,12 @@ export interface Present {
 }
 
 /** What the owner is about to save. */
-export type Draft = Settings & {
+export type SettingsDraft = Settings & {
   /** By successor; who is absent keeps their delay. */
   handoverDelayDays?: Readonly<Record<string, number>>;
 };
 
-export interface Ahead {
+export interface PlannedEvent {
   kind: Schemas['TimelineEvent']['kind'];
   at: number;
   recipients: readonly Recipient[];
@@ -63,7 +63,7 @@ export function planned({ thresholdDays, reminderPercents }: Clock, dayMs: numbe
  * The length of a day, which is shorter only in tests and demos. The distance of a reminder to the final notice gives it;
  * where none is ahead, a day counts as a day.
  */
-export function dayLength({ timeline, settings }: Pick<Present, 'timeline' | 'settings'>): number {
+export function dayLength({ timeline, settings }: Pick<PlanInput, 'timeline' | 'settings'>): number {
   const steps = timeline.events.filter(({ kind }) => kind === 'reminder' || kind === 'final_notice');
   const first = steps[0];
   const last = steps.at(-1);
@@ -75,18 +75,18 @@ export function dayLength({ timeline, settings }: Pick<Present, 'timeline' | 'se
   return Math.abs(length - DAY_MS) <= 1 ? DAY_MS : length;
 }
 
-export const eventsAhead = ({ events }: Timeline): Ahead[] =>
+export const eventsAhead = ({ events }: Timeline): PlannedEvent[] =>
   events.map(({ kind, at, recipients }) => ({ kind, at: Date.parse(at), recipients }));
 
 const sameClock = (one: Clock, other: Clock): boolean =>
   one.thresholdDays === other.thresholdDays && `${one.reminderPercents}` === `${other.reminderPercents}`;
 
 /** Whether saving starts the clock anew. */
-export const restartsClock = ({ timeline: { status }, settings }: Present, draft: Draft): boolean =>
+export const restartsClock = ({ timeline: { status }, settings }: PlanInput, draft: SettingsDraft): boolean =>
   (status === 'armed' || status === 'reminding' || status === 'paused') && !sameClock(settings, draft);
 
 /** What silence would bring if the draft were saved now. During a handover nothing can be saved, so nothing changes. */
-export function planAhead(present: Present, draft: Draft): Ahead[] {
+export function planAhead(present: PlanInput, draft: SettingsDraft): PlannedEvent[] {
   const { timeline, successors, now } = present;
   const events = eventsAhead(timeline);
   const notice = events.find(({ kind }) => kind === 'final_notice');
@@ -96,21 +96,21 @@ export function planAhead(present: Present, draft: Draft): Ahead[] {
     ? countdown(events, notice, draft, { now, dayMs: dayLength(present) })
     : events.filter(({ kind }) => kind !== 'invitation' && kind !== 'grace_end');
   const noticeAt = before.at(-1)?.at ?? notice.at;
-  const end: Ahead = { ...graceEnd, at: noticeAt + graceEnd.at - notice.at };
+  const end: PlannedEvent = { ...graceEnd, at: noticeAt + graceEnd.at - notice.at };
   return [...before, end, ...invitations(end.at, successors, draft, dayLength(present))];
 }
 
 /** The clock starts now, or when the pause ends. */
 function countdown(
-  events: readonly Ahead[],
-  notice: Ahead,
+  events: readonly PlannedEvent[],
+  notice: PlannedEvent,
   draft: Clock,
   { now, dayMs }: { now: number; dayMs: number },
-): Ahead[] {
+): PlannedEvent[] {
   const pause = events.filter(({ kind }) => kind === 'pause_reminder' || kind === 'pause_end');
   const start = pause.find(({ kind }) => kind === 'pause_end')?.at ?? now;
   const distances = planned(draft, dayMs);
-  const steps: Ahead[] = [];
+  const steps: PlannedEvent[] = [];
   for (const [i, own] of distances.entries()) {
     const earliest = start + own;
     const previous = steps.at(-1)?.at;
@@ -128,9 +128,9 @@ function countdown(
 function invitations(
   graceEnd: number,
   successors: readonly Successor[],
-  { handoverDelayDays = {} }: Draft,
+  { handoverDelayDays = {} }: SettingsDraft,
   dayMs: number,
-): Ahead[] {
+): PlannedEvent[] {
   const byTime = new Map<number, Recipient[]>();
   for (const { id, name, email, verified, handoverDelayDays: saved } of successors) {
     if (!verified) continue;
@@ -158,7 +158,7 @@ export interface Release {
  * be among them. Null while nobody would be asked, or once a handover has begun.
  */
 export function earliestRelease(
-  ahead: readonly Ahead[],
+  ahead: readonly PlannedEvent[],
   successors: readonly Successor[],
   { quorum, accessDays }: Pick<Settings, 'quorum' | 'accessDays'>,
   dayMs: number,

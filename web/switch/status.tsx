@@ -1,13 +1,13 @@
 /** What the state of the switch means, and what to do, in words that need no manual. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { SwitchStatus } from '../api/schemas.ts';
 import { Moment } from '../ui/moment.tsx';
 import { useNames } from './mark-words.ts';
 import type { SwitchFacts } from './use-switch.ts';
 
-type Status = SwitchFacts['settings']['status'];
-
-export function useStatusTitle(): (status: Status) => string {
+export function useStatusTitle(): (status: SwitchStatus) => string {
   const { t } = useLingui();
   return (status) =>
     ({
@@ -23,7 +23,7 @@ export function useStatusTitle(): (status: Status) => string {
 }
 
 /** Whether the owner should do something now. */
-export const isUrgent = (status: Status): boolean =>
+export const isUrgent = (status: SwitchStatus): boolean =>
   ['grace_period', 'awaiting_successors', 'released', 'completed'].includes(status);
 
 const NEWS_MS = 30 * 24 * 60 * 60 * 1000;

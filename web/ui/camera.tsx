@@ -20,14 +20,14 @@ interface CameraProps {
   onText(text: string): boolean | Promise<boolean>;
 }
 
-type Trouble = { why: 'refused' | 'no camera' } | { why: 'not loaded'; error: unknown };
+type CameraProblem = { why: 'refused' | 'no camera' } | { why: 'not loaded'; error: unknown };
 
 export function Camera({ children, otherwise, onText }: CameraProps) {
   const { t } = useLingui();
   const video = useRef<HTMLVideoElement>(null);
   const take = useRef(onText);
   take.current = onText;
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [trouble, setTrouble] = useState<CameraProblem | null>(null);
   const isOn = trouble === null;
 
   useEffect(() => {

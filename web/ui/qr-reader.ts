@@ -1,4 +1,4 @@
-/** Reading QR codes. Pictures never leave the page. */
+/** Reading QR codes. Pictures never leave the device. */
 import { Problem } from '../api/problem.ts';
 
 /** Larger pictures take long and show no more. */

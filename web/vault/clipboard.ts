@@ -4,23 +4,23 @@ import { onKeysChange, openKeys } from '../keys/keys.ts';
 
 export const KEPT_SECONDS = 60;
 
-export interface Copied {
+export interface ClipboardState {
   /** What it is, for people. */
   what: string;
   /** Milliseconds since 1970. */
   until: number;
-  /** It should be gone, but the browser lets us clear the clipboard only while this page is in use. */
+  /** It should be gone, but the browser lets us clear the clipboard only while this tab is in use. */
   isWaiting: boolean;
 }
 
-/** What somebody does with a page in use. */
+/** What people do with a tab that is in use. */
 const IN_USE = ['focus', 'pointerdown', 'keydown'] as const;
 
 const listeners = new Set<() => void>();
-let copied: Copied | null = null;
+let copied: ClipboardState | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function become(next: Copied | null): void {
+function become(next: ClipboardState | null): void {
   copied = next;
   for (const listener of listeners) listener();
 }
@@ -34,7 +34,7 @@ function forget(): void {
 }
 
 /**
- * Somebody copies something else in this page. Our policy lets nobody read the clipboard to look. With nothing selected,
+ * Somebody copies something else in this tab. Our policy lets nobody read the clipboard to look. With nothing selected,
  * and where nothing can be cut, browsers send these events too, but the secret stays.
  */
 function forgetReplaced({ type, target }: Event): void {
@@ -97,4 +97,4 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useCopied = (): Copied | null => useSyncExternalStore(subscribe, () => copied);
+export const useCopied = (): ClipboardState | null => useSyncExternalStore(subscribe, () => copied);

@@ -7,7 +7,7 @@ import { RadioGroup } from '../ui/choice.tsx';
 import { useFieldName } from '../ui/entry-words.ts';
 import { Moment } from '../ui/moment.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { type Difference, differences, resolve, type Side } from './conflict.ts';
+import { differences, type PartDifference, resolve, type Side } from './conflict.ts';
 import { baseName, SECRET_FIELDS } from './fields.ts';
 import type { FullItem } from './full-item.ts';
 import { isKind, KIND_NAMES } from './kinds.ts';
@@ -21,7 +21,7 @@ interface ConflictProps {
   onKeepBoth(): void;
 }
 
-const keyOf = (difference: Difference): string =>
+const keyOf = (difference: PartDifference): string =>
   difference.part === 'field' ? `field ${difference.name}` : difference.part;
 
 export function Conflict({ mine, theirs, error, isPending, onChoose, onKeepBoth }: ConflictProps) {
@@ -31,7 +31,7 @@ export function Conflict({ mine, theirs, error, isPending, onChoose, onKeepBoth 
   const [sides, setSides] = useState<Record<string, Side>>({});
   useEffect(() => heading.current?.focus(), []);
   const parts = { kind: t`Kind`, title: t`Title`, category: t`Category`, tags: t`Tags` };
-  function label(difference: Difference): string {
+  function label(difference: PartDifference): string {
     return difference.part === 'field' ? fieldName(difference.name) : parts[difference.part];
   }
   return (
@@ -81,7 +81,7 @@ export function Conflict({ mine, theirs, error, isPending, onChoose, onKeepBoth 
   );
 }
 
-function Shown({ difference, side }: { difference: Difference; side: Side }) {
+function Shown({ difference, side }: { difference: PartDifference; side: Side }) {
   const { t, i18n } = useLingui();
   const value = difference[side];
   if (value === null || value === '') return <span className="compared">{t`Empty`}</span>;

@@ -1,9 +1,9 @@
 /** Two versions of one entry side by side, after two devices have changed it. */
 import type { Content } from '../../crypto/index.ts';
 
-export type Part = { part: 'kind' | 'title' | 'category' | 'tags' } | { part: 'field'; name: string };
+export type EntryPart = { part: 'kind' | 'title' | 'category' | 'tags' } | { part: 'field'; name: string };
 
-export type Difference = Part & {
+export type PartDifference = EntryPart & {
   /** Null if that version has no such field. Tags are in order, separated by line feeds. */
   mine: string | null;
   theirs: string | null;
@@ -12,14 +12,14 @@ export type Difference = Part & {
 export type Side = 'mine' | 'theirs';
 
 /** In the order in which an entry shows them; none if both say the same. */
-export function differences(mine: Content, theirs: Content): Difference[] {
-  const parts: Part[] = [
+export function differences(mine: Content, theirs: Content): PartDifference[] {
+  const parts: EntryPart[] = [
     { part: 'kind' },
     { part: 'title' },
     { part: 'category' },
     { part: 'tags' },
     ...[...new Set([...Object.keys(mine.fields), ...Object.keys(theirs.fields)])].map(
-      (name): Part => ({ part: 'field', name }),
+      (name): EntryPart => ({ part: 'field', name }),
     ),
   ];
   return parts
@@ -27,7 +27,7 @@ export function differences(mine: Content, theirs: Content): Difference[] {
     .filter((each) => each.mine !== each.theirs);
 }
 
-function valueIn(content: Content, part: Part): string | null {
+function valueIn(content: Content, part: EntryPart): string | null {
   switch (part.part) {
     case 'tags':
       return content.tags.toSorted().join('\n');
@@ -39,7 +39,11 @@ function valueIn(content: Content, part: Part): string | null {
 }
 
 /** What becomes of the two. @param choose which version counts, asked for each difference */
-export function resolve(mine: Content, theirs: Content, choose: (difference: Difference) => Side): Content {
+export function resolve(
+  mine: Content,
+  theirs: Content,
+  choose: (difference: PartDifference) => Side,
+): Content {
   const fields = new Map(Object.entries(mine.fields));
   const chosen: Content = { ...mine };
   for (const difference of differences(mine, theirs)) {

@@ -2,9 +2,9 @@
 import { useSyncExternalStore } from 'react';
 import type { Content } from '../../crypto/index.ts';
 import { openKeys } from '../keys/keys.ts';
-import type { News } from '../session/session.ts';
+import type { TabMessage } from '../session/session.ts';
 
-export interface Draft {
+export interface EntryDraft {
   userId: string;
   /** The new entry's ID, or that of the entry that is being changed. */
   id: string;
@@ -13,7 +13,7 @@ export interface Draft {
   version: number | null;
 }
 
-const drafts = new Map<string, Draft>();
+const drafts = new Map<string, EntryDraft>();
 const listeners = new Set<() => void>();
 let changes = 0;
 
@@ -23,12 +23,12 @@ function tell(): void {
 }
 
 /** @param place an entry's ID, or `new` and a kind */
-export function draftAt(place: string): Draft | undefined {
+export function draftAt(place: string): EntryDraft | undefined {
   const draft = drafts.get(place);
   return draft?.userId === openKeys()?.userId ? draft : undefined;
 }
 
-export function keepDraft(place: string, draft: Omit<Draft, 'userId'>): void {
+export function keepDraft(place: string, draft: Omit<EntryDraft, 'userId'>): void {
   const userId = openKeys()?.userId;
   if (!userId) return;
   drafts.set(place, { ...draft, userId });
@@ -40,7 +40,7 @@ export function dropDraft(place: string): void {
 }
 
 // Once somebody logs out, or somebody else logs in, nothing that they wrote stays. An ended session says nothing here.
-new BroadcastChannel('session').onmessage = ({ data }: MessageEvent<News>) => {
+new BroadcastChannel('session').onmessage = ({ data }: MessageEvent<TabMessage>) => {
   for (const [place, { userId }] of drafts) {
     if (data === 'left' || data.entered !== userId) drafts.delete(place);
   }

@@ -1,4 +1,4 @@
-/** The fields of an entry that pages know by name, and how much an entry holds. */
+/** The fields of an entry that the web app knows by name, and how much an entry holds. */
 import { type Content, writeContent } from '../../crypto/index.ts';
 
 /** Fields that no list shows, no search reads, and that are covered until somebody asks for them. */

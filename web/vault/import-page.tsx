@@ -17,7 +17,7 @@ import { REFUSALS } from './import-words.ts';
 import { noteEverythingChanged } from './opened.ts';
 import './vault.css';
 
-type Step =
+type ImportStep =
   | { step: 'choose'; refusal?: Refusal; name?: string }
   | { step: 'reading'; name: string }
   | { step: 'preview'; name: string; preview: Preview }
@@ -25,7 +25,7 @@ type Step =
 
 export default function ImportPage() {
   const { t, i18n } = useLingui();
-  const [step, go] = useState<Step>({ step: 'choose' });
+  const [step, go] = useState<ImportStep>({ step: 'choose' });
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [error, setError] = useState<unknown>(null);
 

@@ -18,7 +18,7 @@ import { useSize } from './sizes.ts';
 import { TooLarge } from './too-large.tsx';
 import { WhoGetsIt } from './who-gets-it.tsx';
 
-interface Chosen {
+interface ChosenFile {
   /** Of the new entry, so that saving again adds nothing twice. */
   id: string;
   file: File;
@@ -29,7 +29,7 @@ export function NewFiles() {
   const { t } = useLingui();
   const size = useSize();
   const [, navigate] = useLocation();
-  const [chosen, setChosen] = useState<Chosen[]>([]);
+  const [chosen, setChosen] = useState<ChosenFile[]>([]);
   const [tooLarge, setTooLarge] = useState<File[]>([]);
   const [labels, setLabels] = useState<Labels>({ category: '', tags: [] });
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
@@ -39,7 +39,7 @@ export function NewFiles() {
   async function take(files: readonly File[]) {
     setError(null);
     const refused: File[] = [];
-    const taken: Chosen[] = [];
+    const taken: ChosenFile[] = [];
     try {
       for (const file of files) {
         const content = await contentOf(file, { category: '', tags: [] });

@@ -9,7 +9,7 @@ export type OpenedVault =
   | { state: 'failed'; error: unknown }
   | { state: 'open'; found: readonly Searchable<Item>[]; refused: readonly Item[] };
 
-type Message = { changed: string } | { removed: string } | { everything: true };
+type VaultChange = { changed: string } | { removed: string } | { everything: true };
 
 /** Tabs tell each other what they changed. */
 const tabs = new BroadcastChannel('vault-entries');
@@ -88,22 +88,22 @@ export function putEntry(item: Item): void {
 /** Shows an entry that this tab has just changed, in all tabs. */
 export function noteChanged(item: Item): void {
   putEntry(item);
-  tabs.postMessage({ changed: item.id } satisfies Message);
+  tabs.postMessage({ changed: item.id } satisfies VaultChange);
 }
 
 export function noteRemoved(id: string): void {
   items.delete(id);
   if (state?.state === 'open') show();
-  tabs.postMessage({ removed: id } satisfies Message);
+  tabs.postMessage({ removed: id } satisfies VaultChange);
 }
 
 /** After many entries changed at once. */
 export async function noteEverythingChanged(): Promise<void> {
-  tabs.postMessage({ everything: true } satisfies Message);
+  tabs.postMessage({ everything: true } satisfies VaultChange);
   await reopenEntries();
 }
 
-tabs.onmessage = ({ data }: MessageEvent<Message>) => {
+tabs.onmessage = ({ data }: MessageEvent<VaultChange>) => {
   if (state?.state !== 'open') return;
   if ('everything' in data) reopenEntries().catch(() => {});
   else if ('removed' in data) {

@@ -101,7 +101,7 @@ export function Rows({ rows, selected, drafts }: RowsProps) {
   );
 }
 
-interface RowProps {
+interface EntryRowProps {
   found: Searchable<Item>;
   index: number;
   count: number;
@@ -124,7 +124,7 @@ const Row = memo(function Row({
   isActive,
   hasDraft,
   onFocus,
-}: RowProps) {
+}: EntryRowProps) {
   const { t, i18n } = useLingui();
   const size = useSize();
   const { kind, title, category, tags, fields } = content;

@@ -60,7 +60,7 @@ export function search<Item>(
   );
 }
 
-export interface Choice {
+export interface FilterOption {
   name: string;
   count: number;
 }
@@ -69,9 +69,9 @@ export interface Choice {
 export function choices<Item>(
   items: readonly Searchable<Item>[],
   language: string,
-): { categories: Choice[]; tags: Choice[] } {
+): { categories: FilterOption[]; tags: FilterOption[] } {
   const { compare } = new Intl.Collator(language, { numeric: true });
-  const counted = (names: readonly string[]): Choice[] => {
+  const counted = (names: readonly string[]): FilterOption[] => {
     const counts = new Map<string, number>();
     for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
     return [...counts]

@@ -130,7 +130,7 @@ export default function TrashPage() {
   );
 }
 
-interface RowProps {
+interface TrashRowProps {
   row: Trashed;
   title: string;
   isWorking: boolean;
@@ -139,7 +139,7 @@ interface RowProps {
   onDelete(): void;
 }
 
-function Row({ row, title, isWorking, isDisabled, onRestore, onDelete }: RowProps) {
+function Row({ row, title, isWorking, isDisabled, onRestore, onDelete }: TrashRowProps) {
   const { t, i18n } = useLingui();
   const sentence = useProblem();
   const { content, refused, reason, deletedAt, restorableUntil } = row;

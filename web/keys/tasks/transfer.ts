@@ -7,7 +7,7 @@ import { inBatches } from '../../vault/import/batches.ts';
 import { detect, type Format, type Refusal } from '../../vault/import/detect.ts';
 import { type Duplicate, duplicates } from '../../vault/import/duplicates.ts';
 import { readFile } from '../../vault/import/read.ts';
-import type { Imported, ImportWords, Reading } from '../../vault/import/reading.ts';
+import type { ImportItem, ImportWords, Reading } from '../../vault/import/reading.ts';
 import { freshVault } from '../fresh.ts';
 import { current, onChange } from '../held.ts';
 import { settleEntry } from '../present.ts';
@@ -20,7 +20,7 @@ type ImportedEntry = components['schemas']['Import']['entries'][number];
 export interface Preview {
   format: Format;
   items: {
-    kind: Imported['content']['kind'];
+    kind: ImportItem['content']['kind'];
     title: string;
     /** For an entry that came from this vault: whether the file has a newer version of it, or an older one. */
     duplicate: Exclude<Duplicate['how'], 'same_id'> | 'newer' | 'older' | null;
@@ -42,7 +42,7 @@ export interface ImportChoice {
 interface Prepared {
   /** Whose file it is. */
   userId: string;
-  items: (Imported & { how: Preview['items'][number]['duplicate']; entryId: string })[];
+  items: (ImportItem & { how: Preview['items'][number]['duplicate']; entryId: string })[];
   /** Each sealed once, so that sending it again after a lost answer changes nothing. By place in `items`. */
   sealed: Map<number, ImportedEntry>;
   /** Places in `items` of what is stored for certain. */
@@ -63,7 +63,7 @@ onChange(() => {
 });
 
 /** Files without a date say nothing about what is newer, so what the vault has stays. */
-function howOf(item: Imported, found: Duplicate | null, changedAt: ReadonlyMap<string, string>) {
+function howOf(item: ImportItem, found: Duplicate | null, changedAt: ReadonlyMap<string, string>) {
   if (found?.how !== 'same_id') return found?.how ?? null;
   const stored = changedAt.get(item.id ?? '');
   return item.updatedAt !== null && stored !== undefined && Date.parse(item.updatedAt) > Date.parse(stored)
@@ -94,7 +94,7 @@ export async function readImport(
   }
   const found = duplicates(items, known);
   const taken = new Set<string>();
-  const prepare = (item: Imported, index: number) => {
+  const prepare = (item: ImportItem, index: number) => {
     const entryId = item.id && !taken.has(item.id) ? item.id : crypto.randomUUID();
     taken.add(entryId);
     return { ...item, entryId, how: howOf(item, found[index] ?? null, changedAt) };
@@ -113,7 +113,7 @@ export async function readImport(
 }
 
 /** Dates that the service would refuse are left out. */
-function datesOf({ createdAt, updatedAt }: Imported): { createdAt?: string; updatedAt?: string } {
+function datesOf({ createdAt, updatedAt }: ImportItem): { createdAt?: string; updatedAt?: string } {
   const now = new Date().toISOString();
   if (createdAt === null || createdAt > now) return {};
   return {

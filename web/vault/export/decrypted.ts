@@ -1,4 +1,4 @@
-/** The readable export, which the pages and the vault command both write and read. */
+/** The readable export, which the web app and the vault command both write and read. */
 import type { Content } from '../../../crypto/index.ts';
 
 export const DECRYPTED_FORMAT = 'vault-handover-decrypted';

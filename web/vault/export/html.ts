@@ -23,7 +23,7 @@ export async function cspHash(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
 }
 
-export interface Page {
+export interface SavedPage {
   language: string;
   title: string;
   style: string;
@@ -34,7 +34,7 @@ export interface Page {
 }
 
 /** A whole document that loads nothing and sends nothing. */
-export async function documentOf({ language, title, style, script, body }: Page): Promise<string> {
+export async function documentOf({ language, title, style, script, body }: SavedPage): Promise<string> {
   const policy = [
     "default-src 'none'",
     `style-src ${await cspHash(style)}`,

@@ -25,14 +25,14 @@ function addAll(fields: Fields, part: unknown): void {
   for (const [name, value] of Object.entries(record(part))) fields.add(name, text(value));
 }
 
-interface Filled {
+interface BitwardenEntry {
   kind: Content['kind'];
   fields: Fields;
   /** What to call it if it has no name. */
   otherwise: string;
 }
 
-function filled(item: Json, collector: Collector): Filled | null {
+function filled(item: Json, collector: Collector): BitwardenEntry | null {
   const fields = new Fields();
   switch (item.type) {
     case 1: {

@@ -2,7 +2,7 @@
 import type { Content } from '../../../crypto/index.ts';
 import { Fields } from '../fields.ts';
 import { type CsvRecord, readCsv } from './csv.ts';
-import { Collector, hostOf, type Imported, type ImportWords, type Reading, toMoment } from './reading.ts';
+import { Collector, hostOf, type ImportItem, type ImportWords, type Reading, toMoment } from './reading.ts';
 
 const CHROME = ['name', 'url', 'username', 'password'];
 const FIREFOX = ['url', 'username', 'password', 'httprealm', 'formactionorigin'];
@@ -18,7 +18,7 @@ export function browserOf(text: string): 'chrome' | 'firefox' | null {
 }
 
 type Cell = (name: string) => string;
-type Entry = { content: Content } & Partial<Pick<Imported, 'createdAt' | 'updatedAt'>>;
+type Entry = { content: Content } & Partial<Pick<ImportItem, 'createdAt' | 'updatedAt'>>;
 
 function readTable(text: string, entryOf: (cell: Cell) => Entry): Reading {
   const collector = new Collector();

@@ -1,8 +1,8 @@
 /** What of an import the vault already has, or the file holds twice. */
 import type { Content } from '../../../crypto/index.ts';
-import type { Imported } from './reading.ts';
+import type { ImportItem } from './reading.ts';
 
-export interface Known {
+export interface VaultEntry {
   id: string;
   content: Content;
 }
@@ -14,7 +14,7 @@ export interface Duplicate {
   of: { id: string } | { at: number };
 }
 
-interface Seen {
+interface Candidate {
   of: Duplicate['of'];
   content: Content;
   /** Made when first needed, because a file is large. */
@@ -22,22 +22,22 @@ interface Seen {
 }
 
 /** One place for each item, null where nothing is like it. */
-export function duplicates(items: readonly Imported[], vault: readonly Known[]): (Duplicate | null)[] {
-  const byId = new Map<string, Seen>();
-  const byKey = new Map<string, Seen[]>();
-  const see = (seen: Seen) => {
+export function duplicates(items: readonly ImportItem[], vault: readonly VaultEntry[]): (Duplicate | null)[] {
+  const byId = new Map<string, Candidate>();
+  const byKey = new Map<string, Candidate[]>();
+  const see = (seen: Candidate) => {
     const key = keyOf(seen.content);
     const alike = byKey.get(key);
     if (alike) alike.push(seen);
     else byKey.set(key, [seen]);
   };
   for (const { id, content } of vault) {
-    const seen: Seen = { of: { id }, content };
+    const seen: Candidate = { of: { id }, content };
     byId.set(id, seen);
     see(seen);
   }
   return items.map(({ at, id, content }) => {
-    const item: Seen = { of: { at }, content };
+    const item: Candidate = { of: { at }, content };
     const duplicate = duplicateOf(
       item,
       id === null ? undefined : byId.get(id),
@@ -48,7 +48,11 @@ export function duplicates(items: readonly Imported[], vault: readonly Known[]):
   });
 }
 
-function duplicateOf(item: Seen, replaced: Seen | undefined, alike: readonly Seen[]): Duplicate | null {
+function duplicateOf(
+  item: Candidate,
+  replaced: Candidate | undefined,
+  alike: readonly Candidate[],
+): Duplicate | null {
   if (replaced) return { how: flat(replaced) === flat(item) ? 'identical' : 'same_id', of: replaced.of };
   const equal = alike.find((each) => flat(each) === flat(item));
   const [similar] = alike;
@@ -70,7 +74,7 @@ function addressOf(url = ''): string {
 const keyOf = ({ kind, title, fields }: Content): string =>
   JSON.stringify([kind, folded(title), folded(fields.username), addressOf(fields.url), folded(fields.name)]);
 
-function flat(seen: Seen): string {
+function flat(seen: Candidate): string {
   const { kind, title, category, tags, fields } = seen.content;
   seen.flat ??= JSON.stringify([kind, title, category, [...tags].sort(), Object.entries(fields).sort()]);
   return seen.flat;

@@ -1,12 +1,10 @@
 /** Our own exports: readable ones, and those that only the vault opens. */
 import { type Content, CryptoError, readContent } from '../../../crypto/index.ts';
-import type { components } from '../../../docs/openapi.d.ts';
+import type { Schemas } from '../../api/schemas.ts';
 import { Collector, type Reading, toMoment } from './reading.ts';
 
-type StoredEntry = components['schemas']['Entry'];
-
 /** Opens an entry of the unlocked vault, as `openEntry` of crypto/. @throws CryptoError */
-export type Open = (entry: StoredEntry) => Promise<string>;
+export type OpenEntry = (entry: Schemas['Entry']) => Promise<string>;
 
 const titleOf = (content: unknown): string => {
   const { title } = (content ?? {}) as Partial<Content>;
@@ -16,18 +14,18 @@ const titleOf = (content: unknown): string => {
 const idOf = (id: unknown): string | null =>
   typeof id === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null;
 
-const datesOf = ({ id, createdAt, updatedAt }: Partial<StoredEntry>) => ({
+const datesOf = ({ id, createdAt, updatedAt }: Partial<Schemas['Entry']>) => ({
   id: idOf(id),
   createdAt: toMoment(createdAt),
   updatedAt: toMoment(updatedAt),
 });
 
-/** What `npm run vault -- export --decrypt` and the page's readable export write. */
+/** What `npm run vault -- export --decrypt` and the web app's readable export write. */
 export function readDecrypted(json: string): Reading {
   const collector = new Collector();
   const { entries } = JSON.parse(json) as { entries: unknown[] };
   for (const [index, value] of entries.entries()) {
-    const entry = (value ?? {}) as Partial<StoredEntry> & { content?: unknown };
+    const entry = (value ?? {}) as Partial<Schemas['Entry']> & { content?: unknown };
     try {
       collector.add(index + 1, readContent(JSON.stringify(entry.content ?? null)), datesOf(entry));
     } catch (error) {
@@ -38,10 +36,10 @@ export function readDecrypted(json: string): Reading {
   return collector.reading;
 }
 
-interface Stored {
+interface ExportedEntry {
   at: number;
   /** Null if it is no JSON. */
-  entry: StoredEntry | null;
+  entry: Schemas['Entry'] | null;
 }
 
 /** The first line of an export as lines says how many follow. */
@@ -56,23 +54,23 @@ export function headOf(text: string): { entryCount: number } | null {
   }
 }
 
-function storedIn(text: string): { stored: Stored[]; entryCount: number } {
+function storedIn(text: string): { stored: ExportedEntry[]; entryCount: number } {
   const head = headOf(text);
   if (!head) {
-    const { entries, entryCount } = JSON.parse(text) as { entries: StoredEntry[]; entryCount?: number };
+    const { entries, entryCount } = JSON.parse(text) as { entries: Schemas['Entry'][]; entryCount?: number };
     const stored = entries.map((entry, index) => ({ at: index + 1, entry }));
     return { stored, entryCount: entryCount ?? stored.length };
   }
-  const stored: Stored[] = [];
+  const stored: ExportedEntry[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     if (index > 0 && line.trim() !== '') stored.push({ at: index + 1, entry: parsed(line) });
   }
   return { stored, ...head };
 }
 
-function parsed(line: string): StoredEntry | null {
+function parsed(line: string): Schemas['Entry'] | null {
   try {
-    return JSON.parse(line) as StoredEntry | null;
+    return JSON.parse(line) as Schemas['Entry'] | null;
   } catch {
     return null;
   }
@@ -84,7 +82,7 @@ function parsed(line: string): StoredEntry | null {
  */
 export async function readEncrypted(
   text: string,
-  open: Open,
+  open: OpenEntry,
   progress: (done: number, of: number) => void = () => {},
 ): Promise<Reading> {
   const collector = new Collector();
@@ -98,7 +96,12 @@ export async function readEncrypted(
   return collector.reading;
 }
 
-async function openOne(collector: Collector, at: number, entry: StoredEntry, open: Open): Promise<void> {
+async function openOne(
+  collector: Collector,
+  at: number,
+  entry: Schemas['Entry'],
+  open: OpenEntry,
+): Promise<void> {
   try {
     collector.add(at, readContent(await open(entry)), datesOf(entry));
   } catch (error) {

@@ -2,13 +2,13 @@
 import { readBitwarden } from './bitwarden.ts';
 import { readChrome, readFirefox } from './browsers.ts';
 import type { Format } from './detect.ts';
-import { type Open, readDecrypted, readEncrypted } from './our-exports.ts';
+import { type OpenEntry, readDecrypted, readEncrypted } from './our-exports.ts';
 import type { ImportWords, Reading } from './reading.ts';
 
 export interface ReadOptions {
   words: ImportWords;
   /** For an encrypted export of ours. */
-  open: Open;
+  open: OpenEntry;
   progress?: (done: number, of: number) => void;
 }
 

@@ -2,7 +2,7 @@
 import type { Content, CryptoErrorCode } from '../../../crypto/index.ts';
 import { fitsEntry } from '../fields.ts';
 
-export interface Imported {
+export interface ImportItem {
   /** Where it is in the file: the line of a table or of lines of JSON, otherwise its place in the list, from 1. */
   at: number;
   /** Only an export of ours names one. An entry of the vault with this ID is replaced. */
@@ -25,7 +25,7 @@ export type SkipReason =
   | 'not_json'
   | CryptoErrorCode;
 
-export interface Skipped {
+export interface SkippedEntry {
   at: number;
   reason: SkipReason;
   /** Empty if it cannot be read. */
@@ -42,8 +42,8 @@ export type LeftBehind =
   | 'missing_entries';
 
 export interface Reading {
-  items: Imported[];
-  skipped: Skipped[];
+  items: ImportItem[];
+  skipped: SkippedEntry[];
   /** How many of each. */
   left: Partial<Record<LeftBehind, number>>;
 }
@@ -55,7 +55,7 @@ export interface ImportWords {
   favourite: string;
 }
 
-type Dates = Partial<Pick<Imported, 'id' | 'createdAt' | 'updatedAt'>>;
+type Dates = Partial<Pick<ImportItem, 'id' | 'createdAt' | 'updatedAt'>>;
 
 /** Far more than anybody fills in, and no more than a page can show. Our own exports come back whatever they hold. */
 export const MOST_FIELDS = 1_000;

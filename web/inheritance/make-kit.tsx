@@ -4,6 +4,7 @@ import { Download, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { answered, api } from '../api/client.ts';
 import { hasCode } from '../api/sentences.ts';
+import { AS_VISITOR } from '../api/visitor.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -16,7 +17,6 @@ import { ownLocale } from './locale.ts';
 import { MailLanguage } from './mail-language.tsx';
 import { saveSheet } from './save-sheet.ts';
 import { SheetsWorth } from './sheets-worth.tsx';
-import { AS_VISITOR } from './visitor.ts';
 
 interface MakeKitProps {
   token: string;

@@ -19,9 +19,9 @@ const ORDER = ['letter', 'login', 'note', 'file'] as const satisfies ContentKind
 
 const SHOWN = { letter: LeftLetter, login: LeftLogIn, note: LeftNote, file: LeftFile };
 
-export type Opened = LeftEntry & { content: Content };
+export type OpenedEntry = LeftEntry & { content: Content };
 
-const isOpened = (entry: LeftEntry): entry is Opened => entry.content !== null;
+const isOpened = (entry: LeftEntry): entry is OpenedEntry => entry.content !== null;
 
 interface LeftThingsProps {
   left: Left;
@@ -80,7 +80,7 @@ export function LeftThings({ left, onClose }: LeftThingsProps) {
   );
 }
 
-function Section({ kind, entries }: { kind: ContentKind; entries: readonly Opened[] }) {
+function Section({ kind, entries }: { kind: ContentKind; entries: readonly OpenedEntry[] }) {
   const { _, i18n } = useLingui();
   if (entries.length === 0) return null;
   const { compare } = new Intl.Collator(i18n.locale, { numeric: true });

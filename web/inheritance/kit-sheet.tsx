@@ -38,7 +38,7 @@ export function KitSheet({ kit, ownerName, successorName, ref }: KitSheetProps) 
           <h3>
             <Trans>The code</Trans>
           </h3>
-          {/* The attribute lets the page read the code from the saved file. */}
+          {/* The attribute lets the web app read the code from the saved file. */}
           <ol className="groups" data-code={code}>
             {code.split('-').map((group, at) => (
               // The same group may come twice.

@@ -12,7 +12,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { type CodeCheck, GROUPS, isComparison, typeCode } from '../ui/typed-code.ts';
 import { type ReadSheet, sheetIn, sheetInFile } from './read-sheet.ts';
 
-/** What somebody holds in their hand, as far as the page knows it. */
+/** What somebody holds in their hand, as far as the web app knows it. */
 export interface CodeInHand extends ReadSheet {
   /** What was wrong with it when it was last tried. */
   check: CodeCheck | null;

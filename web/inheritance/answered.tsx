@@ -3,21 +3,22 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { paths } from '../../docs/openapi.d.ts';
 import { $api } from '../api/queries.ts';
+import { AS_VISITOR } from '../api/visitor.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import type { Answer } from './answer-form.tsx';
+import type { ResponseDraft } from './answer-form.tsx';
 import { HowFar } from './how-far.tsx';
 import type { Link } from './link-page.tsx';
 import { PassOn } from './pass-on.tsx';
-import { AS_VISITOR } from './visitor.ts';
 
-export type Responded = paths['/handover/respond']['post']['responses'][200]['content']['application/json'];
+export type ResponseOutcome =
+  paths['/handover/respond']['post']['responses'][200]['content']['application/json'];
 
 interface AnsweredProps {
-  answer: Answer;
-  responded: Responded;
+  answer: ResponseDraft;
+  responded: ResponseOutcome;
   link: Link;
   token: string;
   onChange(): void;
@@ -76,7 +77,7 @@ function NothingToOpen({ ownerName }: { ownerName: string }) {
   );
 }
 
-function Open({ responded, rehearsal }: { responded: Responded; rehearsal: boolean }) {
+function Open({ responded, rehearsal }: { responded: ResponseOutcome; rehearsal: boolean }) {
   const { accessToken = '', accessExpiresAt } = responded;
   return (
     <>
@@ -106,7 +107,7 @@ function Open({ responded, rehearsal }: { responded: Responded; rehearsal: boole
 }
 
 interface OutcomeProps {
-  response: Answer['response'];
+  response: ResponseDraft['response'];
   link: Link;
   token: string;
 }
@@ -119,7 +120,7 @@ function Outcome({ response, link: { ownerName, handover, rehearsal = false }, t
     { params: { query: { token } }, ...AS_VISITOR },
     { enabled: !rehearsal, refetchOnMount: 'always' },
   );
-  const outcomes: Record<Answer['response'], ReactNode> = {
+  const outcomes: Record<ResponseDraft['response'], ReactNode> = {
     accept:
       handover?.leftSomething === false ? (
         <Trans>

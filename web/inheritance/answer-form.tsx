@@ -10,12 +10,12 @@ import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { AnswerChoices, type Choice, OwnerEndsIt } from './answer-choices.tsx';
+import { AnswerChoices, OwnerEndsIt, type ResponseKind } from './answer-choices.tsx';
 import { HowFar } from './how-far.tsx';
 import type { Link } from './link-page.tsx';
 
-export interface Answer {
-  response: Choice;
+export interface ResponseDraft {
+  response: ResponseKind;
   message: string;
   /** Whether the other successors may read the message. */
   isShared: boolean;
@@ -24,8 +24,8 @@ export interface Answer {
 interface AnswerFormProps {
   link: Link;
   /** The answer that is being changed, if it was given just now. */
-  before: Answer | null;
-  onAnswer(answer: Answer, language: string): Promise<void>;
+  before: ResponseDraft | null;
+  onAnswer(answer: ResponseDraft, language: string): Promise<void>;
 }
 
 export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
@@ -33,14 +33,14 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
   const { ownerName, handover, hasOthers = false, rehearsal = false } = link;
   const isNothingLeft = handover?.leftSomething === false;
   const isOpen = handover?.released === true;
-  const [chosen, choose] = useState<Choice | null>(null);
+  const [chosen, choose] = useState<ResponseKind | null>(null);
   const response = isOpen ? 'accept' : chosen;
   const [isShared, share] = useState(before?.isShared ?? false);
   const [error, setError] = useState<unknown>(null);
   const [isMissing, setMissing] = useState(false);
   const [isPending, setPending] = useState(false);
 
-  async function send(answer: Answer) {
+  async function send(answer: ResponseDraft) {
     setPending(true);
     setError(null);
     try {

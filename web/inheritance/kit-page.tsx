@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { paths } from '../../docs/openapi.d.ts';
 import { answered, api } from '../api/client.ts';
+import { AS_VISITOR } from '../api/visitor.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -10,14 +11,14 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { ExistingKit } from './existing-kit.tsx';
 import { type Link, LinkPage, NotNow } from './link-page.tsx';
 import { MakeKit } from './make-kit.tsx';
-import { AS_VISITOR } from './visitor.ts';
 
-export type Verified = paths['/successors/verify']['get']['responses'][200]['content']['application/json'];
+export type Verification =
+  paths['/successors/verify']['get']['responses'][200]['content']['application/json'];
 
-const confirm = (token: string): Promise<Verified> =>
+const confirm = (token: string): Promise<Verification> =>
   answered(api.GET('/successors/verify', { params: { query: { token } }, ...AS_VISITOR }));
 
-interface StepProps {
+interface KitStepProps {
   link: Link;
   token: string;
 }
@@ -42,12 +43,12 @@ const Expired = () => (
   </>
 );
 
-function Steps({ link, token }: StepProps) {
-  const [verified, setVerified] = useState<Verified | null>(null);
+function Steps({ link, token }: KitStepProps) {
+  const [verified, setVerified] = useState<Verification | null>(null);
   const [isReplacing, replace] = useState(false);
   const back = link.successor.verified;
   if (!verified) {
-    const done = (answer: Verified) => setVerified(answer);
+    const done = (answer: Verification) => setVerified(answer);
     return back ? <Return token={token} onDone={done} /> : <Ask link={link} token={token} onDone={done} />;
   }
   const { ownerName, successor } = verified;
@@ -62,7 +63,7 @@ function Steps({ link, token }: StepProps) {
 
 interface ConfirmProps {
   token: string;
-  onDone(verified: Verified): void;
+  onDone(verified: Verification): void;
 }
 
 /** Mail scanners open links, and some run scripts: only a press confirms. */

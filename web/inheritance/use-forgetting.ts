@@ -5,7 +5,7 @@ import { isWorking } from '../keys/keys.ts';
 import { watchIdle } from '../session/idle-watch.ts';
 
 /**
- * Calls `forget` once nobody has used the page for a while, and when somebody leaves it.
+ * Calls `forget` once nobody has used the web app for a while, and when somebody leaves it.
  *
  * @returns whether the time is nearly over
  */

@@ -4,12 +4,12 @@ import { RadioGroup } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Link } from './link-page.tsx';
 
-export type Choice = 'accept' | 'decline' | 'owner_alive';
+export type ResponseKind = 'accept' | 'decline' | 'owner_alive';
 
 interface AnswerChoicesProps {
   link: Link;
-  value: Choice | null;
-  onChange(choice: Choice): void;
+  value: ResponseKind | null;
+  onChange(choice: ResponseKind): void;
   /** Whether somebody tried to answer without choosing. */
   isMissing: boolean;
 }
@@ -22,7 +22,7 @@ export function AnswerChoices({ link, value, onChange, isMissing }: AnswerChoice
   if (handover?.released) return <StillAccept ownerName={ownerName} />;
   return (
     <>
-      <RadioGroup<Choice>
+      <RadioGroup<ResponseKind>
         label={t`Your answer`}
         value={value}
         onChange={onChange}

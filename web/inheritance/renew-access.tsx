@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { answered, api } from '../api/client.ts';
+import { AS_VISITOR } from '../api/visitor.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { AS_VISITOR } from './visitor.ts';
 
 /** Asks for a new link. It comes by email only, so that finding an old link gains nobody anything. */
 export function RenewAccess({ token }: { token: string }) {

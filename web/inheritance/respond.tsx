@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { answered, api } from '../api/client.ts';
 import { hasCode } from '../api/sentences.ts';
+import { AS_VISITOR } from '../api/visitor.ts';
 import { PageTitle } from '../ui/page-title.tsx';
-import { type Answer, AnswerForm } from './answer-form.tsx';
-import { Answered, type Responded } from './answered.tsx';
+import { AnswerForm, type ResponseDraft } from './answer-form.tsx';
+import { Answered, type ResponseOutcome } from './answered.tsx';
 import { type Link, LinkPage } from './link-page.tsx';
 import { ownLocale } from './locale.ts';
 import { RenewAccess } from './renew-access.tsx';
-import { AS_VISITOR } from './visitor.ts';
 
 export default function RespondPage() {
   return (
@@ -41,12 +41,12 @@ interface RespondProps {
 }
 
 function Respond({ link, token, onEnded }: RespondProps) {
-  const [given, setGiven] = useState<{ answer: Answer; responded: Responded } | null>(null);
+  const [given, setGiven] = useState<{ answer: ResponseDraft; responded: ResponseOutcome } | null>(null);
   /** What was answered on this page before, to be changed. */
-  const [before, change] = useState<Answer | null>(null);
+  const [before, change] = useState<ResponseDraft | null>(null);
   const [isOver, end] = useState(false);
 
-  async function respond(answer: Answer, language: string) {
+  async function respond(answer: ResponseDraft, language: string) {
     const { response, message, isShared } = answer;
     // What was said before can be taken back.
     const words = message || before ? { message, shareMessage: isShared } : {};

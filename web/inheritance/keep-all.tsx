@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { saveFile } from '../vault/save-file.ts';
 
-type How = 'sealed' | 'plain';
+type CopyKind = 'sealed' | 'plain';
 
 interface KeepAllProps {
   ownerName: string;
@@ -22,7 +22,7 @@ interface KeepAllProps {
 export function KeepAll({ ownerName, hasLogIns }: KeepAllProps) {
   const { t, i18n } = useLingui();
   const moment = useMoments();
-  const [how, setHow] = useState<How>('sealed');
+  const [how, setHow] = useState<CopyKind>('sealed');
   const [saved, setSaved] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
@@ -81,7 +81,7 @@ export function KeepAll({ ownerName, hasLogIns }: KeepAllProps) {
       <p>
         <Trans>You get one file with everything. It opens in any browser, even without the internet.</Trans>
       </p>
-      <RadioGroup<How>
+      <RadioGroup<CopyKind>
         label={t`How should it be kept?`}
         value={how}
         onChange={setHow}

@@ -2,12 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { answered, api } from '../api/client.ts';
+import { AS_VISITOR } from '../api/visitor.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioGroup } from '../ui/choice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { type Link, LinkPage } from './link-page.tsx';
-import { AS_VISITOR } from './visitor.ts';
 
 type Scope = 'owner' | 'everybody';
 

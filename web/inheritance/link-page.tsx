@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { paths } from '../../docs/openapi.d.ts';
 import { $api } from '../api/queries.ts';
 import { hasCode } from '../api/sentences.ts';
+import { AS_VISITOR } from '../api/visitor.ts';
 import { readerSpeaks } from '../app/language.ts';
 import { useLinkToken } from '../app/link-token.ts';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { AS_VISITOR } from './visitor.ts';
-import './successor.css';
+import './inheritance.css';
 
 export type Link = paths['/successors/link']['get']['responses'][200]['content']['application/json'];
 

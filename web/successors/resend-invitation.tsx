@@ -7,7 +7,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { refreshPeople, type Successor } from './succession.ts';
 
 /** Sends the invitation again. */
-export function Resend({ successor: { id, name, email } }: { successor: Successor }) {
+export function ResendInvitation({ successor: { id, name, email } }: { successor: Successor }) {
   const [isPending, setPending] = useState(false);
   const [isSent, setSent] = useState(false);
   const [error, setError] = useState<unknown>(null);
