@@ -4,7 +4,8 @@ import { escapeHtml, inline } from './markdown.ts';
 
 export const schemaAnchor = (name: string): string => `schema-${name}`;
 
-const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
+/** The name of the schema that a reference leads to. */
+export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
 const code = (value: unknown): string => `<code>${escapeHtml(JSON.stringify(value))}</code>`;
 

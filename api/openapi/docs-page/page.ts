@@ -1,6 +1,6 @@
 /** The API description as one page of HTML, without any script. */
 import type { Schema } from '../schema.ts';
-import { described, fieldsOf, schemaAnchor, typeOf } from './fields.ts';
+import { described, fieldsOf, nameOf, schemaAnchor, typeOf } from './fields.ts';
 import { anchorOf, escapeHtml, headingsOf, inline, markdown } from './markdown.ts';
 
 interface Reference {
@@ -52,12 +52,13 @@ const example = (value: unknown): string =>
     ? ''
     : `<pre>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value, null, 2))}</pre>`;
 
-const media = (content: Record<string, Media> = {}): string =>
+/** @param fields shows those of a schema */
+const media = (content: Record<string, Media> = {}, fields = fieldsOf): string =>
   Object.entries(content)
     .filter(([type]) => !isProblemType(type))
     .map(([type, { schema = {}, example: shown }]) => {
       const about = `<p><code>${type}</code>: ${typeOf(schema)}</p>`;
-      return about + fieldsOf(schema) + example(shown);
+      return about + fields(schema) + example(shown);
     })
     .join('');
 
@@ -83,8 +84,11 @@ function operationOf(document: Described, method: string, path: string, operatio
       : given;
     return `<dt>${status}</dt><dd>${inline(response.description)}${media(response.content)}</dd>`;
   });
+  // A request's own schema is shown where it is sent; those of answers are shared, and linked.
+  const sent = (schema: Schema) =>
+    fieldsOf(schema.$ref ? document.components.schemas[nameOf(schema.$ref)]! : schema);
   const body = requestBody
-    ? `<h5>Body${requestBody.required ? '' : ', optional'}</h5>${media(requestBody.content)}`
+    ? `<h5>Body${requestBody.required ? '' : ', optional'}</h5>${media(requestBody.content, sent)}`
     : '';
   return (
     `<details class="operation" id="${operation.operationId}"><summary><b>${method.toUpperCase()}</b> ` +
