@@ -1,6 +1,7 @@
 /**
- * Comma-separated values (RFC 4180). Our own, because packages lose the rest of a file after a stray quote, and a person
- * looks for the line that we name (docs/decisions.md).
+ * Comma-separated values (RFC 4180). This is our own code because a preview has to name the lines it can't read and keep
+ * all others. After a stray quote, papaparse and csv-parse skip to the next quote, often the rest of the file; papaparse
+ * counts records instead of lines, and csv-parse counts CRLF inside quotes twice.
  */
 
 export interface CsvRecord {
