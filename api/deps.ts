@@ -11,6 +11,7 @@ import type { TokenSigner } from '../db/tokens.ts';
 import type { Rules } from '../switch/state.ts';
 import type { KeyDerivation } from './auth/key-derivation.ts';
 import type { Payments } from './billing/payments.ts';
+import type { Cache } from './cache/cache.ts';
 import type { RateLimits } from './http/middleware/rate-limit.ts';
 import type { Quotas } from './http/quotas/quotas.ts';
 import type { LivePort } from './live/port.ts';
@@ -20,6 +21,8 @@ export interface ApiDeps {
   config: Config;
   orm: Orm;
   redis: Redis;
+  /** Values that are the same for every process. */
+  cache: Cache;
   log: Logger;
   /**
    * Domain time, in milliseconds. Throws ClockUntrusted while the clock cannot be verified; nothing is dated then.

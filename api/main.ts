@@ -12,7 +12,6 @@ import {
 import { recordSigner } from '../db/activity-log.ts';
 import { databaseTime } from '../db/database-clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
-import { recentOutages } from '../db/liveness.ts';
 import { openLog } from '../db/log.ts';
 import { openDatabase } from '../db/orm.ts';
 import { openRedis } from '../db/redis.ts';
@@ -22,6 +21,8 @@ import { trustedClock } from '../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import { KEY_DERIVATIONS } from './auth/key-derivation.ts';
 import { createPayments, missingForPayments } from './billing/payments.ts';
+import { createCache } from './cache/cache.ts';
+import { cachedOutages } from './cache/outages.ts';
 import { metricsOf } from './monitoring/metrics.ts';
 import { fetchText, openSns } from './routes/mail/sns.ts';
 import { createApiServer } from './server.ts';
@@ -53,6 +54,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
 
   const rules = rulesOf(config);
   const clock = trustedClock(databaseTime(orm), MAX_CLOCK_SKEW_MS);
+  const cache = createCache({ redis, namespace: config.DB_NAME });
   const server = createApiServer({
     config,
     orm,
@@ -67,7 +69,8 @@ async function serve(config: Config, log: Logger): Promise<void> {
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
     tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),
     returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
-    outages: recentOutages(() => orm.em.fork(), rules.dayMs),
+    cache,
+    outages: cachedOutages(cache, () => orm.em.fork(), rules.dayMs),
   });
   metricsOf(server.deps).collectProcess();
   await new Promise<void>((resolve, reject) => {

@@ -18,7 +18,7 @@ export const beatMs = (dayMs: number): number => Math.min(30_000, dayMs / 4);
 /** After a longer silence a process no longer knows that it was up in between, and the service is taken to be down. */
 export const toleranceMs = (dayMs: number): number => 3 * beatMs(dayMs);
 
-interface Proofs {
+export interface Proofs {
   /** When each service was up. */
   up: Record<Service, Interval[]>;
   /** When a public address was checked that had answered before. Only then does its silence count. */
@@ -144,43 +144,15 @@ export function outageReader(fork: () => EntityManager, dayMs: number) {
   };
 }
 
-/** How old the outages in answers may be. They only become known after three beats. */
-export const recentMs = (dayMs: number): number => beatMs(dayMs) / 3;
-
-interface Known extends Interval {
-  /** By the process's own clock, which never jumps. */
-  readAt: number;
-  proofs: Proofs;
-}
-
 /**
- * Like `outageReader`, but remembers what it read for `recentMs`. For answers, which say what the planner would do.
- * Whoever acts on a plan reads afresh.
+ * Everything proven up to a moment, as few intervals. What is older than any silence was deleted (db/heartbeat.ts), so
+ * this is enough for the outages of every owner.
  */
-export function recentOutages(fork: () => EntityManager, dayMs: number) {
-  const tolerance = toleranceMs(dayMs);
-  const shared = shareReads(fork);
-  // Few are left to go through.
-  const joinedProofs = ({ up: { api, mail, public: address }, watched }: Proofs): Proofs => ({
-    up: { api: union(api), mail: union(mail), public: union(address) },
-    watched,
-  });
-  let known: Known | null = null;
-  const isRecent = (known: Known, from: number, to: number) =>
-    from >= known.from &&
-    Math.abs(to - known.to) < recentMs(dayMs) &&
-    performance.now() - known.readAt < recentMs(dayMs);
-  const outagesOf = (known: Known, from: number, to: number) =>
-    outagesIn(known.proofs, from, Math.min(to, known.to), tolerance);
-  return async (from: number, to: number, em?: EntityManager): Promise<Outages> => {
-    if (to - from <= tolerance) return { api: [], mail: [], public: [] };
-    if (known && isRecent(known, from, to)) return outagesOf(known, from, to);
-    const readAt = performance.now();
-    // For the longest silence anybody asked about, so that others' questions don't make us read again.
-    const earliest = Math.min(from, known?.from ?? from);
-    const proofs = await (em ? readProofs(em, earliest, to) : shared(earliest, to));
-    const read = { from: earliest, to, readAt, proofs: joinedProofs(proofs) };
-    known = read;
-    return outagesOf(read, from, to);
-  };
+export async function readAllProofs(em: EntityManager, to: number): Promise<Proofs> {
+  const { up, watched } = await readProofs(em, 0, to);
+  return { up: { api: union(up.api), mail: union(up.mail), public: union(up.public) }, watched };
 }
+
+/** The outages that these proofs leave. */
+export const outagesBetween = (proofs: Proofs, from: number, to: number, dayMs: number): Outages =>
+  outagesIn(proofs, from, to, toleranceMs(dayMs));

@@ -6,7 +6,7 @@
 import { type Conditions, quorumUnreachable } from '../switch/plan.ts';
 import { type Rules, type SwitchState, type SwitchStatus, silenceStart } from '../switch/state.ts';
 import { nextStep, type Step } from '../switch/timeline.ts';
-import { recentOutages, unreachable } from './liveness.ts';
+import { outagesBetween, readAllProofs, unreachable } from './liveness.ts';
 import { type FoundSwitch, loadSwitch, SWITCH, switchIn } from './load-switch.ts';
 import type { EntityManager } from './orm.ts';
 
@@ -187,7 +187,7 @@ export async function readOutlook(
   const at = now.getTime();
   const until = at + withinMs;
   const found = await em.execute<{ user_id: string }[]>(CANDIDATES, [new Date(until)]);
-  const outages = recentOutages(() => em, rules.dayMs);
+  const proofs = await readAllProofs(em, at);
   const upcoming: Upcoming[] = [];
   const overdue: Overdue[] = [];
   for (const ids of chunks(found.slice(0, MOST).map(({ user_id }) => user_id))) {
@@ -204,7 +204,7 @@ export async function readOutlook(
       }
       if (!state || state.status === 'off' || state.status === 'completed') continue;
       const { status } = state;
-      const gaps = await outages(state.finalNoticeAt ?? silenceStart(state), at, em);
+      const gaps = outagesBetween(proofs, state.finalNoticeAt ?? silenceStart(state), at, rules.dayMs);
       const conditions: Conditions = { apiGaps: unreachable(gaps), mailGaps: gaps.mail, holds: [] };
       const next = nextStep(state, at, rules, conditions);
       const due = next !== null && next.at <= at;

@@ -2394,6 +2394,7 @@ export interface components {
       /** @description The dependencies of the service, one by one. */
       checks: {
         database: components['schemas']['HealthCheck'];
+        /** @description Redis. `degraded`: it answers, but refuses to be written to. */
         cache: components['schemas']['HealthCheck'];
         /** @description Temporal, its task queue, and the connection to it. */
         queues: {

@@ -4,15 +4,16 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { toleranceMs } from '../../db/liveness.ts';
-import { readWorkers, type WorkersStatus } from '../../db/worker-status.ts';
 import type { Rules } from '../../switch/state.ts';
+import type { Cache, CacheCounts, Cached } from '../cache/cache.ts';
+import { remembered } from '../cache/remembered.ts';
 import type { ApiDeps } from '../deps.ts';
 import { withTimeout } from '../http/timeout.ts';
 import { displayTime } from './display-time.ts';
-import { readStatistics, type Statistics } from './statistics.ts';
+import { type Reading, readService } from './reading.ts';
 
-/** How long a reading of the database is reused, however many ask. */
-const FRESH_MS = 5_000;
+/** How long it is remembered that the database answers, however many ask. */
+const ANSWERING_MS = 5_000;
 /** The longest a scrape waits for the database. After that it shows the last reading and its age. */
 const PATIENCE_MS = 1_000;
 
@@ -72,16 +73,13 @@ function createMetrics(deps: ApiDeps) {
     },
   });
   const database = databaseGauges(registers, deps.rules);
-  const reading = freshly(async () => {
-    const em = deps.orm.em.fork();
-    const now = await displayTime(deps);
-    return {
-      statistics: await readStatistics(em, now, deps.rules),
-      workers: await readWorkers(deps.orm, now),
-      now,
-    };
-  });
-  const answering = freshly(() => deps.orm.em.fork().execute('select 1'));
+  cacheCounters(registers, deps.cache);
+  let latest: Cached<Reading> | null = null;
+  // A reading that comes too late serves the next scrape.
+  const read = async () => {
+    latest = await readService(deps, () => displayTime(deps));
+  };
+  const answering = remembered(ANSWERING_MS, () => deps.orm.em.fork().execute('select 1'));
 
   return {
     httpDuration,
@@ -98,47 +96,42 @@ function createMetrics(deps: ApiDeps) {
      */
     async text(): Promise<string> {
       const [up] = await Promise.allSettled(
-        [answering, reading].map(({ ask }) => withTimeout(ask(), PATIENCE_MS)),
+        [answering(), read()].map((asked) => withTimeout<unknown>(asked, PATIENCE_MS)),
       );
-      database.show(up?.status === 'fulfilled', reading.latest());
+      database.show(up?.status === 'fulfilled', latest);
       return registry.metrics();
     },
   };
 }
 
-interface Latest<T> {
-  value: T;
-  /** In milliseconds. */
-  age: number;
-}
-
-/**
- * Asks one at a time, and not again while the answer is fresh. An answer that comes too late serves the next scrape.
- */
-function freshly<T>(work: () => Promise<T>) {
-  let answer: { value: T; at: number } | null = null;
-  let asking: Promise<unknown> | null = null;
-  return {
-    /** Resolves once the latest answer is fresh. */
-    async ask(): Promise<void> {
-      if (answer && performance.now() - answer.at < FRESH_MS) return;
-      asking ??= work()
-        .then((value) => {
-          answer = { value, at: performance.now() };
-        })
-        .finally(() => {
-          asking = null;
-        });
-      await asking;
-    },
-    latest: (): Latest<T> | null => answer && { value: answer.value, age: performance.now() - answer.at },
-  };
-}
-
-interface Reading {
-  statistics: Statistics;
-  workers: WorkersStatus;
-  now: Date;
+/** How often the values that all processes share were found or computed, by their name. */
+function cacheCounters(registers: Registry[], cache: Cache): void {
+  const counter = (name: string, help: string, count: (counts: CacheCounts) => number) =>
+    new Counter({
+      name,
+      help,
+      labelNames: ['name'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [name, counts] of cache.counts()) this.inc({ name }, count(counts));
+      },
+    });
+  counter(
+    'vault_cache_hits_total',
+    'Cached values that this process found, in its memory or in Redis, by name',
+    ({ process, redis }) => process + redis,
+  );
+  counter(
+    'vault_cache_misses_total',
+    'Cached values that this process computed, by name',
+    ({ computed }) => computed,
+  );
+  counter(
+    'vault_cache_unavailable_total',
+    'Cached values that this process computed because Redis did not answer, by name',
+    ({ withoutRedis }) => withoutRedis,
+  );
 }
 
 /** Gauges with what the database last said; nothing before it has said anything. */
@@ -295,11 +288,11 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
      * @param answers whether the database answers now
      * @param latest its last answer; null if there was none
      */
-    show(answers: boolean, latest: Latest<Reading> | null): void {
+    show(answers: boolean, latest: Cached<Reading> | null): void {
       for (const each of empty) each();
       up.set(answers ? 1 : 0);
       if (!latest) return;
-      age.set(latest.age / 1000);
+      age.set((performance.now() - latest.at) / 1000);
       show(latest.value);
     },
   };

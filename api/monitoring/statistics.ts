@@ -2,67 +2,75 @@
  * The state of the whole service in numbers, without personal data, for the dashboard and the metrics. A worker counts
  * in the background what grows with the owners. What is counted here doesn't, unless something is wrong.
  */
+import { z } from 'zod';
 import { iso } from '../../db/attention.ts';
 import { readCounts } from '../../db/counts.ts';
 import type { Attention, CountedOutlook } from '../../db/entities/counted.ts';
-import type { RestorationReason } from '../../db/entities/restoration.ts';
-import { countOutages, type OutageCount, type Service } from '../../db/liveness.ts';
+import { RESTORATION_REASONS, type RestorationReason } from '../../db/entities/restoration.ts';
+import { countOutages, type OutageCount, SERVICES } from '../../db/liveness.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { OVERDUE_MS } from '../../db/outlook.ts';
 import { readWatch } from '../../db/public-address.ts';
-import type { Rules, SwitchStatus } from '../../switch/state.ts';
+import type { Rules } from '../../switch/state.ts';
 import { switchStatus } from '../http/schemas.ts';
 
 /** In days: how far back outages are counted. */
 const OUTAGE_DAYS = 30;
 
-export interface MailCount {
-  kind: string;
+/** A moment, as JSON has it. */
+export const date = z.iso.datetime().transform((text) => new Date(text));
+
+const mailCount = z.object({
+  kind: z.string(),
   /** `failing`: still queued after an attempt. */
-  result: 'accepted' | 'queued' | 'failing' | 'obsolete';
-  count: number;
-}
+  result: z.enum(['accepted', 'queued', 'failing', 'obsolete']),
+  count: z.number(),
+});
 
-export interface Statistics {
-  /** When a worker last counted accounts, switches by status, mails, and what needs attention. */
-  countedAt: Date;
-  users: number;
-  verified: number;
-  switches: Record<SwitchStatus, number>;
-  /** Switches whose workflow is overdue. */
-  overdueEvents: number;
-  mails: MailCount[];
-  attention: Attention;
-  outlook: CountedOutlook;
-  outbox: { size: number; lagMs: number };
-  /** When each was last known to be up; the public address only while it is checked. */
-  beats: Record<Service, Date | null>;
-  /** Within the last 30 days. */
-  outages: Record<Service, OutageCount>;
-  /** When a restored or moved database was last noticed, by cause. */
-  restorations: Partial<Record<RestorationReason, Date>>;
-  /** Whether reconcile has judged this database. Until then, every switch is on hold. */
-  judged: boolean;
-  /** What reconcile could not do. */
-  failingChores: { name: string; since: Date }[];
-  /** Since when all switches have been restarting; null if they are not. */
-  startingOverSince: Date | null;
-  /** Deleted accounts that came back with a restored backup and are switched off, and when each did. */
-  returnedAccounts: ReturnedAccounts;
-  /** Since when the address in LIVENESS_URL has been asked without ever answering; null if it has. */
-  neverAnsweredSince: Date | null;
-}
-
-interface ReturnedAccounts {
-  count: number;
+const returnedAccounts = z.object({
+  count: z.number(),
   /** 20 at most. Moments are in ISO 8601. */
-  oldest: { userId: string; since: string }[];
-}
+  oldest: z.array(z.object({ userId: z.string(), since: z.string() })),
+});
+
+const outageCount = z.object({ count: z.number(), totalMs: z.number() }) satisfies z.ZodType<OutageCount>;
+
+/** As JSON, for the cache. What workers counted is JSON in the database already, and isn't checked again. */
+export const Statistics = z.object({
+  /** When a worker last counted accounts, switches by status, mails, and what needs attention. */
+  countedAt: date,
+  users: z.number(),
+  verified: z.number(),
+  switches: z.record(switchStatus, z.number()),
+  /** Switches whose workflow is overdue. */
+  overdueEvents: z.number(),
+  mails: z.array(mailCount),
+  attention: z.custom<Attention>((value) => typeof value === 'object'),
+  outlook: z.custom<CountedOutlook>((value) => typeof value === 'object'),
+  outbox: z.object({ size: z.number(), lagMs: z.number() }),
+  /** When each was last known to be up; the public address only while it is checked. */
+  beats: z.record(z.enum(SERVICES), date.nullable()),
+  /** Within the last 30 days. */
+  outages: z.record(z.enum(SERVICES), outageCount),
+  /** When a restored or moved database was last noticed, by cause. */
+  restorations: z.partialRecord(z.enum(RESTORATION_REASONS), date),
+  /** Whether reconcile has judged this database. Until then, every switch is on hold. */
+  judged: z.boolean(),
+  /** Chores of reconcile that fail. */
+  failingChores: z.array(z.object({ name: z.string(), since: date })),
+  /** Since when all switches have been restarting; null if they are not. */
+  startingOverSince: date.nullable(),
+  /** Deleted accounts that came back with a restored backup and are switched off, and when each did. */
+  returnedAccounts,
+  /** Since when the address in LIVENESS_URL has been asked without ever answering; null if it has. */
+  neverAnsweredSince: date.nullable(),
+});
+export type Statistics = z.output<typeof Statistics>;
 
 interface Row {
   judged: boolean;
   failingChores: { name: string; since: string }[] | null;
-  returnedAccounts: ReturnedAccounts;
+  returnedAccounts: Statistics['returnedAccounts'];
   restorations: Partial<Record<RestorationReason, string>> | null;
   startingOverSince: Date | string | null;
   overdue: number;

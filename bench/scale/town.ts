@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { type ActivityDeps, createActivities } from '../../activities/index.ts';
 import { KEY_DERIVATIONS } from '../../api/auth/key-derivation.ts';
 import { accessTokens } from '../../api/auth/sessions.ts';
+import { createCache } from '../../api/cache/cache.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import { fetchText, openSns } from '../../api/routes/mail/sns.ts';
 import { createApiServer } from '../../api/server.ts';
@@ -189,6 +190,7 @@ export async function openTown({ postgres, redis: { host, port } }: Servers, own
     config,
     keyDerivations: KEY_DERIVATIONS,
     redis,
+    cache: createCache({ redis, namespace: database, maxLifetimeMs: 0 }),
     log: pino({ level: 'silent' }),
     payments: null,
     checkResponses: false,

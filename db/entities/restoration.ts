@@ -4,7 +4,8 @@ import { defineEntity, p } from '@mikro-orm/core';
  * Why every open switch starts over: the database has lost data (`older`), it is on another timeline (`timeline`), or an
  * operator says so (`operator`). `moved` starts nothing over: the data is in another cluster, and nothing is missing.
  */
-export type RestorationReason = 'older' | 'timeline' | 'operator' | 'moved';
+export const RESTORATION_REASONS = ['older', 'timeline', 'operator', 'moved'] as const;
+export type RestorationReason = (typeof RESTORATION_REASONS)[number];
 
 /** A restored backup. Until it is done, switches last seen before `restoredAt` may not have started over. */
 export const Restoration = defineEntity({

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { KEY_DERIVATIONS } from '../../api/auth/key-derivation.ts';
 import { createPayments } from '../../api/billing/payments.ts';
+import { createCache } from '../../api/cache/cache.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import type { LiveLimits } from '../../api/live/limits.ts';
 import { fetchText, openSns } from '../../api/routes/mail/sns.ts';
@@ -74,6 +75,8 @@ export interface ApiOptions {
   beside?: TestApi;
   /** Limits on websockets that differ. */
   live?: Partial<LiveLimits>;
+  /** How long cached values live at most. By default every answer is fresh, except to callers at the same time. */
+  cacheMs?: number;
 }
 
 /** Longer than any test, so that no page learns from a heartbeat what a hint should have told it, or before its time. */
@@ -83,7 +86,7 @@ const NO_HEARTBEAT: Partial<LiveLimits> = { heartbeatMs: 86_400_000 };
 export async function startApi(
   env: Record<string, string> = {},
   deps: Partial<ApiDeps> = {},
-  { beside, live }: ApiOptions = {},
+  { beside, live, cacheMs = 0 }: ApiOptions = {},
 ): Promise<TestApi> {
   const database = beside ? null : await migratedDatabase();
   const orm = database?.orm ?? (await openDatabase(databaseOf((beside as TestApi).config), 10));
@@ -99,6 +102,7 @@ export async function startApi(
       config,
       orm,
       redis,
+      cache: createCache({ redis: deps.redis ?? redis, namespace: config.DB_NAME, maxLifetimeMs: cacheMs }),
       log: quietLog(),
       clock: () => clock.now,
       payments: await createPayments(config),

@@ -1,18 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { createMailer } from '../../activities/index.ts';
 import { databaseTime } from '../../db/database-clock.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { createHeart, type Heartbeat, startHeartbeat } from '../../db/heartbeat.ts';
-import {
-  beatMs,
-  outageReader,
-  recentMs,
-  recentOutages,
-  type Service,
-  toleranceMs,
-} from '../../db/liveness.ts';
+import { beatMs, outageReader, type Service, toleranceMs } from '../../db/liveness.ts';
 import { ClockUntrusted, type TrustedClock, trustedClock } from '../../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { migratedDatabase } from '../support/api.ts';
@@ -204,53 +195,5 @@ describe('outages', () => {
       { from: at(3).getTime(), to: at(5).getTime() },
       { from: at(5.5).getTime(), to: at(10).getTime() },
     ]);
-  });
-});
-
-describe('outages that an answer remembers', () => {
-  const SECOND = 1_000;
-  const start = Date.UTC(2031, 0, 1);
-  const up = (service: Service, from: number, to: number) =>
-    em().insert(Liveness, {
-      id: randomUUIDv7(),
-      service,
-      startedAt: new Date(start + from * SECOND),
-      beatAt: new Date(start + to * SECOND),
-    });
-
-  test('are those of a fresh read, however long the silence', async () => {
-    const second = fc.integer({ min: -100, max: 2_100 });
-    const stretches = fc.array(
-      fc.tuple(fc.constantFrom('api' as const, 'mail' as const), second, fc.nat(600)),
-      {
-        maxLength: 12,
-      },
-    );
-    await fc.assert(
-      fc.asyncProperty(stretches, fc.array(second, { minLength: 1, maxLength: 5 }), async (all, begins) => {
-        await em().nativeDelete(Liveness, { startedAt: { $gte: new Date(start - DAY) } });
-        for (const [service, from, length] of all) await up(service, from, from + length);
-        const [recent, fresh] = [recentOutages(em, DAY), outageReader(em, DAY)];
-        const now = start + 2_000 * SECOND;
-        for (const begin of [...begins, ...begins.toReversed()]) {
-          const from = start + begin * SECOND;
-          expect(await recent(from, now)).toEqual(await fresh(from, now));
-        }
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  test('are at most ten seconds old', async () => {
-    await em().nativeDelete(Liveness, { startedAt: { $gte: new Date(start - DAY) } });
-    await up('api', 0, 100);
-    expect(recentMs(DAY)).toBe(10 * SECOND);
-    const recent = recentOutages(em, DAY);
-    const api = async (now: number) => (await recent(start, start + now * SECOND)).api;
-    const outage = (from: number, to: number) => ({ from: start + from * SECOND, to: start + to * SECOND });
-    expect(await api(400)).toEqual([outage(100, 400)]);
-    await up('api', 380, 405);
-    expect(await api(409)).toEqual([outage(100, 400)]);
-    expect(await api(411)).toEqual([outage(100, 380)]);
   });
 });

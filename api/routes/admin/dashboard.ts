@@ -3,12 +3,11 @@ import type { z } from 'zod';
 import { mailConfigured } from '../../../config.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { readWorkers } from '../../../db/worker-status.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../../switch/plan.ts';
 import { lockedAddresses } from '../../auth/lockout/redis.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { withTimeout } from '../../http/timeout.ts';
-import { readStatistics } from '../../monitoring/statistics.ts';
+import { readService } from '../../monitoring/reading.ts';
 import type { Dashboard } from './schema.ts';
 
 /** The page skips what Redis would say rather than wait for it. */
@@ -31,13 +30,13 @@ export async function dashboardStats(
   em: EntityManager,
   now: Date,
 ): Promise<z.output<typeof Dashboard>['stats']> {
-  const statistics = await readStatistics(em, now, deps.rules);
+  const { statistics, workers, now: readAt } = (await readService(deps, () => now, em)).value;
   const { stuckHandovers, waitingMails, refusedMails, bouncingSuccessors, keptAliveByLinks } =
     statistics.attention;
   const { unwarned, overdue, upcoming, complete: outlookComplete } = statistics.outlook;
-  const { reporting, pollers, backlog, clockSkewMs } = await readWorkers(deps.orm, now);
+  const { reporting, pollers, backlog, clockSkewMs } = workers;
   const service = (beat: Date | null) => ({
-    up: beat !== null && now.getTime() - beat.getTime() <= toleranceMs(deps.rules.dayMs),
+    up: beat !== null && readAt.getTime() - beat.getTime() <= toleranceMs(deps.rules.dayMs),
     lastBeatAt: beat?.toISOString() ?? null,
   });
   const failing = waitingMails.filter(({ result }) => result === 'failing');

@@ -1,12 +1,14 @@
 /** Checks what the API depends on, all at once and with a short timeout. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { mailConfigured } from '../../../config.ts';
 import type { MailProblem } from '../../../db/entities/worker-status.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
 import { runStatement, type Statement } from '../../../db/prepared.ts';
 import { readWorkers, SILENT_AFTER_MS } from '../../../db/worker-status.ts';
+import type { CacheEntry } from '../../cache/cache.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { withTimeout } from '../../http/timeout.ts';
+import { Workers } from '../../monitoring/reading.ts';
 import type { Health } from './schema.ts';
 
 type Checks = z.output<typeof Health>['checks'];
@@ -41,6 +43,28 @@ const MAIL_STATUS: Statement<{ beat: number | null; problem: MailProblem | null 
       (select max(mail_problem) from worker_status where reported_at > $1) as problem`,
 };
 
+/** What only the database knows, the same for every process. Times are in milliseconds. */
+const Recorded = z.object({
+  outbox: z.object({ size: z.number(), oldest: z.number().nullable() }),
+  workers: Workers,
+  mail: z.object({ beat: z.number().nullable(), problem: z.enum(['no_tls']).nullable() }),
+});
+
+const RECORDED: CacheEntry<z.output<typeof Recorded>> = {
+  name: 'health',
+  lifetimeMs: 1_000,
+  lockMs: 250,
+  schema: Recorded,
+};
+
+const readRecorded = ({ cache, orm }: ApiDeps, now: Date) =>
+  cache.get(RECORDED, async () => {
+    const [outbox = { size: 0, oldest: null }] = await runStatement(orm, OUTBOX, []);
+    const reportedAfter = new Date(now.getTime() - SILENT_AFTER_MS);
+    const [mail = { beat: null, problem: null }] = await runStatement(orm, MAIL_STATUS, [reportedAfter]);
+    return { outbox, workers: await readWorkers(orm, now), mail };
+  });
+
 const askDatabase = ({ orm }: ApiDeps) =>
   ask<object>(
     async () => {
@@ -50,32 +74,27 @@ const askDatabase = ({ orm }: ApiDeps) =>
     { status: 'down' },
   );
 
-const askCache = ({ redis }: ApiDeps) =>
-  ask<object>(
-    async () => {
-      await redis.ping();
-      return { status: 'up' };
-    },
-    { status: 'down' },
-  );
+/** Degraded if Redis answers but refuses to be written to. Then every process computes for itself. */
+const askCache = ({ cache }: ApiDeps) =>
+  ask<object>(async () => ({ status: await cache.check() }), { status: 'down' });
 
 /**
  * Read from the database, because the API never waits for Temporal. Degraded while no worker reports or polls
  * Temporal, and while messages to Temporal are stuck.
  */
-const askQueues = ({ orm }: ApiDeps, now: Date) =>
+const askQueues = (deps: ApiDeps, now: Date) =>
   ask<Omit<Checks['queues'], 'status' | 'latencyMs'>>(
     async () => {
-      const [row] = await runStatement(orm, OUTBOX, []);
-      const { reporting, pollers, polledAt, backlog } = await readWorkers(orm, now);
-      const lagMs = row?.oldest == null ? 0 : Math.max(0, Math.round(now.getTime() - row.oldest));
+      const { outbox, workers } = (await readRecorded(deps, now)).value;
+      const { reporting, pollers, polledAt, backlog } = workers;
+      const lagMs = outbox.oldest === null ? 0 : Math.max(0, Math.round(now.getTime() - outbox.oldest));
       const working = reporting > 0 && pollers > 0 && lagMs <= STUCK_AFTER_MS;
       return {
         status: working ? 'up' : 'degraded',
         pollers,
         lastPolledAt: polledAt?.toISOString() ?? null,
         backlog,
-        outbox: { size: row?.size ?? 0, lagMs },
+        outbox: { size: outbox.size, lagMs },
       };
     },
     { status: 'unknown', pollers: null, lastPolledAt: null, backlog: null, outbox: null },
@@ -86,11 +105,10 @@ const askMail = (deps: ApiDeps, now: Date) =>
   ask<Pick<Checks['mail'], 'lastReachedAt' | 'problem'>>(
     async () => {
       if (!mailConfigured(deps.config)) return { status: 'unconfigured', lastReachedAt: null, problem: null };
-      const [row] = await runStatement(deps.orm, MAIL_STATUS, [new Date(now.getTime() - SILENT_AFTER_MS)]);
-      const problem = row?.problem ?? null;
-      if (row?.beat == null) return { status: 'down', lastReachedAt: null, problem };
-      const silent = now.getTime() - row.beat > toleranceMs(deps.rules.dayMs);
-      return { status: silent ? 'down' : 'up', lastReachedAt: new Date(row.beat).toISOString(), problem };
+      const { beat, problem } = (await readRecorded(deps, now)).value.mail;
+      if (beat === null) return { status: 'down', lastReachedAt: null, problem };
+      const silent = now.getTime() - beat > toleranceMs(deps.rules.dayMs);
+      return { status: silent ? 'down' : 'up', lastReachedAt: new Date(beat).toISOString(), problem };
     },
     { status: 'unknown', lastReachedAt: null, problem: null },
   );

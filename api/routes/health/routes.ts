@@ -1,7 +1,9 @@
 /** Health: for load balancers, monitoring and `npm start`. */
 import type { z } from 'zod';
+import { remembered } from '../../cache/remembered.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
+import { displayTime } from '../../monitoring/display-time.ts';
 import { version } from '../../monitoring/version.ts';
 import { checkAll } from './checks.ts';
 import { Health } from './schema.ts';
@@ -18,14 +20,6 @@ interface Report {
  */
 export const FRESH_MS = 100;
 
-interface Shared {
-  report: Promise<Report>;
-  /** On the monotonic clock; infinite while the report is being made. */
-  freshUntil: number;
-}
-
-const latest = new WeakMap<ApiDeps, Shared>();
-
 async function report(deps: ApiDeps, now: Date): Promise<Report> {
   const checks = await checkAll(deps, now);
   const allUp = Object.values(checks).every((check) => check.status === 'up');
@@ -34,17 +28,15 @@ async function report(deps: ApiDeps, now: Date): Promise<Report> {
   return { status, json: JSON.stringify(body) };
 }
 
-function sharedReport(deps: ApiDeps, now: Date): Promise<Report> {
-  const known = latest.get(deps);
-  if (known && performance.now() < known.freshUntil) return known.report;
-  const made: Shared = {
-    freshUntil: Number.POSITIVE_INFINITY,
-    report: report(deps, now).finally(() => {
-      made.freshUntil = performance.now() + FRESH_MS;
-    }),
-  };
-  latest.set(deps, made);
-  return made.report;
+const reports = new WeakMap<ApiDeps, () => Promise<Report>>();
+
+function sharedReport(deps: ApiDeps): Promise<Report> {
+  let latest = reports.get(deps);
+  if (!latest) {
+    latest = remembered(FRESH_MS, async () => report(deps, await displayTime(deps)));
+    reports.set(deps, latest);
+  }
+  return latest();
 }
 
 const health = route({
@@ -60,8 +52,8 @@ const health = route({
   quiet: true,
   noEntityManager: true,
   responses: { 200: Health, 503: Health },
-  async handler({ deps, now, ctx }) {
-    const { status, json } = await sharedReport(deps, now);
+  async handler({ deps, ctx }) {
+    const { status, json } = await sharedReport(deps);
     if (status !== 'down') return { json };
     ctx.set('Retry-After', '5');
     return { status: 503, json };

@@ -22,7 +22,7 @@ export const Health = z.strictObject({
   checks: z
     .strictObject({
       database: HealthCheck,
-      cache: HealthCheck,
+      cache: HealthCheck.describe('Redis. `degraded`: it answers, but refuses to be written to.'),
       queues: z
         .strictObject({
           status,

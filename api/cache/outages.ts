@@ -1,0 +1,63 @@
+/** The outages that answers plan with. Whoever acts on a plan reads them afresh. */
+import { z } from 'zod';
+import {
+  beatMs,
+  type Outages,
+  outagesBetween,
+  type Proofs,
+  readAllProofs,
+  toleranceMs,
+} from '../../db/liveness.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import type { Cache, CacheEntry } from './cache.ts';
+
+/** How old they may be. An outage only becomes known after three beats. */
+export const recentMs = (dayMs: number): number => beatMs(dayMs) / 3;
+
+const intervals = z.array(
+  z.object({
+    from: z.number(),
+    to: z
+      .number()
+      .nullable()
+      .transform((to) => to ?? Number.POSITIVE_INFINITY),
+  }),
+);
+
+const Reading = z.object({
+  /** Nothing is known of the time after this. */
+  to: z.number(),
+  proofs: z.object({
+    up: z.object({ api: intervals, mail: intervals, public: intervals }),
+    watched: intervals,
+  }) satisfies z.ZodType<Proofs>,
+});
+
+/**
+ * Reads when the API, mail and the public address were down, as it was known up to `recentMs` ago.
+ *
+ * @returns a function whose `em` says that the caller has a connection
+ */
+export function cachedOutages(cache: Cache, fork: () => EntityManager, dayMs: number) {
+  const lifetimeMs = recentMs(dayMs);
+  const entry: CacheEntry<z.output<typeof Reading>> = {
+    name: 'outages',
+    lifetimeMs,
+    lockMs: 250,
+    schema: Reading,
+  };
+  return async (from: number, to: number, em?: EntityManager): Promise<Outages> => {
+    // Most owners were seen moments ago, and no outage can be known since.
+    if (to - from <= toleranceMs(dayMs)) return { api: [], mail: [], public: [] };
+    const { value } = await cache.get(
+      entry,
+      async () => ({ to, proofs: await readAllProofs(em ?? fork(), to) }),
+      {
+        // A clock that jumps asks for another reading.
+        key: String(Math.floor(to / lifetimeMs)),
+        mayWait: em === undefined,
+      },
+    );
+    return outagesBetween(value.proofs, from, Math.min(to, value.to), dayMs);
+  };
+}
