@@ -7,15 +7,13 @@ import { forgetSamples } from '../db/rehearsal.ts';
 import { forgetOldRemovals } from '../db/removals.ts';
 import { forgetCutOffImports } from '../db/staged-import.ts';
 import { emptyTrash } from '../db/trash.ts';
-import { patienceMs } from '../mail/rests.ts';
+import { longestDelayMs, RETRY } from '../mail/retry.ts';
 import type { ActivityDeps } from './deps.ts';
 
 /** A workflow this late for its next look is signalled again. */
 const OVERDUE_MS = 2 * 60_000;
-/** A mail queued for this long may have lost its workflow. If it hasn't, starting a second one does nothing. */
-const FORGOTTEN_MAIL_MS = 10 * 60_000;
-/** A workflow that still retries its mail has tried it within this, which is longer than the longest backoff. */
-const RETRIED_SECONDS = 45 * 60;
+/** How long a mail must have been queued, and untried, before it may have lost its workflow. */
+const { queuedForMs, noAttemptForMs } = RETRY.lostWorkflow;
 /**
  * Every mail that may be forgotten, each part found by its index: nothing has touched it for a while, or a wrong clock
  * has dated it too far ahead.
@@ -64,29 +62,22 @@ export function createChores({ orm, clock, rules }: Pick<ActivityDeps, 'orm' | '
       return resignalled.length;
     }),
 
-    /** Restarts mails that have lost their workflow. */
+    /** Restarts mails that may have lost their workflow. If one hasn't, starting a second one does nothing. */
     restartMails: chore('restartMails', async (em, now) => {
       // A later date was written by a wrong clock; `deliver` ignores it too.
-      const longestRest = new Date(now.getTime() + patienceMs(rules));
-      const forgotten = new Date(now.getTime() - FORGOTTEN_MAIL_MS);
+      const latestRetry = new Date(now.getTime() + longestDelayMs(rules));
+      const forgotten = new Date(now.getTime() - queuedForMs);
       await em.execute(
         `with untouched as materialized (${UNTOUCHED})
          insert into outbox (kind, subject_id, seq, created_at)
          select ${MESSAGE_KIND}, id, 0, ? from untouched join mail m using (id) join mail_kind k on k.name = m.kind
          where status = 'queued' and created_at < ?
            and (claimed_until is null or claimed_until not between
-             clock_timestamp() - make_interval(secs => ${RETRIED_SECONDS}) and ${CLAIMED_AT_MOST})
+             clock_timestamp() - make_interval(secs => ${noAttemptForMs / 1_000}) and ${CLAIMED_AT_MOST})
            and (rests_until is null or rests_until not between ? and ?)
            and not exists (select 1 from outbox where subject_id = m.id)
          order by created_at limit ${BATCH}`,
-        [
-          forgotten,
-          longestRest,
-          now,
-          forgotten,
-          new Date(now.getTime() - RETRIED_SECONDS * 1000),
-          longestRest,
-        ],
+        [forgotten, latestRetry, now, forgotten, new Date(now.getTime() - noAttemptForMs), latestRetry],
       );
     }),
 

@@ -4,31 +4,23 @@ import { ApplicationFailure } from '@temporalio/common';
 import { Mail } from '../db/entities/mail.ts';
 import { deliver } from '../mail/deliver.ts';
 import { mustWait, notYet } from '../mail/not-yet.ts';
+import { backoffMs } from '../mail/retry.ts';
 import { isWarning } from '../mail/warning.ts';
+import type { Rules } from '../switch/state.ts';
 import type { MailInput } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { trustClock } from './now.ts';
 
 /**
- * The first and the longest rest after the mail server refused, or did not answer. Where days are shortened, no rest is
- * longer than a day.
- */
-const FIRST_REST_MS = 5_000;
-const LONGEST_REST_MS = 30 * 60_000;
-/** The longest rest of a warning. A switch waits for it, and every later step keeps its distance to it. */
-const LONGEST_WARNING_REST_MS = 5 * 60_000;
-
-/**
- * If the mail server refuses a mail or doesn't answer, the mail rests longer each time. Any other trouble is over soon:
+ * If the mail server refuses a mail or doesn't answer, the mail waits longer each time. Any other trouble is over soon:
  * a database that is down, a worker that was killed after claiming the mail, a burst in which it didn't get its turn.
- * For those the backoff of the mail's workflow is enough. It stays short after any number of attempts.
+ * For those the mail's workflow retries, at intervals that stay short after any number of attempts.
  */
-function restingLonger(error: unknown, longestMs: number): unknown {
+function withBackoff(error: unknown, warning: boolean, rules: Rules): unknown {
   if (!(error instanceof ApplicationFailure) || error.nextRetryDelay !== undefined) return error;
   if (!mustWait(error)) return error;
   const attempt = activityContext.getStore()?.info.attempt ?? 1;
-  const restMs = Math.min(longestMs, FIRST_REST_MS * 2 ** (attempt - 1));
-  return notYet(error.message, restMs, error.type ?? undefined);
+  return notYet(error.message, backoffMs(attempt, warning, rules), error.type ?? undefined);
 }
 
 export function createMailActivities(deps: ActivityDeps) {
@@ -39,17 +31,17 @@ export function createMailActivities(deps: ActivityDeps) {
      * @throws ApplicationFailure, retryable, while it is not accepted, or this worker's clock is wrong
      */
     async sendMail({ mailId }: MailInput): Promise<void> {
-      let longestMs = LONGEST_REST_MS;
+      let warning = false;
       try {
         await trustClock(deps);
         const em = deps.orm.em.fork();
         const mail = await em.findOne(Mail, { id: mailId });
         if (!mail) return;
-        if (isWarning(mail)) longestMs = LONGEST_WARNING_REST_MS;
+        warning = isWarning(mail);
         await deliver(deps, em, mail);
         deps.announce(mail.userId);
       } catch (error) {
-        throw restingLonger(error, Math.min(longestMs, deps.rules.dayMs));
+        throw withBackoff(error, warning, deps.rules);
       }
     },
   };

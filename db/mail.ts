@@ -20,9 +20,6 @@ export interface MailRequest {
   data?: Record<string, string | number | boolean>;
 }
 
-/** How often a server must say that a mailbox is gone before we believe it. */
-const DEAD_REFUSALS = 3;
-
 /** How long a claim lasts: after this, another worker takes over the mail of one that has crashed. */
 const CLAIM_SECONDS = 60;
 
@@ -244,16 +241,20 @@ export async function mailObsolete(em: EntityManager, id: string): Promise<void>
  * Ends a mail that nothing waits for, once its mailbox has been gone for long enough. Its refusals stay in the row as
  * history.
  *
- * @param since the latest moment at which the mailbox must have been gone already
+ * @param gone since when at the latest the mailbox must have been gone, and how often it must have said so
  * @returns whether the mail has ended
  */
-export async function endDeadMail(em: EntityManager, { id }: MailRow, since: Date): Promise<boolean> {
+export async function endDeadMail(
+  em: EntityManager,
+  { id }: MailRow,
+  { since, refusals }: { since: Date; refusals: number },
+): Promise<boolean> {
   const ended = await em.execute<unknown[]>(
     `update mail set status = 'obsolete', claimed_until = null, ${FORGET_OF_THE_GONE}
-     where id = ? and status = 'queued' and permanent_since <= ? and permanent_refusals >= ${DEAD_REFUSALS}
+     where id = ? and status = 'queued' and permanent_since <= ? and permanent_refusals >= ?
        and not (select awaited from mail_kind where name = mail.kind)
      returning 1`,
-    [id, since],
+    [id, since, refusals],
   );
   return ended.length > 0;
 }

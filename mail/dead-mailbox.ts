@@ -5,7 +5,6 @@ import type { EntityManager } from '../db/orm.ts';
 import {
   EVIDENCE_DAYS,
   type Evidence,
-  givenUpAfterDays,
   isUndeliverable,
   proofOf,
   type RefusalReason,
@@ -14,33 +13,13 @@ import {
 import type { SwitchState } from '../switch/state.ts';
 import type { MailDeps } from './deps.ts';
 import type { UnreachableRule } from './kinds/owner-unreachable.ts';
-
-/**
- * Operators are told after a day of refusals, and then every six days. Their mail's acceptance is evidence for seven
- * (`EVIDENCE_DAYS`), and the next one has the rest of that time to be accepted.
- */
-const TELL_AFTER_DAYS = 1;
-const TELL_EVERY_DAYS = 6;
+import { acceptancesProveUntil, goneForGood, operatorsMail } from './retry.ts';
 
 type Deps = Pick<MailDeps, 'operators' | 'rules'>;
 
 /** The operators who can be written to although this mailbox takes no mail. */
 const operatorsBeside = ({ operators }: Deps, recipient: string): string[] =>
   operators.filter((each) => each.toLowerCase() !== recipient.toLowerCase());
-
-/**
- * Where warnings come back, an acceptance may still be taken back: it must have stood for a while to prove anything. One
- * by this very mailbox must have stood for longer than mail servers try to deliver (five days: RFC 5321, 4.5.4.1).
- * Otherwise two warnings on their way back would vouch for each other.
- */
-const STOOD_DAYS = { others: 1, own: 6 };
-
-const believedUntil = (
-  whose: keyof typeof STOOD_DAYS,
-  { returnedAt }: Pick<SwitchState, 'returnedAt'>,
-  now: number,
-  { rules }: Deps,
-): number => (returnedAt === null ? now : now - STOOD_DAYS[whose] * rules.dayMs);
 
 /**
  * What the mail server did for others.
@@ -57,7 +36,7 @@ export async function evidenceBeside(
 ): Promise<Evidence> {
   const { dayMs } = deps.rules;
   const from = new Date(now - EVIDENCE_DAYS * dayMs);
-  const by = new Date(believedUntil('others', state, now, deps));
+  const by = new Date(acceptancesProveUntil('others', state, now, deps.rules));
   const accepted = (which: string) => `(select accepted_at from mail where status = 'accepted' and ${which}
     and recipient <> ? and accepted_at between ? and ? order by accepted_at desc limit 1)`;
   // A mail is refused at most a day before `refused_day_at`, when its next day of refusals begins.
@@ -121,10 +100,10 @@ async function tellOperators(
   rule: UnreachableRule,
   now: number,
 ): Promise<void> {
-  const days = (now - since) / deps.rules.dayMs;
-  if (days < TELL_AFTER_DAYS) return;
+  const round = operatorsMail(since, now, deps.rules);
+  if (round === null) return;
   for (const [i, operator] of operatorsBeside(deps, recipient).entries()) {
-    const key = `owner_unreachable/${id}/${Math.floor(days / TELL_EVERY_DAYS)}/${i}`;
+    const key = `owner_unreachable/${id}/${round}/${i}`;
     // This one has already been queued.
     if ((await em.count(Mail, { key })) > 0) continue;
     const data = { since, code: lastError ?? 'refused', rule };
@@ -145,7 +124,13 @@ export async function isMailboxDead(
   now: number,
 ): Promise<boolean> {
   const row = await em.findOneOrFail(Mail, { id }, { refresh: true });
-  const refusals = await refusalsOf(em, row, reason, now, believedUntil('own', state, now, deps));
+  const refusals = await refusalsOf(
+    em,
+    row,
+    reason,
+    now,
+    acceptancesProveUntil('itself', state, now, deps.rules),
+  );
   if (isUndeliverable(state, refusals, evidence, now, deps.rules)) return true;
   await tellOperators(deps, em, row, refusals, ruleOf(reason, evidence, now, deps), now);
   return false;
@@ -159,6 +144,6 @@ export async function giveUp(
   evidence: Evidence,
   at: Date,
 ): Promise<boolean> {
-  const days = givenUpAfterDays(proofOf(evidence, at.getTime(), rules));
-  return days !== null && endDeadMail(em, mail, new Date(at.getTime() - days * rules.dayMs));
+  const gone = goneForGood(proofOf(evidence, at.getTime(), rules), at.getTime(), rules);
+  return gone !== null && endDeadMail(em, mail, gone);
 }

@@ -18,7 +18,7 @@ import type { MailDeps } from './deps.ts';
 import { kindOf } from './kinds/index.ts';
 import { render } from './layout/render.ts';
 import { failureOf, notYet, waitsForServer } from './not-yet.ts';
-import { restAfter, restsForMs } from './rests.ts';
+import { delayAfterRefusal, RETRY, remainingDelayMs } from './retry.ts';
 import { MailRefused, type OutgoingMail } from './smtp.ts';
 import { type Fate, type StepOptions, takeStep } from './step.ts';
 import { isWarning } from './warning.ts';
@@ -50,8 +50,8 @@ export async function deliver(
   const follow = (own: EntityManager, fate: Fate) => takeStep(deps, own, mail, due, fate, attempt.step);
   if (mail.status !== 'queued') return takeMissingStep(deps, em, mail, due, follow);
   if (!deps.mailer) throw notYet('mail_unconfigured');
-  const restMs = restsForMs(mail, deps.rules, await deps.clock());
-  if (restMs > 0) throw notYet(mail.lastError ?? 'refused', restMs);
+  const delayMs = remainingDelayMs(mail, deps.rules, await deps.clock());
+  if (delayMs > 0) throw notYet(mail.lastError ?? 'refused', delayMs);
   const waitMs = attempt.hasTurn ? 0 : await deps.mailer.turn();
   if (waitMs > 0) throw waitsForServer(waitMs);
   const claim = attempt.claim ?? (await claimMail(em, mail.id));
@@ -93,12 +93,12 @@ export async function deliver(
     // The server asked for less mail, whichever it is. Nothing is held against this one.
     if (refused.unsent) await forgetTokens(em, minted);
     await releaseClaim(em, claim);
-    throw waitsForServer(Math.max(1_000, await deps.mailer.turn()));
+    throw waitsForServer(Math.max(RETRY.shortestMs, await deps.mailer.turn()));
   }
   const { reason } = refused;
   const { rules } = deps;
-  const rest = restAfter(reason, mail, rules, at);
-  const restsUntil = rest === undefined ? null : new Date(at.getTime() + rest);
+  const nextDelayMs = delayAfterRefusal(reason, mail, rules, at);
+  const restsUntil = nextDelayMs === undefined ? null : new Date(at.getTime() + nextDelayMs);
   if (refused.unsent) await forgetTokens(em, minted);
   const evidence =
     reason === null ? null : await evidenceBeside(deps, em, mail, at.getTime(), due?.loaded.state);
@@ -114,7 +114,7 @@ export async function deliver(
   });
   if (evidence !== null && due) await giveUpOnDeadMailbox(deps, em, mail, due, refused, evidence, at, follow);
   if (evidence !== null && reason === 'gone' && (await giveUp(deps, em, mail, evidence, at))) return null;
-  throw notYet(refused.message, rest, failureOf(refused));
+  throw notYet(refused.message, nextDelayMs, failureOf(refused));
 }
 
 type Follow = (em: EntityManager, fate: Fate) => Promise<void>;

@@ -2,9 +2,7 @@ import type { MailRow } from '../db/entities/mail.ts';
 import type { Handover, Invitee, SwitchState } from '../switch/state.ts';
 import type { MailContext } from './kind.ts';
 import { notYet } from './not-yet.ts';
-
-/** Reconcile judges a changed database within moments. */
-const UNTIL_JUDGED_MS = 10_000;
+import { RETRY } from './retry.ts';
 
 /**
  * The handover that a mail is about, and the part its reader has in it; null once that handover is over.
@@ -16,7 +14,8 @@ export async function inHandover(
   { handoverId, successorId }: MailRow,
 ): Promise<{ state: SwitchState; handover: Handover; invitee: Invitee } | null> {
   const found = await due();
-  if (found?.conditions.holds.includes('database_changed')) throw notYet('database_changed', UNTIL_JUDGED_MS);
+  if (found?.conditions.holds.includes('database_changed'))
+    throw notYet('database_changed', RETRY.unjudgedMs);
   const state = found?.loaded.state;
   const handover = state?.handover;
   const invitee = handover?.invitees.find((each) => each.successorId === successorId);

@@ -1,5 +1,4 @@
 /** The links in mails: which page each opens, and how long it works. */
-import type { MailRow } from '../db/entities/mail.ts';
 import type { TokenPurpose } from '../db/entities/token.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,18 +18,3 @@ export const LINKS = {
   rehearsal_access: { page: 'access', livesMs: null },
   opt_out: { page: 'opt-out', livesMs: 365 * DAY_MS },
 } as const satisfies Record<TokenPurpose, { page: string; livesMs: number | null }>;
-
-/**
- * Whether a mail has waited for as long as its link would have worked. By then nobody waits for it, and anybody who
- * still needs it can ask again.
- */
-export const outlived = (
-  { createdAt }: MailRow,
-  now: Date,
-  purpose:
-    | 'verify_email'
-    | 'reset_password'
-    | 'change_email'
-    | 'successor_verification'
-    | 'second_factor_removal',
-): boolean => now.getTime() - createdAt.getTime() >= LINKS[purpose].livesMs;

@@ -1,32 +1,33 @@
 /**
- * How fast mails go to the mail server: no faster than `SMTP_RATE` over all workers, and not at all while the server
- * rests because it has asked us to slow down.
+ * How fast mails go to the mail server: no faster than `SMTP_RATE` over all workers, and not at all for a while after the
+ * server has asked us to slow down.
  *
  * The SMTP client's own limit (`rateLimit`, `rateDelta`) is per connection pool, so each worker would have the whole
  * rate, and it keeps claimed mails waiting in memory. Here a mail waits before it is claimed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { RETRY, throttleMs } from './retry.ts';
 
 /** The mails of one task queue. */
 export interface MailPace {
   /**
-   * Asks for a mail's turn, and waits for it if it comes at once.
+   * Asks for a mail's turn, and waits for it if it comes within moments.
    *
-   * @returns 0 if it may go now, and then its place is taken; otherwise how long it waits before it asks again, in
+   * @returns 0 if the mail may go now, and then its place is taken; otherwise how long to wait before asking again, in
    * milliseconds
    */
   turn(): Promise<number>;
-  /** Whether the server rests. */
-  rests(): Promise<boolean>;
-  /** The server has asked us to slow down: it rests, longer each time. */
-  throttled(): Promise<void>;
-  /** The server has taken a mail: once it has rested, the next rest is short again. */
-  accepted(): Promise<void>;
+  /** Whether all mail is paused. */
+  isPaused(): Promise<boolean>;
+  /** The server has asked us to slow down: all mail pauses, longer each time. */
+  noteThrottled(): Promise<void>;
+  /** The server has taken a mail: if that was after a pause, the next pause is short again. */
+  noteAccepted(): Promise<void>;
 }
 
 export interface PaceOptions {
-  /** Null: within this process only. While Redis is away, each process has the whole rate and rests on its own. */
+  /** Null: within this process only. While Redis is down, each process has the whole rate and pauses on its own. */
   redis: Redis | null;
   /** Which mail server, so that instances with the same Redis and server share its rate. */
   server: string;
@@ -34,16 +35,15 @@ export interface PaceOptions {
   rate: number | null;
 }
 
-const FIRST_REST_MS = 15_000;
-const LONGEST_REST_MS = 15 * 60_000;
-/** How long it is remembered that the server rested, if it takes no mail after it. */
-const REMEMBER_MS = 2 * LONGEST_REST_MS;
-/** How far ahead a mail takes a place. Account mail looks further, so it goes before all that wait. */
+const LONGEST_PAUSE_MS = RETRY.throttled.longestMs;
+/** How long a pause is remembered if the server takes no mail after it. */
+const REMEMBER_MS = 2 * LONGEST_PAUSE_MS;
+/** How far ahead a mail takes a place. Account mail looks further ahead, so it goes before all mails that wait. */
 const AHEAD_MS = 100;
 const ACCOUNTS_AHEAD_MS = 1_000;
-/** The longest that account mail waits for its place here, where the next mail may be minutes away. */
+/** The longest that account mail waits for its place here: at a low rate the next place may be minutes away. */
 const ACCOUNTS_WAIT_MS = 30_000;
-/** Mails that wait for a server without a known rate come back so far apart. */
+/** How far apart waiting mails come back if the server's rate isn't known. */
 const APART_MS = 50;
 
 /**
@@ -58,7 +58,7 @@ if ahead > furthest + step then ahead = 0 end
 if ahead <= most then redis.call('SET', KEYS[1], '', 'PX', ahead + step) end
 return ahead`;
 
-interface Rest {
+interface Pause {
   /** By `performance.now()`. */
   until: number;
   lengthMs: number;
@@ -69,28 +69,28 @@ export function createPaces({ redis, server, rate }: PaceOptions): {
   switches: MailPace;
   accounts: MailPace;
 } {
-  const restKey = `mail:rest:${server}`;
+  const pauseKey = `mail:pause:${server}`;
   const placeKey = `mail:place:${server}`;
   const stepMs = rate === null ? APART_MS : Math.ceil(1_000 / rate);
   const accountsAheadMs = Math.max(ACCOUNTS_AHEAD_MS, Math.min(stepMs, ACCOUNTS_WAIT_MS));
-  /** As this process knows them. */
-  let known: Rest | null = null;
+  /** What this process knows. */
+  let known: Pause | null = null;
   let nextPlace = 0;
 
-  /** Redis says it for all workers; while it is away, what this process knows. */
-  async function lastRest(): Promise<Rest | null> {
+  /** The last pause of all workers, from Redis; while Redis is down, of this process. */
+  async function lastPause(): Promise<Pause | null> {
     if (redis?.status !== 'ready') return known;
-    const [length, ttl] = await Promise.all([redis.get(restKey), redis.pttl(restKey)]).catch(() => []);
+    const [length, ttl] = await Promise.all([redis.get(pauseKey), redis.pttl(pauseKey)]).catch(() => []);
     if (length === undefined || ttl === undefined) return known;
     const left = ttl - REMEMBER_MS;
     // Redis's clock was set back: that must not stop all mail.
-    const leftMs = left > LONGEST_REST_MS ? 0 : left;
+    const leftMs = left > LONGEST_PAUSE_MS ? 0 : left;
     known = length === null ? null : { until: performance.now() + leftMs, lengthMs: Number(length) };
     return known;
   }
 
-  async function restMs(): Promise<number> {
-    const { until = 0 } = (await lastRest()) ?? {};
+  async function pauseMs(): Promise<number> {
+    const { until = 0 } = (await lastPause()) ?? {};
     return Math.max(0, until - performance.now());
   }
 
@@ -109,7 +109,7 @@ export function createPaces({ redis, server, rate }: PaceOptions): {
     return taken.catch(() => takePlaceHere(mostMs));
   }
 
-  /** Waiting mails come back one after the other, or the server would be flooded at once. */
+  /** Waiting mails come back one after the other. All at once, they would flood the server. */
   function lineUp(): (afterMs: number) => number {
     let last = 0;
     return (afterMs) => {
@@ -123,28 +123,28 @@ export function createPaces({ redis, server, rate }: PaceOptions): {
     const inLine = lineUp();
     return {
       async turn() {
-        const resting = await restMs();
-        if (resting > 0) return inLine(resting);
+        const pausedMs = await pauseMs();
+        if (pausedMs > 0) return inLine(pausedMs);
         const aheadMs = await takePlace(mostMs);
         if (aheadMs > mostMs) return inLine(aheadMs);
         if (aheadMs > 0) await sleep(aheadMs);
         return 0;
       },
-      rests: async () => (await restMs()) > 0,
-      async throttled() {
-        const before = await lastRest();
+      isPaused: async () => (await pauseMs()) > 0,
+      async noteThrottled() {
+        const before = await lastPause();
         const now = performance.now();
-        // Mails that were under way together are throttled together: that is one rest.
+        // Mails that were under way together are throttled together: that is one pause.
         if (before && before.until > now) return;
-        const lengthMs = before ? Math.min(LONGEST_REST_MS, before.lengthMs * 2) : FIRST_REST_MS;
+        const lengthMs = throttleMs(before?.lengthMs);
         known = { until: now + lengthMs, lengthMs };
-        await redis?.set(restKey, lengthMs, 'PX', lengthMs + REMEMBER_MS).catch(() => {});
+        await redis?.set(pauseKey, lengthMs, 'PX', lengthMs + REMEMBER_MS).catch(() => {});
       },
-      async accepted() {
-        // One that was under way when the rest began says nothing.
+      async noteAccepted() {
+        // A mail that was under way when the pause began says nothing.
         if (known === null || known.until > performance.now()) return;
         known = null;
-        await redis?.del(restKey).catch(() => {});
+        await redis?.del(pauseKey).catch(() => {});
       },
     };
   }
@@ -152,5 +152,5 @@ export function createPaces({ redis, server, rate }: PaceOptions): {
   return { switches: paceOf(AHEAD_MS), accounts: paceOf(accountsAheadMs) };
 }
 
-/** As fast as the server takes them, and no rest is remembered beyond this process. */
+/** As fast as the server takes mails. Pauses are remembered in this process only. */
 export const unlimited = (): MailPace => createPaces({ redis: null, server: '', rate: null }).switches;

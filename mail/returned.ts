@@ -10,7 +10,7 @@ import { isAgainstMailbox, type RefusalReason } from '../switch/dead-mailbox.ts'
 import type { Rules } from '../switch/state.ts';
 import { evidenceBeside, giveUp, isMailboxDead } from './dead-mailbox.ts';
 import { kindOf } from './kinds/index.ts';
-import { restAfter } from './rests.ts';
+import { delayAfterReturn, isReportInTime } from './retry.ts';
 import { refusalReason } from './smtp-verdict.ts';
 
 /** What a report says of a mail that could not be delivered (RFC 3464). */
@@ -31,9 +31,6 @@ export interface ReturnDeps {
   operators: readonly string[];
 }
 
-/** Mail servers give up after five days. Later reports say nothing about a mailbox as it is now. */
-const REPORTED_WITHIN_DAYS = 30;
-
 /**
  * Takes a mail back that was accepted: it is queued again, the refusal is noted as if it had come at once, and the step
  * that the acceptance brought is taken back, all in one transaction. A reference that is forged, unknown or of an
@@ -46,9 +43,9 @@ export async function takeBack(deps: ReturnDeps, report: ReturnReport, now: Date
   const mail = await em.findOne(Mail, { id: mailIdIn(report.reference) }, { refresh: true });
   if (!mail || !returnReferences.isOf(report.reference, mail.id, mail.attempts)) return null;
   if (mail.status !== 'accepted' || !mail.acceptedAt) return null;
-  if (now.getTime() - mail.acceptedAt.getTime() > REPORTED_WITHIN_DAYS * rules.dayMs) return null;
+  if (!isReportInTime(mail.acceptedAt, now, rules)) return null;
   const { reason, code } = refusalIn(report);
-  const rest = restAfter(reason, mail, rules, now) ?? rules.dayMs / 24;
+  const delayMs = delayAfterReturn(reason, mail, rules, now);
   return em.transactional(async (tx) => {
     // Whatever notes a mail locks its switch first.
     const before = await loadSwitch(tx, mail.userId, { lock: true });
@@ -59,7 +56,7 @@ export async function takeBack(deps: ReturnDeps, report: ReturnReport, now: Date
       reason,
       against: isAgainstMailbox(reason, evidence, at, rules),
       at: now,
-      restsUntil: new Date(at + rest),
+      restsUntil: new Date(at + delayMs),
       dayMs: rules.dayMs,
     });
     if (!queued) return null;

@@ -3,6 +3,7 @@ import { Transform } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { RefusalReason } from '../switch/dead-mailbox.ts';
 import { type MailPace, unlimited } from './pace.ts';
+import { RETRY } from './retry.ts';
 import { UNANSWERED, type Verdict, verdictOf } from './smtp-verdict.ts';
 
 export interface OutgoingMail {
@@ -75,14 +76,12 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Mails under way at a time. */
 const CONNECTIONS = 4;
-/** How long a mail waits for its turn before it is put back to be tried later. */
-const TURN_MS = 10_000;
 
 /** The code of a mail that never got its turn. */
 export const BUSY = 'busy';
 
-/** Lets so many through at a time, in order. Those who wait too long are turned away. */
-function turnstile(places: number, patienceMs: number) {
+/** Lets a limited number through at a time, in order. Those who wait too long are turned away. */
+function turnstile(places: number, timeoutMs: number) {
   let free = places;
   const queue = new Set<() => void>();
   return {
@@ -95,13 +94,13 @@ function turnstile(places: number, patienceMs: number) {
           return;
         }
         const pass = () => {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           resolve(true);
         };
-        const patience = setTimeout(() => {
+        const timeout = setTimeout(() => {
           queue.delete(pass);
           reject(new MailRefused(BUSY, { ...UNANSWERED, unsent: true }));
-        }, patienceMs);
+        }, timeoutMs);
         queue.add(pass);
       }),
     leave() {
@@ -170,13 +169,13 @@ export function createMailer(server: MailServer, pace: MailPace = unlimited()): 
     done();
   });
   const domain = server.from.match(/@([^>\s]+)/)?.[1] ?? 'localhost';
-  const connection = turnstile(CONNECTIONS, server.turnMs ?? TURN_MS);
+  const connection = turnstile(CONNECTIONS, server.turnMs ?? RETRY.busyAfterMs);
   const refused = (error: unknown): never => {
     throw new MailRefused(code(error), verdictOf(error));
   };
   const refusedMail = async (error: unknown) => {
     const verdict = verdictOf(error);
-    if (verdict.throttled) await pace.throttled();
+    if (verdict.throttled) await pace.noteThrottled();
     throw new MailRefused(code(error), verdict);
   };
   return {
@@ -197,11 +196,11 @@ export function createMailer(server: MailServer, pace: MailPace = unlimited()): 
         if (waited) {
           await still();
           // The server may have throttled a mail before it.
-          if (await pace.rests())
+          if (await pace.isPaused())
             throw new MailRefused(BUSY, { ...UNANSWERED, unsent: true, throttled: true });
         }
         await transport.sendMail(mail).catch(refusedMail);
-        await pace.accepted();
+        await pace.noteAccepted();
       } finally {
         connection.leave();
       }

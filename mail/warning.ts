@@ -4,7 +4,7 @@ import type { MailRow } from '../db/entities/mail.ts';
 import { type SwitchState, silenceStart } from '../switch/state.ts';
 import type { MailContext } from './kind.ts';
 import { notYet } from './not-yet.ts';
-import { patienceMs } from './rests.ts';
+import { untilDueMs } from './retry.ts';
 
 /** Only these two belong to a silence, and the switch waits for them. */
 export const isWarning = ({ kind }: MailRow): boolean => kind === 'reminder' || kind === 'final_notice';
@@ -33,7 +33,7 @@ export async function dueInSilence(
   if (due.kind === 'hold') throw notYet(due.holds.join(', '));
   if (due.kind === 'wait' && (state.status === 'armed' || state.status === 'reminding')) {
     // This worker's clock is a little behind that of the one that found it due, or an outage has moved the deadline.
-    throw notYet('not due yet', Math.min(patienceMs(context.rules), Math.max(1_000, due.until - found.now)));
+    throw notYet('not due yet', untilDueMs(due.until, found.now, context.rules));
   }
   return found;
 }

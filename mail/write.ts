@@ -13,6 +13,7 @@ import { letterOf, type MailContext } from './kind.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Letter } from './layout/letter.ts';
 import { LINKS } from './links.ts';
+import { hasOutlivedAccount } from './retry.ts';
 
 /** The owner's name, and how they read. */
 type OwnerRead = { name: string } & Locale;
@@ -24,10 +25,6 @@ export interface Known {
   /** Of the check-in link. */
   token?: string;
 }
-
-const DAY_MS = 86_400_000;
-/** How long the last mails of a deleted account are tried: a mailbox that takes none must not keep its address here. */
-const LAST_MAILS_MS = 30 * DAY_MS;
 
 /** @returns null once the mail has lost its point */
 export async function writeMail(
@@ -54,8 +51,9 @@ async function ownerOf(em: EntityManager, mail: MailRow, now: Date): Promise<Own
   const owner = await em.findOne(User, { id: mail.userId }, { refresh: true });
   if (owner) return { name: owner.name, ...localeIn(owner) };
   const kept = mail.data.ownerName;
-  const tooLate = now.getTime() - mail.createdAt.getTime() > LAST_MAILS_MS;
-  return kept === undefined || tooLate ? null : { name: String(kept), ...localeIn(mail.data) };
+  return kept === undefined || hasOutlivedAccount(mail, now)
+    ? null
+    : { name: String(kept), ...localeIn(mail.data) };
 }
 
 /** The row that says how the reader reads; null if the owner's does. */

@@ -112,7 +112,3 @@ export function isUndeliverable(
   if (proof === 'long') return lasted(LONG_DAYS) && Math.min(days, permanentTries) >= TEMPORARY_DAYS;
   return days >= TEMPORARY_DAYS || (lasted(DAYS) && permanentTries >= TRIES);
 }
-
-/** For how many days a mailbox must be gone before a mail that nobody waits for is given up; null: never. */
-export const givenUpAfterDays = (proof: Proof): number | null =>
-  ({ usual: TEMPORARY_DAYS, long: LONG_DAYS, nothing: null })[proof];

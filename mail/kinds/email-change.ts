@@ -2,7 +2,7 @@ import { EmailChange } from '../../db/entities/email-change.ts';
 import { User } from '../../db/entities/user.ts';
 import { isSilenced } from '../../db/opt-outs.ts';
 import { mailKind } from '../kind.ts';
-import { outlived } from '../links.ts';
+import { hasOutlivedLink } from '../retry.ts';
 
 /**
  * To the new address of an account, while the account still waits for it and nobody else has confirmed it. It may be a
@@ -12,7 +12,7 @@ export const emailChange = mailKind({
   locks: true,
   async facts({ em, now, owner, link, stopLink }, mail) {
     const { userId, recipient, data } = mail;
-    if (outlived(mail, now, 'change_email')) return null;
+    if (hasOutlivedLink(mail, now, 'change_email')) return null;
     const account = await owner();
     const awaited = await em.findOne(EmailChange, { userId, email: recipient }, { refresh: true });
     if (!account || !awaited) return null;

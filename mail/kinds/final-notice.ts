@@ -1,11 +1,11 @@
 import type { MailRow } from '../../db/entities/mail.ts';
 import { plan } from '../../switch/plan.ts';
-import { effectiveQuorum, ownerAliveAnswers, type Rules, type SwitchState } from '../../switch/state.ts';
+import { effectiveQuorum, ownerAliveAnswers, type SwitchState } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { mailKind } from '../kind.ts';
 import type { Line } from '../layout/line.ts';
 import { count } from '../layout/when.ts';
-import { patienceMs } from '../rests.ts';
+import { isFinalNoticeWorthwhile } from '../retry.ts';
 import { dueInSilence, isOfThisSilence } from '../warning.ts';
 
 /** Whether it is the latest: each time a successor says that the owner is alive, there is another. */
@@ -18,12 +18,6 @@ const detailsOf = ({ id, data: { graceMs } }: MailRow, at: number) => ({
   handoverId: id,
   ...(typeof graceMs === 'number' ? { graceMs } : {}),
 });
-
-/**
- * A dead mailbox gets no final notice so shortly before the long grace period ends. The mail server may think for ten
- * minutes (RFC 5321, 4.5.3.2.6), and the notice would promise a grace period that can't begin any more.
- */
-const lastCallMs = (rules: Rules): number => Math.min(15 * 60_000, patienceMs(rules));
 
 /** Nobody counts a week in hours. */
 const isInDays = (hours: number): boolean => hours > 72 && hours % 24 === 0;
@@ -48,7 +42,7 @@ export const finalNotice = mailKind({
     const { due } = found.plan;
     const unheard = state.status === 'grace_period' && state.undeliverableAt !== null;
     const leftMs = unheard && due.kind === 'wait' ? due.until - now : 0;
-    const wanted = due.kind === 'final_notice' || leftMs > lastCallMs(context.rules);
+    const wanted = due.kind === 'final_notice' || isFinalNoticeWorthwhile(leftMs, context.rules);
     if (!wanted) return null;
     const { rules } = context;
     const accepted = step(state, { kind: 'final_notice_accepted', ...detailsOf(mail, now) }, now, rules);

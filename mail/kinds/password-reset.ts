@@ -1,11 +1,11 @@
 import { mailKind } from '../kind.ts';
-import { outlived } from '../links.ts';
+import { hasOutlivedLink } from '../retry.ts';
 
 /** To an owner who forgot their password, as long as this is still their address. */
 export const passwordReset = mailKind({
   locks: true,
   async facts({ now, owner, link }, mail) {
-    if (outlived(mail, now, 'reset_password')) return null;
+    if (hasOutlivedLink(mail, now, 'reset_password')) return null;
     const account = await owner();
     if (account?.email !== mail.recipient) return null;
     return { name: account.name, link: await link('reset_password') };

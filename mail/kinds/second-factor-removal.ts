@@ -1,11 +1,11 @@
 import { mailKind } from '../kind.ts';
-import { outlived } from '../links.ts';
+import { hasOutlivedLink } from '../retry.ts';
 
 /** To an owner who can't log in because of a second factor, as long as it is on and this is still their address. */
 export const secondFactorRemoval = mailKind({
   locks: true,
   async facts({ now, owner, link }, mail) {
-    if (outlived(mail, now, 'second_factor_removal')) return null;
+    if (hasOutlivedLink(mail, now, 'second_factor_removal')) return null;
     const account = await owner();
     if (account?.email !== mail.recipient || !account.twoFactorEnabled) return null;
     return { name: account.name, link: await link('second_factor_removal') };

@@ -1,5 +1,5 @@
 import { mailKind } from '../kind.ts';
-import { outlived } from '../links.ts';
+import { hasOutlivedLink } from '../retry.ts';
 
 /** How far its reader has come: still to confirm, still to make the kit, or still to compare its number with the owner. */
 type Stage = 'named' | 'confirmed' | 'has_kit';
@@ -11,7 +11,7 @@ type Stage = 'named' | 'confirmed' | 'has_kit';
 export const successorVerification = mailKind({
   locks: true,
   async facts({ now, ownerName, successor, link }, mail) {
-    if (outlived(mail, now, 'successor_verification')) return null;
+    if (hasOutlivedLink(mail, now, 'successor_verification')) return null;
     const to = await successor();
     if (!to || to.keyPinnedAt || (to.verifiedAt && !mail.data.forKit)) return null;
     const stage: Stage = to.verifiedAt == null ? 'named' : to.publicKey == null ? 'confirmed' : 'has_kit';

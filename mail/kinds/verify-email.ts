@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Registration } from '../../db/entities/registration.ts';
 import { mailKind } from '../kind.ts';
 import { deviceIn, deviceWords } from '../layout/device.ts';
-import { outlived } from '../links.ts';
+import { hasOutlivedLink } from '../retry.ts';
 
 /**
  * To a new account: prove that this mailbox is yours. One for each registration, with its time and device. Anybody can
@@ -11,7 +11,7 @@ import { outlived } from '../links.ts';
 export const verifyEmail = mailKind({
   locks: true,
   async facts({ em, now, owner, link }, mail) {
-    if (outlived(mail, now, 'verify_email')) return null;
+    if (hasOutlivedLink(mail, now, 'verify_email')) return null;
     const account = await owner();
     if (!account || account.emailVerifiedAt != null) return null;
     const { registrationId: id, registeredAt } = mail.data;
