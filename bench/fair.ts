@@ -1,56 +1,26 @@
 /**
- * `npm run bench -- fair`: one account and twenty networks do their worst to one API process with its real limits, while
- * strangers log in, check in and list, and successors read. Exits with 0 only if nobody else was refused, and nobody
- * else's p99 became longer than allowed.
+ * One account and twenty networks attack one API process with its real limits, while strangers log in, check in and list,
+ * and successors read. The goal is held if nobody else was refused, and nobody else's p99 grew by more than the ratio.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ATTACKS } from '../chaos/crowd/attacks.ts';
 import { startCrowd } from '../chaos/crowd/start-crowd.ts';
-import { readArguments, wholeNumber } from '../dev/cli/arguments.ts';
 import { Failure } from '../dev/cli/failure.ts';
-import { narrate } from '../dev/cli/progress.ts';
-import { printTable } from './apis/figures.ts';
-import type { ApiProcess } from './apis/process.ts';
-import { openFairStage } from './fair/stage.ts';
+import type { MeasuredApi } from './apis/process.ts';
+import { defineBench } from './bench.ts';
+import { openFairEnvironment } from './fair/environment.ts';
 import { strangersOf, type Timed } from './fair/strangers.ts';
-import type { Closing } from './run.ts';
+import { megabytes, printTable } from './figures.ts';
+import { someOf, whole } from './flags.ts';
 
-/** The promise: p99 under attack, as a multiple of the quiet one. */
+/** The goal: p99 under attack, as a multiple of the quiet one. */
 const MOST_RATIO = 3;
 /** Code is compiled and pools are filled. */
 const WARM_UP_MS = 3_000;
-/** Until the crowd is at work. */
+/** Until all attackers have started. */
 const GATHERING_MS = 1_500;
 const LOOK_EVERY_MS = 500;
-const NAMES = ATTACKS.map(({ name }) => name);
-
-const HELP = `npm run bench -- fair [--quiet 30] [--seconds 45] [--only ${NAMES.slice(0, 2).join(',')}]
-  --quiet    how long to measure without an attack, in seconds
-  --seconds  how long to measure during the attack
-  --only     some of the attacks, separated by commas:
-             ${NAMES.join(', ')}`;
-
-function readFlags(args: readonly string[]) {
-  const options = {
-    quiet: { type: 'string', default: '30' },
-    seconds: { type: 'string', default: '45' },
-    only: { type: 'string', default: NAMES.join(',') },
-    help: { type: 'boolean', short: 'h', default: false },
-  } as const;
-  const { values } = readArguments({ args: [...args], options }, 'npm run bench -- fair');
-  const attacks = values.only.split(',');
-  const unknown = attacks.find((name) => !NAMES.includes(name));
-  if (unknown !== undefined) {
-    throw new Failure(`There is no attack "${unknown}": choose from ${NAMES.join(', ')}`);
-  }
-  return {
-    help: values.help,
-    attacks,
-    quietMs: wholeNumber('quiet', values.quiet) * 1_000,
-    attackMs: wholeNumber('seconds', values.seconds) * 1_000,
-  };
-}
 
 const nameOf = (status: number): string => (status === 0 ? 'no answer' : String(status));
 const listed = (refused: Timed['refused']): string =>
@@ -58,12 +28,12 @@ const listed = (refused: Timed['refused']): string =>
 const ms = (value: number): string => (Number.isNaN(value) ? '-' : value.toFixed(1));
 
 /**
- * All attacks begin at one moment, with four thousand connections. Nobody is refused then either, but on two cores, which
- * the crowd shares, that moment is shown by itself.
+ * All attacks begin at the same moment, with four thousand connections. Nobody may be refused then either, but latency is
+ * reported separately, because the attackers share the two cores.
  */
 const BURST_MS = 5_000;
 
-/** @returns whether the promise was kept */
+/** @returns whether p99 stayed within the ratio, and nobody was refused */
 function report(quiet: readonly Timed[], attacked: readonly Timed[]): boolean {
   const rows = quiet.map((before, i) => {
     const during = attacked[i] as Timed;
@@ -88,7 +58,7 @@ function report(quiet: readonly Timed[], attacked: readonly Timed[]): boolean {
 }
 
 /** The most memory that an API process had until something is done, in bytes. */
-async function mostMemory(api: ApiProcess, until: Promise<unknown>): Promise<number> {
+async function mostMemory(api: MeasuredApi, until: Promise<unknown>): Promise<number> {
   let most = 0;
   let done = false;
   const end = () => {
@@ -102,61 +72,62 @@ async function mostMemory(api: ApiProcess, until: Promise<unknown>): Promise<num
   return most;
 }
 
-/** Measures, on servers of its own. @param args what follows `fair` */
-export async function fair(args: readonly string[], closing: Closing): Promise<boolean> {
-  const { help, attacks, quietMs, attackMs } = readFlags(args);
-  if (help) {
-    console.log(HELP);
-    return true;
-  }
-  const say = narrate();
-  const stage = await openFairStage(closing, say);
-  const strangers = strangersOf(stage);
-  say('warming up');
-  await strangers.measure(WARM_UP_MS);
-  say(`quiet, for ${quietMs / 1_000} s`);
-  const quiet = await strangers.measure(quietMs);
-  const before = await stage.api.usage();
-  say(`the attack, for ${attackMs / 1_000} s`);
-  const crowd = startCrowd({ ...stage.crowd, restMs: 0, attacks });
-  closing.push(() => crowd.stop());
-  await sleep(GATHERING_MS);
-  const burst = await strangers.measure(BURST_MS);
-  const measuring = strangers.measure(attackMs);
-  const mostResident = mostMemory(stage.api, measuring);
-  // It is awaited below; until then a failure must not end this process.
-  mostResident.catch(() => {});
-  const attacked = await measuring;
-  const { counts, ended } = crowd;
-  await crowd.stop();
-  if (ended) throw new Failure(ended);
+export const bench = defineBench({
+  flags: {
+    quiet: whole(30, 'how long to measure without an attack, in seconds'),
+    seconds: whole(45, 'how long to measure during the attack'),
+    only: someOf(
+      'attack',
+      ATTACKS.map(({ name }) => name),
+      'some of the attacks',
+    ),
+  },
+  async run({ quiet: quietSeconds, seconds, only: attacks }, context) {
+    const { say, closing } = context;
+    const environment = await openFairEnvironment(context);
+    const strangers = strangersOf(environment);
+    say('warming up');
+    await strangers.measure(WARM_UP_MS);
+    say(`quiet, for ${quietSeconds} s`);
+    const quiet = await strangers.measure(quietSeconds * 1_000);
+    const before = await environment.api.usage();
+    say(`the attack, for ${seconds} s`);
+    const crowd = startCrowd({ ...environment.crowd, restMs: 0, attacks });
+    closing.push(() => crowd.stop());
+    await sleep(GATHERING_MS);
+    const burst = await strangers.measure(BURST_MS);
+    const measuring = strangers.measure(seconds * 1_000);
+    const mostResident = mostMemory(environment.api, measuring);
+    // It is awaited below; until then a failure must not end this process.
+    mostResident.catch(() => {});
+    const attacked = await measuring;
+    const { counts, ended } = crowd;
+    await crowd.stop();
+    if (ended) throw new Failure(ended);
 
-  const held = report(quiet, attacked) && burst.every(({ refused }) => refused.size === 0);
-  console.log(`\nThe first ${BURST_MS / 1_000} s, in ms`);
-  printTable([
-    ['', 'asked', 'p50', 'p99', 'refused'],
-    ...burst.map(({ name, count, p50, p99, refused }) => [
-      name,
-      String(count),
-      ms(p50),
-      ms(p99),
-      listed(refused) || '0',
-    ]),
-  ]);
-  console.log('\nThe crowd');
-  printTable([
-    ['', 'asked', 'answered', 'refused', 'most at once'],
-    ...ATTACKS.flatMap(({ name, title }) => {
-      const own = counts[name];
-      return own ? [[title, ...[own.asked, own.answered, own.refused, own.mostHeld].map(String)]] : [];
-    }),
-  ]);
-  const mb = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
-  console.log(
-    `\n  The API had ${mb(before.resident)} MB in memory before, and at most ${mb(await mostResident)} MB.`,
-  );
-  console.log(
-    `\n  ${held ? 'ok    ' : 'BROKEN'}  nobody else is refused, or waits more than ${MOST_RATIO} times as long\n`,
-  );
-  return held;
-}
+    const held = report(quiet, attacked) && burst.every(({ refused }) => refused.size === 0);
+    console.log(`\nThe first ${BURST_MS / 1_000} s, in ms`);
+    printTable([
+      ['', 'requests', 'p50', 'p99', 'refused'],
+      ...burst.map(({ name, count, p50, p99, refused }) => [
+        name,
+        String(count),
+        ms(p50),
+        ms(p99),
+        listed(refused) || '0',
+      ]),
+    ]);
+    console.log('\nThe attackers');
+    printTable([
+      ['', 'requests', 'answered', 'refused', 'most at once'],
+      ...ATTACKS.flatMap(({ name, title }) => {
+        const own = counts[name];
+        return own ? [[title, ...[own.asked, own.answered, own.refused, own.mostHeld].map(String)]] : [];
+      }),
+    ]);
+    console.log(
+      `\n  Memory of the API: ${megabytes(before.resident)} MB before, at most ${megabytes(await mostResident)} MB during the attack`,
+    );
+    return [{ goal: `nobody else is refused, or waits more than ${MOST_RATIO} times as long`, held }];
+  },
+});

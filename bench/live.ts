@@ -1,18 +1,15 @@
 /**
- * `npm run bench:live`: thousands of open websockets in one API process, and a second process beside it. Measures memory
- * for each connection, what keeping them open costs, and how long a change takes to reach its owner's page. Fails if a
- * change isn't pushed.
+ * Thousands of open websockets in one API process, and a second process beside it: memory for each connection, the cost
+ * of keeping them open, and how long a change takes to reach its owner's page. Fails if a change isn't pushed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readArguments, wholeNumber } from '../dev/cli/arguments.ts';
-import { sentence } from '../dev/cli/failure.ts';
-import { interruption } from '../dev/cli/interruption.ts';
-import { narrate, type Say } from '../dev/cli/progress.ts';
-import { printTable } from './apis/figures.ts';
-import type { ApiProcess } from './apis/process.ts';
-import { openStage, type Stage } from './apis/stage.ts';
-import { checkIn, comeBack, demandOpenFiles, openPages, type Page, type Push } from './live/sockets.ts';
-import { percentile } from './requests/load.ts';
+import type { Say } from '../dev/cli/progress.ts';
+import { type ApiEnvironment, openApiEnvironment } from './apis/environment.ts';
+import type { MeasuredApi } from './apis/process.ts';
+import { defineBench } from './bench.ts';
+import { megabytes, percentile, printTable, sorted } from './figures.ts';
+import { whole } from './flags.ts';
+import { checkIn, comeBack, demandOpenFiles, type OpenPage, openPages, type Push } from './live/sockets.ts';
 import type { BenchOwner } from './requests/owners.ts';
 
 /** Pages that open at the same time. */
@@ -20,45 +17,20 @@ const AT_ONCE = 32;
 /** Opened and closed again before memory is read, so that code is compiled and pools are filled. */
 const WARM_UP = 200;
 
-const HELP = `npm run bench:live -- [--connections 5000] [--seconds 65] [--pace 10]
-  --connections  how many websockets are open, each of another owner
-  --seconds      how long to watch them idle, and then how long to change something; two heartbeats by default
-  --pace         changes a second`;
-
-function readFlags() {
-  const options = {
-    connections: { type: 'string', default: '5000' },
-    seconds: { type: 'string', default: '65' },
-    pace: { type: 'string', default: '10' },
-    help: { type: 'boolean', short: 'h', default: false },
-  } as const;
-  const { values } = readArguments({ options }, 'npm run bench:live');
-  const whole = (name: 'connections' | 'seconds' | 'pace') => wholeNumber(name, values[name]);
-  return {
-    help: values.help,
-    connections: whole('connections'),
-    forMs: whole('seconds') * 1_000,
-    pace: whole('pace'),
-  };
-}
-
-const sorted = (numbers: readonly number[]): Float64Array => Float64Array.from(numbers).sort();
-
 const row = (name: string, pushes: readonly Push[], figure: (push: Push) => number): string[] => {
   const times = sorted(pushes.map(figure));
   return [name, ...[0.5, 0.99, 1].map((share) => percentile(times, share).toFixed(1))];
 };
 
 async function measure(
-  stage: Stage,
+  { owners, startApi }: ApiEnvironment,
   connections: number,
   forMs: number,
   pace: number,
   say: Say,
 ): Promise<void> {
-  const { owners } = stage;
   say('starting two API processes');
-  const [here, there] = [await stage.startApi(), await stage.startApi()];
+  const [here, there] = [await startApi(), await startApi()];
   say('warming up');
   const first = await openPages(here, owners.slice(0, WARM_UP), AT_ONCE);
   for (const page of first) for (const api of [here, there]) await checkIn(api, page);
@@ -87,20 +59,23 @@ async function measure(
   await Promise.all(again.pages.map((page) => page.close()));
 
   const kb = (bytes: number) => (bytes / connections / 1_024).toFixed(1);
-  const mb = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
   console.log(`\n${connections} websockets in one process`);
   printTable([
     ['', 'before', 'open', 'for each'],
     [
       'resident',
-      `${mb(before.resident)} MB`,
-      `${mb(settled.resident)} MB`,
+      `${megabytes(before.resident)} MB`,
+      `${megabytes(settled.resident)} MB`,
       `${kb(settled.resident - before.resident)} KB`,
     ],
-    ['objects', `${mb(before.heap)} MB`, `${mb(settled.heap)} MB`, `${kb(settled.heap - before.heap)} KB`],
+    [
+      'objects',
+      `${megabytes(before.heap)} MB`,
+      `${megabytes(settled.heap)} MB`,
+      `${kb(settled.heap - before.heap)} KB`,
+    ],
   ]);
   const opening = opened.cpuMs - before.cpuMs;
-  console.log('');
   printTable([
     ['', 'CPU', 'longest pause'],
     [
@@ -123,7 +98,7 @@ async function measure(
   console.log(
     `\nAll came back at once: ${(again.tookMs / 1_000).toFixed(1)} s, ${again.refused} tried again, ` +
       `longest pause ${back.longestPauseMs.toFixed(0)} ms\n` +
-      `Another owner's ${others.length} requests meanwhile: p50 ${percentile(others, 0.5).toFixed(0)} ms, ` +
+      `Another owner's ${others.length} requests during that: p50 ${percentile(others, 0.5).toFixed(0)} ms, ` +
       `p99 ${percentile(others, 0.99).toFixed(0)} ms, ${again.othersRefused} refused`,
   );
   console.log('\nFrom sending a change, in ms');
@@ -139,8 +114,8 @@ async function measure(
 
 /** Changes something of one owner after the other, through each process in turn. */
 async function changeAtPace(
-  apis: readonly ApiProcess[],
-  pages: readonly Page[],
+  apis: readonly MeasuredApi[],
+  pages: readonly OpenPage[],
   forMs: number,
   pace: number,
 ): Promise<Push[]> {
@@ -148,7 +123,7 @@ async function changeAtPace(
   const began = performance.now();
   const under: Promise<Push>[] = [];
   for (const [n, page] of pages.slice(0, count).entries()) {
-    const push = checkIn(apis[n % apis.length] as ApiProcess, page);
+    const push = checkIn(apis[n % apis.length] as MeasuredApi, page);
     // It is awaited below; until then a failure must not end this process.
     push.catch(() => {});
     under.push(push);
@@ -157,23 +132,19 @@ async function changeAtPace(
   return Promise.all(under);
 }
 
-async function run(): Promise<void> {
-  const { help, connections, forMs, pace } = readFlags();
-  if (help) return console.log(HELP);
-  demandOpenFiles(connections);
-  const say = narrate();
-  const stage = await openStage(connections, say);
-  interruption().addEventListener('abort', () => void stage.stop().finally(() => process.exit(1)));
-  try {
-    await measure(stage, connections, forMs, pace, say);
-  } finally {
-    await stage.stop();
-  }
-}
-
-try {
-  await run();
-} catch (error) {
-  console.error(sentence(error));
-  process.exitCode = 1;
-}
+export const bench = defineBench({
+  flags: {
+    connections: whole(5_000, 'how many websockets are open, each of another owner'),
+    seconds: whole(
+      65,
+      'how long they are idle, and then how long to make changes; by default two heartbeats',
+    ),
+    pace: whole(10, 'changes per second'),
+  },
+  async run({ connections, seconds, pace }, context) {
+    demandOpenFiles(connections);
+    const environment = await openApiEnvironment(context, connections);
+    await measure(environment, connections, seconds * 1_000, pace, context.say);
+    return [];
+  },
+});

@@ -1,47 +1,26 @@
 /**
- * `npm run bench:processes`: what one, two and four API processes behind one port answer, on real PostgreSQL and Redis.
- * All are up at once and are measured in turn, so whatever else the machine does hits them alike.
+ * Requests per second of one, two and four API processes behind one port, on real PostgreSQL and Redis. All are up at
+ * once and are measured in turn, so that any other load on the machine affects them alike.
  */
 import { cpus } from 'node:os';
-import { readArguments, wholeNumber } from '../dev/cli/arguments.ts';
-import { sentence } from '../dev/cli/failure.ts';
-import { interruption } from '../dev/cli/interruption.ts';
-import { narrate } from '../dev/cli/progress.ts';
-import { machineBusyMs, median, printTable } from './apis/figures.ts';
-import type { ApiProcess } from './apis/process.ts';
-import { openStage, type Stage } from './apis/stage.ts';
-import { percentile, runLoad } from './requests/load.ts';
+import { type ApiEnvironment, openApiEnvironment } from './apis/environment.ts';
+import type { MeasuredApi } from './apis/process.ts';
+import { defineBench } from './bench.ts';
+import { machineBusyMs, median, megabytes, percentile, printTable } from './figures.ts';
+import { whole } from './flags.ts';
+import { runLoad } from './requests/load.ts';
 import { type BenchRoute, ROUTES, requestsOf } from './requests/routes.ts';
 
 const COUNTS = [1, 2, 4];
 const MEASURED = ROUTES.filter(({ name }) => ['list', 'check-in'].includes(name));
 
-/** For each connection. With few owners, one that waits long would meet its own owner's next requests and be refused. */
+/**
+ * Owners for each connection. With fewer, a slow request of an owner would still be under way at their next one, which
+ * would then be refused.
+ */
 const OWNERS_EACH = 8;
 
-const HELP = `npm run bench:processes -- [--rounds 3] [--seconds 5] [--connections 16]
-  --rounds       how often each is measured, in turn
-  --seconds      how long each time
-  --connections  how many requests are under way at once`;
-
-function readFlags() {
-  const options = {
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '5' },
-    connections: { type: 'string', default: '16' },
-    help: { type: 'boolean', short: 'h', default: false },
-  } as const;
-  const { values } = readArguments({ options }, 'npm run bench:processes');
-  const whole = (name: 'rounds' | 'seconds' | 'connections') => wholeNumber(name, values[name]);
-  return {
-    help: values.help,
-    rounds: whole('rounds'),
-    forMs: whole('seconds') * 1_000,
-    connections: whole('connections'),
-  };
-}
-
-interface Measured {
+interface ProcessesSample {
   count: number;
   route: BenchRoute;
   perSecond: number;
@@ -56,24 +35,24 @@ interface Measured {
 }
 
 const load = (
-  [api]: readonly ApiProcess[],
+  [api]: readonly MeasuredApi[],
   route: BenchRoute,
-  { owners }: Stage,
+  { owners }: ApiEnvironment,
   forMs: number,
   connections: number,
 ) => runLoad({ port: api?.port ?? 0, connections, forMs, next: requestsOf(route, owners) });
 
 async function measure(
-  apis: readonly ApiProcess[],
+  apis: readonly MeasuredApi[],
   route: BenchRoute,
-  stage: Stage,
+  environment: ApiEnvironment,
   forMs: number,
   connections: number,
 ) {
   const cpu = async () =>
     (await Promise.all(apis.map((api) => api.usage()))).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
   const before = { cpu: await cpu(), busy: machineBusyMs() };
-  const { answers, tookMs, latencies } = await load(apis, route, stage, forMs, connections);
+  const { answers, tookMs, latencies } = await load(apis, route, environment, forMs, connections);
   const busyMs = machineBusyMs() - before.busy;
   const cpuMs = (await cpu()) - before.cpu;
   return {
@@ -85,12 +64,12 @@ async function measure(
     cpuMs: cpuMs / answers,
     apiCores: cpuMs / tookMs,
     busyCores: busyMs / tookMs,
-  } satisfies Measured;
+  } satisfies ProcessesSample;
 }
 
-function report(all: readonly Measured[], memory: ReadonlyMap<number, number>): void {
+function report(all: readonly ProcessesSample[], memory: ReadonlyMap<number, number>): void {
   const rows = MEASURED.flatMap((route) => {
-    const of = (count: number, figure: (each: Measured) => number) =>
+    const of = (count: number, figure: (each: ProcessesSample) => number) =>
       median(all.filter((each) => each.count === count && each.route === route).map(figure));
     const one = of(COUNTS[0] ?? 1, ({ perSecond }) => perSecond);
     return COUNTS.map((count) => [
@@ -103,7 +82,7 @@ function report(all: readonly Measured[], memory: ReadonlyMap<number, number>): 
       of(count, ({ cpuMs }) => cpuMs).toFixed(2),
       of(count, ({ apiCores }) => apiCores).toFixed(2),
       of(count, ({ busyCores }) => busyCores).toFixed(2),
-      ((memory.get(count) ?? 0) / 2 ** 20).toFixed(0),
+      megabytes(memory.get(count) ?? 0),
     ]);
   });
   console.log(`\nMedians, on ${cpus().length} processors (${cpus()[0]?.model})`);
@@ -125,25 +104,28 @@ function report(all: readonly Measured[], memory: ReadonlyMap<number, number>): 
   console.log('\nPostgreSQL, Redis and this program run on the same processors.');
 }
 
-async function run(): Promise<void> {
-  const { help, rounds, forMs, connections } = readFlags();
-  if (help) return console.log(HELP);
-  const say = narrate();
-  const stage = await openStage(connections * OWNERS_EACH, say);
-  interruption().addEventListener('abort', () => void stage.stop().finally(() => process.exit(1)));
-  try {
+export const bench = defineBench({
+  flags: {
+    rounds: whole(3, 'how often each number of processes is measured, in turn'),
+    seconds: whole(5, 'how long each time'),
+    connections: whole(16, 'how many requests are under way at once'),
+  },
+  async run({ rounds, seconds, connections }, context) {
+    const { say } = context;
+    const forMs = seconds * 1_000;
+    const environment = await openApiEnvironment(context, connections * OWNERS_EACH);
     say(`starting ${COUNTS.join(', ')} API processes`);
-    const groups: ApiProcess[][] = [];
-    for (const count of COUNTS) groups.push(await stage.startApis(count));
+    const groups: MeasuredApi[][] = [];
+    for (const count of COUNTS) groups.push(await environment.startApis(count));
     for (const apis of groups) {
       say(`warming up: ${apis.length}`);
-      for (const route of MEASURED) await load(apis, route, stage, forMs, connections);
+      for (const route of MEASURED) await load(apis, route, environment, forMs, connections);
     }
-    const all: Measured[] = [];
+    const all: ProcessesSample[] = [];
     for (let round = 0; round < rounds; round += 1) {
       for (const route of MEASURED) {
         for (const apis of round % 2 === 0 ? groups : groups.toReversed()) {
-          const measured = await measure(apis, route, stage, forMs, connections);
+          const measured = await measure(apis, route, environment, forMs, connections);
           say(`${route.title}, ${apis.length}: ${measured.perSecond.toFixed(0)} req/s`);
           all.push(measured);
         }
@@ -158,14 +140,6 @@ async function run(): Promise<void> {
       );
     }
     report(all, memory);
-  } finally {
-    await stage.stop();
-  }
-}
-
-try {
-  await run();
-} catch (error) {
-  console.error(sentence(error));
-  process.exitCode = 1;
-}
+    return [];
+  },
+});

@@ -1,66 +1,38 @@
 /**
- * `npm run bench:scale`: times everything that asks the database, at several numbers of owners side by side, on servers
- * of its own. Exits with 0 only if nothing takes more than twice as long with the most owners as with the fewest.
+ * Times everything that queries the database, at several numbers of owners side by side. The goals: nothing takes more
+ * than twice as long, or reads more than twice as many pages, with the most owners as with the fewest.
  */
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import { readArguments, wholeNumber } from '../dev/cli/arguments.ts';
 import { Failure } from '../dev/cli/failure.ts';
-import { narrate, type Say } from '../dev/cli/progress.ts';
-import { startPostgres } from '../dev/servers/postgres.ts';
-import { startRedis } from '../dev/servers/redis.ts';
-import { type Closing, runBench } from './run.ts';
-import { type Action, actions } from './scale/actions.ts';
+import type { Say } from '../dev/cli/progress.ts';
+import { defineBench } from './bench.ts';
+import { median, printTable } from './figures.ts';
+import { path, whole, wholes } from './flags.ts';
+import { actions, type DatabaseAction } from './scale/actions.ts';
+import { type FilledDatabase, fillDatabase, openFilledDatabase } from './scale/filled-database.ts';
 import {
   genericPlan,
   slowestPlan,
   takeStatements,
-  type Watched,
+  type WatchedStatement,
   watchStatements,
 } from './scale/statements.ts';
-import { fillTown, openTown, type Servers, type Town } from './scale/town.ts';
+import { type BenchServers, startServers } from './servers.ts';
 
-/** The promise: how much longer anything may take with the most owners. */
+/** The goal: how many times longer anything may take with the most owners. */
 const RATIO = 2;
 /** A larger B-tree is deeper: a statement may find each of its many indexes a page or two further down. */
 const DEEPER_PAGES = 50;
 /** Statements that may read more with more owners: the background count, and the search by index. */
 const MAY_GROW = /^\s*update counted|with found as materialized/;
-/** How often everything is asked for in each round. */
+/** How often everything is called in each round. */
 const TURNS = 6;
 
-const HELP = `npm run bench:scale -- [--owners 1000,100000,1000000] [--rounds 5] [--data folder] [--json file]
-  --owners  numbers of owners, from few to many
-  --rounds  how often everything is asked for, ${TURNS} times in a row, in alternating order
-  --data    keeps the databases there for the next time
-  --json    writes the figures to a file`;
+/** The times of an action in milliseconds, by number of owners. */
+type TimesByOwners = Map<number, number[]>;
 
-function readFlags() {
-  const options = {
-    owners: { type: 'string', default: '1000,100000,1000000' },
-    rounds: { type: 'string', default: '5' },
-    data: { type: 'string' },
-    json: { type: 'string' },
-    help: { type: 'boolean', short: 'h', default: false },
-  } as const;
-  const { values } = readArguments({ options }, 'npm run bench:scale');
-  if (!/^[1-9]\d*(,[1-9]\d*)+$/.test(values.owners))
-    throw new Failure('--owners is at least two whole numbers, as in 1000,100000');
-  const owners = values.owners.split(',').map(Number);
-  return {
-    ...values,
-    owners: owners.toSorted((a, b) => a - b),
-    rounds: wholeNumber('rounds', values.rounds),
-  };
-}
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
-/** An action's times in milliseconds, by number of owners. */
-type Times = Map<number, number[]>;
-
-interface Figures {
+interface ActionFigures {
   who: string;
   name: string;
   /** Medians in milliseconds, from the fewest owners to the most. */
@@ -69,11 +41,16 @@ interface Figures {
   grows: boolean;
 }
 
-/** Asks everything in turn, in rounds that begin with another number of owners each. */
-async function time({ postgres }: Servers, towns: readonly Town[], rounds: number, say: Say) {
-  const times = new Map<Action, Times>();
-  const failed = new Map<Action, string>();
-  const statements: Watched[] = [];
+/** Runs every action in turn, in rounds that begin with another number of owners each. */
+async function time(
+  { postgres }: BenchServers,
+  databases: readonly FilledDatabase[],
+  rounds: number,
+  say: Say,
+) {
+  const times = new Map<DatabaseAction, TimesByOwners>();
+  const failed = new Map<DatabaseAction, string>();
+  const statements: WatchedStatement[] = [];
   let turn = 0;
   // The first round compiles and fills the caches.
   for (let round = 0; round <= rounds; round += 1) {
@@ -82,16 +59,16 @@ async function time({ postgres }: Servers, towns: readonly Town[], rounds: numbe
       if (failed.has(action)) continue;
       for (let i = 0; i < (action.grows ? 1 : TURNS); i += 1) {
         turn += 1;
-        for (let n = 0; n < towns.length; n += 1) {
-          const town = towns[(n + turn) % towns.length] as Town;
+        for (let n = 0; n < databases.length; n += 1) {
+          const database = databases[(n + turn) % databases.length] as FilledDatabase;
           try {
-            const run = await action.prepare(town, turn);
+            const run = await action.prepare(database, turn);
             const from = performance.now();
             await run();
             const ms = performance.now() - from;
             if (round === 0) continue;
-            const own: Times = times.get(action) ?? new Map();
-            times.set(action, own.set(town.owners, [...(own.get(town.owners) ?? []), ms]));
+            const own: TimesByOwners = times.get(action) ?? new Map();
+            times.set(action, own.set(database.owners, [...(own.get(database.owners) ?? []), ms]));
           } catch (error) {
             if (round > 0) throw error;
             failed.set(action, (error as Error).message);
@@ -103,28 +80,28 @@ async function time({ postgres }: Servers, towns: readonly Town[], rounds: numbe
     const seen = await takeStatements(postgres);
     if (round > 0) statements.push(...seen);
   }
-  const figures = [...times].map(([{ who, name, grows = false }, own]): Figures => {
-    const ms = towns.map(({ owners }) => median(own.get(owners) ?? []));
+  const figures = [...times].map(([{ who, name, grows = false }, own]): ActionFigures => {
+    const ms = databases.map(({ owners }) => median(own.get(owners) ?? []));
     return { who, name, ms, ratio: (ms.at(-1) ?? Number.NaN) / (ms[0] ?? Number.NaN), grows };
   });
-  return { figures, failed, statements: greedyStatements(towns, statements) };
+  return { figures, failed, statements: greedyStatements(databases, statements) };
 }
 
-interface Statement {
+interface GreedyStatement {
   text: string;
   /** Pages a call, from the fewest owners to the most. */
   pages: number[];
 }
 
-/**
- * Statements that look at more than twice as many pages. Unlike their time, that says nothing about who else uses the
- * machine.
- */
-function greedyStatements(towns: readonly Town[], watched: readonly Watched[]): Statement[] {
+/** Statements that read more than twice as many pages. Unlike their time, that is independent of other load. */
+function greedyStatements(
+  databases: readonly FilledDatabase[],
+  watched: readonly WatchedStatement[],
+): GreedyStatement[] {
   const texts = new Set(watched.map(({ text }) => text).filter((text) => !MAY_GROW.test(text)));
   return [...texts]
     .map((text) => {
-      const pages = towns.map(({ database }) => {
+      const pages = databases.map(({ name: database }) => {
         const own = watched.filter((each) => each.text === text && each.database === database);
         const sum = (of: 'pages' | 'calls') => own.reduce((total, each) => total + each[of], 0);
         return sum('pages') / sum('calls');
@@ -134,72 +111,69 @@ function greedyStatements(towns: readonly Town[], watched: readonly Watched[]): 
     .filter(({ pages }) => (pages.at(-1) ?? 0) > RATIO * (pages[0] ?? 0) + DEEPER_PAGES);
 }
 
-const line = (name: string, ...rest: string[]) =>
-  console.log(`  ${name.padEnd(58)}${rest.map((text) => text.padStart(12)).join('')}`);
-
-async function measure(
-  { owners, rounds, data, json }: ReturnType<typeof readFlags>,
-  closing: Closing,
-): Promise<boolean> {
-  const say = narrate();
-  say('starting PostgreSQL and Redis');
-  const postgres = await startPostgres({ say, dataDir: data, careless: true });
-  closing.push(() => postgres.stop());
-  const redis = await startRedis({ say });
-  closing.push(() => redis.stop());
-  const servers = { postgres, redis };
-  await watchStatements(postgres);
-  for (const each of owners) await fillTown(postgres, each, say);
-  const towns: Town[] = [];
-  for (const each of owners) {
-    const town = await openTown(servers, each);
-    towns.push(town);
-    closing.push(() => town.close());
-  }
-  const { figures, failed, statements } = await time(servers, towns, rounds, say);
-
-  console.log('');
-  line('median in ms, by number of owners', ...owners.map(String), 'ratio', '');
-  const missed = figures.filter(({ ratio, grows }) => !grows && ratio > RATIO);
-  for (const each of figures) {
-    const verdict = each.grows ? 'grows' : each.ratio <= RATIO ? 'held' : 'MISSED';
-    line(`${each.who}: ${each.name}`, ...each.ms.map((ms) => ms.toFixed(1)), each.ratio.toFixed(2), verdict);
-  }
-  for (const [{ name }, why] of failed) line(`not measured: ${name}: ${why}`);
-  for (const { text, pages } of statements) {
-    const counts = pages.map((each) => each.toFixed(1)).join(', ');
-    console.log(`\n  MISSED, pages a call: ${counts}\n    ${text}`);
-    const plan = genericPlan(postgres, towns.at(-1)?.database ?? '', text);
-    console.log(await plan.catch((error: Error) => error.message));
-  }
-  const most = towns.at(-1) as Town;
-  for (const { name } of missed) {
-    const plan = await slowestPlan(postgres, most.database, async () => {
-      const town = await openTown(servers, most.owners);
-      closing.push(() => town.close());
-      return (actions.find((each) => each.name === name) as Action).prepare(town, 1);
-    });
-    console.log(`\n  ${name}, its slowest statement with ${most.owners} owners: ${plan}`);
-  }
-  if (json) {
-    const machine = {
-      cpus: cpus().length,
-      model: cpus()[0]?.model,
-      memory: totalmem(),
-      node: process.version,
+export const bench = defineBench({
+  flags: {
+    owners: wholes([1_000, 100_000, 1_000_000], 'at least two numbers of owners'),
+    rounds: whole(5, `how often everything is called, ${TURNS} times in a row, in alternating order`),
+    data: path('FOLDER', 'keeps the databases there for the next time'),
+    json: path('FILE', 'where to write all figures'),
+  },
+  async run({ owners: given, rounds, data, json }, context) {
+    const { say, closing } = context;
+    const owners = given.toSorted((a, b) => a - b);
+    if (owners.length < 2) throw new Failure('--owners needs at least two numbers, as in 1000,100000');
+    const servers = await startServers(context, { durable: false, dataDir: data });
+    const { postgres } = servers;
+    await watchStatements(postgres);
+    for (const each of owners) await fillDatabase(postgres, each, say);
+    const open = async (count: number) => {
+      const database = await openFilledDatabase(servers, count);
+      closing.push(() => database.close());
+      return database;
     };
-    await writeFile(json, `${JSON.stringify({ machine, owners, figures, statements }, null, 2)}\n`);
-  }
-  const held = missed.length === 0 && statements.length === 0;
-  console.log(
-    `\n  ${held ? 'ok    ' : 'BROKEN'}  nothing takes more than ${RATIO} times as long, or reads more than ${RATIO} times as much\n`,
-  );
-  return held;
-}
+    const databases: FilledDatabase[] = [];
+    for (const each of owners) databases.push(await open(each));
+    const { figures, failed, statements } = await time(servers, databases, rounds, say);
 
-await runBench(async (closing) => {
-  const flags = readFlags();
-  if (!flags.help) return measure(flags, closing);
-  console.log(HELP);
-  return true;
+    const slow = ({ ratio, grows }: ActionFigures) => !grows && ratio > RATIO;
+    const verdict = (each: ActionFigures) => (each.grows ? 'grows' : slow(each) ? 'MISSED' : 'held');
+    printTable([
+      ['median in ms, by number of owners', ...owners.map(String), 'ratio', ''],
+      ...figures.map((each) => [
+        `${each.who}: ${each.name}`,
+        ...each.ms.map((ms) => ms.toFixed(1)),
+        each.ratio.toFixed(2),
+        verdict(each),
+      ]),
+    ]);
+    for (const [{ name }, why] of failed) console.log(`  not measured: ${name}: ${why}`);
+    const most = databases.at(-1) as FilledDatabase;
+    for (const { text, pages } of statements) {
+      const counts = pages.map((each) => each.toFixed(1)).join(', ');
+      console.log(`\n  MISSED, pages per call: ${counts}\n    ${text}`);
+      const plan = genericPlan(postgres, most.name, text);
+      console.log(await plan.catch((error: Error) => error.message));
+    }
+    for (const { name } of figures.filter(slow)) {
+      const plan = await slowestPlan(postgres, most.name, async () => {
+        const action = actions.find((each) => each.name === name) as DatabaseAction;
+        return action.prepare(await open(most.owners), 1);
+      });
+      console.log(`\n  ${name}, its slowest statement with ${most.owners} owners: ${plan}`);
+    }
+    if (json) {
+      const machine = {
+        cpus: cpus().length,
+        model: cpus()[0]?.model,
+        memory: totalmem(),
+        node: process.version,
+      };
+      await writeFile(json, `${JSON.stringify({ machine, owners, figures, statements }, null, 2)}\n`);
+    }
+    return [
+      { goal: `nothing takes more than ${RATIO} times as long`, held: !figures.some(slow) },
+      { goal: 'everything could be measured', held: failed.size === 0 },
+      { goal: `nothing reads more than ${RATIO} times as many pages`, held: statements.length === 0 },
+    ];
+  },
 });

@@ -1,31 +1,20 @@
 /**
- * `npm run bench:web`: the page in Chromium on the real service, with a vault of thousands of entries. Measures unlocking,
- * searching and scrolling, and the first paint over a slow line. Exits with 0 only if every goal is held.
+ * The web app in Chromium on the real service, with a vault of thousands of entries: unlocking, searching, scrolling, and
+ * the first paint over a slow connection. Each has a goal.
  */
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { databaseOf, loadConfig } from '../config.ts';
-import { openDatabase } from '../db/orm.ts';
-import { readArguments, wholeNumber } from '../dev/cli/arguments.ts';
-import { narrate, type Say } from '../dev/cli/progress.ts';
-import { ensurePageBuilt } from '../dev/instance/built-page.ts';
-import { temporaryFolder } from '../dev/processes/data-folder.ts';
 import { freePort } from '../dev/processes/ports.ts';
 import { findChromium } from '../dev/programs/chromium.ts';
-import { startPostgres } from '../dev/servers/postgres.ts';
-import { startRedis } from '../dev/servers/redis.ts';
-import { median, printTable } from './apis/figures.ts';
 import { startApi } from './apis/process.ts';
-import { type Closing, runBench } from './run.ts';
+import { type BenchContext, defineBench } from './bench.ts';
+import { median, printTable } from './figures.ts';
+import { whole } from './flags.ts';
+import { migratedDatabase, startServers } from './servers.ts';
 import { makeOwner, PASSWORD } from './web/owner.ts';
 import { PROBES, paints, scroll, searchTimes, untilShown } from './web/probes.ts';
 
-const HELP = `npm run bench:web -- [--entries 5000] [--rounds 3]
-  --entries  how many entries the vault holds
-  --rounds   how often each thing is measured`;
-
-/** 1.6 Mbit/s and 150 ms, as a phone far from a mast has it. */
+/** 1.6 Mbit/s and 150 ms, as on a phone with a weak signal. */
 const SLOW = {
   offline: false,
   latency: 150,
@@ -33,59 +22,30 @@ const SLOW = {
   uploadThroughput: 750_000 / 8,
 };
 const QUERY = 'harbour 12';
-/** Between keystrokes of somebody who types well. */
+/** Between keystrokes of a good typist. */
 const PAUSE_MS = 150;
 const TURNS = 60;
 /** The goals, in milliseconds. */
 const GOALS = { unlock: 3_000, search: 34, paint: 1_500 };
 
-function readFlags() {
-  const options = {
-    entries: { type: 'string', default: '5000' },
-    rounds: { type: 'string', default: '3' },
-    help: { type: 'boolean', short: 'h', default: false },
-  } as const;
-  const { values } = readArguments({ options }, 'npm run bench:web');
-  const whole = (name: 'entries' | 'rounds') => wholeNumber(name, values[name]);
-  return { help: values.help, entries: whole('entries'), rounds: whole('rounds') };
-}
-
-/** Servers of its own, and one API process that serves the page. */
-async function openService(closing: Closing, say: Say) {
-  const { folder, registry, end } = await temporaryFolder();
-  closing.push(end);
-  say('starting PostgreSQL, Redis and the API');
-  const servers = { dataDir: folder, careless: false, say, registry };
-  const [postgres, redis] = await Promise.all([startPostgres(servers), startRedis(servers)]);
-  await postgres.ensureDatabase('bench');
+/** Servers, and one API process that serves the web app. */
+async function openService(context: BenchContext) {
+  const servers = await startServers(context, { durable: true });
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const secret = () => randomBytes(64).toString('base64');
-  const env = {
+  const { variables, orm } = await migratedDatabase(servers, context, {
     FRONTEND_URL: origin,
-    JWT_SECRET: secret(),
-    ACTIVITY_HMAC_SECRET: secret(),
     LOG_LEVEL: 'error',
     DEFAULT_PLAN: 'family',
-    // Limits are counted, but never reached.
+    // Requests are counted, but the limits are never reached.
     RATE_LIMIT_SCALE: '100000',
-    DB_HOST: postgres.host,
-    DB_PORT: String(postgres.port),
-    DB_NAME: 'bench',
-    DB_USER: postgres.user,
-    DB_PASSWORD: postgres.password,
-    REDIS_HOST: redis.host,
-    REDIS_PORT: String(redis.port),
-  };
-  const orm = await openDatabase(databaseOf(loadConfig(env)), 2);
-  closing.push(() => orm.close(true));
-  await orm.migrator.up();
-  const api = await startApi({ port, env, logFile: join(folder, 'logs', 'api.log') });
-  closing.push(() => api.stop());
+  });
+  const api = await startApi({ port, env: variables, logFile: join(servers.folder, 'logs', 'api.log') });
+  context.closing.push(() => api.stop());
   return { origin, orm };
 }
 
-interface Figure {
+interface WebFigure {
   what: string;
   samples: number[];
   goal: number | null;
@@ -151,56 +111,47 @@ async function measurePaint(browser: Browser, origin: string, path: string, roun
   return { first, heading };
 }
 
-const isHeld = ({ samples, goal }: Figure): boolean => goal === null || median(samples) <= goal;
-
-function print(figures: readonly Figure[]): void {
-  const round = (value: number) => value.toFixed(value < 10 ? 1 : 0);
-  printTable([
-    ['', 'median', 'worst', 'goal', ''],
-    ...figures.map((figure) => {
-      const { what, samples, goal, unit } = figure;
-      const suffix = unit && ` ${unit}`;
-      return [
+export const bench = defineBench({
+  flags: {
+    entries: whole(5_000, 'how many entries the vault holds'),
+    rounds: whole(3, 'how often each thing is measured'),
+  },
+  async run({ entries, rounds }, context) {
+    const { say, closing } = context;
+    const { origin, orm } = await openService(context);
+    say(`filling a vault with ${entries} entries`);
+    const email = await makeOwner(origin, orm, entries);
+    const browser = await chromium.launch({ executablePath: await findChromium(say) });
+    closing.push(() => browser.close());
+    say('measuring the vault');
+    const vault = await measureVault(browser, origin, email, entries, rounds);
+    say('measuring first paints');
+    const logIn = await measurePaint(browser, origin, '/log-in', rounds);
+    const checkIn = await measurePaint(browser, origin, '/check-in', rounds);
+    const figures: WebFigure[] = [
+      { what: 'from “Unlock” to the list', samples: vault.unlock, goal: GOALS.unlock, unit: 'ms' },
+      { what: 'from a keystroke to its rows', samples: vault.keystrokes, goal: GOALS.search, unit: 'ms' },
+      { what: 'a frame while scrolling', samples: vault.frames, goal: null, unit: 'ms' },
+      { what: 'long tasks while scrolling', samples: vault.longTasks, goal: 0, unit: '' },
+      { what: '/log-in: first paint', samples: logIn.first, goal: GOALS.paint, unit: 'ms' },
+      { what: '/log-in: heading', samples: logIn.heading, goal: null, unit: 'ms' },
+      { what: '/check-in: first paint', samples: checkIn.first, goal: GOALS.paint, unit: 'ms' },
+      { what: '/check-in: heading', samples: checkIn.heading, goal: null, unit: 'ms' },
+    ];
+    const shown = (value: number, unit: string) =>
+      `${value.toFixed(value < 10 ? 1 : 0)}${unit && ` ${unit}`}`;
+    printTable([
+      ['', 'median', 'worst'],
+      ...figures.map(({ what, samples, unit }) => [
         what,
-        `${round(median(samples))}${suffix}`,
-        `${round(Math.max(...samples))}${suffix}`,
-        goal === null ? '' : `${goal}${suffix}`,
-        goal === null ? '' : isHeld(figure) ? 'held' : 'missed',
-      ];
-    }),
-  ]);
-}
-
-async function measure(
-  closing: Closing,
-  { entries, rounds }: { entries: number; rounds: number },
-): Promise<boolean> {
-  const say = narrate();
-  await ensurePageBuilt(say);
-  const { origin, orm } = await openService(closing, say);
-  say(`filling a vault with ${entries} entries`);
-  const email = await makeOwner(origin, orm, entries);
-  const browser = await chromium.launch({ executablePath: await findChromium(say) });
-  closing.push(() => browser.close());
-  say('measuring the vault');
-  const vault = await measureVault(browser, origin, email, entries, rounds);
-  say('measuring first paints');
-  const logIn = await measurePaint(browser, origin, '/log-in', rounds);
-  const checkIn = await measurePaint(browser, origin, '/check-in', rounds);
-  const figures: Figure[] = [
-    { what: 'from “Unlock” to the list', samples: vault.unlock, goal: GOALS.unlock, unit: 'ms' },
-    { what: 'from a keystroke to its rows', samples: vault.keystrokes, goal: GOALS.search, unit: 'ms' },
-    { what: 'a frame while scrolling', samples: vault.frames, goal: null, unit: 'ms' },
-    { what: 'long tasks while scrolling', samples: vault.longTasks, goal: 0, unit: '' },
-    { what: '/log-in: first paint', samples: logIn.first, goal: GOALS.paint, unit: 'ms' },
-    { what: '/log-in: heading', samples: logIn.heading, goal: null, unit: 'ms' },
-    { what: '/check-in: first paint', samples: checkIn.first, goal: GOALS.paint, unit: 'ms' },
-    { what: '/check-in: heading', samples: checkIn.heading, goal: null, unit: 'ms' },
-  ];
-  print(figures);
-  return figures.every(isHeld);
-}
-
-const flags = readFlags();
-if (flags.help) console.log(HELP);
-else await runBench((closing) => measure(closing, flags));
+        shown(median(samples), unit),
+        shown(Math.max(...samples), unit),
+      ]),
+    ]);
+    return figures.flatMap(({ what, samples, goal, unit }) =>
+      goal === null
+        ? []
+        : [{ goal: `${what}: at most ${goal}${unit && ` ${unit}`}`, held: median(samples) <= goal }],
+    );
+  },
+});

@@ -2,7 +2,7 @@
 import { type Config, databaseOf } from '../config.ts';
 import { recordSigner } from '../db/activity-log.ts';
 import { openDatabase } from '../db/orm.ts';
-import { walkChains } from '../scripts/verify-activity/walk.ts';
+import { walkChains } from '../scripts/admin/walk-chains.ts';
 import type { MailRecord, Rows } from './evidence.ts';
 
 export interface CampaignDatabase {

@@ -1,4 +1,4 @@
-/** `npm run build:web`: builds the page that the API serves. */
+/** `npm run build`: builds the page that the API serves. */
 import { sentence } from './cli/failure.ts';
 import { narrate } from './cli/progress.ts';
 import { buildPage } from './instance/built-page.ts';

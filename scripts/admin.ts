@@ -18,6 +18,7 @@ import { demandMigrated, migrate } from './admin/migrations.ts';
 import { openService, type Service } from './admin/service.ts';
 import { status } from './admin/status.ts';
 import { stuck } from './admin/stuck.ts';
+import { verifyActivity } from './admin/verify-activity.ts';
 
 const FOR_ADDRESS = {
   status,
@@ -90,6 +91,13 @@ function chosen([command, ...rest]: string[], flags: Flags): (service: Service) 
     return async (service) => {
       await demandMigrated(service);
       return due(service, hours);
+    };
+  }
+  if (command === 'verify-activity') {
+    if (more.length > 0) throw new Failure('verify-activity takes at most one address or ID');
+    return async (service) => {
+      await demandMigrated(service);
+      return verifyActivity(service, address);
     };
   }
   const forAll = Object.hasOwn(FOR_ALL, command) && FOR_ALL[command];

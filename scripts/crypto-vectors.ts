@@ -1,4 +1,4 @@
-/** `npm run crypto-vectors`: writes docs/crypto-vectors.json; `--check` only says whether it is stale. */
+/** `node dev/run.mjs scripts/crypto-vectors.ts`: writes docs/crypto-vectors.json; `--check` only says whether it is stale. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readArguments } from '../dev/cli/arguments.ts';
@@ -7,7 +7,7 @@ import { checkout } from '../dev/instance/checkout.ts';
 import { generateVectors } from './crypto-vectors/generate.ts';
 import { formatted } from './formatted.ts';
 
-const HELP = `npm run crypto-vectors -- [flags]
+const HELP = `node dev/run.mjs scripts/crypto-vectors.ts [flags]
 
 Writes docs/crypto-vectors.json, the test vectors of docs/crypto.md, with fixed inputs in place of chance.
 
@@ -19,12 +19,12 @@ const PATH = 'docs/crypto-vectors.json';
 
 async function run(): Promise<void> {
   const options = { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-  const { check, help } = readArguments({ options }, 'npm run crypto-vectors').values;
+  const { check, help } = readArguments({ options }, 'node dev/run.mjs scripts/crypto-vectors.ts').values;
   if (help) return console.log(HELP);
   const file = join(checkout, PATH);
   const text = formatted(PATH, await generateVectors());
   if ((await readFile(file, 'utf8').catch(() => '')) === text) return console.log(`${PATH} is up to date.`);
-  if (check) throw new Failure(`${PATH} is stale: run \`npm run crypto-vectors\``);
+  if (check) throw new Failure(`${PATH} is stale: run \`node dev/run.mjs scripts/crypto-vectors.ts\``);
   await writeFile(file, text);
   console.log(`Wrote ${PATH}.`);
 }

@@ -1,4 +1,4 @@
-/** `npm run save-histories`: plays lives on skipped time and saves their workflow histories as a new version. */
+/** `node dev/run.mjs scripts/save-histories.ts`: plays lives on skipped time and saves their workflow histories as a new version. */
 import { readArguments } from '../dev/cli/arguments.ts';
 import { Failure, sentence } from '../dev/cli/failure.ts';
 import { narrate, whileSaying } from '../dev/cli/progress.ts';
@@ -6,7 +6,7 @@ import { refuseToOverwrite, savedVersions } from '../test/replay/histories.ts';
 import { TEST_SERVERS_VARIABLE } from '../test/support/servers/addresses.ts';
 import { startTestServers } from '../test/support/servers/start.ts';
 
-const HELP = `npm run save-histories -- [version]
+const HELP = `node dev/run.mjs scripts/save-histories.ts [version]
 
 Plays owners' lives on skipped time with the present workflows, and saves their histories in
 test/replay/histories/v<version>. Tests replay them against every later version of the workflows.
@@ -28,7 +28,7 @@ async function chosenVersion(given: readonly string[]): Promise<number> {
 async function run(): Promise<void> {
   const { values, positionals } = readArguments(
     { options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true },
-    'npm run save-histories',
+    'node dev/run.mjs scripts/save-histories.ts',
   );
   if (values.help) return console.log(HELP);
   const version = await chosenVersion(positionals);

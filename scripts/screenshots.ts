@@ -1,4 +1,4 @@
-/** `npm run screenshots`: photographs the main pages, for README and docs, in docs/pictures. */
+/** `node dev/run.mjs scripts/screenshots.ts`: photographs the main pages, for README and docs, in docs/pictures. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sentence } from '../dev/cli/failure.ts';

@@ -1,4 +1,4 @@
-/** The page that `npm run build:web` makes in `web/dist`, read once at the start. */
+/** The page that `npm run build` makes in `web/dist`, read once at the start. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -99,7 +99,7 @@ function renderedPages(
 /** @throws Error saying what to do when the page has not been built */
 export function readBuiltPage(dist: URL): BuiltPage {
   if (!existsSync(new URL('index.html', dist))) {
-    throw new Error('web/dist, the page people use, is missing: run `npm run build:web`');
+    throw new Error('web/dist, the page people use, is missing: run `npm run build`');
   }
   const { pages, token } = JSON.parse(readFileSync(new URL('paths.json', dist), 'utf8')) as Paths;
   const files = new Map<string, StaticFile>();

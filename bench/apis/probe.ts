@@ -1,8 +1,8 @@
-/** Loaded into a measured API process with `--import`. It tells the bench what the process costs. */
+/** Loaded into a measured API process with `--import`. It reports the memory and processor time of the process. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** What a process has cost so far. */
-export interface Usage {
+/** Of a process so far. */
+export interface ProcessUsage {
   /** Bytes. */
   resident: number;
   /** Bytes of JavaScript objects and their buffers. */
@@ -14,19 +14,19 @@ export interface Usage {
 }
 
 /** `settled` collects the garbage first. */
-export type Question = 'usage' | 'settled';
+export type UsageQuery = 'usage' | 'settled';
 
 const RESOLUTION_MS = 10;
 const pauses = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 pauses.enable();
 
-process.on('message', (question: unknown) => {
-  if (question !== 'usage' && question !== 'settled') return;
+process.on('message', (query: unknown) => {
+  if (query !== 'usage' && query !== 'settled') return;
   const longestPauseMs = Math.max(0, pauses.max / 1e6 - RESOLUTION_MS);
   const { user, system } = process.cpuUsage();
-  if (question === 'settled') for (let n = 0; n < 3; n += 1) globalThis.gc?.();
+  if (query === 'settled') for (let n = 0; n < 3; n += 1) globalThis.gc?.();
   const { rss: resident, heapUsed, external } = process.memoryUsage();
-  const usage: Usage = {
+  const usage: ProcessUsage = {
     resident,
     heap: heapUsed + external,
     cpuMs: (user + system) / 1_000,

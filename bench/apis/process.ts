@@ -1,4 +1,4 @@
-/** API processes as in production, which say what they cost. */
+/** API processes as in production, which report their memory and processor time. */
 import { type ChildProcess, fork } from 'node:child_process';
 import cluster from 'node:cluster';
 import { once } from 'node:events';
@@ -9,20 +9,20 @@ import { surroundings } from '../../dev/instance/environment.ts';
 import { MALLOC, NODE_FLAGS } from '../../dev/instance/services.ts';
 import { lastWords, openLog } from '../../dev/processes/log-file.ts';
 import { untilReady } from '../../dev/processes/ready.ts';
-import type { Question, Usage } from './probe.ts';
+import type { ProcessUsage, UsageQuery } from './probe.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../api/main.ts');
 const ARGUMENTS = [...NODE_FLAGS.API!, '--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')];
 
-export interface ApiProcess {
+export interface MeasuredApi {
   port: number;
   /** Where it listens, without a path. */
   url: string;
-  usage(question?: Question): Promise<Usage>;
+  usage(query?: UsageQuery): Promise<ProcessUsage>;
   stop(): Promise<void>;
 }
 
-export interface ApiOptions {
+export interface MeasuredApiOptions {
   port: number;
   /** Variables of the service. */
   env: Record<string, string>;
@@ -35,16 +35,16 @@ interface Health {
   checks: { realtime: { subscribed: boolean } };
 }
 
-/** Resolves once the process serves and hears the hints of others. */
+/** Resolves once the process serves and receives the hints of others. */
 async function ready(
   child: ChildProcess,
   listening: Promise<unknown>,
-  options: ApiOptions,
-): Promise<ApiProcess> {
+  options: MeasuredApiOptions,
+): Promise<MeasuredApi> {
   const url = `http://127.0.0.1:${options.port}`;
   const died = new AbortController();
   child.once('exit', () => {
-    died.abort(new Failure(`The API ended by itself: ${lastWords(options.logFile, 0) ?? 'it said nothing'}`));
+    died.abort(new Failure(`The API exited: ${lastWords(options.logFile, 0) ?? 'it logged nothing'}`));
   });
   const death = once(died.signal, 'abort').then(() => Promise.reject(died.signal.reason));
   death.catch(() => {});
@@ -57,11 +57,11 @@ async function ready(
   return {
     port: options.port,
     url,
-    async usage(question = 'usage') {
+    async usage(query = 'usage') {
       const answer = once(child, 'message');
-      child.send(question);
+      child.send(query);
       const [usage] = await Promise.race([answer, death]);
-      return usage as Usage;
+      return usage as ProcessUsage;
     },
     async stop() {
       if (died.signal.aborted) return;
@@ -71,7 +71,7 @@ async function ready(
   };
 }
 
-const environment = ({ port, env }: ApiOptions) => ({
+const environment = ({ port, env }: MeasuredApiOptions) => ({
   ...MALLOC,
   ...surroundings(),
   ...env,
@@ -79,7 +79,7 @@ const environment = ({ port, env }: ApiOptions) => ({
 });
 
 /** Starts a process with a port of its own. */
-export async function startApi(options: ApiOptions): Promise<ApiProcess> {
+export async function startApi(options: MeasuredApiOptions): Promise<MeasuredApi> {
   const log = openLog(options.logFile);
   const child = fork(PROGRAM, {
     execArgv: ARGUMENTS,
@@ -94,7 +94,7 @@ export async function startApi(options: ApiOptions): Promise<ApiProcess> {
  * Starts several processes behind one port. This process accepts the connections and hands each one to the next of
  * them, so no proxy takes part in the requests.
  */
-export async function startApis(count: number, options: ApiOptions): Promise<ApiProcess[]> {
+export async function startApis(count: number, options: MeasuredApiOptions): Promise<MeasuredApi[]> {
   const log = openLog(options.logFile);
   cluster.setupPrimary({ exec: PROGRAM, execArgv: ARGUMENTS, stdio: ['ignore', log, log, 'ipc'] });
   const workers = Array.from({ length: count }, () => cluster.fork(environment(options)));

@@ -8,7 +8,7 @@ import { build } from 'vite';
 import { Failure } from '../../dev/cli/failure.ts';
 import type { Say } from '../../dev/cli/progress.ts';
 import { findChromium } from '../../dev/programs/chromium.ts';
-import type { Closing } from '../run.ts';
+import type { Closing } from '../bench.ts';
 import type { measure, Times } from './measure.ts';
 
 /** Far longer than any round takes. */
@@ -40,7 +40,7 @@ async function serve(files: ReadonlyMap<string, string>, closing: Closing): Prom
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-/** What `measure` finds in Chromium, and in which version. */
+/** Runs `measure` in Chromium. @returns its times, and the version of Chromium */
 export async function measureInChromium(
   args: Parameters<typeof measure>,
   say: Say,

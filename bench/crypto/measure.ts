@@ -1,4 +1,4 @@
-/** What is measured, in a browser and in Node alike. */
+/** The measurement itself, for a browser and for Node. */
 import {
   createAccount,
   KDF_V1,
@@ -9,17 +9,17 @@ import {
   unlock,
 } from '../../crypto/index.ts';
 
-/** How long one round took, in milliseconds. */
+/** The times of one round, in milliseconds. */
 export interface Times {
-  /** From the password to a vault that can be used, Argon2id included. */
+  /** From the password to an unlocked vault, Argon2id included. */
   unlock: number;
-  /** From there until every entry is open. */
+  /** From the unlocked vault until every entry is open. */
   open: number;
 }
 
 const WHO = { email: 'anna@example.com', password: 'correct horse battery staple', kdf: KDF_V1 };
 
-/** Unlocks a vault and opens all its entries, each of `bytes` bytes, again and again. */
+/** In each round, unlocks a vault and opens all its entries, each of `bytes` bytes. */
 export async function measure(rounds: number, count: number, bytes: number): Promise<Times[]> {
   const text = 'x'.repeat(bytes);
   const id = () => crypto.randomUUID();

@@ -1,4 +1,4 @@
-/** The program of the page: leaves what is measured where the bench finds it. */
+/** The page's program: makes the measurement callable from outside. */
 import { measure } from './measure.ts';
 
 Object.assign(globalThis, { measure });

@@ -1,15 +1,15 @@
-/** What strangers do at a steady pace, each from a network of their own and within its limits, and how long it takes. */
+/** Requests of strangers at a steady pace, each from a network of their own and within its limits, and their latency. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Call, callsFrom, type Reply } from '../../chaos/crowd/calls.ts';
-import { percentile } from '../requests/load.ts';
+import { percentile, sorted } from '../figures.ts';
 import { newEntry } from '../requests/owners.ts';
-import type { FairStage } from './stage.ts';
+import type { FairEnvironment } from './environment.ts';
 
-/** What a stranger does, once. */
-interface Action {
+/** A request of a stranger. */
+interface StrangerAction {
   name: string;
   perSecond: number;
-  /** @returns the status of the first answer that refused something, or of the last answer */
+  /** @returns the status of the first response that is an error, or of the last one */
   run(n: number): Promise<number>;
 }
 
@@ -18,18 +18,18 @@ export interface Timed {
   count: number;
   p50: number;
   p99: number;
-  /** How many did not succeed, by status. 0: there was no answer. */
+  /** How many did not succeed, by status; 0 stands for no response. */
   refused: ReadonlyMap<number, number>;
 }
 
-/** An answer that takes longer is none. */
-const PATIENCE_MS = 15_000;
+/** A response that takes longer counts as none. */
+const TIMEOUT_MS = 15_000;
 
 const inTime = (call: Promise<Reply>): Promise<Reply> =>
-  Promise.race([call, sleep(PATIENCE_MS, { status: 0, body: '' }, { ref: false })]);
+  Promise.race([call, sleep(TIMEOUT_MS, { status: 0, body: '' }, { ref: false })]);
 
-/** Strangers with kept connections, as browsers have them. */
-export function strangersOf({ api, strangers, readers }: FairStage) {
+/** Strangers with persistent connections, as browsers have them. */
+export function strangersOf({ api, strangers, readers }: FairEnvironment) {
   const calls = strangers.map(({ network }) => callsFrom(network, api.port));
   const reads = readers.map(({ network }) => callsFrom(network, api.port));
   const ask = async (n: number, call: Call): Promise<number> => {
@@ -39,7 +39,7 @@ export function strangersOf({ api, strangers, readers }: FairStage) {
   const as = (n: number) => ({ Authorization: `Bearer ${strangers[n % strangers.length]?.token}` });
   const post = (path: string, body: object): Call => ({ method: 'POST', path: `/api/v1/auth/${path}`, body });
   const large = { ...newEntry(), encryptedData: 'A'.repeat(96 * 1024) };
-  const actions: Action[] = [
+  const actions: StrangerAction[] = [
     {
       name: 'log-in',
       perSecond: 3,
@@ -76,7 +76,7 @@ export function strangersOf({ api, strangers, readers }: FairStage) {
   ];
   let turn = 0;
   return {
-    /** Does everything at its pace for so long, and resolves once all of it was answered. */
+    /** Sends every kind of request at its pace for this long, and resolves once all are answered. */
     async measure(forMs: number): Promise<Timed[]> {
       const first = turn;
       const timed = await Promise.all(actions.map((action) => atPace(action, forMs, first)));
@@ -86,8 +86,12 @@ export function strangersOf({ api, strangers, readers }: FairStage) {
   };
 }
 
-/** @param first the number of the first of them, so that everybody's turn comes as often */
-async function atPace({ name, perSecond, run }: Action, forMs: number, first: number): Promise<Timed> {
+/** @param first the number of the first one, so that every stranger gets the same share of turns */
+async function atPace(
+  { name, perSecond, run }: StrangerAction,
+  forMs: number,
+  first: number,
+): Promise<Timed> {
   const latencies: number[] = [];
   const refused = new Map<number, number>();
   const one = async (n: number) => {
@@ -104,6 +108,6 @@ async function atPace({ name, perSecond, run }: Action, forMs: number, first: nu
     await sleep(Math.max(0, ((n + 1) * 1_000) / perSecond - (performance.now() - began)));
   }
   await Promise.all(under);
-  const sorted = Float64Array.from(latencies).sort();
-  return { name, count, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), refused };
+  const times = sorted(latencies);
+  return { name, count, p50: percentile(times, 0.5), p99: percentile(times, 0.99), refused };
 }

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { LiveEvent } from '../../api/live/events.ts';
 import { Failure } from '../../dev/cli/failure.ts';
-import type { ApiProcess } from '../apis/process.ts';
+import type { MeasuredApi } from '../apis/process.ts';
 import type { BenchOwner } from '../requests/owners.ts';
 
 /** After this long, something hangs. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Files that a process has open besides its websockets. */
 const SPARE = 200;
 
@@ -33,7 +33,7 @@ export function demandOpenFiles(count: number): void {
   }
 }
 
-export interface Page {
+export interface OpenPage {
   owner: BenchOwner;
   /** Called with each record that is pushed. */
   onRecord: (type: string) => void;
@@ -43,10 +43,10 @@ export interface Page {
 const authorization = ({ token }: BenchOwner) => ({ Authorization: `Bearer ${token}` });
 
 /** Opens a websocket, and resolves with its first message. */
-async function openPage(api: ApiProcess, owner: BenchOwner): Promise<Page> {
+async function openPage(api: MeasuredApi, owner: BenchOwner): Promise<OpenPage> {
   const headers = authorization(owner);
   const ws = new WebSocket(`${api.url.replace(/^http/, 'ws')}/ws`, { headers, perMessageDeflate: false });
-  const page: Page = {
+  const page: OpenPage = {
     owner,
     onRecord: () => {},
     async close() {
@@ -73,11 +73,11 @@ async function openPage(api: ApiProcess, owner: BenchOwner): Promise<Page> {
 
 /** Opens a page for each owner, some at a time. */
 export async function openPages(
-  api: ApiProcess,
+  api: MeasuredApi,
   owners: readonly BenchOwner[],
   atOnce: number,
-): Promise<Page[]> {
-  const pages: Page[] = [];
+): Promise<OpenPage[]> {
+  const pages: OpenPage[] = [];
   const waiting = owners.values();
   const open = async () => {
     for (const owner of waiting) pages.push(await openPage(api, owner));
@@ -90,12 +90,12 @@ export async function openPages(
 const COMES_BACK_WITHIN_MS = 5_000;
 
 export interface Return {
-  pages: Page[];
+  pages: OpenPage[];
   /** Until the last page was open again. */
   tookMs: number;
   /** Openings that failed and were tried again. */
   refused: number;
-  /** How long another owner's requests to the same process took meanwhile, in milliseconds. */
+  /** How long another owner's requests to the same process took during that, in milliseconds. */
   othersMs: number[];
   /** Those of the other owner's requests that were not answered with 200. */
   othersRefused: number;
@@ -103,7 +103,7 @@ export interface Return {
 
 /** Opens all pages again after a random wait, as clients do when their process was restarted. */
 export async function comeBack(
-  api: ApiProcess,
+  api: MeasuredApi,
   owners: readonly BenchOwner[],
   other: BenchOwner,
 ): Promise<Return> {
@@ -130,7 +130,7 @@ export async function comeBack(
           return await openPage(api, owner);
         } catch {
           refused += 1;
-          if (performance.now() - began > 10 * PATIENCE_MS) throw new Failure('not every page opened again');
+          if (performance.now() - began > 10 * TIMEOUT_MS) throw new Failure('not every page opened again');
           await randomly();
         }
       }
@@ -154,9 +154,9 @@ export interface Push {
  *
  * @throws Failure if it isn't pushed
  */
-export async function checkIn(through: ApiProcess, page: Page): Promise<Push> {
+export async function checkIn(through: MeasuredApi, page: OpenPage): Promise<Push> {
   const { promise: pushed, resolve, reject } = Promise.withResolvers<number>();
-  const late = setTimeout(() => reject(new Failure('a change was not pushed')), PATIENCE_MS);
+  const late = setTimeout(() => reject(new Failure('a change was not pushed')), TIMEOUT_MS);
   page.onRecord = (type) => {
     if (type === 'check_in') resolve(performance.now());
   };

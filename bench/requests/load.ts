@@ -1,15 +1,16 @@
 /**
  * Load from a fixed number of connections, each of which sends its next request once the last one is answered. It reads
- * just enough of HTTP/1.1 to check every answer's status, so that it takes little from the servers beside it.
+ * just enough of HTTP/1.1 to check the status of every response, so that it takes little processor time from the servers.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Failure } from '../../dev/cli/failure.ts';
+import { sorted } from '../figures.ts';
 
 /** A request as it goes over the wire. */
-export interface Request {
+export interface LoadRequest {
   bytes: Buffer;
-  /** The status that its answer must have. */
+  /** The expected status of its response. */
   status: number;
 }
 
@@ -19,7 +20,7 @@ export interface LoadOptions {
   /** How long requests are sent, in milliseconds. Each connection sends at least one. */
   forMs: number;
   /** Called for each request; its number counts from 0. */
-  next(n: number): Request;
+  next(n: number): LoadRequest;
   /** Runs once every connection is open, right before the first request. */
   begin?(): void;
 }
@@ -32,19 +33,19 @@ export interface LoadResult {
   latencies: Float64Array;
 }
 
-/** An answer that takes longer means that something hangs. */
-const PATIENCE_MS = 60_000;
+/** A response that takes longer means that something hangs. */
+const TIMEOUT_MS = 60_000;
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
-/** Reads answers from the bytes of one connection. */
-class Answers {
+/** Reads responses from the bytes of one connection. */
+class ResponseReader {
   #rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
   /** Bytes of the current body still to come; undefined while its head is incomplete. */
   #missing: number | undefined;
   #status = 0;
 
-  /** @returns the status of the answer that is complete now; undefined if more bytes are needed */
+  /** @returns the status of the response that is complete now; undefined if more bytes are needed */
   take(bytes: Buffer): number | undefined {
     let chunk = bytes;
     if (this.#missing === undefined) {
@@ -56,14 +57,14 @@ class Answers {
       }
       const head = chunk.toString('latin1', 0, end + 2);
       const length = head.match(/\r\ncontent-length: *(\d+)\r\n/i)?.[1];
-      if (length === undefined) throw new Failure(`an answer names no length: ${head.slice(0, 200)}`);
+      if (length === undefined) throw new Failure(`A response has no content-length: ${head.slice(0, 200)}`);
       this.#status = Number(head.slice(9, 12));
       this.#missing = Number(length);
       this.#rest = Buffer.alloc(0);
       chunk = chunk.subarray(end + 4);
     }
     this.#missing -= chunk.length;
-    if (this.#missing < 0) throw new Failure('an answer is longer than it says');
+    if (this.#missing < 0) throw new Failure('A response is longer than its content-length');
     if (this.#missing > 0) return undefined;
     this.#missing = undefined;
     return this.#status;
@@ -73,11 +74,11 @@ class Answers {
 /** Sends requests on one connection until there is none left. */
 function exchange(
   socket: Socket,
-  next: () => Request | undefined,
+  next: () => LoadRequest | undefined,
   answered: (latencyMs: number) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const answers = new Answers();
+    const responses = new ResponseReader();
     let sentAt = 0;
     let expected = 0;
     const send = () => {
@@ -87,12 +88,12 @@ function exchange(
       sentAt = performance.now();
       socket.write(request.bytes);
     };
-    socket.setTimeout(PATIENCE_MS, () => reject(new Failure('a request was not answered within a minute')));
+    socket.setTimeout(TIMEOUT_MS, () => reject(new Failure('A request was not answered within a minute')));
     socket.on('error', reject);
-    socket.on('close', () => reject(new Failure('a connection was closed before its answer')));
+    socket.on('close', () => reject(new Failure('A connection was closed before its response')));
     socket.on('data', (bytes) => {
       try {
-        const status = answers.take(bytes);
+        const status = responses.take(bytes);
         if (status === undefined) return;
         if (status !== expected) {
           const text = bytes.toString().replaceAll(/\s+/g, ' ').slice(-300);
@@ -108,7 +109,7 @@ function exchange(
   });
 }
 
-/** @throws Failure for an answer with another status than expected */
+/** @throws Failure for a response with an unexpected status */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { port, connections, forMs, next, begin } = options;
   const sockets = await Promise.all(
@@ -129,12 +130,8 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
       sockets.map((socket) => exchange(socket, following, (latencyMs) => latencies.push(latencyMs))),
     );
     const tookMs = performance.now() - began;
-    return { answers: latencies.length, tookMs, latencies: Float64Array.from(latencies).sort() };
+    return { answers: latencies.length, tookMs, latencies: sorted(latencies) };
   } finally {
     for (const socket of sockets) socket.destroy();
   }
 }
-
-/** @param share such as 0.99 */
-export const percentile = (sorted: Float64Array, share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** The machine: its facts, which core a process runs on, and what a process takes. */
+/** The machine: its facts, the core of a process, and a process's processor time and memory. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
@@ -19,7 +19,7 @@ export interface Machine {
   cores: number;
   memoryMb: number;
   node: string;
-  /** The load of the last minute when the bench began: above 1, somebody else was using the machine. */
+  /** The load of the last minute when the bench began: above 1, other programs were using the machine. */
   load: number;
   /** The commit that was measured; ends with + if files had been changed since. */
   commit: string;
@@ -77,7 +77,7 @@ function readProc(pid: number, file: string): string {
   }
 }
 
-/** Of the clock that /proc counts in, on every Linux that Node runs on. */
+/** Clock ticks of /proc, on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
 /** @param ended includes that of processes it started and that have ended */
@@ -91,7 +91,7 @@ function processorMsOf(pid: number, { ended }: { ended: boolean }): number {
   return (ticks.reduce((sum, each) => sum + Number(each), 0) * 1_000) / TICKS_PER_SECOND;
 }
 
-/** The processor time that a process has taken so far, in milliseconds, whoever else uses the machine. */
+/** The processor time that a process has taken so far, in milliseconds, independent of other load. */
 export const processorMs = (pid: number): number => processorMsOf(pid, { ended: false });
 
 /** The same of PostgreSQL, all of whose processes are children of one. */
@@ -108,10 +108,10 @@ export function familyProcessorMs(pid: number): number {
   return living.reduce((sum, each) => sum + each, processorMsOf(pid, { ended: true }));
 }
 
-/** What a process has in memory, in MB. */
+/** The memory of a process, in MB. */
 export interface MemoryMb {
   residentMb: number;
-  /** Of these, what it would not share with other processes of the same program. */
+  /** The part that other processes of the same program would not share. */
   ownMb: number;
 }
 

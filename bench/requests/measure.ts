@@ -3,17 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '../../dev/cli/failure.ts';
 import type { Say } from '../../dev/cli/progress.ts';
-import { percentile, runLoad } from './load.ts';
+import { percentile } from '../figures.ts';
+import type { BenchServer, ComparedServers, ServerName } from './compared.ts';
+import { runLoad } from './load.ts';
 import { familyProcessorMs, type MemoryMb, memoryMb, processorMs } from './machine.ts';
 import { type BenchRoute, pathOf, requestsOf } from './routes.ts';
-import type { BenchServer, ServerName, Stage } from './stage.ts';
 
 /** One measurement of one server. */
-export interface Sample extends MemoryMb {
+export interface ServerSample extends MemoryMb {
   requestsPerSecond: number;
   /** Processor time of the server's process per request, in milliseconds. */
   processorMs: number;
-  /** The same of all processes of PostgreSQL: what is moved there is not free. */
+  /** The same of all processes of PostgreSQL: work that is moved there is not free. */
   postgresMs: number;
   /** The share of one core that the server took. Below 1, something else was the bottleneck. */
   busy: number;
@@ -21,17 +22,17 @@ export interface Sample extends MemoryMb {
   p99Ms: number;
 }
 
-export type Samples = Record<ServerName, Sample[]>;
+export type SamplesByServer = Record<ServerName, ServerSample[]>;
 
-export interface Cell {
+export interface RouteCell {
   route: BenchRoute;
   connections: number;
-  samples: Samples;
-  /** The same with somebody who logs in again and again. */
-  besideLogIns?: Samples;
+  samples: SamplesByServer;
+  /** The same while one client logs in again and again. */
+  besideLogIns?: SamplesByServer;
 }
 
-export interface Plan {
+export interface RequestsPlan {
   routes: readonly BenchRoute[];
   connections: readonly number[];
   rounds: number;
@@ -41,27 +42,27 @@ export interface Plan {
 /** The number of connections that the goals are about. */
 export const GOAL_CONNECTIONS = 16;
 
-export interface Measured {
-  cells: Cell[];
+export interface MeasuredRequests {
+  cells: RouteCell[];
   /** Before the first request. */
   idle: Record<ServerName, MemoryMb>;
 }
 
-/** After the start, before memory counts as idle. */
+/** Between the start and the first reading of memory. */
 const SETTLE_MS = 2_000;
 
 /** Enough answers for V8 to have compiled what a route needs. Slow routes get three times as long as a measurement takes. */
 const WARM_ANSWERS = 5_000;
 
-const NAMES = ['ours', 'floor'] as const satisfies ServerName[];
+const NAMES = ['api', 'baseline'] as const satisfies ServerName[];
 
 async function sample(
-  { postgresPid }: Stage,
+  { postgresPid }: ComparedServers,
   server: BenchServer,
   route: BenchRoute,
   connections: number,
   forMs: number,
-): Promise<Sample> {
+): Promise<ServerSample> {
   const taken = () => ({ server: processorMs(server.pid), postgres: familyProcessorMs(postgresPid) });
   let before = taken();
   const { answers, tookMs, latencies } = await runLoad({
@@ -73,7 +74,7 @@ async function sample(
       before = taken();
     },
   }).catch((error) => {
-    const who = server.name === 'ours' ? 'The API' : 'The floor';
+    const who = server.name === 'api' ? 'The API' : 'The baseline';
     throw error instanceof Failure ? new Failure(`${who}, ${route.title}: ${error.message}`) : error;
   });
   const after = taken();
@@ -90,33 +91,37 @@ async function sample(
 }
 
 /** @throws Failure unless both servers answer a read the same, so that they are compared at the same work */
-async function checkSame({ ours, floor }: Stage['servers'], route: BenchRoute): Promise<void> {
-  const [owner] = ours.owners;
-  if (!owner) throw new Failure('there are no owners');
+async function checkSame({ api, baseline }: ComparedServers['servers'], route: BenchRoute): Promise<void> {
+  const [owner] = api.owners;
+  if (!owner) throw new Failure('There are no owners');
   const ask = async ({ port }: BenchServer) => {
     const headers = { Authorization: `Bearer ${owner.token}` };
     const response = await fetch(`http://127.0.0.1:${port}${pathOf(route, owner)}`, { headers });
     return response.json();
   };
-  const [a, b] = [await ask(ours), await ask(floor)];
+  const [a, b] = [await ask(api), await ask(baseline)];
   if (!isDeepStrictEqual(a, b)) {
     throw new Failure(
-      `The API and the floor answer ${route.title} differently: ${JSON.stringify(a)} and ${JSON.stringify(b)}`,
+      `The API and the baseline answer ${route.title} differently: ${JSON.stringify(a)} and ${JSON.stringify(b)}`,
     );
   }
 }
 
-export async function measure(stage: Stage, plan: Plan, say: Say): Promise<Measured> {
-  const { servers } = stage;
+export async function measure(
+  compared: ComparedServers,
+  plan: RequestsPlan,
+  say: Say,
+): Promise<MeasuredRequests> {
+  const { servers } = compared;
   const { routes, connections, rounds, forMs } = plan;
   await sleep(SETTLE_MS);
-  const idle = { ours: memoryMb(servers.ours.pid), floor: memoryMb(servers.floor.pid) };
+  const idle = { api: memoryMb(servers.api.pid), baseline: memoryMb(servers.baseline.pid) };
   for (const route of routes.filter(({ isRead }) => isRead)) await checkSame(servers, route);
 
   const logIn = routes.find(({ name }) => name === 'log-in');
   const take = async (server: BenchServer, route: BenchRoute, count: number) => {
-    const taken = await sample(stage, server, route, count, forMs);
-    if (route.name === 'create') await stage.deleteNewEntries();
+    const taken = await sample(compared, server, route, count, forMs);
+    if (route.name === 'create') await compared.deleteNewEntries();
     return taken;
   };
   say('warming up');
@@ -131,15 +136,15 @@ export async function measure(stage: Stage, plan: Plan, say: Say): Promise<Measu
     }
   }
 
-  const cells: Cell[] = routes.flatMap((route) =>
+  const cells: RouteCell[] = routes.flatMap((route) =>
     connections
       .filter((count) => count <= (route.mostConnections ?? count))
       .map((count) => ({
         route,
         connections: count,
-        samples: { ours: [], floor: [] },
+        samples: { api: [], baseline: [] },
         ...(logIn && route.isRead && count === GOAL_CONNECTIONS
-          ? { besideLogIns: { ours: [], floor: [] } }
+          ? { besideLogIns: { api: [], baseline: [] } }
           : {}),
       })),
   );
@@ -152,8 +157,8 @@ export async function measure(stage: Stage, plan: Plan, say: Say): Promise<Measu
       for (const name of order) {
         const server = servers[name];
         const [read] = await Promise.all([
-          sample(stage, server, route, count, forMs),
-          sample(stage, server, logIn, 1, forMs),
+          sample(compared, server, route, count, forMs),
+          sample(compared, server, logIn, 1, forMs),
         ]);
         besideLogIns[name].push(read);
       }

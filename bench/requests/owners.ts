@@ -1,4 +1,4 @@
-/** Owners with all that the routes read, as rows that the API would have written, and tokens of their sessions. */
+/** Owners with everything that the routes read, as rows that the API would have written, and tokens of their sessions. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { hashPassword } from '../../api/auth/passwords.ts';
@@ -6,7 +6,7 @@ import { accessTokens } from '../../api/auth/sessions.ts';
 import type { Config } from '../../config.ts';
 import { recordForMany, recordSigner } from '../../db/activity-log.ts';
 import type { EntityManager } from '../../db/orm.ts';
-import { sessionKey } from '../floor/sessions.ts';
+import { sessionKey } from '../baseline/sessions.ts';
 
 export interface BenchOwner {
   id: string;
@@ -18,7 +18,7 @@ export interface BenchOwner {
 const DAY = 86_400_000;
 /** The list of 20 has another page. */
 const ENTRIES = 25;
-/** What the web client makes of 285 bytes: AES-GCM adds 16. */
+/** Of 285 bytes: AES-GCM adds 16. */
 const CIPHERTEXT_BYTES = 301;
 export const PASSWORD = randomBytes(32).toString('base64');
 

@@ -1,7 +1,9 @@
 /** The results: tables for people, JSON for programs, and whether the goals were held. */
+import type { Goal } from '../bench.ts';
+import { printTable } from '../figures.ts';
+import type { ServerName } from './compared.ts';
 import type { MemoryMb } from './machine.ts';
-import { type Cell, GOAL_CONNECTIONS, type Measured, type Sample } from './measure.ts';
-import type { ServerName } from './stage.ts';
+import { GOAL_CONNECTIONS, type MeasuredRequests, type RouteCell, type ServerSample } from './measure.ts';
 
 /** Over all rounds. */
 export interface Spread {
@@ -10,10 +12,9 @@ export interface Spread {
   max: number;
 }
 
-export interface Goal {
-  goal: string;
+/** A goal about a figure. */
+export interface FigureGoal extends Goal {
   value: number;
-  held: boolean;
 }
 
 /** p99 of a read at most this many times its p50. */
@@ -34,13 +35,13 @@ function spread(values: readonly number[]): Spread {
   };
 }
 
-const of = (cell: Cell, name: ServerName, key: keyof Sample): Spread =>
+const of = (cell: RouteCell, name: ServerName, key: keyof ServerSample): Spread =>
   spread(cell.samples[name].map((sample) => sample[key]));
 
-/** Of each round, ours compared with the floor: 1 is as good, more is better. */
-function ratios({ samples: { ours, floor } }: Cell): { requests: Spread; processor: Spread } {
-  const each = (compare: (a: Sample, b: Sample) => number) =>
-    spread(ours.map((sample, i) => compare(sample, floor[i] as Sample)));
+/** The API compared with the baseline in each round: 1 is equal, more is better. */
+function ratios({ samples: { api, baseline } }: RouteCell): { requests: Spread; processor: Spread } {
+  const each = (compare: (a: ServerSample, b: ServerSample) => number) =>
+    spread(api.map((sample, i) => compare(sample, baseline[i] as ServerSample)));
   return {
     requests: each((a, b) => a.requestsPerSecond / b.requestsPerSecond),
     processor: each((a, b) => b.processorMs / a.processorMs),
@@ -48,24 +49,29 @@ function ratios({ samples: { ours, floor } }: Cell): { requests: Spread; process
 }
 
 /** How much longer p99 is beside log-ins. */
-const slowdown = ({ samples, besideLogIns }: Cell, name: ServerName): Spread =>
+const slowdown = ({ samples, besideLogIns }: RouteCell, name: ServerName): Spread =>
   spread((besideLogIns?.[name] ?? []).map(({ p99Ms }, i) => p99Ms / (samples[name][i]?.p99Ms ?? Number.NaN)));
 
 /** The most after any measurement. */
-const loaded = ({ cells }: Measured, name: ServerName): MemoryMb => {
+const loaded = ({ cells }: MeasuredRequests, name: ServerName): MemoryMb => {
   const most = (key: keyof MemoryMb) =>
     Math.max(...cells.flatMap(({ samples }) => samples[name].map((sample) => sample[key])));
   return { residentMb: most('residentMb'), ownMb: most('ownMb') };
 };
 
-export function goalsOf(measured: Measured): Goal[] {
+/** Short enough for a column, with about three digits. */
+const short = (value: number): string =>
+  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+const range = ({ min, median, max }: Spread): string => [min, median, max].map(short).join(' ');
+
+export function goalsOf(measured: MeasuredRequests): FigureGoal[] {
   const atLeast = (goal: string, least: number, value: number) => ({
-    goal: `${goal} at least ${least}`,
+    goal: `${goal} at least ${least}: ${short(value)}`,
     value,
     held: value >= least,
   });
   const atMost = (goal: string, most: number, value: number) => ({
-    goal: `${goal} at most ${most}`,
+    goal: `${goal} at most ${most}: ${short(value)}`,
     value,
     held: value <= most,
   });
@@ -74,54 +80,46 @@ export function goalsOf(measured: Measured): Goal[] {
     ...cells.flatMap((cell) => {
       const { goal, title, isRead } = cell.route;
       const { requests, processor } = ratios(cell);
-      const found: Goal[] = [];
+      const found: FigureGoal[] = [];
       if (goal !== undefined) {
-        found.push(atLeast(`${title}: requests per second, of the floor's,`, goal, requests.median));
-        found.push(atLeast(`${title}: processor time, the floor's of ours,`, goal, processor.median));
+        found.push(atLeast(`${title}: requests per second, share of the baseline's,`, goal, requests.median));
+        found.push(atLeast(`${title}: processor time, the baseline's by the API's,`, goal, processor.median));
       }
       if (isRead) {
-        const tail = cell.samples.ours.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms);
+        const tail = cell.samples.api.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms);
         found.push(atMost(`${title}: p99, times p50,`, MOST_P99, spread(tail).median));
       }
       if (cell.besideLogIns) {
-        const slower = slowdown(cell, 'ours').median;
+        const slower = slowdown(cell, 'api').median;
         found.push(atMost(`${title}: p99 beside log-ins, times p99 without,`, MOST_BESIDE_LOG_INS, slower));
       }
       return found;
     }),
-    atMost('MB of the idle API:', MOST_IDLE_MB, measured.idle.ours.residentMb),
-    atMost('MB of the API after load:', MOST_LOADED_MB, loaded(measured, 'ours').residentMb),
+    atMost('MB of the idle API:', MOST_IDLE_MB, measured.idle.api.residentMb),
+    atMost('MB of the API after load:', MOST_LOADED_MB, loaded(measured, 'api').residentMb),
   ];
 }
 
-/** Short enough for a column, with about three digits. */
-const short = (value: number): string =>
-  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
-const range = ({ min, median, max }: Spread): string => [min, median, max].map(short).join(' ');
+const table = (title: string, heads: string[], rows: string[][]): void =>
+  printTable([[title, ...heads], ...rows]);
 
-function table(title: string, heads: string[], rows: string[][]): void {
-  const all = [[title, ...heads], ...rows];
-  const width = (i: number) => Math.max(...all.map((row) => row[i]?.length ?? 0));
-  console.log('');
-  for (const row of all) {
-    const cells = row.map((cell, i) => (i === 0 ? cell.padEnd(width(i)) : cell.padStart(width(i) + 3)));
-    console.log(`  ${cells.join('')}`);
-  }
-}
-
-export function printReport(measured: Measured, goals: readonly Goal[]): void {
+export function printReport(measured: MeasuredRequests): void {
   const { cells, idle } = measured;
-  const row = (cell: Cell, columns: (cell: Cell) => string[]) => [
+  const row = (cell: RouteCell, columns: (cell: RouteCell) => string[]) => [
     cell.route.title,
     String(cell.connections),
     ...columns(cell),
   ];
-  const median = (cell: Cell, name: ServerName, key: keyof Sample) => short(of(cell, name, key).median);
-  const both = (cell: Cell, key: keyof Sample) => [median(cell, 'ours', key), median(cell, 'floor', key)];
+  const median = (cell: RouteCell, name: ServerName, key: keyof ServerSample) =>
+    short(of(cell, name, key).median);
+  const both = (cell: RouteCell, key: keyof ServerSample) => [
+    median(cell, 'api', key),
+    median(cell, 'baseline', key),
+  ];
   const ratio = 'min, median, max';
   table(
     'Requests per second',
-    ['connections', 'ours', 'floor', `ours / floor: ${ratio}`, 'busy: ours', 'floor'],
+    ['connections', 'API', 'baseline', `API / baseline: ${ratio}`, 'busy: API', 'baseline'],
     cells.map((cell) =>
       row(cell, () => [
         ...both(cell, 'requestsPerSecond'),
@@ -132,7 +130,7 @@ export function printReport(measured: Measured, goals: readonly Goal[]): void {
   );
   table(
     'Processor time per request, ms',
-    ['connections', 'ours', 'floor', `floor / ours: ${ratio}`, 'PostgreSQL: ours', 'floor'],
+    ['connections', 'API', 'baseline', `baseline / API: ${ratio}`, 'PostgreSQL: API', 'baseline'],
     cells.map((cell) =>
       row(cell, () => [
         ...both(cell, 'processorMs'),
@@ -143,33 +141,34 @@ export function printReport(measured: Measured, goals: readonly Goal[]): void {
   );
   table(
     'Latency, ms',
-    ['connections', 'p50: ours', 'floor', 'p99: ours', 'floor'],
+    ['connections', 'p50: API', 'baseline', 'p99: API', 'baseline'],
     cells.map((cell) => row(cell, () => [...both(cell, 'p50Ms'), ...both(cell, 'p99Ms')])),
   );
   const beside = cells.filter(({ besideLogIns }) => besideLogIns);
   if (beside.length > 0) {
     table(
       'p99 beside log-ins / without',
-      ['connections', `ours: ${ratio}`, `floor: ${ratio}`],
-      beside.map((cell) => row(cell, () => [range(slowdown(cell, 'ours')), range(slowdown(cell, 'floor'))])),
+      ['connections', `API: ${ratio}`, `baseline: ${ratio}`],
+      beside.map((cell) =>
+        row(cell, () => [range(slowdown(cell, 'api')), range(slowdown(cell, 'baseline'))]),
+      ),
     );
   }
   table(
     'Resident memory, MB',
     ['idle', 'after load', 'its own: idle', 'after load'],
-    (['ours', 'floor'] as const).map((name) => {
+    (['api', 'baseline'] as const).map((name) => {
       const [before, after] = [idle[name], loaded(measured, name)];
-      return [name, ...[before.residentMb, after.residentMb, before.ownMb, after.ownMb].map(short)];
+      return [
+        name === 'api' ? 'API' : name,
+        ...[before.residentMb, after.residentMb, before.ownMb, after.ownMb].map(short),
+      ];
     }),
   );
-  console.log('');
-  for (const { goal, value, held } of goals) {
-    console.log(`  ${held ? 'held  ' : 'MISSED'}  ${goal}: ${short(value)}`);
-  }
 }
 
 /** Everything that was measured, with the ratios. */
-export const resultOf = (measured: Measured, goals: readonly Goal[]) => ({
+export const resultOf = (measured: MeasuredRequests, goals: readonly FigureGoal[]) => ({
   cells: measured.cells.map((cell) => ({
     route: cell.route.name,
     connections: cell.connections,
@@ -178,13 +177,13 @@ export const resultOf = (measured: Measured, goals: readonly Goal[]) => ({
     ...(cell.besideLogIns
       ? {
           besideLogIns: cell.besideLogIns,
-          slowdown: { ours: slowdown(cell, 'ours'), floor: slowdown(cell, 'floor') },
+          slowdown: { api: slowdown(cell, 'api'), baseline: slowdown(cell, 'baseline') },
         }
       : {}),
   })),
   memoryMb: {
     idle: measured.idle,
-    loaded: { ours: loaded(measured, 'ours'), floor: loaded(measured, 'floor') },
+    loaded: { api: loaded(measured, 'api'), baseline: loaded(measured, 'baseline') },
   },
   goals,
 });

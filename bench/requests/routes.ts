@@ -1,12 +1,12 @@
 /** The requests that are measured. */
-import type { Request } from './load.ts';
+import type { LoadRequest } from './load.ts';
 import { type BenchOwner, newEntry, PASSWORD } from './owners.ts';
 
 export interface BenchRoute {
-  /** As people name it with `--routes`. */
+  /** Its name in `--routes`. */
   name: string;
   title: string;
-  /** Reads answer the same from both servers, which is checked, and their p99 has a goal. */
+  /** Reads return the same JSON from both servers, which is checked, and their p99 has a goal. */
   isRead: boolean;
   method: 'GET' | 'POST';
   path(owner: BenchOwner): string;
@@ -16,7 +16,7 @@ export interface BenchRoute {
   isPublic?: boolean;
   /** With more connections it isn't measured. */
   mostConnections?: number;
-  /** The share of the floor's requests per second, and of its processor time, that must be reached. */
+  /** The share of the baseline's requests per second, and of its processor time, that must be reached. */
   goal?: number;
 }
 
@@ -111,7 +111,7 @@ export const ROUTES: readonly BenchRoute[] = [
 export const pathOf = (route: BenchRoute, owner: BenchOwner): string =>
   `${route.name === 'health' ? '' : '/api/v1'}${route.path(owner)}`;
 
-function toRequest(route: BenchRoute, owner: BenchOwner): Request {
+function toRequest(route: BenchRoute, owner: BenchOwner): LoadRequest {
   const body = route.body ? JSON.stringify(route.body(owner)) : route.method === 'POST' ? '' : null;
   const head = [
     `${route.method} ${pathOf(route, owner)} HTTP/1.1`,
@@ -126,7 +126,7 @@ function toRequest(route: BenchRoute, owner: BenchOwner): Request {
 }
 
 /** One request of each owner, in turn, so that those at the same time come from different owners. */
-export function requestsOf(route: BenchRoute, owners: readonly BenchOwner[]): (n: number) => Request {
+export function requestsOf(route: BenchRoute, owners: readonly BenchOwner[]): (n: number) => LoadRequest {
   const requests = owners.map((owner) => toRequest(route, owner));
-  return (n) => requests[n % requests.length] as Request;
+  return (n) => requests[n % requests.length] as LoadRequest;
 }

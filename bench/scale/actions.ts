@@ -1,4 +1,4 @@
-/** Everything that asks the database, through the product's own routes and functions. */
+/** Everything that queries the database, through the product's own routes and functions. */
 import { randomUUID } from 'node:crypto';
 import { readStatistics } from '../../api/monitoring/statistics.ts';
 import { routes } from '../../api/routes/index.ts';
@@ -6,20 +6,20 @@ import { countAgain } from '../../db/counts.ts';
 import { ensureMail } from '../../db/mail.ts';
 import { putMessage, takeMessages } from '../../db/outbox.ts';
 import { mintToken } from '../../db/tokens.ts';
-import type { Town } from './town.ts';
+import type { FilledDatabase } from './filled-database.ts';
 
 const DAY = 86_400_000;
 
-export interface Action {
+export interface DatabaseAction {
   who: 'API' | 'worker' | 'reconcile' | 'metrics' | 'administrator';
   name: string;
   /**
-   * Makes ready what is measured.
+   * Prepares one measurement.
    *
    * @param turn counts the calls, so that owners take turns
-   * @returns what is measured
+   * @returns the call to measure
    */
-  prepare(town: Town, turn: number): Promise<() => Promise<unknown>>;
+  prepare(database: FilledDatabase, turn: number): Promise<() => Promise<unknown>>;
   /** Whether it may take longer with more owners. docs/performance.md says why. */
   grows?: true;
 }
@@ -35,31 +35,31 @@ const entry = () => ({
   tags: [],
 });
 
-/** Whatever can be read by an owner or an administrator, from the routes themselves. */
-const reads: Action[] = routes
+/** Everything an owner or an administrator can read, from the routes themselves. */
+const reads: DatabaseAction[] = routes
   .filter(({ method, access, path }) => method === 'get' && (access !== 'public' || path === '/health'))
   .map(({ access, path }) => ({
     who: access === 'admin' ? 'administrator' : 'API',
     name: `GET ${path}`,
-    async prepare(town, turn) {
-      const owner = pick(town.sample, turn);
-      const asking = access === 'admin' ? town.admin : owner;
+    async prepare(database, turn) {
+      const owner = pick(database.sample, turn);
+      const caller = access === 'admin' ? database.admin : owner;
       const id = path.startsWith('/vault') ? owner.entryId : owner.successorId;
       const own = path.replace(':userId', owner.id).replace(':id', id);
-      return () => town.ask(asking, 'GET', own);
+      return () => database.ask(caller, 'GET', own);
     },
   }));
 
-const users = (what: string, query: (town: Town, turn: number) => string): Action => ({
+const users = (what: string, query: (database: FilledDatabase, turn: number) => string): DatabaseAction => ({
   who: 'administrator',
   name: `GET /admin/users, ${what}`,
-  prepare: async (town, turn) => {
-    const path = `/admin/users?${query(town, turn)}`;
-    return () => town.ask(town.admin, 'GET', path);
+  prepare: async (database, turn) => {
+    const path = `/admin/users?${query(database, turn)}`;
+    return () => database.ask(database.admin, 'GET', path);
   },
 });
 
-const lists: Action[] = [
+const lists: DatabaseAction[] = [
   ...(['verified', 'unverified', 'locked', 'paused', 'handover'] as const).map((filter) =>
     users(filter, () => `filter=${filter}&limit=5`),
   ),
@@ -68,135 +68,136 @@ const lists: Action[] = [
   users('search that finds nobody', () => 'search=zebra'),
 ];
 
-const writes: Action[] = [
+const writes: DatabaseAction[] = [
   {
     who: 'API',
     name: 'POST /activity/check-in',
-    prepare: async (town, turn) => () => town.ask(pick(town.sample, turn), 'POST', '/activity/check-in'),
+    prepare: async (database, turn) => () =>
+      database.ask(pick(database.sample, turn), 'POST', '/activity/check-in'),
   },
   {
     who: 'API',
     name: 'POST /auth/forgot-password',
-    prepare: async (town, turn) => {
-      const { email } = pick(town.sample, turn);
-      return () => town.ask(null, 'POST', '/auth/forgot-password', { email });
+    prepare: async (database, turn) => {
+      const { email } = pick(database.sample, turn);
+      return () => database.ask(null, 'POST', '/auth/forgot-password', { email });
     },
   },
   {
     who: 'API',
     name: 'POST, PUT and DELETE of an entry',
-    prepare: async (town, turn) => {
-      const owner = pick(town.sample, turn);
+    prepare: async (database, turn) => {
+      const owner = pick(database.sample, turn);
       const id = randomUUID();
       return async () => {
-        await town.ask(owner, 'POST', '/vault/entries', { id, ...entry() });
-        await town.ask(owner, 'PUT', `/vault/entries/${id}`, { version: 1, ...entry() });
-        await town.ask(owner, 'DELETE', `/vault/entries/${id}`);
+        await database.ask(owner, 'POST', '/vault/entries', { id, ...entry() });
+        await database.ask(owner, 'PUT', `/vault/entries/${id}`, { version: 1, ...entry() });
+        await database.ask(owner, 'DELETE', `/vault/entries/${id}`);
       };
     },
   },
   {
     who: 'API',
     name: 'GET /vault/successor-access',
-    prepare: async (town, turn) => {
-      const whose = pick(town.released, turn);
+    prepare: async (database, turn) => {
+      const whose = pick(database.released, turn);
       const token = await mintToken(
-        town.em(),
-        town.deps.tokenSigner,
+        database.em(),
+        database.deps.tokenSigner,
         { purpose: 'access', ...whose },
         new Date(),
       );
-      return () => town.ask(null, 'GET', `/vault/successor-access?token=${token}`);
+      return () => database.ask(null, 'GET', `/vault/successor-access?token=${token}`);
     },
   },
 ];
 
 const input = (userId: string) => ({ userId, workflowNow: Date.now(), atOnce: true });
 
-const work: Action[] = [
+const work: DatabaseAction[] = [
   {
     who: 'worker',
     name: 'look',
-    prepare: async (town, turn) => () => town.activities.look(input(pick(town.sample, turn).id)),
+    prepare: async (database, turn) => () => database.activities.look(input(pick(database.sample, turn).id)),
   },
   {
     who: 'worker',
     name: 'remind',
-    async prepare(town, turn) {
-      const { id } = pick(town.sample, turn);
+    async prepare(database, turn) {
+      const { id } = pick(database.sample, turn);
       const seen = new Date(Date.now() - 70 * DAY + turn);
-      await town.em().execute(
+      await database.em().execute(
         `update switch set status = 'armed', reminders_accepted = 0, last_reminder_at = null, last_seen_at = ?,
              clock_started_at = ? where user_id = ?`,
         [seen, seen, id],
       );
       return async () => {
-        const look = await town.activities.remind(input(id));
-        if (look?.status !== 'reminding') throw new Error('nobody was reminded');
+        const look = await database.activities.remind(input(id));
+        if (look?.status !== 'reminding') throw new Error('Nobody was reminded');
       };
     },
   },
   {
     who: 'worker',
     name: 'end a pause',
-    async prepare(town, turn) {
-      const { id } = pick(town.sample, turn);
-      await town
+    async prepare(database, turn) {
+      const { id } = pick(database.sample, turn);
+      await database
         .em()
         .execute(
           `update switch set status = 'paused', paused_at = ?, paused_until = ?, pause_reminders = 1 where user_id = ?`,
           [new Date(Date.now() - 10 * DAY), new Date(Date.now() - 1_000), id],
         );
       return async () => {
-        const look = await town.activities.endPause(input(id));
-        if (look?.status === 'paused') throw new Error('no pause has ended');
+        const look = await database.activities.endPause(input(id));
+        if (look?.status === 'paused') throw new Error('No pause has ended');
       };
     },
   },
   {
     who: 'worker',
     name: 'claim and send a mail',
-    async prepare(town, turn) {
-      const { id, email } = pick(town.sample, turn);
+    async prepare(database, turn) {
+      const { id, email } = pick(database.sample, turn);
       const request = { key: `scale/${randomUUID()}`, kind: 'password_reset', recipient: email, userId: id };
-      const mail = await ensureMail(town.em(), request, new Date());
-      return () => town.activities.sendMail({ mailId: mail.id });
+      const mail = await ensureMail(database.em(), request, new Date());
+      return () => database.activities.sendMail({ mailId: mail.id });
     },
   },
   {
     who: 'worker',
     name: 'relay a message',
-    async prepare(town, turn) {
-      await town.em().execute('delete from outbox');
-      const subjectId = pick(town.sample, turn).id;
-      await putMessage(town.em(), { kind: 'switch', subjectId, seq: 1 }, new Date());
-      return () => takeMessages(town.em(), 100, async (messages) => messages.map(({ id }) => id));
+    async prepare(database, turn) {
+      await database.em().execute('delete from outbox');
+      const subjectId = pick(database.sample, turn).id;
+      await putMessage(database.em(), { kind: 'switch', subjectId, seq: 1 }, new Date());
+      return () => takeMessages(database.em(), 100, async (messages) => messages.map(({ id }) => id));
     },
   },
   {
     who: 'worker',
     name: 'count in the background',
     grows: true,
-    prepare: async (town) => () => countAgain(town.em(), new Date(), town.deps.rules, 0),
+    prepare: async (database) => () => countAgain(database.em(), new Date(), database.deps.rules, 0),
   },
   {
     who: 'reconcile',
     name: 'compare with the last run',
-    prepare: async (town) => () => town.activities.compareWithLastRun(null),
+    prepare: async (database) => () => database.activities.compareWithLastRun(null),
   },
   {
     who: 'reconcile',
     name: 'signal what is overdue',
-    async prepare(town) {
-      await town.em().execute('delete from outbox');
-      return () => town.activities.resignal();
+    async prepare(database) {
+      await database.em().execute('delete from outbox');
+      return () => database.activities.resignal();
     },
   },
   {
     who: 'metrics',
     name: 'a reading',
-    prepare: async (town) => () => readStatistics(town.em(), new Date(), town.deps.rules),
+    prepare: async (database) => () => readStatistics(database.em(), new Date(), database.deps.rules),
   },
 ];
 
-export const actions: readonly Action[] = [...reads, ...lists, ...writes, ...work];
+export const actions: readonly DatabaseAction[] = [...reads, ...lists, ...writes, ...work];

@@ -1,4 +1,4 @@
-/** What PostgreSQL says about the statements it was asked for. */
+/** PostgreSQL's own statistics and plans of the statements it ran. */
 import { readFile, stat } from 'node:fs/promises';
 import { type PostgresServer, query } from '../../dev/servers/postgres.ts';
 
@@ -24,7 +24,7 @@ export async function watchStatements(postgres: PostgresServer): Promise<void> {
   await query(asSuperuser(postgres), 'create extension if not exists pg_stat_statements');
 }
 
-export interface Watched {
+export interface WatchedStatement {
   database: string;
   /** Without values. */
   text: string;
@@ -33,8 +33,8 @@ export interface Watched {
   pages: number;
 }
 
-/** Every statement since this was last asked, by database. */
-export async function takeStatements(postgres: PostgresServer): Promise<Watched[]> {
+/** Every statement since the last call, by database. */
+export async function takeStatements(postgres: PostgresServer): Promise<WatchedStatement[]> {
   const { rows } = await query(
     asSuperuser(postgres),
     `select d.datname as database, query as text,
@@ -52,9 +52,9 @@ export async function genericPlan(postgres: PostgresServer, database: string, te
 }
 
 /**
- * Runs something while PostgreSQL writes down what it does.
+ * Runs something while PostgreSQL logs its plans.
  *
- * @param prepare opens new connections, which PostgreSQL watches, and returns what to run on them
+ * @param prepare opens new connections, whose plans PostgreSQL logs, and returns the call to run on them
  * @returns the plan of the slowest statement
  */
 export async function slowestPlan(

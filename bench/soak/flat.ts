@@ -1,7 +1,7 @@
 /** Whether memory stays flat, judged from samples of it. */
 
-export interface Sample {
-  /** Seconds since some moment. */
+export interface MemorySample {
+  /** Seconds since the start. */
   at: number;
   mb: number;
 }
@@ -14,20 +14,20 @@ export interface Trend {
   flat: boolean;
 }
 
-/** How much of the time each low is taken from, and how much before that doesn't count. */
+/** The share of the time in which each low is found. The first third is left out. */
 const THIRD = 1 / 3;
 /** V8 collects its old objects every two or three minutes, and each third has to contain that. */
 export const LEAST_MINUTES = 10;
-/** What the lows of a flat process may differ by: no two collections leave exactly the same. */
+/** The lows of a flat process may differ by this much: no two collections leave exactly the same. */
 const TOLERANCE_MB = 5;
 
 /**
  * Garbage makes memory rise and fall, and only what can't be collected raises its lows. While caches fill and V8 finds
- * the size of its heap, they rise too, so the first third doesn't count.
+ * the size of its heap, they rise too, so the first third is left out.
  *
  * @param seconds the whole time, of which nothing was sampled before 0
  */
-export function trendOf(samples: readonly Sample[], seconds: number): Trend {
+export function trendOf(samples: readonly MemorySample[], seconds: number): Trend {
   const third = seconds * THIRD;
   const lowOf = (nth: 1 | 2): number => {
     const counting = samples.filter(({ at }) => at >= nth * third && at < (nth + 1) * third);

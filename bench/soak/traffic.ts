@@ -1,4 +1,4 @@
-/** Owners who use everything at a steady pace. What one of them does is taken back by another request soon after. */
+/** Owners who use everything at a steady pace. Whatever one request creates, another deletes soon after. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -9,18 +9,18 @@ import type { Instance } from '../../dev/instance.ts';
 import { BELONGINGS, makeCrowd } from '../crowd.ts';
 
 const OWNERS = 60;
-/** Seconds between two signs of life of an owner: a reminder goes out in between, which the next one takes back. */
+/** Seconds between two signs of life of an owner: a reminder goes out in between, and the next sign of life ends it. */
 const SEEN_EVERY = 24;
 /** In days, which last a second. The reminder is due after a quarter; a busy machine may be a minute late with the rest. */
 const THRESHOLD_DAYS = 80;
 
-interface Owner {
+interface SoakOwner {
   id: string;
   email: string;
   cookie: string;
 }
 
-async function makeOwners({ config }: Instance): Promise<Owner[]> {
+async function makeOwners({ config }: Instance): Promise<SoakOwner[]> {
   const orm = await openDatabase(databaseOf(config), 2);
   try {
     const now = new Date();
@@ -52,7 +52,7 @@ async function makeOwners({ config }: Instance): Promise<Owner[]> {
   }
 }
 
-export interface Traffic {
+export interface SoakTraffic {
   /** Requests answered since the last call, and those refused or lost. */
   count(): { answered: number; failed: number; reasons: Map<string, number> };
   stop(): Promise<void>;
@@ -68,7 +68,7 @@ const entry = () => ({
 });
 
 /** @param perSecond requests, besides signs of life */
-export async function startTraffic(instance: Instance, perSecond: number): Promise<Traffic> {
+export async function startTraffic(instance: Instance, perSecond: number): Promise<SoakTraffic> {
   const owners = await makeOwners(instance);
   const url = `${instance.api}/api/v1`;
   const origin = instance.page;
@@ -79,7 +79,7 @@ export async function startTraffic(instance: Instance, perSecond: number): Promi
     reasons.set(why, (reasons.get(why) ?? 0) + 1);
   };
 
-  async function ask(who: Owner | null, method: string, path: string, body?: unknown, expected = 200) {
+  async function ask(who: SoakOwner | null, method: string, path: string, body?: unknown, expected = 200) {
     const what = `${method} ${path.replace(/[0-9a-f-]{36}/g, ':id')}`;
     try {
       const response = await fetch(`${url}${path}`, {
@@ -99,8 +99,8 @@ export async function startTraffic(instance: Instance, perSecond: number): Promi
     }
   }
 
-  /** Looks on for a while, then leaves. */
-  async function watch(who: Owner): Promise<void> {
+  /** Keeps a websocket open for a while. */
+  async function watch(who: SoakOwner): Promise<void> {
     const page = new WebSocket(`${url.replace(/^http/, 'ws')}/ws`, {
       headers: { Origin: origin, Cookie: who.cookie },
     });
@@ -109,7 +109,7 @@ export async function startTraffic(instance: Instance, perSecond: number): Promi
     page.close();
   }
 
-  const kinds: ((who: Owner) => Promise<unknown>)[] = [
+  const kinds: ((who: SoakOwner) => Promise<unknown>)[] = [
     (who) => ask(who, 'GET', '/vault/entries?limit=20'),
     (who) => ask(who, 'GET', '/handover/status'),
     async (who) => {
@@ -143,7 +143,7 @@ export async function startTraffic(instance: Instance, perSecond: number): Promi
     pace(1_000 / perSecond, (n) => {
       const kind = kinds[n % kinds.length] as (typeof kinds)[number];
       // Each owner does everything once, then the next one does.
-      return kind(owners[Math.floor(n / kinds.length) % owners.length] as Owner);
+      return kind(owners[Math.floor(n / kinds.length) % owners.length] as SoakOwner);
     }),
   ];
   let seen = 0;
@@ -151,7 +151,7 @@ export async function startTraffic(instance: Instance, perSecond: number): Promi
     setInterval(
       () => {
         seen += 1;
-        void ask(owners[seen % owners.length] as Owner, 'POST', '/activity/check-in');
+        void ask(owners[seen % owners.length] as SoakOwner, 'POST', '/activity/check-in');
       },
       (SEEN_EVERY * 1_000) / owners.length,
     ),

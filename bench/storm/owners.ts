@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 /** When the first reminder is due by default: after 75% of 90 days. */
 const REMINDER_AFTER_MS = 67.5 * DAY;
 
-export interface Owners {
+export interface StormOwners {
   ids: string[];
   /** When their reminder is due, in milliseconds. */
   at: number;
@@ -15,7 +15,7 @@ export interface Owners {
 export const emailOf = (id: string): string => `${id}@storm.test`;
 
 /** Makes owners whose first reminder is due at this moment. */
-export async function makeOwners(em: EntityManager, count: number, at: number): Promise<Owners> {
+export async function makeOwners(em: EntityManager, count: number, at: number): Promise<StormOwners> {
   const ids = Array.from({ length: count }, () => randomUUIDv7());
   const array = `{${ids.join(',')}}`;
   const seen = new Date(at - REMINDER_AFTER_MS);
@@ -40,7 +40,7 @@ export async function makeOwners(em: EntityManager, count: number, at: number): 
 }
 
 /** Signals the product's workflows, as arming would. */
-export async function signalSwitches(em: EntityManager, { ids }: Owners): Promise<void> {
+export async function signalSwitches(em: EntityManager, { ids }: StormOwners): Promise<void> {
   await em.execute(
     `insert into outbox (kind, subject_id, seq, created_at)
      select 'switch', id, 1, clock_timestamp() from unnest(?::uuid[]) id`,
@@ -51,7 +51,7 @@ export async function signalSwitches(em: EntityManager, { ids }: Owners): Promis
 /** How many of their switches meet a condition. */
 export async function countSwitches(
   em: EntityManager,
-  { ids }: Owners,
+  { ids }: StormOwners,
   where: string,
   values: unknown[] = [],
 ): Promise<number> {
@@ -62,7 +62,7 @@ export async function countSwitches(
   return row?.n ?? 0;
 }
 
-export async function countAccepted(em: EntityManager, { ids }: Owners): Promise<number> {
+export async function countAccepted(em: EntityManager, { ids }: StormOwners): Promise<number> {
   const [row] = await em.execute<{ n: number }[]>(
     `select count(*)::int as n from mail where user_id = any(?::uuid[]) and status = 'accepted'`,
     [`{${ids.join(',')}}`],

@@ -1,28 +1,35 @@
 /**
  * One storm: owners whose reminder falls in the same minute, from that moment until the server has nothing left to do
- * for any of them. That is later than the last mail, because workflows still have to hear that theirs was sent.
+ * for any of them. That is later than the last mail, because workflows still have to learn that theirs was sent.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../dev/cli/failure.ts';
+import type { StormEnvironment } from './environment.ts';
 import { NAIVE_QUEUES, type NaiveKind } from './naive.ts';
-import { countAccepted, countSwitches, emailOf, makeOwners, type Owners, signalSwitches } from './owners.ts';
-import type { Stage } from './stage.ts';
+import {
+  countAccepted,
+  countSwitches,
+  emailOf,
+  makeOwners,
+  type StormOwners,
+  signalSwitches,
+} from './owners.ts';
 
-export type Kind = 'ours' | NaiveKind;
+export type StormKind = 'ours' | NaiveKind;
 
 export interface Storm {
-  kind: Kind;
-  owners: Owners;
+  kind: StormKind;
+  owners: StormOwners;
   /** Owners whose workflow was done, per second of `tookMs`. */
   perSecond: number;
   /** From the start of the first workflow until all were waiting, in milliseconds. */
   setUpMs: number;
   /**
    * From the moment the reminders were due until 99% of the mails were accepted, in milliseconds. A task handed to a
-   * poll that has just given up comes back a minute later, which says nothing about the rate.
+   * poll that has just given up comes back a minute later, which is unrelated to the rate.
    */
   mailedMs: number;
-  /** Until 99% of the workflows were done: ended, or waiting for what comes next. */
+  /** Until 99% of the workflows were done: ended, or waiting for their next step. */
   tookMs: number;
   /** Owners who got no mail. */
   missed: number;
@@ -31,7 +38,8 @@ export interface Storm {
 }
 
 /** A storm that takes longer counts as stuck. */
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
+const TOO_SHORT = 'Not every workflow was waiting in time; try a longer --lead';
 const STARTED_AT_ONCE = 50;
 /** The share of owners at which the clock stops. */
 const MEASURED = 0.99;
@@ -53,13 +61,17 @@ async function untilReached(
 /** Lists naive owners the server is done with, of both kinds, because only one storms at a time. */
 const NAIVE_DONE = `WorkflowType = 'naiveReminder' and ExecutionStatus = 'Completed'`;
 /** Lists owners the server is done with. */
-const DONE: Record<Kind, string> = {
+const DONE: Record<StormKind, string> = {
   ours: `WorkflowType = 'switchWorkflow' and SwitchState = 'reminding'`,
   naive: NAIVE_DONE,
   tuned: NAIVE_DONE,
 };
 
-async function startNaive({ client }: Stage, kind: NaiveKind, { ids, at }: Owners): Promise<void> {
+async function startNaive(
+  { client }: StormEnvironment,
+  kind: NaiveKind,
+  { ids, at }: StormOwners,
+): Promise<void> {
   const left = [...ids];
   const start = async () => {
     for (let userId = left.pop(); userId !== undefined; userId = left.pop()) {
@@ -77,36 +89,35 @@ async function startNaive({ client }: Stage, kind: NaiveKind, { ids, at }: Owner
  * @param leadMs how long before their reminder the owners are made, so that every workflow is waiting by then
  * @throws Failure if that was too short, or the storm does not end
  */
-export async function storm(stage: Stage, kind: Kind, count: number, leadMs: number): Promise<Storm> {
-  const em = () => stage.orm.em.fork();
+export async function storm(
+  environment: StormEnvironment,
+  kind: StormKind,
+  count: number,
+  leadMs: number,
+): Promise<Storm> {
+  const em = () => environment.orm.em.fork();
   const began = Date.now();
   const owners = await makeOwners(em(), count, began + leadMs);
   const { at } = owners;
-  if (kind !== 'ours') await startNaive(stage, kind, owners);
+  if (kind !== 'ours') await startNaive(environment, kind, owners);
   else {
     await signalSwitches(em(), owners);
     const waiting = () => countSwitches(em(), owners, 'next_event_at = ?', [new Date(at)]);
-    await untilReached(
-      'not every workflow was waiting in time; try a longer --lead',
-      waiting,
-      count,
-      at - 3_000,
-    );
+    await untilReached(TOO_SHORT, waiting, count, at - 3_000);
   }
   const setUpMs = Date.now() - began;
-  if (Date.now() > at - 3_000)
-    throw new Failure('not every workflow was waiting in time; try a longer --lead');
-  const listed = async () => (await stage.client.workflow.count(DONE[kind])).count;
+  if (Date.now() > at - 3_000) throw new Failure(TOO_SHORT);
+  const listed = async () => (await environment.client.workflow.count(DONE[kind])).count;
   const before = await listed();
   await sleep(at - Date.now());
   const most = Math.ceil(count * MEASURED);
-  const end = at + PATIENCE_MS;
-  await untilReached('not every owner was mailed', () => countAccepted(em(), owners), most, end);
+  const end = at + TIMEOUT_MS;
+  await untilReached('Not every owner was mailed', () => countAccepted(em(), owners), most, end);
   const mailedMs = Date.now() - at;
-  await untilReached('the storm does not end', listed, before + most, end);
+  await untilReached('The storm does not end', listed, before + most, end);
   const tookMs = Date.now() - at;
-  await untilReached('the storm does not end', listed, before + count, end);
-  const taken = await stage.sink.taken();
+  await untilReached('The storm does not end', listed, before + count, end);
+  const taken = await environment.sink.taken();
   const mails = owners.ids.map((id) => taken.get(emailOf(id)) ?? 0);
   return {
     kind,

@@ -4,7 +4,7 @@ import { Failure } from './failure.ts';
 /**
  * Parses the arguments of this program.
  *
- * @param command as people type it: `npm start`
+ * @param command as people type it: `npm start` or `npm run bench -- web`
  * @throws Failure that names the first mistake
  */
 export function readArguments<T extends ParseArgsConfig>(
@@ -15,7 +15,8 @@ export function readArguments<T extends ParseArgsConfig>(
     return parseArgs(config);
   } catch (error) {
     const [reason] = (error as Error).message.split('. ');
-    throw new Failure(`${reason}: ${command} -- --help lists the flags`);
+    const dashes = /^npm \S+( \S+)?$/.test(command) ? '-- ' : '';
+    throw new Failure(`${reason}: ${command} ${dashes}--help lists the flags`);
   }
 }
 

@@ -64,7 +64,7 @@ async function build(say: Say): Promise<void> {
     await whileSaying(say, 'building the page', building);
   } catch (error) {
     const why = error instanceof ProgramError ? error.output.trim() : String(error);
-    throw new Failure(`${why}\nThe page could not be built: run \`npm run build:web\``);
+    throw new Failure(`${why}\nThe page could not be built: run \`npm run build\``);
   }
   say(`the page is built, in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }

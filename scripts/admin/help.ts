@@ -25,6 +25,11 @@ Commands
   clock --accept          says that the database's time is right, after an outage of more than 30 days or once clocks
                           that ran ahead are right again. Switches dated in the future start over as if their owners
                           had just been seen. Asks first
+  verify-activity [<address or ID>]
+                          walks the hash chain of one owner's activity log, or of every owner's: each record is signed
+                          with ACTIVITY_HMAC_SECRET together with the signature before it. Names the first record that
+                          was changed, removed, inserted or moved, and exits with 1. Cannot tell whether the newest
+                          records of an owner, or all of them, were removed; compare with a backup for that
 
 Flags
   --data <folder>         where npm start keeps its data (default: .data in the checkout)

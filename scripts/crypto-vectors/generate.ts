@@ -25,7 +25,7 @@ import { bytes, codeBytes, hex, hkdf, sha256 } from './plain.ts';
 import type { OpenAsSuccessorGiven, UnlockGiven, Vector } from './vector.ts';
 
 const ABOUT =
-  'Test vectors of docs/crypto.md, written by `npm run crypto-vectors`. `given` is as people type it and as the API ' +
+  'Test vectors of docs/crypto.md, written by `node dev/run.mjs scripts/crypto-vectors.ts`. `given` is as people type it and as the API ' +
   'delivers it. `between` is what is derived on the way, bytes in hexadecimal. A reader that gets `opens`, and the ' +
   'error of `refused`, reads our formats.';
 

@@ -12,7 +12,7 @@ import { judge } from '../../db/judgement.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
 import { type StartOverDeps, startOverSome } from '../../db/restoration.ts';
 import { touchSwitch } from '../../db/switch.ts';
-import { walkChains } from '../../scripts/verify-activity/walk.ts';
+import { walkChains } from '../../scripts/admin/walk-chains.ts';
 import { spreadMs } from '../../switch/cycle.ts';
 import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
 import type { ReconcileResult } from '../../workflows/contract.ts';

@@ -14,7 +14,7 @@ import { loadSwitch } from '../../db/load-switch.ts';
 import { readRemovals } from '../../db/removals.ts';
 import { type StartOverDeps, startOverSome } from '../../db/restoration.ts';
 import { tellSome } from '../../db/tell-restored.ts';
-import { walkChains } from '../../scripts/verify-activity/walk.ts';
+import { walkChains } from '../../scripts/admin/walk-chains.ts';
 import { logIn, openAccount } from '../support/account.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { caughtMails } from '../support/caught-mail.ts';

@@ -12,7 +12,7 @@ import { Session } from '../../db/entities/session.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { beginRestoration } from '../../db/restoration.ts';
 import { changeSwitch } from '../../db/switch.ts';
-import { walkChains } from '../../scripts/verify-activity/walk.ts';
+import { walkChains } from '../../scripts/admin/walk-chains.ts';
 import type { SwitchEvent } from '../../switch/state.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';

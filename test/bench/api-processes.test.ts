@@ -1,24 +1,26 @@
-/** The measurements of `npm run bench:processes` and `npm run bench:live`, on a few owners and without a stopwatch. */
+/** The measurements of `npm run bench -- processes` and `npm run bench -- live`, on a few owners and without a stopwatch. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openStage, type Stage } from '../../bench/apis/stage.ts';
+import { type ApiEnvironment, openApiEnvironment } from '../../bench/apis/environment.ts';
+import { type Closing, closeAll } from '../../bench/bench.ts';
 import { checkIn, demandOpenFiles, openPages } from '../../bench/live/sockets.ts';
 import { runLoad } from '../../bench/requests/load.ts';
 import { ROUTES, requestsOf } from '../../bench/requests/routes.ts';
 import { silent } from '../../dev/cli/progress.ts';
 
-let stage: Stage;
+const closing: Closing = [];
+let environment: ApiEnvironment;
 beforeAll(async () => {
-  stage = await openStage(4, silent);
+  environment = await openApiEnvironment({ say: silent, closing }, 4);
 }, 60_000);
-afterAll(() => stage.stop());
+afterAll(() => closeAll(closing));
 
 test('several processes answer behind one port, and each says what that took', async () => {
-  const apis = await stage.startApis(2);
+  const apis = await environment.startApis(2);
   expect(new Set(apis.map(({ url }) => url)).size).toBe(1);
   const before = await Promise.all(apis.map((api) => api.usage()));
   const port = apis[0]?.port ?? 0;
   for (const route of ROUTES.filter(({ name }) => ['list', 'check-in'].includes(name))) {
-    const next = requestsOf(route, stage.owners);
+    const next = requestsOf(route, environment.owners);
     const { answers } = await runLoad({ port, connections: 4, forMs: 500, next });
     expect(answers).toBeGreaterThanOrEqual(4);
   }
@@ -27,9 +29,9 @@ test('several processes answer behind one port, and each says what that took', a
 }, 60_000);
 
 test('open pages are pushed what happens at either process', async () => {
-  const [here, there] = [await stage.startApi(), await stage.startApi()];
-  const pages = await openPages(here, stage.owners, 2);
-  expect(pages).toHaveLength(stage.owners.length);
+  const [here, there] = [await environment.startApi(), await environment.startApi()];
+  const pages = await openPages(here, environment.owners, 2);
+  expect(pages).toHaveLength(environment.owners.length);
   for (const page of pages) {
     for (const api of [here, there]) {
       const { answeredMs, pushedMs } = await checkIn(api, page);

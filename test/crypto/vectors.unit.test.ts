@@ -118,7 +118,7 @@ test.each(refused.map((each) => [`${each.name}: ${each.refused}`, each] as const
   },
 );
 
-test('npm run crypto-vectors writes the same file again', async () => {
+test('scripts/crypto-vectors.ts writes the same file again', async () => {
   const { code, stdout, stderr } = await runScript('crypto-vectors', ['--check']);
   expect([code, stdout, stderr]).toEqual([0, 'docs/crypto-vectors.json is up to date.\n', '']);
 });

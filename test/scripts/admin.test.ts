@@ -687,10 +687,10 @@ describe('invalid input', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  test.each(['admin', 'verify-activity'])('npm run %s -- --help needs no service', async (name) => {
-    const { code, stdout, stderr } = await runScript(name, ['--help']);
+  test('npm run admin -- --help needs no service', async () => {
+    const { code, stdout, stderr } = await runScript('admin', ['--help']);
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain(`npm run ${name}`);
+    expect(stdout).toContain('npm run admin');
     expect(stdout).toContain('--data <folder>');
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { recordActivity, recordSigner } from '../../db/activity-log.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { OperatorLog } from '../../db/entities/operator-log.ts';
-import { type Break, walkChains } from '../../scripts/verify-activity/walk.ts';
+import { type Break, walkChains } from '../../scripts/admin/walk-chains.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, type Owner } from '../support/builders.ts';
 import { runScript } from '../support/run-script.ts';
@@ -125,8 +125,8 @@ describe('the chains', () => {
   });
 });
 
-describe('npm run verify-activity', () => {
-  const verify = (...args: string[]) => runScript('verify-activity', args, variables);
+describe('npm run admin -- verify-activity', () => {
+  const verify = (...args: string[]) => runScript('admin', ['verify-activity', ...args], variables);
 
   test('says that all chains are whole and exits with 0, and the check is recorded', async () => {
     await ownerWith(3);
@@ -140,7 +140,7 @@ describe('npm run verify-activity', () => {
     expect(entry).toMatchObject({ operator: expect.stringMatching(/^shell\//), action: 'activity_verified' });
   });
 
-  test('names the first broken record of each owner and exits with 1; --user checks one owner', async () => {
+  test('names the first broken record of each owner and exits with 1; an address or an ID checks one owner', async () => {
     const [one, two, whole] = [await ownerWith(4), await ownerWith(4), await ownerWith(2)];
     const broken = [(await recordsOf(one))[1], (await recordsOf(two))[2]];
     for (const record of broken) {
@@ -153,17 +153,17 @@ describe('npm run verify-activity', () => {
         `Owner ${record?.userId}: record ${record?.id} (${record?.type}, ${record?.at.toISOString()}) does not follow from the one before it.`,
     );
     expect(stdout.trim().split('\n')).toEqual([...lines, '10 records of 3 owners: 2 chains are broken.']);
-    const single = await verify('--user', two.email);
+    const single = await verify(two.email);
     expect(single).toMatchObject({ code: 1 });
     expect(single.stdout.trim().split('\n')).toEqual([lines[1], '4 records of 1 owner: 1 chain is broken.']);
-    expect(await verify('--user', whole.id)).toMatchObject({ code: 0 });
+    expect(await verify(whole.id)).toMatchObject({ code: 0 });
     expect(stdout).not.toContain('example.test');
   });
 
   test('suspects the secret if every chain is broken at its first record', async () => {
     await ownerWith(2);
     const other = Buffer.alloc(64, 7).toString('base64');
-    const { code, stdout } = await runScript('verify-activity', [], {
+    const { code, stdout } = await runScript('admin', ['verify-activity'], {
       ...variables,
       ACTIVITY_HMAC_SECRET: other,
     });
@@ -172,9 +172,9 @@ describe('npm run verify-activity', () => {
   });
 
   test.each([
-    [['--user', randomUUIDv7()], /^There is no record of \S+\.\n$/],
-    [['--user', 'nobody@example.test'], /^There is no account with the address nobody@example\.test\.\n$/],
-    [['--all'], /^Unknown option '--all'.*npm run verify-activity -- --help lists the flags\.\n$/],
+    [[randomUUIDv7()], /^There is no record of \S+\.\n$/],
+    [['nobody@example.test'], /^There is no account with the address nobody@example\.test\.\n$/],
+    [['a@example.test', 'b@example.test'], /^verify-activity takes at most one address or ID\.\n$/],
   ])('%j is refused in one sentence', async (args, sentence) => {
     const { code, stdout, stderr } = await verify(...args);
     expect([code, stdout]).toEqual([1, '']);

@@ -1,4 +1,4 @@
-/** Runs one of our commands as its npm script does, without npm. */
+/** Runs one of our commands as people do, without npm. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,8 +15,9 @@ const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf
   scripts: Record<string, string>;
 };
 
-/** The arguments that npm gives to Node. */
-export const argumentsOf = (name: string): string[] => (scripts[name] ?? '').split(' ').slice(1);
+/** Node's arguments for an npm script, or for a file in scripts/ that has none. */
+export const argumentsOf = (name: string): string[] =>
+  (scripts[name] ?? `node dev/run.mjs scripts/${name}.ts`).split(' ').slice(1);
 
 /** @param variables of the service; the developer's own are left out */
 export function runScript(

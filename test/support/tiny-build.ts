@@ -1,4 +1,4 @@
-/** A page as small as can be, as `npm run build:web` would leave it. */
+/** A page as small as can be, as `npm run build` would leave it. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * The pages that README and docs show, each in a life with something in it. `npm run screenshots` keeps the pictures in
+ * The pages that README and docs show, each in a life with something in it. `node dev/run.mjs scripts/screenshots.ts` keeps the pictures in
  * docs/pictures; otherwise this only proves that it could.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';

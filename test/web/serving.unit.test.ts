@@ -355,8 +355,8 @@ describe('every other path', () => {
 
 test('without a build the start fails, and says what to do', () => {
   expect(() => pages(new URL('./nothing/', import.meta.url))).toThrow(
-    'web/dist, the page people use, is missing: run `npm run build:web`',
+    'web/dist, the page people use, is missing: run `npm run build`',
   );
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  expect(Object.keys(scripts)).toContain('build:web');
+  expect(Object.keys(scripts)).toContain('build');
 });

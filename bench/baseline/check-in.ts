@@ -2,18 +2,18 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import type { Pool } from 'pg';
 import { deadlineOf } from './reads.ts';
-import type { FloorRequest } from './request.ts';
+import type { BaselineRequest } from './request.ts';
 
 /** Signs a check-in that follows the last record. */
 function recordSigner(secret: string) {
   const key = createSecretKey(Buffer.from(secret, 'base64'));
-  return ({ ctx, userId, now }: FloorRequest, userAgent: string | null, end: string): string => {
+  return ({ ctx, userId, now }: BaselineRequest, userAgent: string | null, end: string): string => {
     const record = [userId, 'check_in', now.toISOString(), ctx.ip, userAgent, [], end];
     return createHmac('sha256', key).update(JSON.stringify(record)).digest('base64url');
   };
 }
 
-const userAgentOf = ({ ctx }: FloorRequest): string | null => ctx.get('User-Agent').slice(0, 400) || null;
+const userAgentOf = ({ ctx }: BaselineRequest): string | null => ctx.get('User-Agent').slice(0, 400) || null;
 
 /** The last signature of an owner's chain. Remembering it is only right while a single process writes records. */
 async function readEnd(pool: Pool, userId: string): Promise<string> {
@@ -25,7 +25,7 @@ async function readEnd(pool: Pool, userId: string): Promise<string> {
   return rows[0]?.signature ?? '';
 }
 
-export function checkIns(secret: string): (request: FloorRequest) => Promise<void> {
+export function checkIns(secret: string): (request: BaselineRequest) => Promise<void> {
   const sign = recordSigner(secret);
   const ends = new Map<string, string>();
   return async (request) => {
@@ -56,7 +56,7 @@ export function checkIns(secret: string): (request: FloorRequest) => Promise<voi
  * The same for several processes. The database compares the end of the log under a lock, and writes nothing if the
  * switch needs more than a new date.
  */
-export function safeCheckIns(secret: string): (request: FloorRequest) => Promise<void> {
+export function safeCheckIns(secret: string): (request: BaselineRequest) => Promise<void> {
   const sign = recordSigner(secret);
   const ends = new Map<string, string>();
   return async (request) => {

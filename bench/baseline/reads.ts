@@ -1,6 +1,6 @@
 /** Reads about the owner: one prepared statement each. */
 import { createHash } from 'node:crypto';
-import type { FloorRequest } from './request.ts';
+import type { BaselineRequest } from './request.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -9,7 +9,7 @@ export const deadlineOf = (row: { last_seen_at: Date; clock_started_at: Date; th
     Math.max(row.last_seen_at.getTime(), row.clock_started_at.getTime()) + row.threshold_days * DAY_MS,
   );
 
-export async function readHandoverStatus({ ctx, pool, userId }: FloorRequest): Promise<void> {
+export async function readHandoverStatus({ ctx, pool, userId }: BaselineRequest): Promise<void> {
   const { rows } = await pool.query({
     name: 'handover-status',
     text: `select status, last_seen_at, clock_started_at, threshold_days,
@@ -33,7 +33,7 @@ export async function readHandoverStatus({ ctx, pool, userId }: FloorRequest): P
   };
 }
 
-export async function readProfile({ ctx, pool, userId }: FloorRequest): Promise<void> {
+export async function readProfile({ ctx, pool, userId }: BaselineRequest): Promise<void> {
   const { rows } = await pool.query({
     name: 'profile',
     text: `select id, email, name, two_factor_enabled, salt, kdf_version, email_verified_at, plan, key_bundle,
@@ -67,7 +67,7 @@ export async function readProfile({ ctx, pool, userId }: FloorRequest): Promise<
 const fingerprintOf = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
 
-export async function readSuccessors({ ctx, pool, userId }: FloorRequest): Promise<void> {
+export async function readSuccessors({ ctx, pool, userId }: BaselineRequest): Promise<void> {
   const { rows } = await pool.query({
     name: 'successors',
     text: `select s.*, row_to_json(r) as rehearsal,

@@ -1,4 +1,4 @@
-/** A database with so many owners, and the product's API and activities on it. */
+/** A database with a given number of owners, and the product's API and activities on it. */
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
@@ -15,6 +15,7 @@ import { recordSigner } from '../../db/activity-log.ts';
 import { countAgain } from '../../db/counts.ts';
 import { databaseClock } from '../../db/database-clock.ts';
 import { createHeart } from '../../db/heartbeat.ts';
+import { judge } from '../../db/judgement.ts';
 import { outageReader, toleranceMs } from '../../db/liveness.ts';
 import { type EntityManager, type Orm, openDatabase } from '../../db/orm.ts';
 import { returnReferences } from '../../db/return-reference.ts';
@@ -22,16 +23,17 @@ import { tokenSigner } from '../../db/tokens.ts';
 import type { Say } from '../../dev/cli/progress.ts';
 import { type PostgresServer, query } from '../../dev/servers/postgres.ts';
 import { BELONGINGS, makeCrowd, VARIETY } from '../crowd.ts';
+import { type BenchServers, variablesOf, wasAlwaysUp } from '../servers.ts';
 
 const DAY = 86_400_000;
 /** How many owners one transaction makes: enough for a small machine's memory. */
-const AT_A_TIME = 100_000;
+const BATCH = 100_000;
 /** How many owners take turns, so that no round finds the rows of the last one in the caches. */
 const SAMPLE = 60;
 const ADMIN = 'admin@crowd.test';
 
 /** An armed owner with entries, and a session. */
-export interface Sampled {
+export interface SampledOwner {
   id: string;
   email: string;
   successorId: string;
@@ -39,29 +41,24 @@ export interface Sampled {
   cookie: string;
 }
 
-export interface Town {
+export interface FilledDatabase {
   owners: number;
-  database: string;
+  name: string;
   orm: Orm;
   em(): EntityManager;
   deps: ApiDeps;
   activities: ReturnType<typeof createActivities>;
-  /** Owners to ask for, evenly spread. */
-  sample: Sampled[];
-  /** Their first one is an administrator. */
-  admin: Sampled;
+  /** Owners spread evenly over the database. */
+  sample: SampledOwner[];
+  /** The first of them. */
+  admin: SampledOwner;
   released: { userId: string; successorId: string; handoverId: string }[];
   /** @throws if the answer is an error */
-  ask(who: Sampled | null, method: string, path: string, body?: unknown): Promise<unknown>;
+  ask(who: SampledOwner | null, method: string, path: string, body?: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
-export interface Servers {
-  postgres: PostgresServer;
-  redis: { host: string; port: number };
-}
-
-export const databaseName = (owners: number): string => `scale_${owners}`;
+const databaseName = (owners: number): string => `scale_${owners}`;
 
 /**
  * Indexes are built faster at the end than row by row. References aren't checked, as the rows are known to fit together.
@@ -105,8 +102,8 @@ async function migrate(postgres: PostgresServer, name: string): Promise<number> 
   }
 }
 
-/** Makes the owners, unless an earlier run has left them. */
-export async function fillTown(postgres: PostgresServer, owners: number, say: Say): Promise<void> {
+/** Makes the owners, unless an earlier run has made them. */
+export async function fillDatabase(postgres: PostgresServer, owners: number, say: Say): Promise<void> {
   const name = databaseName(owners);
   const there = await migrate(postgres, name);
   if (there >= owners) return;
@@ -115,17 +112,12 @@ export async function fillTown(postgres: PostgresServer, owners: number, say: Sa
   const restore = await dropIndexes(postgres, name);
   const orm = await openDatabase({ ...postgres, name }, 1);
   try {
-    for (let made = 0; made < owners; made += AT_A_TIME) {
+    for (let made = 0; made < owners; made += BATCH) {
       say(`making owners: ${made} of ${owners}`);
-      const count = Math.min(AT_A_TIME, owners - made);
+      const count = Math.min(BATCH, owners - made);
       await makeCrowd(orm.em.fork(), count, now, [...BELONGINGS, ...VARIETY]);
     }
-    // The API was always up, so no outage is credited.
-    await orm.em.fork().execute(
-      `insert into liveness (id, service, started_at, beat_at)
-         select gen_random_uuid(), service, ?, ? from (values ('api'), ('mail')) s(service)`,
-      [new Date(now.getTime() - 100 * DAY), now],
-    );
+    await wasAlwaysUp(orm.em.fork(), 'api', 'mail');
   } finally {
     await orm.close(true);
   }
@@ -153,26 +145,19 @@ async function forgetEarlierRuns(em: EntityManager): Promise<void> {
   );
 }
 
-const secret = () => randomBytes(64).toString('base64');
-
-export async function openTown({ postgres, redis: { host, port } }: Servers, owners: number): Promise<Town> {
-  const database = databaseName(owners);
+export async function openFilledDatabase(servers: BenchServers, owners: number): Promise<FilledDatabase> {
+  const name = databaseName(owners);
   const config = loadConfig({
-    JWT_SECRET: secret(),
-    ACTIVITY_HMAC_SECRET: secret(),
+    ...variablesOf(servers, name),
     LOG_LEVEL: 'silent',
     RATE_LIMIT_SCALE: '1000000',
     ADMIN_EMAILS: ADMIN,
-    DB_HOST: postgres.host,
-    DB_PORT: String(postgres.port),
-    DB_NAME: database,
-    DB_USER: postgres.user,
-    DB_PASSWORD: postgres.password,
     SMTP_HOST: 'nobody.test',
   });
   const orm = await openDatabase(databaseOf(config), 10);
   const em = () => orm.em.fork();
-  const redis = new Redis({ host, port, keyPrefix: `${database}:${randomBytes(6).toString('hex')}:` });
+  const { host, port } = servers.redis;
+  const redis = new Redis({ host, port, keyPrefix: `${name}:${randomBytes(6).toString('hex')}:` });
   const rules = rulesOf(config);
   const outages = outageReader(em, rules.dayMs);
   const shared = {
@@ -190,7 +175,7 @@ export async function openTown({ postgres, redis: { host, port } }: Servers, own
     config,
     keyDerivations: KEY_DERIVATIONS,
     redis,
-    cache: createCache({ redis, namespace: database, maxLifetimeMs: 0 }),
+    cache: createCache({ redis, namespace: name, maxLifetimeMs: 0 }),
     log: pino({ level: 'silent' }),
     payments: null,
     checkResponses: false,
@@ -198,8 +183,8 @@ export async function openTown({ postgres, redis: { host, port } }: Servers, own
   const activityDeps: ActivityDeps = {
     ...shared,
     referenceClock: databaseClock(orm),
-    // What the mail server costs is not what is measured.
-    mailer: { send: async () => {}, close: () => {} } as unknown as ActivityDeps['mailer'],
+    // The mail server is not part of the measurement.
+    mailer: { turn: async () => 0, send: async () => {}, probe: async () => {}, close: () => {} },
     mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
     operators: [],
     frontendUrl: config.FRONTEND_URL,
@@ -208,7 +193,7 @@ export async function openTown({ postgres, redis: { host, port } }: Servers, own
   await new Promise<void>((resolve) => server.http.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.http.address() as AddressInfo).port}/api/v1`;
 
-  const rows = await em().execute<(Omit<Sampled, 'cookie'> & { sessionId: string })[]>(
+  const rows = await em().execute<(Omit<SampledOwner, 'cookie'> & { sessionId: string })[]>(
     `select w.user_id as id, u.email, p.id as "successorId", e.id as "entryId", s.id as "sessionId"
      from (select user_id from switch where status = 'armed'
          and exists (select 1 from vault_entry v where v.user_id = switch.user_id)
@@ -225,7 +210,7 @@ export async function openTown({ postgres, redis: { host, port } }: Servers, own
     })),
   );
   const [admin] = sample;
-  if (!admin) throw new Error(`${database} has nobody to ask for`);
+  if (!admin) throw new Error(`${name} has nobody to measure with`);
   await em().execute(`update "user" set email = 'owner-' || id || '@crowd.test' where email = ?`, [ADMIN]);
   await em().execute('update "user" set email = ? where id = ?', [ADMIN, admin.id]);
   await em().execute('update session set confirmed_at = ?, last_used_at = ? where user_id = any(?::uuid[])', [
@@ -233,16 +218,17 @@ export async function openTown({ postgres, redis: { host, port } }: Servers, own
     new Date(),
     `{${sample.map(({ id }) => id).join(',')}}`,
   ]);
+  await judge(em());
   await forgetEarlierRuns(em());
   await countAgain(em(), new Date(), rules, 0);
-  const released = await em().execute<Town['released']>(
+  const released = await em().execute<FilledDatabase['released']>(
     `select h.user_id as "userId", h.id as "handoverId", i.successor_id as "successorId"
      from handover h join invitee i on i.handover_id = h.id where h.status = 'released'
      order by md5(h.id::text) limit ${SAMPLE}`,
   );
   return {
     owners,
-    database,
+    name,
     orm,
     em,
     deps: server.deps,

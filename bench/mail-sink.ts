@@ -1,4 +1,4 @@
-/** The storm's mail server, in its own thread. */
+/** A mail server in its own thread, which accepts and counts everything. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';

@@ -1,26 +1,21 @@
-/** One API process with its real limits, a crowd's account, and strangers who have nothing to do with it. */
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+/** One API process with its real limits, the attackers' account, and strangers who have nothing to do with it. */
+import { randomUUIDv7 } from 'node:crypto';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { issueDevice } from '../../api/auth/devices.ts';
 import { accessTokens } from '../../api/auth/sessions.ts';
 import type { CrowdSettings } from '../../chaos/crowd/settings.ts';
 import { localNetworks } from '../../chaos/crowd/start-crowd.ts';
-import { databaseOf, loadConfig } from '../../config.ts';
 import { judge } from '../../db/judgement.ts';
-import { type EntityManager, openDatabase } from '../../db/orm.ts';
+import type { EntityManager } from '../../db/orm.ts';
 import { mintToken, tokenSigner } from '../../db/tokens.ts';
-import type { Say } from '../../dev/cli/progress.ts';
-import { ensurePageBuilt } from '../../dev/instance/built-page.ts';
-import { temporaryFolder } from '../../dev/processes/data-folder.ts';
 import { freePort } from '../../dev/processes/ports.ts';
-import { startPostgres } from '../../dev/servers/postgres.ts';
-import { startRedis } from '../../dev/servers/redis.ts';
-import { type ApiProcess, startApi } from '../apis/process.ts';
+import { type MeasuredApi, startApi } from '../apis/process.ts';
+import type { BenchContext } from '../bench.ts';
 import { type BenchOwner, makeOwners, PASSWORD } from '../requests/owners.ts';
-import type { Closing } from '../run.ts';
+import { migratedDatabase, PRODUCTION, startServers, wasAlwaysUp } from '../servers.ts';
 
-const HOST = 'vault.bench.test';
+const HOST = new URL(PRODUCTION.FRONTEND_URL).host;
 const KIB = 1024;
 /** Each logs in at most ten times in a quarter of an hour. */
 const STRANGERS = 60;
@@ -37,15 +32,15 @@ export interface Stranger extends BenchOwner {
 }
 
 /** A successor whom a vault was released to. */
-export interface Reader {
+export interface ReadingSuccessor {
   token: string;
   network: string;
 }
 
-export interface FairStage {
-  api: ApiProcess;
+export interface FairEnvironment {
+  api: MeasuredApi;
   strangers: readonly Stranger[];
-  readers: readonly Reader[];
+  readers: readonly ReadingSuccessor[];
   crowd: Omit<CrowdSettings, 'attacks' | 'restMs'>;
 }
 
@@ -82,45 +77,20 @@ async function release(em: EntityManager, owners: readonly BenchOwner[]): Promis
   );
 }
 
-/** Starts everything, and has it stopped at the end. */
-export async function openFairStage(closing: Closing, say: Say): Promise<FairStage> {
-  await ensurePageBuilt(say);
-  const { folder, registry, end } = await temporaryFolder();
-  closing.push(end);
-  say('starting PostgreSQL, Redis and the API');
-  const servers = { dataDir: folder, registry, say };
-  const [postgres, redisServer] = await Promise.all([startPostgres(servers), startRedis(servers)]);
-  await postgres.ensureDatabase('bench');
-  const secret = () => randomBytes(64).toString('base64');
-  const env = {
-    NODE_ENV: 'production',
-    FRONTEND_URL: `https://${HOST}`,
-    JWT_SECRET: secret(),
-    ACTIVITY_HMAC_SECRET: secret(),
+export async function openFairEnvironment(context: BenchContext): Promise<FairEnvironment> {
+  const { closing } = context;
+  const servers = await startServers(context, { durable: true });
+  const { variables, config, orm } = await migratedDatabase(servers, context, {
+    ...PRODUCTION,
     LOG_LEVEL: 'error',
     SMTP_HOST: '127.0.0.1',
     SMTP_FROM: 'Vault Handover <vault@bench.test>',
     DEFAULT_PLAN: 'family',
-    DB_HOST: postgres.host,
-    DB_PORT: String(postgres.port),
-    DB_NAME: 'bench',
-    DB_USER: postgres.user,
-    DB_PASSWORD: postgres.password,
-    REDIS_HOST: redisServer.host,
-    REDIS_PORT: String(redisServer.port),
-  };
-  const config = loadConfig(env);
-  const orm = await openDatabase(databaseOf(config), 2);
-  closing.push(() => orm.close(true));
-  await orm.migrator.up();
+  });
   const em = orm.em.fork();
-  // Everything was always up, so no outage is credited.
-  await em.execute(
-    `insert into liveness (id, service, started_at, beat_at)
-       select gen_random_uuid(), service, now() - interval '100 days', now() from unnest(array['api', 'mail']) service`,
-  );
+  await wasAlwaysUp(em, 'api', 'mail');
   await judge(em);
-  const redis = new Redis({ host: redisServer.host, port: redisServer.port });
+  const redis = new Redis({ host: servers.redis.host, port: servers.redis.port });
   closing.push(() => redis.disconnect());
   const owners = await makeOwners(em, redis, config, STRANGERS + READERS + 4);
   const strangers = owners.slice(0, STRANGERS);
@@ -157,7 +127,11 @@ export async function openFairStage(closing: Closing, say: Say): Promise<FairSta
   const access = accessTokens(config);
   const { email } = account;
   const device = () => issueDevice(config, { email, authHash: credentials?.authHash ?? '' });
-  const api = await startApi({ port: await freePort(), env, logFile: join(folder, 'logs', 'api.log') });
+  const api = await startApi({
+    port: await freePort(),
+    env: variables,
+    logFile: join(servers.folder, 'logs', 'api.log'),
+  });
   closing.push(() => api.stop());
   const from = localNetworks(2, STRANGERS);
   const readFrom = localNetworks(3, READERS);

@@ -1,22 +1,22 @@
-/** The floor's Koa application: one middleware, no router, no schemas, no log. */
+/** The baseline's Koa application: one middleware, no router, no schemas, no log. */
 import type { Redis } from 'ioredis';
 import Koa from 'koa';
 import type { Pool } from 'pg';
 import { checkIns, safeCheckIns } from './check-in.ts';
 import { logIn } from './log-in.ts';
 import { readHandoverStatus, readProfile, readSuccessors } from './reads.ts';
-import type { FloorRequest } from './request.ts';
-import { callers, type FloorSettings } from './sessions.ts';
+import type { BaselineRequest } from './request.ts';
+import { type BaselineSettings, callers } from './sessions.ts';
 import { createEntry, createEntryWithinPlan, listEntries, readEntry } from './vault.ts';
 
 const ENTRIES = '/api/v1/vault/entries';
 
-type Handler = (request: FloorRequest) => Promise<void>;
+type BaselineHandler = (request: BaselineRequest) => Promise<void>;
 
-export function createFloor(settings: FloorSettings, pool: Pool, redis: Redis): Koa {
+export function createBaseline(settings: BaselineSettings, pool: Pool, redis: Redis): Koa {
   const app = new Koa();
   const { callerOf, openSession } = callers(settings, pool, redis);
-  const handlers = new Map<string, Handler>([
+  const handlers = new Map<string, BaselineHandler>([
     [`GET ${ENTRIES}`, listEntries],
     [`POST ${ENTRIES}`, settings.promises ? createEntryWithinPlan : createEntry],
     [

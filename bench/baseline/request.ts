@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 import type { Pool } from 'pg';
 
-/** What the floor's handlers get. */
-export interface FloorRequest {
+/** The argument of the baseline's handlers. */
+export interface BaselineRequest {
   ctx: Context;
   pool: Pool;
   userId: string;

@@ -3,7 +3,7 @@ import { argon2, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Pool } from 'pg';
 import { readJson } from './request.ts';
-import type { FloorCallers } from './sessions.ts';
+import type { BaselineCallers } from './sessions.ts';
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
@@ -29,7 +29,7 @@ function isRight(stored: string, password: string): Promise<boolean> {
 export async function logIn(
   ctx: Context,
   pool: Pool,
-  openSession: FloorCallers['openSession'],
+  openSession: BaselineCallers['openSession'],
 ): Promise<void> {
   const { email, password } = await readJson(ctx);
   const { rows } = await pool.query<{ id: string; auth_hash: string }>({

@@ -1,17 +1,17 @@
-/** Who calls: a token verified once, and a session that Redis holds at this moment. */
+/** The caller: a token verified once, and a session that is in Redis now. */
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Context } from 'koa';
 import type { Pool } from 'pg';
 
-export interface FloorSettings {
+export interface BaselineSettings {
   port: number;
   database: { host: string; port: number; user: string; password: string; database: string };
   redis: { host: string; port: number };
   jwtSecret: string;
   activitySecret: string;
-  /** Whether writes keep what the API promises although several processes write. */
+  /** Whether writes keep the API's promises when several processes write. */
   promises: boolean;
 }
 
@@ -22,27 +22,27 @@ const SESSION_MS = 7 * 24 * 60 * 60_000;
 /** Most tokens remembered at a time. */
 const MOST_REMEMBERED = 10_000;
 
-interface Claims {
+interface BaselineClaims {
   userId: string;
   sessionId: string;
   expiresAt: number;
 }
 
-/** Where Redis has the owner of a live session. */
-export const sessionKey = (sessionId: string): string => `floor:session:${sessionId}`;
+/** The key of a live session's owner in Redis. */
+export const sessionKey = (sessionId: string): string => `baseline:session:${sessionId}`;
 
-export interface FloorCallers {
+export interface BaselineCallers {
   /** Counts the request and returns its owner's ID. @throws an error with status 401 or 429 */
   callerOf(ctx: Context, now: Date): Promise<string>;
   /** @returns an access token */
   openSession(userId: string, ctx: Context, now: Date): Promise<string>;
 }
 
-export function callers({ jwtSecret }: FloorSettings, pool: Pool, redis: Redis): FloorCallers {
+export function callers({ jwtSecret }: BaselineSettings, pool: Pool, redis: Redis): BaselineCallers {
   const key = createSecretKey(Buffer.from(jwtSecret, 'base64'));
-  const remembered = new Map<string, Claims>();
+  const remembered = new Map<string, BaselineClaims>();
 
-  async function verify(token: string, now: Date): Promise<Claims | undefined> {
+  async function verify(token: string, now: Date): Promise<BaselineClaims | undefined> {
     const known = remembered.get(token);
     if (known) return known.expiresAt > now.getTime() ? known : undefined;
     const options = { algorithms: ['HS512'], issuer: 'vault-handover', currentDate: now };
@@ -61,7 +61,7 @@ export function callers({ jwtSecret }: FloorSettings, pool: Pool, redis: Redis):
       const claims = header.startsWith('Bearer ') ? await verify(header.slice(7), now) : undefined;
       if (!claims) return ctx.throw(401);
       const { userId, sessionId } = claims;
-      const limit = `floor:limit:${sessionId}`;
+      const limit = `baseline:limit:${sessionId}`;
       const answers = await redis
         .pipeline()
         .get(sessionKey(sessionId))

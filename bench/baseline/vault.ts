@@ -1,21 +1,21 @@
 /** Entries: rows as PostgreSQL returns them, made into JSON here. */
 import { randomUUID } from 'node:crypto';
 import { vaultLimits } from '../../api/billing/plans.ts';
-import { type FloorRequest, readJson } from './request.ts';
+import { type BaselineRequest, readJson } from './request.ts';
 
 const COLUMNS = `id, encrypted_data as "encryptedData", iv, salt, algorithm, category, tags, version,
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-interface Entry {
+interface EntryRow {
   id: string;
   version: number;
   createdAt: Date;
 }
 
-export async function listEntries({ ctx, pool, userId }: FloorRequest): Promise<void> {
+export async function listEntries({ ctx, pool, userId }: BaselineRequest): Promise<void> {
   const limit = Number(ctx.query.limit ?? 50);
   if (!(limit >= 1 && limit <= 200)) ctx.throw(400);
-  const { rows } = await pool.query<Entry>({
+  const { rows } = await pool.query<EntryRow>({
     name: 'list-entries',
     text: `select ${COLUMNS} from vault_entry where user_id = $1 order by created_at, id limit $2`,
     values: [userId, limit + 1],
@@ -26,10 +26,10 @@ export async function listEntries({ ctx, pool, userId }: FloorRequest): Promise<
   ctx.body = { entries, nextCursor: place ? Buffer.from(place).toString('base64url') : null };
 }
 
-export async function readEntry({ ctx, pool, userId }: FloorRequest): Promise<void> {
+export async function readEntry({ ctx, pool, userId }: BaselineRequest): Promise<void> {
   const id = ctx.path.slice(ctx.path.lastIndexOf('/') + 1);
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) ctx.throw(400);
-  const { rows } = await pool.query<Entry>({
+  const { rows } = await pool.query<EntryRow>({
     name: 'read-entry',
     text: `select ${COLUMNS} from vault_entry where user_id = $1 and id = $2`,
     values: [userId, id],
@@ -42,7 +42,7 @@ export async function readEntry({ ctx, pool, userId }: FloorRequest): Promise<vo
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-async function readNewEntry(ctx: FloorRequest['ctx']): Promise<unknown[]> {
+async function readNewEntry(ctx: BaselineRequest['ctx']): Promise<unknown[]> {
   const { encryptedData, iv, salt, algorithm, category, tags } = await readJson(ctx);
   for (const field of [encryptedData, iv, salt]) {
     if (typeof field !== 'string' || !BASE64.test(field)) ctx.throw(400);
@@ -51,16 +51,16 @@ async function readNewEntry(ctx: FloorRequest['ctx']): Promise<unknown[]> {
   return [encryptedData, iv, salt, algorithm, category, tags];
 }
 
-function answerStored(ctx: FloorRequest['ctx'], entry: object | undefined): void {
+function answerStored(ctx: BaselineRequest['ctx'], entry: object | undefined): void {
   if (!entry) ctx.throw(409);
   ctx.set('ETag', '"1"');
   ctx.status = 201;
   ctx.body = { message: 'The entry has been stored.', entry };
 }
 
-export async function createEntry({ ctx, pool, userId, now }: FloorRequest): Promise<void> {
+export async function createEntry({ ctx, pool, userId, now }: BaselineRequest): Promise<void> {
   const content = await readNewEntry(ctx);
-  const { rows } = await pool.query<Entry>({
+  const { rows } = await pool.query<EntryRow>({
     name: 'create-entry',
     text: `with seen as (
         update switch set last_seen_at = greatest(last_seen_at, $9)
@@ -73,8 +73,8 @@ export async function createEntry({ ctx, pool, userId, now }: FloorRequest): Pro
   answerStored(ctx, rows[0]);
 }
 
-/** The same within the limits of the owner's plan, whoever else is storing entries of theirs. */
-export async function createEntryWithinPlan({ ctx, pool, userId, now }: FloorRequest): Promise<void> {
+/** The same within the limits of the owner's plan, also while another request stores entries of theirs. */
+export async function createEntryWithinPlan({ ctx, pool, userId, now }: BaselineRequest): Promise<void> {
   const content = await readNewEntry(ctx);
   const [encryptedData, iv, salt, algorithm, category, tags] = content;
   const { rows } = await pool.query<{ id: string | null }>({

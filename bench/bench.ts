@@ -1,0 +1,40 @@
+/** What a measurement is, for `npm run bench`. */
+import type { Say } from '../dev/cli/progress.ts';
+import type { BenchFlags, ValuesOf } from './flags.ts';
+
+/** How to stop whatever a measurement has started, in the order of starting. */
+export type Closing = (() => unknown)[];
+
+export interface BenchContext {
+  say: Say;
+  /** Run in reverse order at the end, also after an error or an interrupt. */
+  closing: Closing;
+}
+
+/** Something that was promised and measured. */
+export interface Goal {
+  goal: string;
+  held: boolean;
+}
+
+export interface Bench {
+  flags: BenchFlags;
+  /** Measures, and prints its figures. @returns the goals, which decide about the exit code */
+  run(values: Record<string, unknown>, context: BenchContext): Promise<readonly Goal[]>;
+}
+
+/** Checks the types of a measurement's flags where it is written. */
+export const defineBench = <F extends BenchFlags>(bench: {
+  flags: F;
+  run(values: ValuesOf<F>, context: BenchContext): Promise<readonly Goal[]>;
+}): Bench => bench as unknown as Bench;
+
+export async function closeAll(closing: Closing): Promise<void> {
+  for (const close of closing.splice(0).reverse()) {
+    try {
+      await close();
+    } catch {
+      // Everything else still has to stop.
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/** The flags of a measurement: each is declared once, for its help and for reading it. */
+import { resolve } from 'node:path';
+import type { ParseArgsOptionsConfig } from 'node:util';
+import { readArguments, wholeNumber } from '../dev/cli/arguments.ts';
+import { Failure } from '../dev/cli/failure.ts';
+
+interface Flag<T> {
+  /** What it does, for the help. */
+  what: string;
+  /** In the usage line: its default, or the kind of its value. Missing for a flag without a value. */
+  shown?: string;
+  /** Its value when it is not given. */
+  preset?: string;
+  /** @throws Failure for a value that is not possible */
+  read(text: string | boolean | undefined, name: string): T;
+}
+
+export type BenchFlags = Readonly<Record<string, Flag<unknown>>>;
+export type ValuesOf<F extends BenchFlags> = { [Name in keyof F]: ReturnType<F[Name]['read']> };
+
+const withDefault = <T>(preset: string, what: string, read: (text: string, name: string) => T): Flag<T> => ({
+  what,
+  shown: preset,
+  preset,
+  read: (text, name) => read(String(text), name),
+});
+
+/** A whole number above 0. */
+export const whole = (preset: number, what: string): Flag<number> =>
+  withDefault(String(preset), what, (text, name) => wholeNumber(name, text));
+
+/** A whole number above 0, or nothing. */
+export const optionalWhole = (what: string): Flag<number | undefined> => ({
+  what,
+  shown: 'NUMBER',
+  read: (text, name) => (text === undefined ? undefined : wholeNumber(name, String(text))),
+});
+
+/** A number above 0. */
+export const positive = (preset: number, what: string): Flag<number> =>
+  withDefault(String(preset), what, (text, name) => {
+    if (!/^\d{1,6}(\.\d+)?$/.test(text) || Number(text) === 0) {
+      throw new Failure(`--${name} must be a number above 0`);
+    }
+    return Number(text);
+  });
+
+/** Whole numbers above 0, separated by commas. */
+export const wholes = (preset: readonly number[], what: string): Flag<number[]> =>
+  withDefault(preset.join(','), what, (text, name) => text.split(',').map((each) => wholeNumber(name, each)));
+
+/**
+ * Some of a list, separated by commas; all of it by default.
+ *
+ * @param kind for an error: "route"
+ */
+export const someOf = (kind: string, names: readonly string[], what: string): Flag<string[]> => ({
+  ...withDefault(names.join(','), `${what}, separated by commas: ${names.join(', ')}`, (text) => {
+    const chosen = text.split(',');
+    const unknown = chosen.find((name) => !names.includes(name));
+    if (unknown !== undefined) {
+      throw new Failure(`There is no ${kind} "${unknown}": choose from ${names.join(', ')}`);
+    }
+    return chosen;
+  }),
+  shown: names.slice(0, 2).join(','),
+});
+
+/** A file or a folder. @param shown such as "FILE" */
+export const path = (shown: string, what: string): Flag<string | undefined> => ({
+  what,
+  shown,
+  read: (text) => (text === undefined ? undefined : resolve(String(text))),
+});
+
+/** A flag without a value. */
+export const yes = (what: string): Flag<boolean> => ({ what, read: (given) => given === true });
+
+/** @throws Failure that names the first mistake */
+export function readFlags<F extends BenchFlags>(
+  flags: F,
+  args: readonly string[],
+  command: string,
+): ValuesOf<F> {
+  const options: ParseArgsOptionsConfig = Object.fromEntries(
+    Object.entries(flags).map(([name, { shown, preset }]) => [
+      name,
+      { type: shown === undefined ? 'boolean' : 'string', ...(preset !== undefined && { default: preset }) },
+    ]),
+  );
+  const { values } = readArguments({ args: [...args], options }, command);
+  const read = Object.entries(flags).map(([name, flag]) => [name, flag.read(values[name] as string, name)]);
+  return Object.fromEntries(read) as ValuesOf<F>;
+}
+
+/** The usage line, what the command does, and a line for each flag. */
+export function flagsHelp(command: string, title: string, flags: BenchFlags): string {
+  const all = Object.entries(flags);
+  const usage = all.map(([name, { shown }]) => `[--${name}${shown === undefined ? '' : ` ${shown}`}]`);
+  const width = Math.max(...all.map(([name]) => name.length)) + 2;
+  const lines = all.map(([name, { what }]) => `  --${name.padEnd(width)}${what}`);
+  return [[command, ...usage].join(' '), `  measures ${title}`, ...lines].join('\n');
+}

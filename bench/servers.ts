@@ -1,0 +1,106 @@
+/** The servers of a measurement, and the database on them. */
+import { randomBytes } from 'node:crypto';
+import { type Config, databaseOf, loadConfig } from '../config.ts';
+import { type EntityManager, type Orm, openDatabase } from '../db/orm.ts';
+import { ensurePageBuilt } from '../dev/instance/built-page.ts';
+import { temporaryFolder } from '../dev/processes/data-folder.ts';
+import type { ProcessRegistry } from '../dev/processes/managed-process.ts';
+import { type PostgresServer, startPostgres } from '../dev/servers/postgres.ts';
+import { startRedis } from '../dev/servers/redis.ts';
+import { startTemporal } from '../dev/servers/temporal.ts';
+import type { BenchContext } from './bench.ts';
+
+export interface BenchServers {
+  /** A temporary folder for logs and settings. */
+  folder: string;
+  registry: ProcessRegistry;
+  postgres: PostgresServer;
+  redis: { host: string; port: number };
+}
+
+export interface ServersOptions {
+  /** Whether PostgreSQL waits for the disk and Redis writes to it, as in production. */
+  durable: boolean;
+  /** Where PostgreSQL keeps its data for the next time. Left out: a temporary folder. */
+  dataDir?: string | undefined;
+}
+
+/** Starts PostgreSQL and Redis, and builds the web app, without which the API does not start. */
+export async function startServers(
+  { say, closing }: BenchContext,
+  { durable, dataDir }: ServersOptions,
+): Promise<BenchServers> {
+  const { folder, registry, end } = await temporaryFolder();
+  closing.push(end);
+  say('starting PostgreSQL and Redis');
+  const options = { dataDir: folder, careless: !durable, say, registry };
+  const [postgres, redis] = await Promise.all([
+    startPostgres({ ...options, dataDir: dataDir ?? folder }),
+    startRedis(options),
+    ensurePageBuilt(say),
+  ]);
+  return { folder, registry, postgres, redis };
+}
+
+/** The variables of a service on these servers, with secrets of its own. */
+export function variablesOf({ postgres, redis }: BenchServers, database: string): Record<string, string> {
+  const secret = () => randomBytes(64).toString('base64');
+  return {
+    JWT_SECRET: secret(),
+    ACTIVITY_HMAC_SECRET: secret(),
+    DB_HOST: postgres.host,
+    DB_PORT: String(postgres.port),
+    DB_NAME: database,
+    DB_USER: postgres.user,
+    DB_PASSWORD: postgres.password,
+    REDIS_HOST: redis.host,
+    REDIS_PORT: String(redis.port),
+  };
+}
+
+/** Variables of a service as in production, behind a proxy. */
+export const PRODUCTION = { NODE_ENV: 'production', FRONTEND_URL: 'https://vault.bench.test' };
+
+export interface MigratedDatabase {
+  /** All variables of the service. */
+  variables: Record<string, string>;
+  config: Config;
+  orm: Orm;
+}
+
+/**
+ * Makes and migrates the measurement's database.
+ *
+ * @param more variables of the service
+ */
+export async function migratedDatabase(
+  servers: BenchServers,
+  { closing }: BenchContext,
+  more: Record<string, string>,
+): Promise<MigratedDatabase> {
+  const name = 'bench';
+  await servers.postgres.ensureDatabase(name);
+  const variables = { ...variablesOf(servers, name), ...more };
+  const config = loadConfig(variables);
+  const orm = await openDatabase(databaseOf(config), 4);
+  closing.push(() => orm.close(true));
+  await orm.migrator.up();
+  return { variables, config, orm };
+}
+
+/** Starts Temporal. @returns its address */
+export async function startBenchTemporal(
+  { folder, registry }: BenchServers,
+  { say }: BenchContext,
+): Promise<string> {
+  say('starting Temporal');
+  return (await startTemporal({ dataDir: folder, careless: true, say, registry })).address;
+}
+
+/** Writes down that these parts of the service have been up for 100 days, so that no outage is credited. */
+export const wasAlwaysUp = (em: EntityManager, ...services: ('api' | 'mail')[]): Promise<unknown> =>
+  em.execute(
+    `insert into liveness (id, service, started_at, beat_at)
+       select gen_random_uuid(), service, now() - interval '100 days', now() from unnest(?::text[]) service`,
+    [`{${services.join(',')}}`],
+  );

@@ -1,0 +1,43 @@
+/** `npm run admin -- verify-activity`: checks that the activity log is unchanged. */
+import { id } from '../../api/http/schemas.ts';
+import { recordOperator } from '../../db/operator-log.ts';
+import { Failure } from '../../dev/cli/failure.ts';
+import { accountOf, type Service } from './service.ts';
+import { walkChains } from './walk-chains.ts';
+
+const counted = (n: number, one: string, more: string): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : more}`;
+
+/**
+ * Walks the hash chains of the activity log. Prints the first record of each that does not fit, and lets this process
+ * exit with 1 then.
+ *
+ * @param owner an address or an ID; left out, every owner is checked
+ * @returns the result in a sentence
+ */
+export async function verifyActivity(service: Service, owner: string | undefined): Promise<string> {
+  const { orm, signRecord, operator, clock } = service;
+  const userId =
+    owner === undefined ? null : id.safeParse(owner).success ? owner : (await accountOf(service, owner)).id;
+  await recordOperator(orm.em.fork(), {
+    at: new Date(await clock()),
+    operator,
+    action: 'activity_verified',
+    userId,
+  });
+  const walk = await walkChains(orm, signRecord, userId, ({ userId, id, type, at, first }) =>
+    console.log(
+      `Owner ${userId}: record ${id} (${type}, ${at.toISOString()}) ${
+        first ? 'is not the first of a whole chain' : 'does not follow from the one before it'
+      }.`,
+    ),
+  );
+  const extent = `${counted(walk.records, 'record', 'records')} of ${counted(walk.owners, 'owner', 'owners')}`;
+  if (userId !== null && walk.records === 0) throw new Failure(`There is no record of ${owner}`);
+  if (walk.broken === 0) return `${extent}: every chain is whole.`;
+  process.exitCode = 1;
+  const broken = `${extent}: ${counted(walk.broken, 'chain is', 'chains are')} broken.`;
+  return walk.brokenAtFirst === walk.owners
+    ? `${broken}\nEach is broken from its first record: is ACTIVITY_HMAC_SECRET the one they were signed with?`
+    : broken;
+}
