@@ -1,6 +1,6 @@
 # API, worker and migrations in one image: `node api/main.ts`, `node worker/main.ts`, `node db/migrate.ts`.
-# Node runs the TypeScript as it is, so only the page is built. The tests run on the same Node (package.json).
-# docs/performance.md says what the settings of memory save.
+# Node runs the TypeScript directly, so only the web app is built. The tests run on the same Node (package.json).
+# docs/performance.md has the effect of the memory settings.
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -21,9 +21,9 @@ FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
 # Listen on all addresses of the container. Only published ports can be reached from outside.
 ENV API_HOST=0.0.0.0
-# Each thread that hashes a password would otherwise keep its 19 MiB for good (docs/performance.md).
+# Otherwise each thread that hashes a password would keep its 19 MiB permanently (docs/performance.md).
 ENV MALLOC_ARENA_MAX=1
-# Return them to the system after each hash. Huge pages make that cheap.
+# Returns that memory to the system after each hash. Huge pages make this cheap.
 ENV MALLOC_MMAP_THRESHOLD_=1048576
 ENV GLIBC_TUNABLES=glibc.malloc.hugetlb=1
 ENV NODE_OPTIONS=--max-semi-space-size=8
@@ -39,11 +39,10 @@ COPY workflows ./workflows
 COPY activities ./activities
 COPY worker ./worker
 COPY api ./api
-# For the pages that the new one has not taken over yet.
 COPY web ./web
 COPY --from=page /app/web/dist ./web/dist
 USER node
-# Bundles the workflows, and keeps every program compiled and stripped of its types. Without settings each ends at once.
+# Bundles the workflows, and fills the compile cache: without configuration, each program exits right after loading.
 RUN node worker/bundle.ts && for program in api/main.ts worker/main.ts worker/health.ts db/migrate.ts; do node $program 2> /dev/null || true; done
 EXPOSE 3001
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \

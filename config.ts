@@ -1,6 +1,6 @@
 /**
- * Configuration: the one schema of every environment variable, and the only reader of `process.env`.
- * `.env.example` lists the same variables; a test holds the two together.
+ * Configuration: the schema of all environment variables, and the only reader of `process.env`. `.env.example` lists the
+ * same variables; a test compares the two.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ const duration = (preset: string) =>
     .regex(/^\d+[smhd]$/, 'must be a number with a unit: 30s, 15m, 1h or 7d')
     .default(preset)
     .transform((text) => Number(text.slice(0, -1)) * UNIT_MS[text.slice(-1) as keyof typeof UNIT_MS])
-    .refine((ms) => ms > 0, 'must be longer than nothing');
+    .refine((ms) => ms > 0, 'must be longer than zero');
 
 const boolean = (preset: 'true' | 'false') =>
   z
@@ -39,7 +39,7 @@ const secret = z
   .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'must be base64')
   .refine(
     (text) => Buffer.from(text, 'base64').length >= 64,
-    'is too short: at least 64 random bytes, as from `openssl rand -base64 64 | tr -d "\\n"`',
+    'is too short: it needs at least 64 random bytes, such as from `openssl rand -base64 64 | tr -d "\\n"`',
   );
 
 const list = z
@@ -56,18 +56,18 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((text) => text.replace(/\/+$/, ''));
 
-/** Addresses of pages, reduced to what browsers send as `Origin`. */
+/** Addresses of web apps, reduced to the form that browsers send as `Origin`. */
 const origins = list.transform((addresses, { issues }) =>
   addresses.flatMap((input) => {
     const url = URL.parse(input);
     if (url && /^https?:$/.test(url.protocol) && !url.host.includes('*')) return [url.origin];
-    const message = `must be a list of origins such as https://app.example.com, and ${input} isn't one`;
+    const message = `must be a list of origins such as https://app.example.com, but ${input} isn't an origin`;
     issues.push({ code: 'custom', message, input });
     return [];
   }),
 );
 
-/** The longest local part of an address (RFC 5321, 4.5.3.1.1), and how much of it a mail's reference and its plus take. */
+/** The longest local part of an address (RFC 5321, 4.5.3.1.1), and the length of a mail's reference with its plus. */
 const LONGEST_LOCAL_PART = 64;
 const BOUNCE_REFERENCE = 50;
 
@@ -135,13 +135,13 @@ export const schema = z.object({
   SMTP_RATE: z
     .string()
     .transform(Number)
-    .refine((n) => n >= 0.001 && n <= 10_000, 'must be a number of mails a second above 0')
+    .refine((n) => n >= 0.001 && n <= 10_000, 'must be a number of mails per second above 0')
     .optional(),
   SMTP_FROM: z.string().default('Vault Handover <vault@localhost>'),
 
   BOUNCE_ADDRESS: z
     .string()
-    .regex(/^[^\s@<>+]+@[^\s@<>]+$/, 'must be a bare address without a plus sign: returns@example.com')
+    .regex(/^[^\s@<>+]+@[^\s@<>]+$/, 'must be an address without a name or a plus sign: returns@example.com')
     .refine(
       (address) => address.indexOf('@') <= LONGEST_LOCAL_PART - BOUNCE_REFERENCE,
       `must have at most ${LONGEST_LOCAL_PART - BOUNCE_REFERENCE} characters before the @: each mail adds ${BOUNCE_REFERENCE}`,
@@ -157,7 +157,7 @@ export const schema = z.object({
     .string()
     .refine(
       (text) => text.length >= 32,
-      'is too short: at least 32 characters, as from `openssl rand -hex 32`',
+      'is too short: it needs at least 32 characters, such as from `openssl rand -hex 32`',
     )
     .default(''),
   BOUNCE_SNS_TOPIC: z
@@ -183,7 +183,7 @@ export type Config = Omit<z.output<typeof schema>, 'FRONTEND_URL' | 'LIVENESS_UR
   LIVENESS_URL: string | null;
 };
 
-/** Thrown when the environment cannot be used; its message says which variable, and what to do. */
+/** Thrown if the environment is invalid; its message names the variables and the remedy. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -214,14 +214,16 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       throw new ConfigError('DAY_LENGTH_MS is for tests and demos: leave it unset in production');
     }
     if (!config.FRONTEND_URL) {
-      throw new ConfigError('FRONTEND_URL is required in production: the https address people open');
+      throw new ConfigError('FRONTEND_URL is required in production: the https address that people open');
     }
-    // Browsers drop Secure cookies from http, and links in mails would send their tokens in the clear.
+    // Browsers reject Secure cookies over http, and links in mails would send their tokens unencrypted.
     if (!config.FRONTEND_URL.startsWith('https://')) {
       throw new ConfigError('FRONTEND_URL must be an https address in production');
     }
     if (config.SMTP_HOST !== '' && !given.SMTP_FROM) {
-      throw new ConfigError('SMTP_FROM is required in production: mails from vault@localhost reach nobody');
+      throw new ConfigError(
+        'SMTP_FROM is required in production: mail from vault@localhost is not delivered',
+      );
     }
   }
   const {
@@ -237,7 +239,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-/** Without TLS these do nothing, and somebody might believe they do. */
+/** Without TLS these have no effect, so setting them is a mistake. */
 const NEEDS_TLS = [
   'TEMPORAL_TLS_SERVER_NAME',
   'TEMPORAL_TLS_CA',
@@ -252,7 +254,7 @@ function checkTemporal(config: z.output<typeof schema>): void {
     throw new ConfigError(`${idle} is only used with TEMPORAL_TLS=true: set that too, or leave it unset`);
   }
   if ((config.TEMPORAL_TLS_CERT === '') !== (config.TEMPORAL_TLS_KEY === '')) {
-    throw new ConfigError('TEMPORAL_TLS_CERT and TEMPORAL_TLS_KEY go together: set both, or neither');
+    throw new ConfigError('TEMPORAL_TLS_CERT and TEMPORAL_TLS_KEY belong together: set both, or neither');
   }
 }
 
@@ -260,7 +262,7 @@ function checkBounces(config: z.output<typeof schema>): void {
   const { BOUNCE_IMAP_HOST: host, BOUNCE_IMAP_USER: user, BOUNCE_IMAP_PASS: pass } = config;
   if ([host, user, pass].some((each) => each === '') && [host, user, pass].some((each) => each !== '')) {
     throw new ConfigError(
-      'BOUNCE_IMAP_HOST, BOUNCE_IMAP_USER and BOUNCE_IMAP_PASS go together: set all of them, or none',
+      'BOUNCE_IMAP_HOST, BOUNCE_IMAP_USER and BOUNCE_IMAP_PASS belong together: set all of them, or none',
     );
   }
   if (host !== '' && config.BOUNCE_ADDRESS === '') {
@@ -317,7 +319,7 @@ export function temporalOf(config: Config): TemporalAddress {
   };
 }
 
-/** The planner's rules: the length of a day, and of a grace period in such days. */
+/** The planner's rules: the lengths of a day and of a grace period, both in milliseconds. */
 export const rulesOf = (config: Config): { dayMs: number; graceMs: number } => ({
   dayMs: config.DAY_LENGTH_MS,
   graceMs: (config.GRACE_PERIOD_HOURS / 24) * config.DAY_LENGTH_MS,
@@ -337,7 +339,7 @@ export const redisOf = (config: Config) => ({
   password: config.REDIS_PASSWORD,
 });
 
-/** The mailbox in which reports of returned mails arrive; null if none is read. */
+/** The mailbox in which reports of returned mail arrive; null if none is configured. */
 export const returnMailboxOf = (config: Config) =>
   config.BOUNCE_IMAP_HOST === ''
     ? null
@@ -350,16 +352,16 @@ export const returnMailboxOf = (config: Config) =>
         mailbox: config.BOUNCE_IMAP_MAILBOX,
       };
 
-/** Whether we ever hear of mails that come back after they were accepted. */
+/** Whether reports of mail returned after its acceptance can reach us. */
 export const hearsOfReturns = (config: Config): boolean =>
   [config.BOUNCE_IMAP_HOST, config.BOUNCE_WEBHOOK_SECRET, config.BOUNCE_SNS_TOPIC].some(
     (each) => each !== '',
   );
 
-/** Whether there is a mail server. Without one the switch holds. */
+/** Whether a mail server is configured. Without one, switches are on hold. */
 export const mailConfigured = (config: Config): boolean => config.SMTP_HOST !== '';
 
-/** Which origins may send cookie-authenticated writes and open the websocket. */
+/** The origins that may send cookie-authenticated writes and open the websocket. */
 export const allowedOrigins = (config: Config): string[] => [
   new URL(config.FRONTEND_URL).origin,
   ...config.CORS_ORIGINS,

@@ -150,8 +150,8 @@ describe('a Temporal on another machine', () => {
   test.each([
     [{ TEMPORAL_API_KEY: 'key' }, 'TEMPORAL_API_KEY is only used with TEMPORAL_TLS=true'],
     [{ TEMPORAL_TLS_CA: '/ca.pem' }, 'TEMPORAL_TLS_CA is only used with TEMPORAL_TLS=true'],
-    [{ ...TLS, TEMPORAL_TLS_CERT: '/c.pem' }, 'TEMPORAL_TLS_CERT and TEMPORAL_TLS_KEY go together'],
-    [{ ...TLS, TEMPORAL_TLS_KEY: '/k.pem' }, 'TEMPORAL_TLS_CERT and TEMPORAL_TLS_KEY go together'],
+    [{ ...TLS, TEMPORAL_TLS_CERT: '/c.pem' }, 'TEMPORAL_TLS_CERT and TEMPORAL_TLS_KEY belong together'],
+    [{ ...TLS, TEMPORAL_TLS_KEY: '/k.pem' }, 'TEMPORAL_TLS_CERT and TEMPORAL_TLS_KEY belong together'],
   ])('%p is refused in one sentence', (env, sentence) => {
     const message = refusal({ ...secrets, ...env });
     expect(message).toContain(sentence);
@@ -179,7 +179,7 @@ describe('returned mail', () => {
     (name) => {
       expect(load(mailbox)).toMatchObject(mailbox);
       expect(refusal({ ...secrets, ...mailbox, [name]: '' })).toBe(
-        'BOUNCE_IMAP_HOST, BOUNCE_IMAP_USER and BOUNCE_IMAP_PASS go together: set all of them, or none',
+        'BOUNCE_IMAP_HOST, BOUNCE_IMAP_USER and BOUNCE_IMAP_PASS belong together: set all of them, or none',
       );
     },
   );
@@ -309,7 +309,7 @@ describe('the environment', () => {
     'anything but an origin is refused: %s in CORS_ORIGINS',
     (written) => {
       expect(refusal({ ...secrets, CORS_ORIGINS: `https://a.example, ${written}` })).toBe(
-        `CORS_ORIGINS must be a list of origins such as https://app.example.com, and ${written} isn't one`,
+        `CORS_ORIGINS must be a list of origins such as https://app.example.com, but ${written} isn't an origin`,
       );
     },
   );

@@ -38,7 +38,7 @@ function line({ userId, status, reason, since, mail, code }: Overdue): string {
   const why = isReason(reason) ? WHY[reason] : `held: ${reason}`;
   const what = mail === null ? '' : ` ${mail}${code === null ? '' : ` (${code})`}`;
   const from = since === null ? '' : ` since ${new Date(since).toISOString()}`;
-  const advice = ADVICE[reason as keyof typeof ADVICE] ?? 'see docs/operations.md, "When something is wrong"';
+  const advice = ADVICE[reason as keyof typeof ADVICE] ?? 'see docs/operations.md, "Troubleshooting"';
   return `${userId}  ${status}: ${why}${what}${from}. What to do: ${advice}.`;
 }
 

@@ -51,7 +51,7 @@ export function indexOf(all: Decision[]): string {
   );
   const text = `# Decisions
 
-Why the service is built this way, and the price of each choice. \`npx node scripts/decisions.ts\` writes this index.
+Why the service is built this way, and the price of each choice. \`node dev/run.mjs scripts/decisions.ts\` writes this index.
 
 To change a decision, write a new one and set \`Status: superseded by NNNN\` in the old one. Details of a single file are comments in that file.
 

@@ -106,6 +106,9 @@ interface Piece {
  * A guess from below: what is not found to be weak counts as chance, ten possibilities a character, and a run of letters
  * as words of a dictionary. That is stricter than most, because one password protects the whole vault.
  *
+ * This is our own code because `@zxcvbn-ts` needs dictionaries of 222 to 606 kB, six seconds on a phone with 1.6 Mbit/s.
+ * Without the German one, it takes German words for random letters.
+ *
  * @param personal names and addresses of the person
  */
 export function strengthOf(password: string, personal: readonly string[] = []): Strength {
