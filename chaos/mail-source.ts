@@ -41,7 +41,7 @@ const SUBJECTS: readonly [MailKind, RegExp][] = [
   ['reminder', /^Reminder (\d+) of (\d+)/],
   ['final_notice', /^Final notice/],
   ['invitation', /^(?:Will you|Request (\d+): will you) accept (?:what|the handover from) /],
-  ['access', /^(?:What .* left to you is open until|Thank you for accepting the handover from) /],
+  ['access', /^(?:You can open what .* left to you until|Thank you for accepting the handover from) /],
   ['access_notice', / opened what you left to them /],
   ['handover_cancelled', /^(?:The handover from .* has been cancelled|Good news: we've heard from .*)$/],
   ['pause_reminder', /^Your switch is paused until/],

@@ -68,7 +68,7 @@ async function acceptInvitation(
 
 /** Waits for the access mail. @returns its link */
 async function accessLink({ watch }: Life, { name, email }: Heir): Promise<string> {
-  const mail = await watch.mail(`the access mail to ${name} is next`, email, /is open until/);
+  const mail = await watch.mail(`the access mail to ${name} is next`, email, /^You can open what/);
   return mail.asks?.link ?? '';
 }
 

@@ -1,6 +1,6 @@
 import { mailKind } from '../kind.ts';
 
-/** To an account whose address was registered again. The person who tried was told nothing. */
+/** To an account whose address was registered again. Whether it exists was not revealed to the person who tried. */
 export const accountExists = mailKind({
   facts: async ({ ownerName: name, frontendUrl }) => ({ name, link: `${frontendUrl}/` }),
   words: {
@@ -10,8 +10,8 @@ export const accountExists = mailKind({
       action: { label: line`Open Vault Handover`, link },
       to: name,
       paragraphs: [
-        line`Someone tried to open a new account with this address. Nothing has changed: your account, your password and your vault are as they were.`,
-        line`If it was you, just log in. If you've forgotten your password, you can reset it on the log-in page. If it wasn't you, there's nothing to do: they weren't told that you have an account.`,
+        line`Someone tried to open a new account with this address. Nothing has changed: your account, your password and your vault are just as they were.`,
+        line`If it was you, just log in. If you've forgotten your password, you can reset it on the log-in page. If it wasn't you, you don't need to do anything: they weren't told that you have an account.`,
       ],
       reason: toAccountHolder,
     }),
@@ -21,7 +21,7 @@ export const accountExists = mailKind({
       action: { label: line`Vault Handover öffnen`, link },
       to: name,
       paragraphs: [
-        line`jemand wollte mit dieser Adresse ein neues Konto eröffnen. Es hat sich nichts geändert: Ihr Konto, Ihr Passwort und Ihr Tresor sind, wie sie waren.`,
+        line`jemand wollte mit dieser Adresse ein neues Konto eröffnen. Ihr Konto, Ihr Passwort und Ihr Tresor sind unverändert.`,
         line`Wenn Sie das waren, melden Sie sich einfach an. Falls Sie Ihr Passwort vergessen haben, können Sie es auf der Anmeldeseite zurücksetzen. Wenn Sie es nicht waren, brauchen Sie nichts zu tun: Dass Sie ein Konto haben, haben wir niemandem verraten.`,
       ],
       reason: toAccountHolder,

@@ -28,10 +28,10 @@ export const emailChange = mailKind({
       action: { label: line`Confirm my new address`, link },
       to: null,
       paragraphs: [
-        line`Someone, hopefully you, asked to use this address for their Vault Handover account. The link works for 24 hours. Once you've confirmed, log in with this address and the password you typed when you asked. Until then, log in as before.`,
-        line`If you didn't ask for this, do nothing: nothing changes unless you confirm.`,
+        line`Someone, hopefully you, asked to use this address for their Vault Handover account. The link works for 24 hours. Once you've confirmed, log in with this address and the password you entered when you asked for the change. Until then, log in as before.`,
+        line`If you didn't ask for this, just ignore this email: nothing changes unless you confirm.`,
       ],
-      reason: line`You're receiving this email because someone gave this address as the new one for their Vault Handover account.`,
+      reason: line`You're receiving this email because someone entered this address as the new one for their Vault Handover account.`,
       stopLink,
     }),
     de: ({ link, stopLink }, { line }) => ({
@@ -40,8 +40,8 @@ export const emailChange = mailKind({
       action: { label: line`Neue Adresse bestätigen`, link },
       to: null,
       paragraphs: [
-        line`jemand, hoffentlich Sie selbst, möchte diese Adresse für ein Konto bei Vault Handover verwenden. Der Link gilt 24 Stunden. Sobald Sie bestätigt haben, melden Sie sich mit dieser Adresse an und mit dem Passwort, das Sie dabei eingegeben haben. Bis dahin melden Sie sich an wie bisher.`,
-        line`Wenn das nicht von Ihnen kommt, tun Sie bitte nichts: Ohne Ihre Bestätigung ändert sich nichts.`,
+        line`jemand, hoffentlich Sie selbst, möchte diese Adresse für ein Konto bei Vault Handover verwenden. Der Link gilt 24 Stunden. Sobald Sie bestätigt haben, melden Sie sich mit dieser Adresse und dem Passwort an, das Sie bei der Änderung eingegeben haben. Bis dahin melden Sie sich an wie bisher.`,
+        line`Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ohne Ihre Bestätigung ändert sich nichts.`,
       ],
       reason: line`Sie erhalten diese E-Mail, weil jemand diese Adresse als neue Adresse für ein Konto bei Vault Handover angegeben hat.`,
       stopLink,

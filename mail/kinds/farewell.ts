@@ -10,7 +10,7 @@ export const farewell = mailKind({
       to: name,
       paragraphs: [
         line`Your vault, your successors and your settings are gone, and your switch won't fire. Any handover that was under way has ended. This can't be undone.`,
-        line`If it wasn't you, someone knows your password: change it wherever else you use it.`,
+        line`If it wasn't you, someone knows your password: change it everywhere else you use it.`,
         line`Thank you for trusting us. We wish you well.`,
       ],
       reason: line`You're receiving this last email because this address belonged to a Vault Handover account.`,

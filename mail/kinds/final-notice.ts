@@ -80,23 +80,25 @@ export const finalNotice = mailKind({
       paragraphs: [
         line`Your deadline has passed without a sign of life. A grace period of ${isInDays(graceHours) ? count(graceHours / 24, 'day', 'days') : count(graceHours, 'hour', 'hours')} has begun.`,
         hasAsked
-          ? line`${toLogIn ? 'Open the link and log in' : 'Check in or log in'} before it ends, and everything stops. We then tell everybody whom we asked.`
+          ? line`${toLogIn ? 'Open the link and log in' : 'Check in or log in'} before it ends, and everything stops. We'll then tell everyone we asked.`
           : line`${toLogIn ? 'Open the link and log in' : 'Check in or log in'} before it ends, and everything stops: your ${successors === 1 ? 'successor' : 'successors'} won't hear from us.`,
-        ...(toLogIn ? [line`If you're logged in already, press the button to check in.`] : []),
+        ...(toLogIn ? [line`If you're already logged in, press the button to check in.`] : []),
         ...(opensAtOnce
           ? [
-              line`If we don't hear from you, access to what you left opens on ${graceEndsAt} at the earliest: ${successors === 1 ? 'your successor has' : 'enough of your successors have'} accepted already.`,
+              line`If we don't hear from you, access to what you left opens on ${graceEndsAt} at the earliest: ${successors === 1 ? 'your successor has' : 'enough of your successors have'} already accepted.`,
             ]
           : [
-              line`If we don't hear from you, we'll ask your ${[successors === 1 ? 'successor' : `${successors} successors`, ...(hasAsked ? ['again'] : [])].join(' ')} whether they accept what you left to them: from ${graceEndsAt} at the earliest.`,
-              ...(hasDelay ? [line`Where you chose a delay, we'll ask only after it.`] : []),
+              line`If we don't hear from you, we'll ask your ${[successors === 1 ? 'successor' : `${successors} successors`, ...(hasAsked ? ['again'] : [])].join(' ')} whether they accept what you left to them. That will be on ${graceEndsAt} at the earliest.`,
+              ...(hasDelay
+                ? [line`If you set a delay for a successor, we'll wait that long before asking them.`]
+                : []),
               accessFollows(successors, quorum, {
                 one: line`If they accept, they get access to what you left to them.`,
                 any: line`Those who accept get access to what you left to them.`,
                 several: line`Once enough have accepted (at least ${quorum}), those who accept get access to what you left to them.`,
               }),
             ]),
-        line`Even after that, ${toLogIn ? 'logging in' : 'checking in'} stops the handover and takes back any access. What someone has already opened can't be taken back.`,
+        line`Even after that, ${toLogIn ? 'logging in' : 'checking in'} stops the handover and ends all access. Anything already opened can't be taken back.`,
       ],
       reason: toAccountHolder,
     }),
@@ -116,21 +118,25 @@ export const finalNotice = mailKind({
       paragraphs: [
         line`Ihre Frist ist ohne ein Lebenszeichen abgelaufen. Jetzt läuft eine Nachfrist von ${isInDays(graceHours) ? count(graceHours / 24, 'Tag', 'Tagen') : count(graceHours, 'Stunde', 'Stunden')}.`,
         hasAsked
-          ? line`Wenn Sie vor ihrem Ende ${toLogIn ? 'den Link öffnen' : 'ein Lebenszeichen geben'} ${toLogIn ? 'und' : 'oder'} sich anmelden, hört alles auf. Wir sagen dann allen Bescheid, die wir gefragt haben.`
-          : line`Wenn Sie vor ihrem Ende ${toLogIn ? 'den Link öffnen' : 'ein Lebenszeichen geben'} ${toLogIn ? 'und' : 'oder'} sich anmelden, hört alles auf: Ihre ${successors === 1 ? 'Vertrauensperson erfährt' : 'Vertrauenspersonen erfahren'} dann nichts davon.`,
+          ? line`Wenn Sie vor ihrem Ende ${toLogIn ? 'den Link öffnen und' : 'ein Lebenszeichen geben oder'} sich anmelden, endet die Übergabe. Wir sagen dann allen Bescheid, die wir gefragt haben.`
+          : line`Wenn Sie vor ihrem Ende ${toLogIn ? 'den Link öffnen und' : 'ein Lebenszeichen geben oder'} sich anmelden, kommt es zu keiner Übergabe: Ihre ${successors === 1 ? 'Vertrauensperson erfährt' : 'Vertrauenspersonen erfahren'} dann nichts davon.`,
         ...(toLogIn
           ? [line`Wenn Sie schon angemeldet sind, drücken Sie auf den Knopf für das Lebenszeichen.`]
           : []),
         ...(opensAtOnce
           ? [
-              line`Wenn wir nichts von Ihnen hören, öffnet sich der Zugang zu dem, was Sie hinterlegt haben, frühestens am ${graceEndsAt}: ${successors === 1 ? 'Ihre Vertrauensperson hat' : 'Genug Ihrer Vertrauenspersonen haben'} schon angenommen.`,
+              line`Wenn wir nichts von Ihnen hören, geben wir den Zugang zu dem, was Sie hinterlegt haben, frühestens am ${graceEndsAt} frei: ${successors === 1 ? 'Ihre Vertrauensperson hat' : 'Genug Ihrer Vertrauenspersonen haben'} schon angenommen.`,
             ]
           : [
-              line`Wenn wir nichts von Ihnen hören, fragen wir ${hasAsked ? 'noch einmal Ihre' : 'Ihre'} ${successors === 1 ? 'Vertrauensperson, ob sie annimmt' : `${successors} Vertrauenspersonen, ob sie annehmen`}, was Sie für sie hinterlegt haben: frühestens am ${graceEndsAt}.`,
-              ...(hasDelay ? [line`Wo Sie eine Wartezeit festgelegt haben, fragen wir erst danach.`] : []),
+              line`Wenn wir nichts von Ihnen hören, fragen wir ${hasAsked ? 'noch einmal Ihre' : 'Ihre'} ${successors === 1 ? 'Vertrauensperson, ob sie annimmt' : `${successors} Vertrauenspersonen, ob sie annehmen`}, was Sie für sie hinterlegt haben. Das geschieht frühestens am ${graceEndsAt}.`,
+              ...(hasDelay
+                ? [
+                    line`Wenn Sie für eine Vertrauensperson eine Wartezeit festgelegt haben, fragen wir sie erst danach.`,
+                  ]
+                : []),
               accessFollows(successors, quorum, {
                 one: line`Nimmt sie an, bekommt sie Zugang zu dem, was Sie für sie hinterlegt haben.`,
-                any: line`Jede, die annimmt, bekommt Zugang zu dem, was Sie für sie hinterlegt haben.`,
+                any: line`Jede Vertrauensperson, die annimmt, bekommt Zugang zu dem, was Sie für sie hinterlegt haben.`,
                 several: line`Sobald genug angenommen haben (mindestens ${quorum}), bekommt jede, die annimmt, Zugang zu dem, was Sie für sie hinterlegt haben.`,
               }),
             ]),

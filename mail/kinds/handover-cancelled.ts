@@ -59,10 +59,10 @@ export const handoverCancelled = mailKind({
             ]
           : []),
         ...(reason === null ? [] : [line`${ownerName} wrote: “${{ words: reason }}”`]),
-        line`The request we sent you no longer applies, and the links we sent for it no longer work. There's nothing for you to do.`,
+        line`The request we sent you no longer applies, and its links no longer work. You don't need to do anything.`,
         optOutLink === null
           ? line`You're no longer a successor of ${ownerName}.`
-          : line`If you made a recovery kit, please keep it. If you're needed another time, we'll write to you again.`,
+          : line`If you made a recovery kit, please keep it. If you're ever needed again, we'll write to you.`,
       ],
       reason: toSuccessor(ownerName),
       ...(optOutLink === null ? {} : { optOutLink }),
@@ -90,7 +90,7 @@ export const handoverCancelled = mailKind({
         ...(reason === null ? [] : [line`${ownerName} schreibt dazu: „${{ words: reason }}“`]),
         optOutLink === null
           ? line`Sie sind nicht mehr Vertrauensperson von ${ownerName}.`
-          : line`Falls Sie ein Schlüsselblatt erstellt haben, bewahren Sie es bitte weiter auf. Wenn Sie ein andermal gebraucht werden, schreiben wir Ihnen wieder.`,
+          : line`Falls Sie ein Schlüsselblatt erstellt haben, bewahren Sie es bitte weiter auf. Falls Sie wieder einmal gebraucht werden, schreiben wir Ihnen.`,
       ],
       reason: toSuccessor(ownerName),
       ...(optOutLink === null ? {} : { optOutLink }),

@@ -54,27 +54,27 @@ export const invitation = mailKind({
       action: { label: line`Answer`, link },
       to: successorName,
       paragraphs: [
-        line`${ownerName} asked us to write to you if we stopped hearing from them, and that has happened. We don't know why, and we're sorry if this reaches you at a hard time.`,
+        line`${ownerName} asked us to write to you if we stopped hearing from them, and that has happened. We don't know why, and we're sorry if this reaches you at a difficult time.`,
         ...(leftSomething
           ? [
               isReleased
                 ? line`If you accept, we'll send you a personal link to what ${ownerName} left to you. If you decline, you won't see any of it. You can still accept later with the same link, for as long as the handover lasts.`
                 : line`If you accept, we'll send you a personal link to what ${ownerName} left to you, as soon as enough people have accepted. If you decline, you won't see any of it. Until enough people have accepted, you can change your answer with the same link.`,
-              line`You need nothing at hand to answer. If you made a recovery kit when you became a successor, you'll need it later: the sheet with the code that you printed or copied by hand.`,
+              line`You don't need anything ready to answer. If you made a recovery kit when you became a successor (the sheet with the code that you printed or copied by hand), you'll need it later.`,
             ]
           : [
               isReleased
-                ? line`Nothing in the vault was prepared for you, so there will be nothing for you to open. Enough people have accepted already, so nothing depends on your answer.`
-                : line`Nothing in the vault was prepared for you, so there will be nothing for you to open. Your answer can still help: if other people received something, they may only be able to open it once enough people have accepted. If you accept, we'll write to you when that has happened. Until then, you can change your answer with the same link.`,
+                ? line`Nothing in the vault was prepared for you, so there will be nothing for you to open. Enough people have already accepted, so nothing depends on your answer.`
+                : line`Nothing in the vault was prepared for you, so there will be nothing for you to open. Your answer can still help: if something was left to others, they may only be able to open it once enough people have accepted. If you accept, we'll write to you when that has happened. Until then, you can change your answer with the same link.`,
             ]),
         ...(maySayAlive
           ? [
-              line`If you know that ${ownerName} is alive, choose that answer instead. Nobody then receives anything for now, and we ask ${ownerName} to check in.`,
+              line`If you know that ${ownerName} is alive, please choose that answer instead. Then nobody receives anything for now, and we'll ask ${ownerName} to check in.`,
             ]
           : []),
         ...(declined
           ? [
-              line`You declined before, and we respect that. We're asking once more because ${ownerName} wanted more people to accept than have so far. Until they do, nobody receives anything. If your answer is still no, there's nothing to do.`,
+              line`You declined before, and we respect that. We're asking once more because ${ownerName} wanted more people to accept than have so far. Until they do, nobody receives anything. If your answer is still no, you don't need to do anything.`,
             ]
           : []),
         line`There's no hurry. If you don't answer, we'll ask again later. If ${ownerName} comes back, the handover ends and we'll tell you.`,
@@ -110,13 +110,13 @@ export const invitation = mailKind({
           ? [
               isReleased
                 ? line`Wenn Sie annehmen, schicken wir Ihnen einen persönlichen Link zu dem, was ${ownerName} für Sie hinterlegt hat. Wenn Sie ablehnen, bekommen Sie nichts davon zu sehen. Solange die Übergabe läuft, können Sie mit demselben Link auch später noch annehmen.`
-                : line`Wenn Sie annehmen, schicken wir Ihnen einen persönlichen Link zu dem, was ${ownerName} für Sie hinterlegt hat, sobald genug Menschen angenommen haben. Wenn Sie ablehnen, bekommen Sie nichts davon zu sehen. Bis genug Menschen angenommen haben, können Sie Ihre Antwort mit demselben Link ändern.`,
-              line`Für die Antwort brauchen Sie nichts. Falls Sie ein Schlüsselblatt erstellt haben, als Sie Vertrauensperson wurden, brauchen Sie es später zum Öffnen: das Blatt mit dem Code, ausgedruckt oder abgeschrieben.`,
+                : line`Wenn Sie annehmen, schicken wir Ihnen einen persönlichen Link zu dem, was ${ownerName} für Sie hinterlegt hat, sobald genug Vertrauenspersonen angenommen haben. Wenn Sie ablehnen, bekommen Sie nichts davon zu sehen. Bis genug Vertrauenspersonen angenommen haben, können Sie Ihre Antwort mit demselben Link ändern.`,
+              line`Für die Antwort brauchen Sie nichts weiter. Falls Sie ein Schlüsselblatt erstellt haben, als Sie Vertrauensperson wurden (das Blatt mit dem Code, ausgedruckt oder abgeschrieben), brauchen Sie es später zum Öffnen.`,
             ]
           : [
               isReleased
-                ? line`Im Tresor ist nichts für Sie vorbereitet. Für Sie wird es also nichts zu öffnen geben. Genug Menschen haben schon angenommen, von Ihrer Antwort hängt daher nichts ab.`
-                : line`Im Tresor ist nichts für Sie vorbereitet. Für Sie wird es also nichts zu öffnen geben. Ihre Antwort kann trotzdem helfen: Wenn für andere etwas hinterlegt ist, lässt es sich vielleicht erst öffnen, wenn genug Menschen angenommen haben. Wenn Sie annehmen, schreiben wir Ihnen, sobald es so weit ist. Bis dahin können Sie Ihre Antwort mit demselben Link ändern.`,
+                ? line`Im Tresor ist nichts für Sie vorbereitet. Für Sie wird es also nichts zu öffnen geben. Genug Vertrauenspersonen haben schon angenommen, von Ihrer Antwort hängt daher nichts ab.`
+                : line`Im Tresor ist nichts für Sie vorbereitet. Für Sie wird es also nichts zu öffnen geben. Ihre Antwort kann trotzdem helfen: Wenn für andere etwas hinterlegt ist, lässt es sich vielleicht erst öffnen, wenn genug Vertrauenspersonen angenommen haben. Wenn Sie annehmen, schreiben wir Ihnen, sobald es so weit ist. Bis dahin können Sie Ihre Antwort mit demselben Link ändern.`,
             ]),
         ...(maySayAlive
           ? [
@@ -125,7 +125,7 @@ export const invitation = mailKind({
           : []),
         ...(declined
           ? [
-              line`Sie haben schon einmal abgelehnt, und das respektieren wir. Wir fragen noch einmal, weil nach dem Wunsch von ${ownerName} mehr Menschen annehmen müssen, als es bisher getan haben. Vorher erhält niemand etwas. Wenn es bei Ihrem Nein bleibt, brauchen Sie nichts zu tun.`,
+              line`Sie haben schon einmal abgelehnt, und das respektieren wir. Wir fragen noch einmal, weil nach dem Wunsch von ${ownerName} mehr Vertrauenspersonen annehmen müssen, als es bisher getan haben. Vorher erhält niemand etwas. Wenn es bei Ihrem Nein bleibt, brauchen Sie nichts zu tun.`,
             ]
           : []),
         line`Es eilt nicht. Wenn Sie nicht antworten, fragen wir später noch einmal. Wenn ${ownerName} sich wieder meldet, endet die Übergabe, und wir sagen Ihnen Bescheid.`,

@@ -23,10 +23,10 @@ export const ownerAlive = mailKind({
       to: name,
       paragraphs: [
         successors === 1
-          ? line`We hadn't heard from you for so long that we asked your successor whether they accept what you left to them. They answered that you're alive, so they have been given nothing, and the handover is on hold.`
+          ? line`We hadn't heard from you for so long that we asked your successor whether they accept what you left to them. They answered that you're alive, so they haven't been given anything, and the handover is on hold.`
           : line`We hadn't heard from you for so long that we asked your successors whether they accept what you left to them. One of them answered that you're alive, so nobody has been given anything, and the handover is on hold.`,
-        line`Please ${toLogIn ? 'open the link and log in' : 'check in or log in'} by ${deadline}: then everything stops. If we don't hear from you by then, you'll get one more final notice and a full grace period. After that, the handover goes on.`,
-        ...(toLogIn ? [line`If you're logged in already, press the button to check in.`] : []),
+        line`Please ${toLogIn ? 'open the link and log in' : 'check in or log in'} by ${deadline}, and the handover ends. If we don't hear from you by then, you'll get one more final notice and a full grace period. After that, the handover goes on.`,
+        ...(toLogIn ? [line`If you're already logged in, press the button to check in.`] : []),
       ],
       reason: toAccountHolder,
     }),
@@ -42,7 +42,7 @@ export const ownerAlive = mailKind({
         successors === 1
           ? line`wir hatten so lange nichts von Ihnen gehört, dass wir Ihre Vertrauensperson gefragt haben, ob sie annimmt, was Sie für sie hinterlegt haben. Sie hat geantwortet, dass Sie leben. Deshalb hat sie nichts erhalten, und die Übergabe ruht.`
           : line`wir hatten so lange nichts von Ihnen gehört, dass wir Ihre Vertrauenspersonen gefragt haben, ob sie annehmen, was Sie für sie hinterlegt haben. Eine von ihnen hat geantwortet, dass Sie leben. Deshalb hat niemand etwas erhalten, und die Übergabe ruht.`,
-        line`Bitte ${toLogIn ? 'öffnen' : 'geben'} Sie bis ${deadline} ${toLogIn ? 'den Link, und' : 'ein Lebenszeichen, oder'} melden Sie sich an: Dann hört alles auf. Wenn wir bis dahin nichts von Ihnen hören, bekommen Sie noch eine letzte Aufforderung und eine volle Nachfrist. Danach geht die Übergabe weiter.`,
+        line`Bitte ${toLogIn ? 'öffnen' : 'geben'} Sie bis ${deadline} ${toLogIn ? 'den Link, und' : 'ein Lebenszeichen, oder'} melden Sie sich an: Damit endet die Übergabe. Wenn wir bis dahin nichts von Ihnen hören, bekommen Sie noch eine letzte Aufforderung und eine volle Nachfrist. Danach geht die Übergabe weiter.`,
         ...(toLogIn
           ? [line`Wenn Sie schon angemeldet sind, drücken Sie auf den Knopf für das Lebenszeichen.`]
           : []),

@@ -4,7 +4,7 @@ import { mailKind } from '../kind.ts';
 /** Which rule applies, by what the refusals say. `…_alike`: everybody else's mail is refused, too. */
 export type UnreachableRule = RefusalReason | 'gone_alike' | 'unavailable_alike';
 
-/** To an operator: an owner cannot be warned. Also shows whether the mail server takes mail for others. */
+/** To an operator: an owner can't be warned. Its acceptance also shows whether the mail server takes mail for others. */
 export const ownerUnreachable = mailKind({
   // The user as operators see them in the Temporal UI; the code is the mail server's, such as `SMTP 550`.
   facts: async (_context, { userId, data: { since, code, rule } }) => ({
@@ -16,17 +16,17 @@ export const ownerUnreachable = mailKind({
   words: {
     en: ({ userId, since, code, rule }, { line }) => ({
       subject: line`We can't warn an owner: ${code} since ${since}`,
-      heading: line`The mail server refuses our warnings to an owner`,
+      heading: line`The mail server is refusing our warnings to an owner`,
       to: null,
       paragraphs: [
-        line`A warning to user ${userId} is due, but the mail server has refused it since ${since} (${code}). We keep trying. Until it's accepted or counts as undeliverable, their switch waits.`,
+        line`A warning to user ${userId} is due, but the mail server has refused it since ${since} (${code}). We'll keep trying. Their switch waits until the warning is accepted or counts as undeliverable.`,
         {
-          gone: line`The mail server says that the mailbox doesn't exist. If that's true, there's nothing to do: as long as the mail server takes other mail, this email included, the warning counts as undeliverable after 7 days. The grace period then lasts at least 30 days.`,
-          gone_alike: line`The mail server says that the mailbox doesn't exist, but it has taken no mail for anybody else in the last 7 days either, only emails to operators like this one. Please find out why. If nothing changes, the warning counts as undeliverable after 90 days. The grace period then lasts at least 30 days.`,
+          gone: line`The mail server says that the mailbox doesn't exist. If that's true, you don't need to do anything: as long as the mail server takes other mail, this email included, the warning counts as undeliverable after 7 days. The grace period then lasts at least 30 days.`,
+          gone_alike: line`The mail server says that the mailbox doesn't exist, but in the last 7 days it hasn't taken mail for anyone else either, only emails to operators like this one. Please find out why. If nothing changes, the warning counts as undeliverable after 90 days. The grace period then lasts at least 30 days.`,
           unavailable: line`The mail server says that the mailbox or its domain takes no mail at the moment: it may be full, or the domain may have lapsed. As long as the mail server takes other mail, this email included, the warning counts as undeliverable after 30 days of refusals. The grace period then lasts at least 30 days.`,
-          unavailable_alike: line`The mail server says that the mailbox or its domain takes no mail at the moment, but it has taken no mail for anybody else in the last 7 days either, only emails to operators like this one. Please find out why: until it takes other mail, the switch waits.`,
+          unavailable_alike: line`The mail server says that the mailbox or its domain takes no mail at the moment, but in the last 7 days it hasn't taken mail for anyone else either, only emails to operators like this one. Please find out why: until it takes other mail, the switch waits.`,
           unclear: line`The mail server doesn't say clearly why. If the problem is on your side (a relay that needs a log-in, or a sender with a bad reputation), please fix it. The warning counts as undeliverable only after refusals on 30 days on which other mailboxes of the same domain did take our mail. The grace period then lasts at least 30 days.`,
-          blocked: line`The mail server refuses us, not the mailbox: its answer is about policy, reputation, rate, authentication or content. Please fix that. Until you do, the switch waits for as long as it takes, because such refusals never make a warning count as undeliverable.`,
+          blocked: line`The mail server is refusing us, not the mailbox: its answer is about policy, reputation, rate, authentication or content. Please fix that. Until you do, the switch waits, however long that takes: such refusals never make a warning count as undeliverable.`,
         }[rule],
       ],
       reason: line`You're receiving this email because you're an operator of this Vault Handover service (ADMIN_EMAILS).`,

@@ -18,8 +18,8 @@ export const passwordReset = mailKind({
       to: name,
       paragraphs: [
         line`Someone, hopefully you, asked to reset the password of your account. The link works once, for 1 hour. Choosing a new password logs you out on every device.`,
-        line`If you printed a recovery code for your vault, have it ready: you need it once, to open your vault with the new password. Without it, what is in the vault stays closed.`,
-        line`If it wasn't you, do nothing: your password stays as it is.`,
+        line`If you printed a recovery code for your vault, have it ready: you'll need it once, to open your vault with the new password. Without it, your vault stays locked.`,
+        line`If it wasn't you, just ignore this email: your password stays as it is.`,
       ],
       reason: toAccountHolder,
     }),
@@ -30,7 +30,7 @@ export const passwordReset = mailKind({
       to: name,
       paragraphs: [
         line`jemand, hoffentlich Sie selbst, möchte das Passwort Ihres Kontos zurücksetzen. Der Link gilt 1 Stunde lang und nur einmal. Mit einem neuen Passwort werden Sie auf allen Geräten abgemeldet.`,
-        line`Falls Sie einen Wiederherstellungscode für Ihren Tresor ausgedruckt haben, legen Sie ihn bereit: Damit öffnen Sie Ihren Tresor einmal, und von da an öffnet ihn das neue Passwort. Sonst bleibt verschlossen, was im Tresor liegt.`,
+        line`Falls Sie einen Wiederherstellungscode für Ihren Tresor ausgedruckt haben, legen Sie ihn bereit: Damit öffnen Sie Ihren Tresor einmal, danach genügt das neue Passwort. Ohne den Code bleibt der Tresor verschlossen.`,
         line`Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.`,
       ],
       reason: toAccountHolder,

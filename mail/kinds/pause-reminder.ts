@@ -24,8 +24,8 @@ export const pauseReminder = mailKind({
       paragraphs: [
         hasSuccessor
           ? line`While it's paused, the clock is stopped and nothing can be handed over, whatever happens. On that date, the clock starts again from the beginning.`
-          : line`While it's paused, the clock is stopped and nothing can be handed over. You have no confirmed successor. Unless you have one by that date, your switch will turn off, and nobody would receive your vault.`,
-        line`If this is what you want, there's nothing to do. To end the pause sooner, or to extend it, log in with the link above. We'll remind you once a month for as long as the pause lasts.`,
+          : line`While it's paused, the clock is stopped and nothing can be handed over. You have no confirmed successor. Unless you have one by that date, your switch will turn off, and nobody will receive your vault.`,
+        line`If this is what you want, you don't need to do anything. To end the pause sooner, or to extend it, log in with the link above. We'll remind you once a month for as long as the pause lasts.`,
       ],
       reason: toAccountHolder,
     }),
@@ -36,8 +36,8 @@ export const pauseReminder = mailKind({
       to: name,
       paragraphs: [
         hasSuccessor
-          ? line`solange die Pause dauert, läuft keine Frist, und nichts wird übergeben, was auch geschieht. Danach beginnt die Frist von vorn.`
-          : line`solange die Pause dauert, läuft keine Frist, und nichts wird übergeben. Sie haben keine bestätigte Vertrauensperson. Wenn das am Ende der Pause noch so ist, wird Ihre Vorsorge ausgeschaltet, und niemand würde Ihren Tresor erhalten.`,
+          ? line`solange die Pause dauert, läuft keine Frist, und nichts wird übergeben, was auch immer geschieht. Danach beginnt die Frist von vorn.`
+          : line`solange die Pause dauert, läuft keine Frist, und nichts wird übergeben. Sie haben keine bestätigte Vertrauensperson. Wenn das am Ende der Pause noch so ist, wird Ihre Vorsorge ausgeschaltet, und niemand erhält Ihren Tresor.`,
         line`Wenn Sie das so möchten, brauchen Sie nichts zu tun. Um die Pause früher zu beenden oder zu verlängern, melden Sie sich über den Link oben an. Wir erinnern Sie einmal im Monat daran, solange die Pause dauert.`,
       ],
       reason: toAccountHolder,

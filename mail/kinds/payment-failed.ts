@@ -10,8 +10,8 @@ export const paymentFailed = mailKind({
       action: { label: line`View your plan`, link },
       to: name,
       paragraphs: [
-        line`Your plan stays as it is for now, and the payment will be tried again over the next few days. Log in to update your payment details. If you've already paid, there's nothing to do.`,
-        line`If the plan ends, nothing is deleted. Your vault, your successors and your switch go on as they are. You just can't add more than the smaller plan allows.`,
+        line`Your plan stays as it is for now, and the payment will be tried again over the next few days. Log in to update your payment details. If you've already paid, you don't need to do anything.`,
+        line`If the plan ends, nothing is deleted. Your vault, your successors and your switch stay as they are. You just can't add more than the smaller plan allows.`,
       ],
       reason: toAccountHolder,
     }),

@@ -3,7 +3,7 @@ import { Rehearsal } from '../../db/entities/rehearsal.ts';
 import { noteRehearsal } from '../../db/rehearsal.ts';
 import { mailKind } from '../kind.ts';
 
-/** To a verified successor, while all is well: try out what a handover would ask of them. */
+/** To a verified successor, while all is well: try what they would have to do in a handover. */
 export const rehearsal = mailKind({
   locks: true,
   async facts({ em, now, ownerName, successor, link }, mail) {
@@ -31,9 +31,9 @@ export const rehearsal = mailKind({
       action: { label: line`Try it`, link },
       to: successorName,
       paragraphs: [
-        line`${ownerName} is well and asked us for this rehearsal. They want to know that our mail reaches you, and that you could open what they leave to you.`,
-        line`The link takes you through the same steps as a real handover. At the end there's a sample, nothing from their vault. If you made a recovery kit, please have it ready.`,
-        line`The link works until ${expiresAt}. ${ownerName} will see whether you answered and opened the sample. Nothing else changes, whatever you press.`,
+        line`${ownerName} is well and asked us for this rehearsal. They'd like to know that our emails reach you, and that you could open what they leave to you.`,
+        line`The link takes you through the same steps as a real handover. At the end you'll find a sample, which isn't from their vault. If you made a recovery kit, please have it ready.`,
+        line`The link works until ${expiresAt}. ${ownerName} will see whether you answered and opened the sample. Nothing else changes, whatever you choose.`,
       ],
       reason: toSuccessor(ownerName),
       optOutLink,
@@ -44,8 +44,8 @@ export const rehearsal = mailKind({
       action: { label: line`Ausprobieren`, link },
       to: successorName,
       paragraphs: [
-        line`${ownerName} geht es gut. Diese Probe ist ein Wunsch von ${ownerName}. Sie zeigt, ob unsere E-Mails ankommen und ob Sie öffnen könnten, was für Sie hinterlegt ist.`,
-        line`Der Link führt Sie durch dieselben Schritte wie bei einer echten Übergabe. Am Ende steht ein Beispiel, nichts aus dem Tresor. Falls Sie ein Schlüsselblatt erstellt haben, legen Sie es bitte bereit.`,
+        line`${ownerName} geht es gut. Diese Probe findet auf Wunsch von ${ownerName} statt. Sie zeigt, ob unsere E-Mails ankommen und ob Sie öffnen könnten, was für Sie hinterlegt ist.`,
+        line`Der Link führt Sie durch dieselben Schritte wie bei einer echten Übergabe. Am Ende finden Sie ein Beispiel, das nicht aus dem Tresor stammt. Falls Sie ein Schlüsselblatt erstellt haben, legen Sie es bitte bereit.`,
         line`Der Link gilt bis ${expiresAt}. ${ownerName} sieht, ob Sie geantwortet und das Beispiel geöffnet haben. Sonst ändert sich nichts, ganz gleich, was Sie wählen.`,
       ],
       reason: toSuccessor(ownerName),

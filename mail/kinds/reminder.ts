@@ -32,7 +32,7 @@ export const reminder = mailKind({
       to: name,
       paragraphs: [
         toLogIn
-          ? line`We haven't had a sign of life from you for a while. If you're well, open the link and log in: the clock then starts again from the beginning. If you're logged in already, press the button to check in.`
+          ? line`We haven't had a sign of life from you for a while. If you're well, open the link and log in: the clock then starts again from the beginning. If you're already logged in, press the button to check in.`
           : line`We haven't had a sign of life from you for a while. If you're well, open the link and press the button there: the clock then starts again from the beginning. Logging in does the same.`,
         line`If we don't hear from you by then (time left: ${daysLeft < 1 ? 'less than a day' : count(Math.floor(daysLeft), 'day', 'days')}), we'll send you a final notice. Only after that, and after a grace period, will we ask your ${successors === 1 ? 'successor' : 'successors'} whether they accept what you left to them. Nothing is handed over before then.`,
         n < of
@@ -48,8 +48,8 @@ export const reminder = mailKind({
       to: name,
       paragraphs: [
         toLogIn
-          ? line`wir haben seit einiger Zeit kein Lebenszeichen von Ihnen. Wenn es Ihnen gut geht, öffnen Sie den Link und melden Sie sich an: Die Frist beginnt dann von vorn. Wenn Sie schon angemeldet sind, drücken Sie auf den Knopf für das Lebenszeichen.`
-          : line`wir haben seit einiger Zeit kein Lebenszeichen von Ihnen. Wenn es Ihnen gut geht, öffnen Sie den Link und drücken Sie dort auf den Knopf: Die Frist beginnt dann von vorn. Dasselbe geschieht, wenn Sie sich anmelden.`,
+          ? line`wir haben seit einiger Zeit kein Lebenszeichen von Ihnen erhalten. Wenn es Ihnen gut geht, öffnen Sie den Link und melden Sie sich an: Die Frist beginnt dann von vorn. Wenn Sie schon angemeldet sind, drücken Sie auf den Knopf für das Lebenszeichen.`
+          : line`wir haben seit einiger Zeit kein Lebenszeichen von Ihnen erhalten. Wenn es Ihnen gut geht, öffnen Sie den Link und drücken Sie dort auf den Knopf: Die Frist beginnt dann von vorn. Dasselbe geschieht, wenn Sie sich anmelden.`,
         line`Wenn wir bis dahin nichts von Ihnen hören (es ${daysLeft >= 2 ? 'bleiben' : 'bleibt'} noch ${daysLeft < 1 ? 'weniger als ein Tag' : count(Math.floor(daysLeft), 'Tag', 'Tage')}), schicken wir Ihnen eine letzte Aufforderung. Erst danach und nach einer Nachfrist fragen wir Ihre ${successors === 1 ? 'Vertrauensperson, ob sie annimmt' : 'Vertrauenspersonen, ob sie annehmen'}, was Sie für sie hinterlegt haben. Vorher wird nichts übergeben.`,
         n < of
           ? line`Das ist Erinnerung ${n} von ${of}.`

@@ -7,7 +7,7 @@ import { de } from './restored/de.ts';
 import { en } from './restored/en.ts';
 import type { RestoredFacts } from './restored/facts.ts';
 
-/** To every owner after a restored backup: as of when their data are, and what they should check. */
+/** To every owner after a restored backup: which moment their data are from, and what to check. */
 export const restored = mailKind<RestoredFacts>({
   async facts({ em, ownerName: name, due, frontendUrl }, { userId, data }) {
     const found = await due();

@@ -17,9 +17,9 @@ export const secondFactorRemoval = mailKind({
       action: { label: line`Remove my second factor`, link },
       to: name,
       paragraphs: [
-        line`Someone, hopefully you, can't log in to your account because the second factor is missing. If you printed or wrote down the recovery code of your vault, you can remove it with the link above. That takes 3 days, in which we write to you first. The link works for 7 days.`,
+        line`Someone, hopefully you, can't log in to your account because the second factor is missing. If you printed or wrote down the recovery code of your vault, you can remove the second factor with the link above. That takes 3 days, and we'll write to you when they begin. The link works for 7 days.`,
         line`If you didn't switch the second factor on, reset your password first. Otherwise someone who knows it can log in and stop you.`,
-        line`If you didn't ask for this, do nothing: the link alone changes nothing.`,
+        line`If you didn't ask for this, just ignore this email: the link alone changes nothing.`,
       ],
       reason: toAccountHolder,
     }),
@@ -29,9 +29,9 @@ export const secondFactorRemoval = mailKind({
       action: { label: line`Jetzt ausschalten`, link },
       to: name,
       paragraphs: [
-        line`jemand, hoffentlich Sie selbst, kann sich nicht bei Ihrem Konto anmelden, weil der zweite Faktor fehlt. Falls Sie den Wiederherstellungscode Ihres Tresors ausgedruckt oder abgeschrieben haben, können Sie ihn mit dem Link oben entfernen. Das dauert 3 Tage, zu deren Beginn wir Ihnen schreiben. Der Link gilt 7 Tage.`,
+        line`jemand, hoffentlich Sie selbst, kann sich nicht bei Ihrem Konto anmelden, weil der zweite Faktor fehlt. Falls Sie den Wiederherstellungscode Ihres Tresors ausgedruckt oder abgeschrieben haben, können Sie den zweiten Faktor mit dem Link oben entfernen. Das dauert 3 Tage; zu Beginn schreiben wir Ihnen noch einmal. Der Link gilt 7 Tage.`,
         line`Wenn Sie den zweiten Faktor nicht selbst eingeschaltet haben, setzen Sie zuerst Ihr Passwort zurück. Sonst kann sich jemand, der es kennt, anmelden und Sie aufhalten.`,
-        line`Wenn das nicht von Ihnen kommt, tun Sie bitte nichts: Der Link allein ändert nichts.`,
+        line`Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Der Link allein ändert nichts.`,
       ],
       reason: toAccountHolder,
     }),

@@ -4,7 +4,7 @@ import { de } from './security-change/de.ts';
 import { en } from './security-change/en.ts';
 import { type Changes, LOG_IN, pageFor, type SecurityChange } from './security-change/told.ts';
 
-/** To an owner whose switch or account was weakened: what, when, from where, where to go if it was somebody else, and how to undo it. */
+/** To an owner whose switch or account was weakened: what changed, when and from where, and what to do if it was someone else. */
 export const securityChange = mailKind<SecurityChange>({
   async facts({ ownerName: name, frontendUrl, logInLink }, mail) {
     const { at, ipAddress = '', successorName = '', ...changes } = mail.data;

@@ -16,9 +16,9 @@ export const successorKit = mailKind({
       action: { label: line`Compare the number`, link },
       to: name,
       paragraphs: [
-        line`${successorName} has made the kit that will open what you leave to them. One step is left, and it needs you: compare a number, by telephone or in person. It takes two minutes, and makes sure that nobody can slip in between.`,
-        line`Call ${successorName} on a number you already know, and log in with the link above. Ask them to read out the comparison number on their sheet, and type in what you hear. If they've made more than one kit, only the newest sheet counts.`,
-        line`There's no deadline. But until the number is compared, you can't prepare anything for ${successorName}, and they couldn't open anything.`,
+        line`${successorName} has made the kit that will open what you leave to them. One step is left, and it needs you: compare a number, by telephone or in person. It takes two minutes and makes sure that nobody can come between you.`,
+        line`Call ${successorName} on a number you already know, and log in with the link above. Ask them to read out the comparison number on their sheet, and type in what you hear. If they've made more than one kit, only the newest sheet is valid.`,
+        line`There's no deadline. But until the number is compared, you can't prepare anything for ${successorName}, and they can't open anything.`,
       ],
       reason: toAccountHolder,
     }),
@@ -28,8 +28,8 @@ export const successorKit = mailKind({
       action: { label: line`Nummer vergleichen`, link },
       to: name,
       paragraphs: [
-        line`${successorName} hat das Schlüsselblatt erstellt, das einmal öffnet, was Sie hinterlegen. Jetzt fehlt noch ein Schritt, für den wir Sie brauchen: Vergleichen Sie eine Nummer, am Telefon oder persönlich. Das dauert zwei Minuten, und danach kann sich niemand dazwischenschieben.`,
-        line`Rufen Sie ${successorName} unter einer Telefonnummer an, die Sie schon kennen, und melden Sie sich mit dem Link oben an. Lassen Sie sich die Vergleichsnummer vom Blatt vorlesen, und tippen Sie ein, was Sie hören. Wenn es mehrere Blätter gibt, zählt nur das neueste.`,
+        line`${successorName} hat das Schlüsselblatt erstellt, mit dem sich einmal öffnen lässt, was Sie hinterlegen. Jetzt fehlt noch ein Schritt, für den wir Sie brauchen: Vergleichen Sie eine Nummer, am Telefon oder persönlich. Das dauert zwei Minuten und stellt sicher, dass sich niemand dazwischenschaltet.`,
+        line`Rufen Sie ${successorName} unter einer Telefonnummer an, die Sie schon kennen, und melden Sie sich mit dem Link oben an. Lassen Sie sich die Vergleichsnummer vom Blatt vorlesen, und tippen Sie ein, was Sie hören. Wenn es mehrere Blätter gibt, gilt nur das neueste.`,
         line`Es gibt keine Frist. Aber solange die Nummer nicht verglichen ist, können Sie für ${successorName} nichts vorbereiten, und es ließe sich nichts öffnen.`,
       ],
       reason: toAccountHolder,

@@ -1,12 +1,12 @@
 import { mailKind } from '../kind.ts';
 import { hasOutlivedLink } from '../retry.ts';
 
-/** How far its reader has come: still to confirm, still to make the kit, or still to compare its number with the owner. */
+/** What its reader still has to do: confirm, make the kit, or compare its number with the owner. */
 type Stage = 'named' | 'confirmed' | 'has_kit';
 
 /**
- * To somebody who was named as a successor: prove that this mailbox is yours. To those who have, on the owner's request: a
- * new link for the kit.
+ * To someone who was named as a successor: prove that this mailbox is yours. To those who have done that, if the owner
+ * asks: a new link for the kit.
  */
 export const successorVerification = mailKind({
   locks: true,
@@ -24,7 +24,7 @@ export const successorVerification = mailKind({
     };
   },
   words: {
-    // Nothing the owner wrote comes before the greeting: the reader has not said yet that they want our mail.
+    // Nothing that the owner wrote comes before the greeting: the reader hasn't agreed to our mail yet.
     en: ({ successorName, ownerName, stage, link, optOutLink }, { line, toSuccessor }) => ({
       ...{
         named: {
@@ -33,9 +33,9 @@ export const successorVerification = mailKind({
           action: { label: line`Confirm this address`, link },
           paragraphs: [
             line`${ownerName} keeps important things in an encrypted vault at Vault Handover, and has named you as one of the people who may receive them one day. Please confirm within 30 days that we can reach you at this address.`,
-            line`On the page behind the link you also make your recovery kit: a sheet of paper with a code, to print and keep. It takes about five minutes. A printer is best, but pen and paper will do.`,
-            line`Then call ${ownerName}, and read out a number from your sheet. That is all for now. You don't have to pay anything or open an account. If the day comes, we'll write to you here and ask whether you accept.`,
-            line`If you don't know ${ownerName}, opt out below or do nothing. You only become a successor if you confirm.`,
+            line`There you'll also make your recovery kit: a sheet of paper with a code, to print and keep. It takes about five minutes. A printer is best, but pen and paper will do.`,
+            line`Then call ${ownerName} and read out a number from your sheet. That's all for now. You don't have to pay anything or open an account. If the day comes, we'll write to you here and ask whether you accept.`,
+            line`If you don't know ${ownerName}, opt out below or just ignore this email. You only become a successor if you confirm.`,
           ],
         },
         confirmed: {
@@ -43,18 +43,18 @@ export const successorVerification = mailKind({
           heading: line`A new link to make your recovery kit`,
           action: { label: line`Make my kit`, link },
           paragraphs: [
-            line`${ownerName} asked us to send you a new link, because you have confirmed your address but your recovery kit isn't finished yet.`,
-            line`The kit is a sheet of paper with a code, to print and keep: what ${ownerName} leaves you opens only with it. Making it takes about five minutes. A printer is best, but pen and paper will do.`,
+            line`${ownerName} asked us to send you a new link, because you've confirmed your address but haven't finished your recovery kit.`,
+            line`The kit is a sheet of paper with a code, to print and keep. It's the only way to open what ${ownerName} leaves to you. Making it takes about five minutes. A printer is best, but pen and paper will do.`,
             line`The link works for 30 days.`,
           ],
         },
         has_kit: {
           subject: line`The number on your sheet hasn't been compared yet`,
           heading: line`The number on your sheet hasn't been compared yet`,
-          action: { label: line`Open the page of my kit`, link },
+          action: { label: line`Go to my kit`, link },
           paragraphs: [
-            line`${ownerName} asked us to write to you again. You have made your kit, and one step is left: please call ${ownerName}, and read out the comparison number on your sheet. Before that, nothing can be prepared for you.`,
-            line`If you can't find the sheet, make another kit on the page behind the link. The old sheet then opens nothing any more. The link works for 30 days.`,
+            line`${ownerName} asked us to write to you again. You've made your kit, and one step is left: please call ${ownerName} and read out the comparison number on your sheet. Until then, nothing can be prepared for you.`,
+            line`If you can't find the sheet, make another kit with the link above. The old sheet then no longer opens anything. The link works for 30 days.`,
           ],
         },
       }[stage],
@@ -70,7 +70,7 @@ export const successorVerification = mailKind({
           action: { label: line`Diese Adresse bestätigen`, link },
           paragraphs: [
             line`${ownerName} bewahrt wichtige Dinge in einem verschlüsselten Tresor bei Vault Handover auf und hat Sie als eine der Personen benannt, die sie eines Tages erhalten können. Bitte bestätigen Sie innerhalb von 30 Tagen, dass wir Sie unter dieser Adresse erreichen.`,
-            line`Auf der Seite hinter dem Link erstellen Sie auch Ihr Schlüsselblatt: ein Blatt Papier mit einem Code, das Sie ausdrucken und gut aufbewahren. Das dauert etwa fünf Minuten. Am besten haben Sie einen Drucker zur Hand, Stift und Papier reichen aber auch.`,
+            line`Dort erstellen Sie auch Ihr Schlüsselblatt: ein Blatt Papier mit einem Code, das Sie ausdrucken und gut aufbewahren. Das dauert etwa fünf Minuten. Am besten haben Sie einen Drucker zur Hand, Stift und Papier reichen aber auch.`,
             line`Danach rufen Sie ${ownerName} an und lesen eine Nummer von Ihrem Blatt vor. Das ist für jetzt alles. Sie müssen nichts bezahlen und kein Konto eröffnen. Wenn der Tag kommt, schreiben wir Ihnen an diese Adresse und fragen, ob Sie annehmen.`,
             line`Wenn Sie ${ownerName} nicht kennen, tragen Sie sich unten aus, oder tun Sie einfach nichts. Vertrauensperson werden Sie nur, wenn Sie bestätigen.`,
           ],
@@ -88,10 +88,10 @@ export const successorVerification = mailKind({
         has_kit: {
           subject: line`Die Nummer auf Ihrem Blatt ist noch nicht verglichen`,
           heading: line`Die Nummer auf Ihrem Blatt ist noch nicht verglichen`,
-          action: { label: line`Zur Seite mit meinem Blatt`, link },
+          action: { label: line`Zu meinem Blatt`, link },
           paragraphs: [
             line`${ownerName} hat uns gebeten, Ihnen noch einmal zu schreiben. Ihr Blatt haben Sie schon erstellt, und ein Schritt fehlt noch: Bitte rufen Sie ${ownerName} an, und lesen Sie die Vergleichsnummer von Ihrem Blatt vor. Vorher lässt sich für Sie nichts vorbereiten.`,
-            line`Wenn Sie das Blatt nicht finden, erstellen Sie auf der Seite hinter dem Link ein neues. Mit dem alten lässt sich dann nichts mehr öffnen. Der Link gilt 30 Tage.`,
+            line`Wenn Sie das Blatt nicht finden, erstellen Sie über den Link oben ein neues. Mit dem alten lässt sich dann nichts mehr öffnen. Der Link gilt 30 Tage.`,
           ],
         },
       }[stage],

@@ -20,7 +20,7 @@ export const switchOff = mailKind({
       action: { label: line`View your successors`, link },
       to: name,
       paragraphs: [
-        line`None of your successors has a confirmed email address any more, so your switch is off. Your vault is as it was, but if you fall silent, nobody will receive it.`,
+        line`None of your successors has a confirmed email address any more, so your switch is off. Your vault hasn't changed, but if we stop hearing from you, nobody will receive it.`,
         ...(handoverCancelled
           ? [
               line`The handover that was under way has been cancelled. Nobody has access to your vault through it.`,
@@ -36,7 +36,7 @@ export const switchOff = mailKind({
       action: { label: line`Vertrauenspersonen ansehen`, link },
       to: name,
       paragraphs: [
-        line`keine Ihrer Vertrauenspersonen hat noch eine bestätigte E-Mail-Adresse. Deshalb ist Ihre Vorsorge ausgeschaltet. Ihr Tresor ist, wie er war. Aber wenn wir nichts mehr von Ihnen hören, erhält ihn niemand.`,
+        line`keine Ihrer Vertrauenspersonen hat noch eine bestätigte E-Mail-Adresse. Deshalb ist Ihre Vorsorge ausgeschaltet. Ihr Tresor ist unverändert. Aber wenn wir nichts mehr von Ihnen hören, erhält ihn niemand.`,
         ...(handoverCancelled
           ? [
               line`Die Übergabe, die gerade lief, wurde abgebrochen. Niemand hat durch sie Zugang zu Ihrem Tresor.`,

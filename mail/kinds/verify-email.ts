@@ -5,8 +5,8 @@ import { deviceIn, deviceWords } from '../layout/device.ts';
 import { hasOutlivedLink } from '../retry.ts';
 
 /**
- * To a new account: prove that this mailbox is yours. One for each registration, with its time and device. Anybody can
- * register any address, so it says nothing that they chose, such as a name.
+ * To a new account: prove that this mailbox is yours. One for each registration, with its time and device. Anyone can
+ * register any address, so it repeats nothing that they chose, such as a name.
  */
 export const verifyEmail = mailKind({
   locks: true,
@@ -30,8 +30,8 @@ export const verifyEmail = mailKind({
       action: { label: line`Confirm my address`, link },
       to: null,
       paragraphs: [
-        line`Someone, hopefully you, opened a Vault Handover account with this address, on ${at}, from ${deviceWords.en(device)}. The link works for 24 hours. Once you've confirmed, you can log in with the password chosen then.`,
-        line`If it wasn't you, don't confirm: whoever opened the account could then log in. If you get several of these emails, confirm only the one that describes your own registration. The links in the others then stop working.`,
+        line`Someone, hopefully you, opened a Vault Handover account with this address, on ${at}, from ${deviceWords.en(device)}. The link works for 24 hours. Once you've confirmed, you can log in with the password that was chosen.`,
+        line`If it wasn't you, don't confirm: the person who opened the account could then log in. If you get several of these emails, confirm only the one that describes your own registration. The links in the others then stop working.`,
       ],
       reason: line`You're receiving this email because someone opened a Vault Handover account with this address.`,
     }),

@@ -1,6 +1,6 @@
 import type { Language } from '../../db/locale.ts';
 
-/** Where a change came from, as far as we know. */
+/** The device that a change came from, as far as we know. */
 export interface Device {
   browser?: string;
   system?: string;

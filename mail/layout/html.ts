@@ -12,8 +12,8 @@ const ENTITIES: Record<string, string> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 /**
- * Text and background colours are the mail program's, light or dark. Only the button has its own: white on green,
- * 5.5 to 1, and the green stands out from both white and near-black.
+ * Text and background colours are the mail program's, light or dark. Only the button has its own: white on green
+ * at 5.5 to 1, and a green that stands out from both white and near-black.
  */
 const STYLE = {
   body: 'margin:0;padding:0;color-scheme:light dark',

@@ -1,4 +1,4 @@
-/** The words that many letters share. */
+/** Words that many letters share. */
 import type { Language } from '../../db/locale.ts';
 import type { Line, WriteLine } from './line.ts';
 
@@ -11,9 +11,9 @@ export interface Around {
 
 interface LayoutWords {
   greeting: string;
-  /** For somebody whose name is empty. */
+  /** For someone whose name is empty. */
   nameless: string;
-  /** Before the address of the button, written out. */
+  /** Before the button's address, which is written out. */
   orOpen: string;
   /** The sentence about opting out, around its link. */
   optOut: Around;
@@ -28,10 +28,10 @@ interface LayoutWords {
 export const LAYOUT: Record<Language, LayoutWords> = {
   en: {
     greeting: 'Hello',
-    nameless: 'somebody without a name',
+    nameless: 'someone without a name',
     orOpen: 'Or open this address:',
     optOut: { before: "If you'd rather not be a successor, ", link: 'opt out', after: '.' },
-    stop: { before: "If you'd rather not get such emails, ", link: 'never write to me again', after: '.' },
+    stop: { before: "If you'd rather not get such emails, ", link: 'stop them', after: '.' },
     toAccountHolder: (line) =>
       line`You're receiving this email because your address belongs to a Vault Handover account.`,
     toSuccessor: (line, ownerName) =>
@@ -46,11 +46,7 @@ export const LAYOUT: Record<Language, LayoutWords> = {
       link: 'tragen Sie sich aus',
       after: '.',
     },
-    stop: {
-      before: 'Wenn Sie solche E-Mails nicht möchten: ',
-      link: 'Schreiben Sie mir nie wieder',
-      after: '.',
-    },
+    stop: { before: 'Wenn Sie solche E-Mails nicht möchten, ', link: 'bestellen Sie sie ab', after: '.' },
     toAccountHolder: (line) =>
       line`Sie erhalten diese E-Mail, weil Ihre Adresse zu einem Konto bei Vault Handover gehört.`,
     toSuccessor: (line, ownerName) =>

@@ -3,9 +3,9 @@ import { type Around, LAYOUT } from './layout-words.ts';
 import type { Line } from './line.ts';
 import { flattenName } from './name.ts';
 
-/** What a mail says, before it becomes text or HTML: words and links, no markup. */
+/** The content of a mail before it becomes text or HTML: words and links, no markup. */
 export type Words = {
-  /** Different for every step of a switch: mail programs fold mails with the same subject into one. */
+  /** Different for every step of a switch, because mail programs group mails with the same subject. */
   subject: Line;
   /** In one sentence, what this mail is about. */
   heading: Line;
@@ -18,7 +18,7 @@ export type Words = {
   reason: Line;
   /** Where a successor can stop being one. */
   optOutLink?: string;
-  /** Where somebody whose address a stranger gave can stop such mails. */
+  /** Where someone whose address a stranger entered can stop such mails. */
   stopLink?: string;
 };
 

@@ -5,7 +5,7 @@ declare const safe: unique symbol;
  */
 export type Line = string & { readonly [safe]: true };
 
-/** What a line can say. An IP address is shown as it is, since no mail program links it. */
+/** A value in a line. An IP address is shown as it is, because no mail program makes it a link. */
 export type Value = string | number | Date | { ip: string } | { words: string };
 
 /**

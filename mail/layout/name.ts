@@ -1,6 +1,6 @@
 /** The longest name that a mail repeats. More would leave room for a message. */
 const LONGEST = 64;
-/** As long as a reason that the API accepts. */
+/** As long as the longest reason that the API accepts. */
 const LONGEST_WORDS = 500;
 
 /** A dot that makes the text around it look like a web address, but not the dots of initials such as "J.R.R." */
@@ -11,7 +11,7 @@ const DOMAIN_DOT = /[.。．｡](?=[\p{L}\p{M}\p{N}\p{Cf}-])(?!\p{L}(?:[.。．�
  * link. Strangers write these names, and people who trust us read them. Ordinary names of any script stay as they are.
  * HTML is escaped elsewhere.
  *
- * @param nameless what to say where nothing is left of it
+ * @param nameless used if nothing is left of the name
  */
 export const flattenName = (given: string, nameless: string): string => flattened(given, LONGEST) || nameless;
 
@@ -24,7 +24,7 @@ function flattened(given: string, longest: number): string {
     // Line breaks and control characters end a header line. Direction marks, removed next, turn text around.
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g, '')
-    // Only now does nothing stand between a letter and its accent any more.
+    // Only now: a character removed above may have separated a letter from its accent.
     .normalize('NFC')
     .replace(/[/\\⁄∕／]+/g, ' ')
     .replace(/[@＠﹫]/g, ' at ')

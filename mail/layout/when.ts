@@ -4,10 +4,10 @@
  */
 import type { Language, Locale } from '../../db/locale.ts';
 
-/** What a clock on the reader's wall shows. The UTC fields of `wall` are local time. */
+/** A moment as the reader's clock shows it. The UTC fields of `wall` are local time. */
 interface LocalTime {
   wall: Date;
-  /** As people call the zone: `UTC`, `CET`, `UTC+9`. */
+  /** What people call the zone: `UTC`, `CET`, `UTC+9`. */
   zone: string;
 }
 
@@ -95,7 +95,7 @@ function formatOf(zone: string): Intl.DateTimeFormat | null {
   return format;
 }
 
-/** Minutes ahead of UTC. A zone that nobody knows any more is UTC: the mail must go out, and it names its zone. */
+/** Minutes ahead of UTC. A zone that `Intl` doesn't know is UTC: the mail must go out, and it names its zone. */
 function offsetMinutes(zone: string, at: Date): number {
   const name = formatOf(zone)
     ?.formatToParts(at)
@@ -105,7 +105,7 @@ function offsetMinutes(zone: string, at: Date): number {
   return sign === '-' ? -ahead : ahead;
 }
 
-/** Which names people have for a zone, and what it is ahead of UTC in winter. */
+/** The family of names that people use for a zone, and how many minutes it is ahead of UTC in winter. */
 function namedZone(zone: string, at: Date): { name: NamedZone; winter: number } | null {
   if (!zone.startsWith('europe/')) return null;
   const winter = offsetMinutes(zone, new Date(Date.UTC(at.getUTCFullYear(), 0, 1)));

@@ -77,7 +77,7 @@ test('a German owner and an English successor, from the first reminder to the ac
 
   await take(api, owner, { kind: 'responded', successorId: successor.id, response: 'accept' });
   const access = await latest('access', owner.id);
-  expect(access.subject).toMatch(/^What Olga left to you is open until .* (GMT|BST)$/);
+  expect(access.subject).toMatch(/^You can open what Olga left to you until .* (GMT|BST)$/);
   const [link = '', optOut = ''] = linksIn(access);
   expect([link, optOut].map((each) => new URL(each).searchParams.get('lang'))).toEqual(['en', 'en']);
 

@@ -241,7 +241,7 @@ describe('what was removed after the backup', () => {
       const accept = await client(api).raw.post('/handover/respond', { token: response, response: 'accept' });
       expect(accept.body).toMatchObject({ code: 'token_invalid' });
       const text = await textFor(owner);
-      expect(text).toMatch(/These successors came back .*: Successor of Ada\. They can't be asked/);
+      expect(text).toMatch(/These successors came back .*: Successor of Ada\. They won't be asked/);
       expect(text).toContain('Your confirmed successors: Stays.');
 
       // The owner decides: they may ask somebody again whom they removed.

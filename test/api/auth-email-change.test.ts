@@ -76,7 +76,7 @@ test('it waits until the new address is verified, then takes effect completely, 
   const link = new URL(letter?.action?.link ?? '');
   expect(link.pathname).toBe('/verify-email');
   expect(await letterFor('email_change_notice', account.email)).toMatchObject({
-    subject: 'Your Vault Handover account is about to get another email address',
+    subject: 'Your Vault Handover account is about to get a new email address',
     to: 'Ada the Second',
   });
   const stale = await verificationToken(api, account.id, 3_600_000, 'reset_password');

@@ -142,9 +142,9 @@ test('opening the links in a mail changes nothing, and each of them still works 
   const notices = (await caughtMails(account.email)).filter(({ subject }) =>
     subject.startsWith('Final notice'),
   );
-  expect(notices.map(({ text }) => /won't hear from us|everybody whom we asked/.exec(text)?.[0])).toEqual([
+  expect(notices.map(({ text }) => /won't hear from us|everyone we asked/.exec(text)?.[0])).toEqual([
     "won't hear from us",
-    'everybody whom we asked',
+    'everyone we asked',
   ]);
   await rest();
   await passDays(userId, 2);

@@ -98,7 +98,7 @@ async function expectWholeSilence(owner: Owner, seenAt: number): Promise<void> {
 /** The one mail about the restore. */
 async function restoredMail({ email }: Pick<Owner, 'email'>): Promise<string> {
   const find = async () =>
-    (await caughtMails(email)).filter(({ subject }) => subject.includes('put back a backup'));
+    (await caughtMails(email)).filter(({ subject }) => subject.includes('restored a backup'));
   const [mail, ...more] = await until('the mail about the restore', async () => {
     const mails = await find();
     return mails.length > 0 ? mails : null;

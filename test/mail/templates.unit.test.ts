@@ -238,7 +238,7 @@ describe('what a mail says', () => {
     expect(many.split('\n\n').slice(-4, -1)).toEqual([
       expect.stringContaining('Then undo what was changed:'),
       'Name this successor again.',
-      'Put the old settings of your switch back.',
+      'Change the settings of your switch back.',
     ]);
     const { text: taken } = of({ account: 'password_changed' });
     expect(taken).toContain('reset your password');
@@ -372,7 +372,7 @@ describe('what a mail says', () => {
     expect(first).toContain('Those who accept get access');
     expect(german).toContain('erfahren dann nichts davon');
     const [second = '', zweite = ''] = of({ hasAsked: true, quorum: 2, graceHours: 720 });
-    expect(second).toContain('We then tell everybody whom we asked');
+    expect(second).toContain("We'll then tell everyone we asked");
     expect(second).toContain('A grace period of 30 days has begun');
     expect(second).toContain('ask your 2 successors again whether');
     expect(second).toContain('Once enough have accepted (at least 2)');
@@ -380,7 +380,7 @@ describe('what a mail says', () => {
     expect(zweite).toContain('Nachfrist von 30 Tagen');
     expect(zweite).not.toContain('erfahren dann nichts davon');
     for (const text of of({ hasAsked: true, opensAtOnce: true })) {
-      expect(text).toMatch(/accepted already|schon angenommen/);
+      expect(text).toMatch(/already accepted|schon angenommen/);
       expect(text).not.toMatch(/whether they accept|ob sie annehmen/);
     }
   });
@@ -466,7 +466,7 @@ describe('a name', () => {
     ['ev\u200bil.exa\u2060mple', 'evil. example'],
     ['\u202egnp.exe', 'gnp. exe'],
     ['R.Feynman', 'R. Feynman'],
-    [' \n\t ', 'somebody without a name'],
+    [' \n\t ', 'someone without a name'],
     ['a'.repeat(70), `${'a'.repeat(63)}…`],
     ['🙂'.repeat(65), `${'🙂'.repeat(63)}…`],
     ['\ud800lone', '\ufffdlone'],
@@ -474,7 +474,7 @@ describe('a name', () => {
     [`${'a'.repeat(61)}.A.com`, `${'a'.repeat(61)}.A…`],
     ['e\u200b\u0301', 'é'],
   ])('that is not a name is made harmless: %j', (name, flat) => {
-    expect(flattenName(name, 'somebody without a name')).toBe(flat);
+    expect(flattenName(name, 'someone without a name')).toBe(flat);
     expect(flattenName(flat, '')).toBe(flat);
   });
 

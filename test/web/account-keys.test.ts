@@ -236,7 +236,7 @@ test('a new address counts once its mailbox has confirmed it, with the same pass
 
   const warning = await town.mailFor(ada.email);
   expect(warning.map(({ subject }) => subject)).toContain(
-    'Your Vault Handover account is about to get another email address',
+    'Your Vault Handover account is about to get a new email address',
   );
   const second = await browser.context.newPage();
   await second.goto('/vault');

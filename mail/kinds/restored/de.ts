@@ -3,18 +3,18 @@ import type { Line, Writer } from '../../layout/line.ts';
 import { count } from '../../layout/when.ts';
 import type { RestoredFacts } from './facts.ts';
 
-/** After „nach“. */
+/** For use after „nach“. */
 const days = (n: number): string => count(n, 'Tag', 'Tagen');
 const LIST = new Intl.ListFormat('de', { type: 'conjunction' });
 const listed = (names: readonly string[]) => ({ words: LIST.format(names) });
 
-/** What was put back, and what is lost. */
+/** What was restored, and what is lost. */
 function happened({ isStandby, restoredAt, knownUntil }: RestoredFacts, { line }: Writer): Line {
   if (isStandby) {
     return line`am ${restoredAt} hat unsere Ersatzdatenbank übernommen. Ihr fehlt vielleicht, was in den letzten Minuten davor gespeichert wurde. Bitte prüfen Sie Ihre letzten Änderungen: Einträge, Vertrauenspersonen, Einstellungen, Passwort und Zwei-Faktor-Authentifizierung.`;
   }
   return knownUntil === null
-    ? line`wir mussten eine Sicherung unserer Datenbank einspielen. Ihr Konto ist wieder so, wie es war, als die Sicherung entstand. Was Sie danach geändert haben, ist verloren: Einträge, Vertrauenspersonen, Einstellungen, Passwort und Zwei-Faktor-Authentifizierung. Wenn Sie Ihr Passwort seither geändert haben, gilt wieder das alte.`
+    ? line`wir mussten eine Sicherung unserer Datenbank einspielen. Ihr Konto ist wieder so, wie es war, als die Sicherung erstellt wurde. Was Sie danach geändert haben, ist verloren: Einträge, Vertrauenspersonen, Einstellungen, Passwort und Zwei-Faktor-Authentifizierung. Wenn Sie Ihr Passwort seither geändert haben, gilt wieder das alte.`
     : line`wir mussten eine Sicherung unserer Datenbank einspielen. Ihr Konto ist wieder so, wie es am ${knownUntil} war. Was Sie danach geändert haben, ist verloren: Einträge, Vertrauenspersonen, Einstellungen, Passwort und Zwei-Faktor-Authentifizierung. Wenn Sie Ihr Passwort seither geändert haben, gilt wieder das alte.`;
 }
 

@@ -7,14 +7,14 @@ const days = (n: number): string => count(n, 'day', 'days');
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 const listed = (names: readonly string[]) => ({ words: LIST.format(names) });
 
-/** What was put back, and what is lost. */
+/** What was restored, and what is lost. */
 function happened({ isStandby, restoredAt, knownUntil }: RestoredFacts, { line }: Writer): Line {
   if (isStandby) {
-    return line`On ${restoredAt}, our standby database took over. It may lack what was saved in the last minutes before that. Please check your latest changes: entries, successors, settings, your password, and two-factor authentication.`;
+    return line`On ${restoredAt}, our standby database took over. It may lack changes from the last few minutes before that. Please check your latest changes: entries, successors, settings, your password, and two-factor authentication.`;
   }
   return knownUntil === null
-    ? line`We had to put back a backup of our database. Your account is as it was when the backup was made. What you changed after that is lost: entries, successors, settings, your password, and two-factor authentication. If you've changed your password since, the old one is valid again.`
-    : line`We had to put back a backup of our database. Your account is as it was on ${knownUntil}. What you changed after that is lost: entries, successors, settings, your password, and two-factor authentication. If you've changed your password since, the old one is valid again.`;
+    ? line`We had to restore our database from a backup. Your account is as it was when the backup was made. Anything you changed after that is lost: entries, successors, settings, your password, and two-factor authentication. If you've changed your password since, the old one is valid again.`
+    : line`We had to restore our database from a backup. Your account is as it was on ${knownUntil}. Anything you changed after that is lost: entries, successors, settings, your password, and two-factor authentication. If you've changed your password since, the old one is valid again.`;
 }
 
 function successors({ confirmed, unconfirmed }: RestoredFacts, { line }: Writer): Line[] {
@@ -28,16 +28,16 @@ function successors({ confirmed, unconfirmed }: RestoredFacts, { line }: Writer)
 
 function settings(facts: RestoredFacts, { line }: Writer): Line {
   const { status, thresholdDays, quorum, pausedUntil, countsFrom } = facts;
-  if (status === 'off') return line`Your switch is off, because there's nobody to hand your vault over to.`;
+  if (status === 'off') return line`Your switch is off because there's nobody to hand your vault over to.`;
   if (status === 'completed') {
-    return line`The handover of your vault was over, and it still is. As soon as you log in, your switch starts again.`;
+    return line`The handover of your vault was over, and it still is. Your switch starts again as soon as you log in.`;
   }
   const accept =
     quorum === 1 ? 'one of your successors has to accept' : `${quorum} of your successors have to accept`;
   if (status === 'paused' && pausedUntil) {
     return line`Your switch is paused until ${pausedUntil}. After that, the final notice comes after ${days(thresholdDays)} without a sign of life, and ${accept}.`;
   }
-  return line`Your switch starts over, so that nothing happens too early: it counts from ${countsFrom}. The final notice comes after ${days(thresholdDays)} without a sign of life, and ${accept}. A handover that was under way has been cancelled.`;
+  return line`Your switch has started over, so that nothing happens too early: the clock runs from ${countsFrom}. The final notice comes after ${days(thresholdDays)} without a sign of life, and ${accept}. If a handover was under way, it has been cancelled.`;
 }
 
 export function en(facts: RestoredFacts, writer: Writer): Words {
@@ -45,7 +45,7 @@ export function en(facts: RestoredFacts, writer: Writer): Words {
   const { name, isStandby, restoredAt, accountReturned, returned, link } = facts;
   const subject = isStandby
     ? line`Please check your account: our standby database took over on ${restoredAt}`
-    : line`Please check your account: we put back a backup on ${restoredAt}`;
+    : line`Please check your account: we restored a backup on ${restoredAt}`;
   if (accountReturned) {
     return {
       subject,
@@ -53,8 +53,8 @@ export function en(facts: RestoredFacts, writer: Writer): Words {
       action: { label: line`Log in`, link },
       to: name,
       paragraphs: [
-        line`We had to put back a backup of our database. It was made before you deleted your account, so the account exists again. We've switched it off: none of your successors can be asked or read anything, and all devices are logged out.`,
-        line`To delete it again, log in and choose “Account”, then “Delete account”. We don't delete it without you, because the backup may have been put back to undo a deletion that nobody wanted.`,
+        line`We had to restore our database from a backup. It was made before you deleted your account, so the account exists again. We've switched it off: none of your successors will be asked or can read anything, and all devices are logged out.`,
+        line`To delete it again, log in and choose “Account”, then “Delete account”. We won't delete it without you, because the backup may have been restored to undo an unwanted deletion.`,
         line`If you'd like to keep the account, log in and ask your successors to confirm again.`,
       ],
       reason: toAccountHolder,
@@ -64,7 +64,7 @@ export function en(facts: RestoredFacts, writer: Writer): Words {
     subject,
     heading: isStandby
       ? line`Our standby database took over`
-      : line`We had to put back a backup of our database`,
+      : line`We had to restore our database from a backup`,
     action: { label: line`Log in and check`, link },
     to: name,
     paragraphs: [
@@ -72,11 +72,11 @@ export function en(facts: RestoredFacts, writer: Writer): Words {
       ...(returned.length === 0
         ? []
         : [
-            line`These successors came back with it, although you had removed them, changed their address, or they had opted out: ${listed(returned)}. They can't be asked, and can't read anything. Remove them, or ask them to confirm again.`,
+            line`These successors came back with it, although you had removed them or changed their address, or they had opted out: ${listed(returned)}. They won't be asked and can't read anything. Remove them, or ask them to confirm again.`,
           ]),
       ...successors(facts, writer),
       settings(facts, writer),
-      line`Please log in and check that all of this is as you want it.`,
+      line`Please log in and check that everything is as you want it.`,
     ],
     reason: toAccountHolder,
   };

@@ -3,10 +3,10 @@ import type { SwitchStatus } from '../../../switch/state.ts';
 /** What an owner is told after a restored backup. */
 export interface RestoredFacts {
   name: string;
-  /** A standby took over, and may lack the latest changes. Otherwise it was a backup, which lacks them. */
+  /** Whether a standby took over, which may lack the latest changes. Otherwise it was a backup, which lacks them. */
   isStandby: boolean;
   restoredAt: Date;
-  /** The newest moment that the restored database knows; null if that is not known. */
+  /** The newest moment in the restored database; null if that isn't known. */
   knownUntil: Date | null;
   /** Whether the owner had deleted the account since the backup. */
   accountReturned: boolean;
@@ -18,7 +18,7 @@ export interface RestoredFacts {
   pausedUntil: Date | null;
   thresholdDays: number;
   quorum: number;
-  /** From when silence is counted. */
+  /** When the clock started. */
   countsFrom: Date;
   link: string;
 }

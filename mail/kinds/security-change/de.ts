@@ -13,7 +13,7 @@ import {
 } from './told.ts';
 
 const days = (n: unknown): string => count(Number(n), 'Tag', 'Tage');
-/** After „nach“. */
+/** For use after „nach“. */
 const toDays = (n: unknown): string => count(Number(n), 'Tag', 'Tagen');
 const percents = (list: unknown): string => String(list).replace(/, (\d+)$/, ' und $1');
 
@@ -30,7 +30,7 @@ function ofSuccessor(line: WriteLine, changes: Changes, successorName: string): 
   if (successor === 'moved') {
     told.push({
       heading: line`Die Adresse einer Vertrauensperson wurde geändert`,
-      what: line`Die E-Mail-Adresse Ihrer Vertrauensperson ${successorName} wurde geändert. Wer E-Mails an die neue Adresse liest, kann sie bestätigen und den Platz dieser Person einnehmen. Die alte Adresse zählt nicht mehr.`,
+      what: line`Die E-Mail-Adresse Ihrer Vertrauensperson ${successorName} wurde geändert. Wer E-Mails an die neue Adresse liest, kann sie bestätigen und den Platz dieser Person einnehmen. Die alte Adresse verwenden wir nicht mehr.`,
       undo: line`Tragen Sie wieder die alte Adresse dieser Vertrauensperson ein. Diese Person muss sie dann noch einmal bestätigen und ein neues Blatt erstellen.`,
     });
   }
@@ -62,11 +62,11 @@ function ofSettings(line: WriteLine, changes: Changes): Told[] {
   const { checkInByLink, thresholdDays, reminderPercents, quorum, accessDays, pause } = changes;
   const undo = line`Stellen Sie die alten Einstellungen Ihrer Vorsorge wieder ein.`;
   const told: Told[] = [];
-  // First, because its link is the mail's.
+  // This comes first, because its link becomes the mail's.
   if (checkInByLink === false) {
     told.push({
       heading: line`Links in unseren E-Mails sind kein Lebenszeichen mehr`,
-      what: line`Ab jetzt führen die Links in unseren Erinnerungen zur Anmeldung, und Links aus früheren E-Mails sind kein Lebenszeichen mehr. Dafür brauchen Sie jetzt Ihr Passwort. Probieren Sie es gleich aus: Melden Sie sich ab, öffnen Sie den Link oben, den auch die Erinnerungen haben werden, und melden Sie sich an.`,
+      what: line`Ab jetzt führen die Links in unseren Erinnerungen zur Anmeldung, und Links aus früheren E-Mails sind kein Lebenszeichen mehr. Dafür brauchen Sie jetzt Ihr Passwort. Probieren Sie es gleich aus: Melden Sie sich ab, öffnen Sie den Link oben (denselben, den auch die Erinnerungen enthalten werden), und melden Sie sich an.`,
       undo: line`Stellen Sie in den Einstellungen Ihrer Vorsorge wieder ein, dass Sie mit einem Link ein Lebenszeichen geben können.`,
       first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort oder benutzt eines Ihrer Geräte. Melden Sie sich über den Link oben an, und ändern Sie sofort Ihr Passwort. Damit werden auch alle anderen Geräte abgemeldet. Machen Sie dann rückgängig, was geändert wurde:`,
       label: line`Ausprobieren: anmelden`,
@@ -75,7 +75,7 @@ function ofSettings(line: WriteLine, changes: Changes): Told[] {
   if (checkInByLink === true) {
     told.push({
       heading: line`Mit Links in unseren E-Mails geben Sie wieder ein Lebenszeichen`,
-      what: line`Ab jetzt genügt für ein Lebenszeichen wieder der Link in einer Erinnerung, ohne Passwort. Das kann auch jeder andere tun, der Ihre E-Mails liest und auf der Seite hinter dem Link auf den Knopf drückt.`,
+      what: line`Ab jetzt genügt für ein Lebenszeichen wieder der Link in einer Erinnerung, ohne Passwort. Dasselbe kann jede andere Person tun, die Ihre E-Mails liest, den Link öffnet und auf den Knopf drückt.`,
       undo: line`Stellen Sie in den Einstellungen Ihrer Vorsorge ein, dass Links nur zur Anmeldung führen.`,
     });
   }
@@ -130,17 +130,17 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
     heading: line`Die Zwei-Faktor-Authentifizierung wurde eingeschaltet`,
     subject: line`Die Zwei-Faktor-Authentifizierung wurde am ${at} eingeschaltet`,
     what: line`Die Zwei-Faktor-Authentifizierung wurde eingeschaltet, und alle anderen Geräte wurden abgemeldet. Zum Anmelden brauchen Sie jetzt auch einen Code aus der Authenticator-App, die dabei eingerichtet wurde.`,
-    first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort. Setzen Sie es sofort auf der Seite hinter dem Link oben zurück. Damit werden alle Geräte abgemeldet.`,
+    first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort. Setzen Sie es sofort über den Link oben zurück. Damit werden alle Geräte abgemeldet.`,
     undo: line`Wenn Sie sich nicht anmelden können, weil ein Code verlangt wird, wählen Sie auf der Anmeldeseite „Ich habe weder die App noch Ersatzcodes“. Falls Sie den Wiederherstellungscode Ihres Tresors ausgedruckt oder abgeschrieben haben, können Sie die Zwei-Faktor-Authentifizierung dort innerhalb von 3 Tagen ausschalten.`,
-    label: line`Nicht von Ihnen? Passwort zurücksetzen`,
+    label: line`Das waren Sie nicht? Passwort zurücksetzen`,
   }),
   recovery_codes_renewed: (line, at) => ({
     heading: line`Neue Ersatzcodes für die Zwei-Faktor-Authentifizierung wurden erstellt`,
     subject: line`Neue Ersatzcodes für die Zwei-Faktor-Authentifizierung wurden am ${at} erstellt`,
     what: line`Für die Zwei-Faktor-Authentifizierung wurden neue Ersatzcodes erstellt. Die alten gelten nicht mehr, und alle anderen Geräte wurden abgemeldet.`,
-    first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort und hat Ihre Authenticator-App. Setzen Sie Ihr Passwort sofort auf der Seite hinter dem Link oben zurück. Damit werden alle Geräte abgemeldet.`,
+    first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort und hat Ihre Authenticator-App. Setzen Sie Ihr Passwort sofort über den Link oben zurück. Damit werden alle Geräte abgemeldet.`,
     undo: line`Wenn Sie sich nicht anmelden können, weil ein Code verlangt wird, wählen Sie auf der Anmeldeseite „Ich habe weder die App noch Ersatzcodes“. Falls Sie den Wiederherstellungscode Ihres Tresors ausgedruckt oder abgeschrieben haben, können Sie die Zwei-Faktor-Authentifizierung dort innerhalb von 3 Tagen ausschalten.`,
-    label: line`Nicht von Ihnen? Passwort zurücksetzen`,
+    label: line`Das waren Sie nicht? Passwort zurücksetzen`,
   }),
   two_factor_off: (line, at) => ({
     heading: line`Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet`,
@@ -153,14 +153,14 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
     subject: line`Am ${at} wurde beantragt, Ihre Zwei-Faktor-Authentifizierung auszuschalten`,
     what: line`Jemand, der Ihre E-Mails liest und den Wiederherstellungscode Ihres Tresors hat, hoffentlich Sie selbst, möchte die Zwei-Faktor-Authentifizierung Ihres Kontos ausschalten. In 3 Tagen ist das mit dem Link aus unserer früheren E-Mail möglich.`,
     first: line`Wenn Sie das nicht waren, melden Sie sich innerhalb dieser 3 Tage über den Link oben mit dem zweiten Faktor an. Das hält den Vorgang auf. Ändern Sie dann das Passwort Ihres E-Mail-Kontos, und erstellen Sie einen neuen Wiederherstellungscode.`,
-    label: line`Nicht von Ihnen? Zum Aufhalten anmelden`,
+    label: line`Das waren Sie nicht? Anmelden und aufhalten`,
   }),
   password_changed: (line, at) => ({
     heading: line`Ihr Passwort wurde geändert`,
     subject: line`Ihr Passwort für Vault Handover wurde am ${at} geändert`,
     what: line`Das Passwort Ihres Kontos wurde geändert, und alle anderen Geräte wurden abgemeldet.`,
-    first: line`Wenn Sie das nicht waren, setzen Sie Ihr Passwort sofort auf der Seite hinter dem Link oben zurück. Damit werden alle Geräte abgemeldet.`,
-    label: line`Nicht von Ihnen? Passwort zurücksetzen`,
+    first: line`Wenn Sie das nicht waren, setzen Sie Ihr Passwort sofort über den Link oben zurück. Damit werden alle Geräte abgemeldet.`,
+    label: line`Das waren Sie nicht? Passwort zurücksetzen`,
   }),
   address_changed: (line, at) => ({
     heading: line`Ihr Konto hat eine andere E-Mail-Adresse`,
@@ -178,11 +178,11 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
     heading: line`Ihr Tresor wurde neu verschlüsselt`,
     subject: line`Ihr Tresor wurde am ${at} neu verschlüsselt`,
     what: line`Ihr Tresor hat neue Schlüssel bekommen, und alles darin wurde neu verschlüsselt. Das geschieht zum Beispiel, wenn Sie eine Vertrauensperson entfernen, die Schlüssel hatte.`,
-    undo: line`Lassen Sie den Papierkorb, wie er ist, und bitten Sie die Betreiber dieses Dienstes um Hilfe. Im Papierkorb liegt 30 Tage lang, was vorher in Ihrem Tresor war, und die älteren Schlüssel dazu bewahren wir auf.`,
+    undo: line`Lassen Sie den Papierkorb, wie er ist, und bitten Sie die Betreiber dieses Dienstes um Hilfe. Im Papierkorb liegt 30 Tage lang alles, was vorher in Ihrem Tresor war, und die älteren Schlüssel dazu bewahren wir auf.`,
   }),
 };
 
-/** When it was, from where, and what to do first if it was somebody else. */
+/** When and from where it was done, and what to do first if it was someone else. */
 function circumstances({ at, device, ipAddress }: SecurityChange, line: WriteLine): [Line, Line] {
   if (device.byOperator) {
     return [
@@ -193,9 +193,9 @@ function circumstances({ at, device, ipAddress }: SecurityChange, line: WriteLin
   const from = deviceWords.de(device);
   return [
     ipAddress === ''
-      ? line`Das war am ${at}, mit ${from}. Wenn Sie das waren, brauchen Sie nichts zu tun.`
-      : line`Das war am ${at}, mit ${from} (IP-Adresse ${{ ip: ipAddress }}). Wenn Sie das waren, brauchen Sie nichts zu tun.`,
-    line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort oder benutzt eines Ihrer Geräte. Ändern Sie Ihr Passwort sofort auf der Seite hinter dem Link oben. Damit werden auch alle anderen Geräte abgemeldet. Machen Sie dann rückgängig, was geändert wurde:`,
+      ? line`Das geschah am ${at}, mit ${from}. Wenn Sie das waren, brauchen Sie nichts zu tun.`
+      : line`Das geschah am ${at}, mit ${from} (IP-Adresse ${{ ip: ipAddress }}). Wenn Sie das waren, brauchen Sie nichts zu tun.`,
+    line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort oder benutzt eines Ihrer Geräte. Ändern Sie Ihr Passwort sofort über den Link oben. Damit werden auch alle anderen Geräte abgemeldet. Machen Sie dann rückgängig, was geändert wurde:`,
   ];
 }
 
@@ -211,7 +211,7 @@ export function de(facts: SecurityChange, { line, toAccountHolder }: Writer): Wo
   return {
     subject: subjectOf(told, line`Ihr Konto bei Vault Handover wurde am ${at} geändert`),
     heading: headingOf(told, line`An Ihrer Vorsorge wurde mehreres geändert`),
-    ...actionOf(facts, told, line`Nicht von Ihnen? Passwort ändern`),
+    ...actionOf(facts, told, line`Das waren Sie nicht? Passwort ändern`),
     to: name,
     paragraphs: [
       line`an Ihrem Konto wurde etwas geändert:`,

@@ -28,8 +28,8 @@ function ofSuccessor(line: WriteLine, changes: Changes, successorName: string): 
   if (successor === 'moved') {
     told.push({
       heading: line`A successor's address was changed`,
-      what: line`The email address of your successor ${successorName} was changed. Anyone who reads mail at the new address can confirm it and take their place. The old address no longer counts.`,
-      undo: line`Put this successor's old address back. They'll have to confirm it again and make a new kit.`,
+      what: line`The email address of your successor ${successorName} was changed. Anyone who reads mail at the new address can confirm it and take their place. We no longer use the old address.`,
+      undo: line`Change this successor's address back. They'll have to confirm it again and make a new kit.`,
     });
   }
   if (successor === 'removed') {
@@ -43,7 +43,7 @@ function ofSuccessor(line: WriteLine, changes: Changes, successorName: string): 
     told.push({
       heading: line`A successor will be asked sooner`,
       what: line`Your successor ${successorName} will now be asked ${days(handoverDelayDays)} after the grace period, instead of ${days(handoverDelayDaysBefore)} after it.`,
-      undo: line`Put the old delay back.`,
+      undo: line`Change the delay back.`,
     });
   }
   if (unrestricted) {
@@ -58,13 +58,13 @@ function ofSuccessor(line: WriteLine, changes: Changes, successorName: string): 
 
 function ofSettings(line: WriteLine, changes: Changes): Told[] {
   const { checkInByLink, thresholdDays, reminderPercents, quorum, accessDays, pause } = changes;
-  const undo = line`Put the old settings of your switch back.`;
+  const undo = line`Change the settings of your switch back.`;
   const told: Told[] = [];
-  // First, because its link is the mail's.
+  // This comes first, because its link becomes the mail's.
   if (checkInByLink === false) {
     told.push({
       heading: line`Links in our emails no longer check you in`,
-      what: line`From now on, the links in our reminders lead to the log-in, and links from earlier emails no longer check you in. To check in, you now need your password. Try it at once: log out, open the link above, which is the one that reminders will have, and log in.`,
+      what: line`From now on, the links in our reminders lead to the log-in page, and links from earlier emails no longer check you in. To check in, you now need your password. Try it now: log out, open the link above (the one that reminders will have), and log in.`,
       undo: line`In the settings of your switch, let links check you in again.`,
       first: line`If it wasn't you, someone else knows your password or is using one of your devices. Log in with the link above and change your password at once. That also logs out all other devices. Then undo what was changed:`,
       label: line`Try it: log in`,
@@ -73,8 +73,8 @@ function ofSettings(line: WriteLine, changes: Changes): Told[] {
   if (checkInByLink === true) {
     told.push({
       heading: line`Links in our emails check you in again`,
-      what: line`From now on, the links in our reminders check you in without a password. So does anyone else who reads your email and presses the button behind such a link.`,
-      undo: line`In the settings of your switch, let links only lead to the log-in.`,
+      what: line`From now on, the links in our reminders check you in without a password. Anyone else who reads your email can do the same by opening such a link and pressing the button.`,
+      undo: line`In the settings of your switch, let links lead only to the log-in page.`,
     });
   }
   if (thresholdDays !== undefined) {
@@ -106,8 +106,8 @@ function ofSettings(line: WriteLine, changes: Changes): Told[] {
       heading: line`Fewer successors have to accept`,
       what:
         quorum === 1
-          ? line`Before anybody receives anything, only one of your successors must accept now, instead of ${Number(changes.quorumBefore)}.`
-          : line`Before anybody receives anything, ${Number(quorum)} of your successors must accept now, instead of ${Number(changes.quorumBefore)}.`,
+          ? line`Now only one of your successors has to accept before anyone receives anything, instead of ${Number(changes.quorumBefore)}.`
+          : line`Now ${Number(quorum)} of your successors have to accept before anyone receives anything, instead of ${Number(changes.quorumBefore)}.`,
       undo,
     });
   }
@@ -126,16 +126,16 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
     heading: line`Two-factor authentication was switched on`,
     subject: line`On ${at}, two-factor authentication was switched on`,
     what: line`Two-factor authentication was switched on, and all other devices were logged out. To log in, you now also need a code from the authenticator app that was set up.`,
-    first: line`If it wasn't you, someone else knows your password. Reset it at once on the page behind the link above. That logs out every device.`,
-    undo: line`If you can't log in because a code is asked for, choose “I have neither the app nor its codes” on the log-in page. If you printed or wrote down the recovery code of your vault, you can remove the second factor there within 3 days.`,
+    first: line`If it wasn't you, someone else knows your password. Reset it at once with the link above. That logs out every device.`,
+    undo: line`If you can't log in because you're asked for a code, choose “I have neither the app nor its codes” on the log-in page. If you printed or wrote down the recovery code of your vault, you can remove the second factor there within 3 days.`,
     label: line`Not you? Reset your password`,
   }),
   recovery_codes_renewed: (line, at) => ({
     heading: line`New recovery codes for two-factor authentication were made`,
     subject: line`New recovery codes for two-factor authentication were made on ${at}`,
     what: line`New recovery codes for two-factor authentication were made, the old ones stopped working, and all other devices were logged out.`,
-    first: line`If it wasn't you, someone else knows your password and has your authenticator app. Reset your password at once on the page behind the link above. That logs out every device.`,
-    undo: line`If you can't log in because a code is asked for, choose “I have neither the app nor its codes” on the log-in page. If you printed or wrote down the recovery code of your vault, you can remove the second factor there within 3 days.`,
+    first: line`If it wasn't you, someone else knows your password and has your authenticator app. Reset your password at once with the link above. That logs out every device.`,
+    undo: line`If you can't log in because you're asked for a code, choose “I have neither the app nor its codes” on the log-in page. If you printed or wrote down the recovery code of your vault, you can remove the second factor there within 3 days.`,
     label: line`Not you? Reset your password`,
   }),
   two_factor_off: (line, at) => ({
@@ -148,21 +148,21 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
     heading: line`Your second factor will be removed in 3 days`,
     subject: line`On ${at}, the removal of your second factor was requested`,
     what: line`Someone who reads your email and has the recovery code of your vault, hopefully you, wants to remove the second factor of your account. In 3 days they can do so, with the link in our earlier email.`,
-    first: line`If it wasn't you, log in with the second factor within these 3 days, on the page behind the link above. That stops the removal. Then change the password of your mailbox and make a new recovery code.`,
+    first: line`If it wasn't you, use the link above to log in with your second factor within these 3 days. That stops the removal. Then change the password of your email account and make a new recovery code.`,
     label: line`Not you? Log in to stop it`,
   }),
   password_changed: (line, at) => ({
     heading: line`Your password was changed`,
     subject: line`Your Vault Handover password was changed on ${at}`,
     what: line`The password of your account was changed, and all other devices were logged out.`,
-    first: line`If it wasn't you, reset your password at once on the page behind the link above. That logs out every device.`,
+    first: line`If it wasn't you, reset your password at once with the link above. That logs out every device.`,
     label: line`Not you? Reset your password`,
   }),
   address_changed: (line, at) => ({
-    heading: line`Your account has another email address`,
-    subject: line`Your Vault Handover account has had another email address since ${at}`,
-    what: line`Your account now has another email address. You can no longer log in with this one.`,
-    first: line`If it wasn't you, contact the people who run this service at once. Only they can still help.`,
+    heading: line`Your account has a new email address`,
+    subject: line`Your Vault Handover account has had a new email address since ${at}`,
+    what: line`Your account now has a different email address. You can no longer log in with this one.`,
+    first: line`If it wasn't you, contact the people who run this service at once. Only they can help now.`,
   }),
   key_bundle_replaced: (line, at) => ({
     heading: line`A change to the keys of your vault was saved`,
@@ -171,27 +171,27 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
     undo: line`Open “Successors”, and check the comparison numbers and who gets what. If you printed a recovery code, make a new one. We keep the keys as they were before this change.`,
   }),
   vault_rotated: (line, at) => ({
-    heading: line`Your vault was encrypted again`,
-    subject: line`Your vault was encrypted again on ${at}`,
-    what: line`Your vault got new keys, and everything in it was encrypted again. That happens, for example, when you remove a successor who had keys.`,
-    undo: line`Leave the trash as it is, and ask the people who run this service for help. For 30 days the trash holds what was in your vault before, and we keep the older keys that open it.`,
+    heading: line`Your vault was re-encrypted`,
+    subject: line`Your vault was re-encrypted on ${at}`,
+    what: line`Your vault got new keys, and everything in it was re-encrypted. That happens, for example, when you remove a successor who had keys.`,
+    undo: line`Leave the trash as it is, and ask the people who run this service for help. For 30 days, the trash holds everything that was in your vault before, and we keep the older keys that open it.`,
   }),
 };
 
-/** When it was, from where, and what to do first if it was somebody else. */
+/** When and from where it was done, and what to do first if it was someone else. */
 function circumstances({ at, device, ipAddress }: SecurityChange, line: WriteLine): [Line, Line] {
   if (device.byOperator) {
     return [
-      line`The people who run this service did this on ${at}. If you asked them to, there's nothing to do.`,
-      line`If you didn't ask, someone may have asked in your name. Tell them so, and change your password with the link above. That also logs out all other devices. Then undo what was changed:`,
+      line`The people who run this service did this on ${at}. If you asked them to, you don't need to do anything.`,
+      line`If you didn't ask, someone may have asked in your name. Tell them, and change your password with the link above. That also logs out all other devices. Then undo what was changed:`,
     ];
   }
   const from = deviceWords.en(device);
   return [
     ipAddress === ''
-      ? line`This happened on ${at}, from ${from}. If it was you, there's nothing to do.`
-      : line`This happened on ${at}, from ${from} (IP address ${{ ip: ipAddress }}). If it was you, there's nothing to do.`,
-    line`If it wasn't you, someone else knows your password or is using one of your devices. Change your password at once on the page behind the link above. That also logs out all other devices. Then undo what was changed:`,
+      ? line`This happened on ${at}, from ${from}. If it was you, you don't need to do anything.`
+      : line`This happened on ${at}, from ${from} (IP address ${{ ip: ipAddress }}). If it was you, you don't need to do anything.`,
+    line`If it wasn't you, someone else knows your password or is using one of your devices. Change your password at once with the link above. That also logs out all other devices. Then undo what was changed:`,
   ];
 }
 

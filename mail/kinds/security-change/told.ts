@@ -1,24 +1,24 @@
-/** What every language makes of a security change. */
+/** The parts of a security mail, for every language. */
 import type { Device } from '../../layout/device.ts';
 import type { Line } from '../../layout/line.ts';
 
-/** What changed, with values of before and after, as the mail's row keeps them. */
+/** What changed, with the values before and after, as the mail's row keeps them. */
 export type Changes = Readonly<Record<string, string | number | boolean>>;
 
 export interface SecurityChange {
   name: string;
   changes: Changes;
-  /** Empty where it is about no successor. */
+  /** Empty if no successor is involved. */
   successorName: string;
   at: Date;
   device: Device;
-  /** Empty where it is not known. */
+  /** Empty if it isn't known. */
   ipAddress: string;
-  /** Null where there is nowhere to go. */
+  /** Null if no page can help. */
   link: string | null;
 }
 
-/** One thing that changed: in a few words, in full, and what to do if somebody else did it. */
+/** One change: in a few words, in full, and what to do if someone else made it. */
 export interface Told {
   heading: Line;
   /** The subject, if it is the only change. If left out, the one that all changes share. */
@@ -28,7 +28,7 @@ export interface Told {
   undo?: Line;
   /** If left out, the advice about the password. */
   first?: Line;
-  /** The words on the link; if left out, those about the password. */
+  /** The text of the link; if left out, the one about the password. */
   label?: Line;
 }
 
@@ -44,14 +44,14 @@ export const adviceOn = (told: readonly Told[], aboutPassword: Line): Line[] => 
   ...new Set(told.flatMap(({ undo = [] }) => undo)),
 ];
 
-/** An account that has left this address cannot be opened from it. */
+/** There is no link once the account has left this address: nobody can log in to it from here. */
 export const actionOf = ({ link }: SecurityChange, [first]: readonly Told[], aboutPassword: Line) =>
   link === null ? {} : { action: { label: first?.label ?? aboutPassword, link } };
 
-/** The page that reminders lead to where no link checks in. */
+/** The page that reminders lead to if links don't check in. */
 export const LOG_IN = '/log-in';
 
-/** Where to go at once if it was somebody else. Opening it changes nothing. */
+/** Where to go at once if it was someone else. Opening the page changes nothing. */
 const PAGES: Record<string, string | null> = {
   two_factor_on: '/forgot-password',
   recovery_codes_renewed: '/forgot-password',
