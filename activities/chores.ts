@@ -1,4 +1,4 @@
-/** The housekeeping of reconcile. Each chore is an activity of its own, so that one that fails stops no other. */
+/** Reconcile's housekeeping. Each chore is an activity of its own, so that a failure stops no other chore. */
 import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import { choreDone, choreFailed } from '../db/chores.ts';
 import { CLAIMED_AT_MOST, LONGEST_CLAIM_SECONDS, MESSAGE_KIND } from '../db/mail.ts';
@@ -15,8 +15,8 @@ const OVERDUE_MS = 2 * 60_000;
 /** How long a mail must have been queued, and untried, before it may have lost its workflow. */
 const { queuedForMs, noAttemptForMs } = RETRY.lostWorkflow;
 /**
- * Every mail that may be forgotten, each part found by its index: nothing has touched it for a while, or a wrong clock
- * has dated it too far ahead.
+ * Every mail that may have lost its workflow, each part found by its index: nothing has touched it for a while, or a
+ * wrong clock dated it too far ahead.
  */
 const UNTOUCHED = [
   'greatest(created_at, claimed_until, rests_until) < ?',
@@ -26,11 +26,11 @@ const UNTOUCHED = [
   .map((condition) => `select id from mail where status = 'queued' and ${condition}`)
   .join(' union ');
 
-/** How many are told again in one run: no more than the relay can pass on before the next. */
+/** The most messages in one run: no more than the relay can pass on before the next. */
 const BATCH = 10_000;
 
 export function createChores({ orm, clock, rules }: Pick<ActivityDeps, 'orm' | 'clock' | 'rules'>) {
-  /** Operators see what fails, and since when. */
+  /** Shows operators which chores fail, and since when. */
   const chore =
     <T>(name: string, work: (em: EntityManager, now: Date) => Promise<T>) =>
     async (): Promise<T> => {
@@ -41,7 +41,7 @@ export function createChores({ orm, clock, rules }: Pick<ActivityDeps, 'orm' | '
         return result;
       } catch (error) {
         activityContext.getStore()?.log.error('a chore of reconcile failed', { chore: name });
-        // If the database is away, there is nowhere to note it, and other alerts say so.
+        // If the database is down, the failure can't be noted, and other alerts report that.
         await choreFailed(orm.em.fork(), name, now).catch(() => {});
         throw error;
       }
@@ -83,7 +83,7 @@ export function createChores({ orm, clock, rules }: Pick<ActivityDeps, 'orm' | '
 
     /** Deletes the samples of finished rehearsals. */
     forgetSamples: chore('forgetSamples', forgetSamples),
-    /** Deletes what has been in the trash for 30 days, and forgets what was removed 90 days ago. */
+    /** Deletes entries that have been in the trash for 30 days, and forgets removals after 90 days. */
     emptyTrash: chore('emptyTrash', async (em, now) => {
       const emptied = await emptyTrash(em, now);
       await forgetOldRemovals(em);

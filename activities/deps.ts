@@ -1,2 +1,2 @@
-/** What activities need from outside. */
+/** The dependencies of activities. */
 export type { MailDeps as ActivityDeps } from '../mail/deps.ts';

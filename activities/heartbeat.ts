@@ -1,8 +1,8 @@
-/** Heartbeats for activities that may take minutes, so that another worker soon takes over if theirs dies. */
+/** Heartbeats for activities that may take minutes, so that another worker takes over soon if theirs dies. */
 import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import { type ActivitySet, wrap } from './wrap.ts';
 
-/** Several of these fit into the heartbeat timeout in workflows/reconcile.workflow.ts. */
+/** Several heartbeats fit into the heartbeat timeout in workflows/reconcile.workflow.ts. */
 const BEAT_EVERY_MS = 4_000;
 
 /** Makes activities tell Temporal every few seconds that they are still running. */

@@ -1,4 +1,4 @@
-/** What the workflow is told after each look and each step: enough to wait or to act, and nothing personal. */
+/** What each look and each step reports to the workflow: enough to wait or to act, and nothing personal. */
 import { type Due, whatIsDue } from '../db/due.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { noteNextEvent } from '../db/switch.ts';
@@ -16,7 +16,7 @@ export interface Look {
   /** When to look again if nothing happens. */
   wakeAt: number;
   deadline: number | null;
-  /** What the wait is for, in words for an operator. */
+  /** The reason for the wait, in words for an operator. */
   waitingFor: string;
 }
 
@@ -27,8 +27,8 @@ interface NextLook {
 }
 
 /**
- * A wrong clock could put the next look years ahead, or so far back that the workflow would look without a pause. So
- * while the clocks disagree it is an hour from now, by the clock of whoever waits.
+ * A wrong clock could put the next look years ahead, or so far back that the workflow would look continuously. So while
+ * the clocks disagree it is an hour from now, by the clock that the wait is measured with.
  */
 function nextLook({ rules }: ActivityDeps, found: Due, { workflowNow }: StepInput): NextLook {
   const { loaded, conditions, now, plan, reference } = found;
@@ -40,12 +40,12 @@ function nextLook({ rules }: ActivityDeps, found: Due, { workflowNow }: StepInpu
   return { wakeAt: at, promised: at };
 }
 
-/** When the row says the workflow looks next; null if there is nothing to look for. */
+/** When the workflow looks next, as the row records it; null if it has nothing to look for. */
 export const nextEventAt = (deps: ActivityDeps, found: Due, input: StepInput): Date | null =>
   found.plan.due.kind === 'nothing' ? null : new Date(nextLook(deps, found, input).promised);
 
-/** Tells what is due, or what to wait for, and records the next look. @param noted whether the row has it already */
-export async function tellDue(
+/** Reports what is due, or what to wait for, and records the next look. @param noted whether it is already recorded */
+export async function reportDue(
   deps: ActivityDeps,
   em: EntityManager,
   found: Due,
@@ -63,14 +63,16 @@ export async function tellDue(
     seq: loaded.seq,
     due: plan.due.kind,
     wakeAt: nextLook(deps, found, input).wakeAt,
-    // On hold, nobody can say when the owner's time is up: it would move with every look.
+    // While the switch is on hold, the deadline isn't known: it would move with every look.
     deadline: plan.deadline === null || plan.due.kind === 'hold' ? null : Math.round(plan.deadline),
     waitingFor: waitingFor(loaded.state, plan.due),
   };
 }
 
-/** Makes the workflow wait `forMs` although something is due: a signal will wake it, or it is too soon to try again. */
-export async function tellWait(
+/**
+ * Makes the workflow wait for `forMs` although something is due: a signal will wake it, or it's too soon to try again.
+ */
+export async function reportWait(
   deps: ActivityDeps,
   em: EntityManager,
   found: Due,
@@ -78,7 +80,7 @@ export async function tellWait(
   forMs: number,
   what: string,
 ): Promise<Look> {
-  const look = await tellDue(deps, em, found, input, true);
+  const look = await reportDue(deps, em, found, input, true);
   await noteNextEvent(em, input.userId, found.loaded.seq, new Date(Math.round(found.now + forMs)));
   return { ...look, due: 'wait', wakeAt: input.workflowNow + forMs, waitingFor: what };
 }
@@ -86,8 +88,8 @@ export async function tellWait(
 /** The longest wait of a switch that isn't armed. */
 export const longestWaitMs = ({ rules }: ActivityDeps): number => LONGEST_WAIT_DAYS.other * rules.dayMs;
 
-/** A step that was due but not taken is tried again after this, so that the workflow never spins. */
-const AGAIN_MS = 60_000;
+/** A step that was due but not taken is tried again after this, so that the workflow never loops without a pause. */
+const RETRY_STEP_MS = 60_000;
 
 /**
  * Looks again after a step.
@@ -104,6 +106,6 @@ export async function lookAfter(
   const found = await whatIsDue(deps, em, input);
   if (!found) return null;
   return found.plan.due.kind === kind
-    ? tellWait(deps, em, found, input, AGAIN_MS, `another attempt at ${kind}`)
-    : tellDue(deps, em, found, input);
+    ? reportWait(deps, em, found, input, RETRY_STEP_MS, `another attempt at ${kind}`)
+    : reportDue(deps, em, found, input);
 }

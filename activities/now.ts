@@ -1,9 +1,9 @@
-/** What time it is for an activity, and whether its worker's clock can be trusted. */
+/** The time for an activity, and whether its worker's clock can be trusted. */
 import { ApplicationFailure } from '@temporalio/common';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import type { ActivityDeps } from './deps.ts';
 
-/** Whose switch, and what time the workflow believes it is. */
+/** Whose switch it is, and the workflow's time. */
 export interface StepInput {
   userId: string;
   workflowNow: number;
@@ -12,9 +12,9 @@ export interface StepInput {
 }
 
 /**
- * Checks that this worker's clock may date things: others would rely for years on a wrong date.
+ * Checks that this worker's clock can be trusted with dates, because a wrong one would have effects for years.
  *
- * @throws ApplicationFailure, retryable, while the clock and the second opinion are too far apart
+ * @throws ApplicationFailure, retryable, while this clock and the reference clock are too far apart
  */
 export async function trustClock({ clock, referenceClock }: ActivityDeps): Promise<void> {
   const apart = Math.abs((await clock()) - (await referenceClock()));

@@ -1,4 +1,4 @@
-/** Every few minutes: finds what fell through, so that nothing due is ever lost. */
+/** Runs every few minutes to find anything that was missed, so that nothing due is ever lost. */
 import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import { JudgedDatabase, type JudgedDatabaseRow } from '../db/entities/judged-database.ts';
 import { judge, presentDatabase } from '../db/judgement.ts';
@@ -10,11 +10,11 @@ import { createChores } from './chores.ts';
 import type { ActivityDeps } from './deps.ts';
 import { withHeartbeats } from './heartbeat.ts';
 
-/** What the database remembers now, and whether that shows that a backup was restored. */
+/** The database's memory now, and whether it shows that a backup was restored. */
 export interface Comparison extends Remembered {
   /** When a restored backup was detected, in milliseconds; null if none was. */
   restoredAt: number | null;
-  /** What gave it away. */
+  /** What showed it. */
   reason?: 'older' | 'timeline';
   /** The memory that it was compared with. */
   comparedWith: string | null;
@@ -26,7 +26,7 @@ const less = (now: string | null, before: string | null | undefined): boolean =>
   now !== null && before != null && BigInt(now) < BigInt(before);
 const differs = <T>(now: T, before: T | undefined): boolean => before != null && now !== before;
 
-/** A run that repeats, because the one before failed later, compares with the same memory. */
+/** If a run failed after comparing, the next one compares with the same memory. */
 const memoryOf = (previous: Previous): string | null =>
   previous &&
   JSON.stringify([
@@ -51,7 +51,7 @@ function changeSince(
   if (less(found.signsOfLife, previous?.signsOfLife)) return 'older';
   if (judged?.movedAt) return null;
   const known = [previous, judged];
-  // What was loaded or copied into other tables may lack what came after the copy was made, whatever it counts.
+  // Data loaded or copied into other tables may lack changes made after the copy, whatever the counters say.
   if (known.some((each) => differs(found.system, each?.system) || differs(found.tables, each?.tables))) {
     return 'older';
   }
@@ -70,7 +70,7 @@ async function remembered(em: EntityManager, previous: Previous): Promise<Rememb
   return {
     highestActivityId: row?.id ?? '0',
     signsOfLife: row?.signs ?? '0',
-    // Keep the last known value of what PostgreSQL doesn't tell today.
+    // Keep the last known value if PostgreSQL doesn't report one today.
     system: system ?? previous?.system ?? null,
     timeline: timeline ?? previous?.timeline ?? null,
     written: written ?? previous?.written ?? null,
@@ -86,13 +86,13 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
     /**
      * Judges the database: has a backup been restored, or a replica promoted? Activity records only ever increase
      * (deleted accounts count too), and so do signs of life, including those that write no record. In a physical copy
-     * the sequence may be up to 32 signs of life ahead of what was really saved, but then its timeline differs, or less
-     * of it has been written. Unless something is missing, switches go on from here.
+     * the sequence may be up to 32 signs of life ahead of those that were saved, but then its timeline differs, or less
+     * of its log has been written. Unless something is missing, switches go on from here.
      *
      * @param previous what the previous run found; null on the first
      */
     compareWithLastRun: (previous: Previous): Promise<Comparison> =>
-      // In one transaction, so that what is judged is what was compared.
+      // In one transaction, so that the database that was compared is the one that is judged.
       em().transactional(async (tx) => {
         const found = await remembered(tx, previous);
         const comparedWith = memoryOf(previous);
@@ -116,8 +116,8 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
       }),
 
     /**
-     * After a restored backup nobody knows which signs of life were lost, so every open switch starts over. That holds
-     * from this commit on; the workers update the rows in the background.
+     * After a restored backup it isn't known which signs of life were lost, so every open switch starts over. That
+     * applies from this commit on; the workers update the rows in the background.
      */
     startOver: ({
       restoredAt,

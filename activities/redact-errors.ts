@@ -1,4 +1,4 @@
-/** Redacts errors before Temporal stores and shows them, because a database's messages quote rows. */
+/** Redacts errors before Temporal stores and shows them, because a database's error messages quote rows. */
 import { ApplicationFailure, TemporalFailure } from '@temporalio/common';
 import { type ActivitySet, wrap } from './wrap.ts';
 

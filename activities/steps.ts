@@ -8,7 +8,7 @@ import type { Due as PlannedDue } from '../switch/plan.ts';
 import { plan } from '../switch/plan.ts';
 import type { SwitchEvent } from '../switch/state.ts';
 import type { ActivityDeps } from './deps.ts';
-import { type Look, lookAfter, nextEventAt, tellDue } from './look.ts';
+import { type Look, lookAfter, nextEventAt, reportDue } from './look.ts';
 import type { StepInput } from './now.ts';
 import { warn } from './warn.ts';
 
@@ -17,8 +17,8 @@ export const unchanged = (a: LoadedSwitch, b: LoadedSwitch): boolean =>
   a.seq === b.seq && a.state.lastSeenAt === b.state.lastSeenAt;
 
 /**
- * Where the final notice to a dead mailbox was accepted after all, and noted without its step: the usual grace period
- * began with it.
+ * Takes the missing step if the final notice to a dead mailbox was accepted after all but noted without its step: the
+ * usual grace period began with it.
  */
 async function noteLateFinalNotice(deps: ActivityDeps, userId: string): Promise<void> {
   const em = deps.orm.em.fork();
@@ -36,7 +36,7 @@ async function noteLateFinalNotice(deps: ActivityDeps, userId: string): Promise<
 }
 
 export function createSwitchActivities(deps: ActivityDeps) {
-  /** Plans afresh from the present rows, clocks and outages, and takes the step only if it is still due. */
+  /** Plans again from the current rows, clocks and outages, and takes the step only if it is still due. */
   async function advance<K extends PlannedDue['kind']>(
     input: StepInput,
     kind: K,
@@ -45,7 +45,7 @@ export function createSwitchActivities(deps: ActivityDeps) {
     const em = deps.orm.em.fork();
     const found = await whatIsDue(deps, em, input);
     if (!found) return null;
-    if (found.plan.due.kind !== kind) return tellDue(deps, em, found, input);
+    if (found.plan.due.kind !== kind) return reportDue(deps, em, found, input);
     const due = found.plan.due as Extract<PlannedDue, { kind: K }>;
     const { now, conditions } = found;
     const afterStep = (loaded: LoadedSwitch): Due => ({
@@ -64,7 +64,7 @@ export function createSwitchActivities(deps: ActivityDeps) {
     );
     if (!taken) return lookAfter(deps, em, input, kind);
     deps.announce(input.userId);
-    return tellDue(deps, em, afterStep(taken), input, true);
+    return reportDue(deps, em, afterStep(taken), input, true);
   }
 
   return {
@@ -72,7 +72,7 @@ export function createSwitchActivities(deps: ActivityDeps) {
     async look(input: StepInput): Promise<Look | null> {
       const em = deps.orm.em.fork();
       const found = await whatIsDue(deps, em, input);
-      return found && tellDue(deps, em, found, input);
+      return found && reportDue(deps, em, found, input);
     },
 
     remind: (input: StepInput) => warn(deps, input, 'reminder'),

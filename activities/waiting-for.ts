@@ -1,4 +1,4 @@
-/** What a switch waits for, in words for operators in the Temporal UI. Nothing personal. */
+/** The reason why a switch waits, in words for operators in the Temporal UI. Nothing personal. */
 import { type Due, quorumUnreachable } from '../switch/plan.ts';
 import type { SwitchState } from '../switch/state.ts';
 

@@ -8,7 +8,7 @@ import { newToken } from '../db/tokens.ts';
 import { type Attempt, deliver } from '../mail/deliver.ts';
 import { ownerAliveAnswers, silenceStart } from '../switch/state.ts';
 import type { ActivityDeps } from './deps.ts';
-import { type Look, longestWaitMs, lookAfter, nextEventAt, tellDue, tellWait } from './look.ts';
+import { type Look, longestWaitMs, lookAfter, nextEventAt, reportDue, reportWait } from './look.ts';
 import { type StepInput, tryAgain } from './now.ts';
 
 type Warning = 'reminder' | 'final_notice';
@@ -16,7 +16,7 @@ type Warning = 'reminder' | 'final_notice';
 /** The workflow waits no longer than this for its local step. If the mail is accepted later, it needs a signal. */
 const LOCAL_STEP_MS = 4_000;
 
-/** The mail to ask for. The same warning has the same key, so asking twice is one mail. */
+/** The mail for a warning. The same warning has the same key, so asking for it twice makes one mail. */
 function warningOf({ loaded, plan: { due } }: Due, graceMs: number) {
   const { userId, state } = loaded;
   const since = silenceStart(state);
@@ -57,7 +57,7 @@ async function makeWarning(
     );
     if (!owner) throw tryAgain('account_gone');
     const mail = await ensureMail(tx, { ...request, recipient: owner.email }, now);
-    // The planner has just found it due: without it the switch would be stuck.
+    // The planner has just found the warning due. Without the mail the switch would be stuck.
     return { mail: mail.status === 'obsolete' ? await requeueMail(tx, mail.id) : mail, attempt: {} };
   });
 }
@@ -69,7 +69,7 @@ export async function warn(deps: ActivityDeps, input: StepInput, kind: Warning):
   const found = await whatIsDue(deps, em, input);
   if (!found) return null;
   const { due } = found.plan;
-  if (due.kind !== kind) return tellDue(deps, em, found, input);
+  if (due.kind !== kind) return reportDue(deps, em, found, input);
   const mayGo = input.atOnce && ((await deps.mailer?.turn()) ?? 1) === 0;
   const { mail, attempt } = await makeWarning(deps, em, found, mayGo);
   let over = false;
@@ -87,13 +87,14 @@ export async function warn(deps: ActivityDeps, input: StepInput, kind: Warning):
       () => false,
     );
   }
-  // If it wasn't accepted at once, a workflow keeps trying it, even if a dead mailbox has just counted as a step.
+  // If it wasn't accepted at once, a workflow keeps trying, even if the step was just taken because the mailbox is
+  // dead.
   if (!over) await putMessage(em, { kind: 'mail', subjectId: mail.id, seq: 0 }, new Date(found.now));
   if (after) {
     deps.announce(input.userId);
-    return tellDue(deps, em, after, input, true);
+    return reportDue(deps, em, after, input, true);
   }
   if (over) return lookAfter(deps, em, input, kind);
   const which = due.kind === 'reminder' ? `reminder ${due.n} of ${due.of}` : 'the final notice';
-  return tellWait(deps, em, found, input, longestWaitMs(deps), `the mail server to take ${which}`);
+  return reportWait(deps, em, found, input, longestWaitMs(deps), `the mail server to take ${which}`);
 }

@@ -44,7 +44,9 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const orm = await openDatabase(databaseOf(config), 20);
   const redis = openRedis(redisOf(config), log);
   if (!mailConfigured(config)) {
-    log.warn('SMTP_HOST is not set: no mail can be sent, and every switch holds before its first reminder');
+    log.warn(
+      'SMTP_HOST is not set: no mail can be sent, and every switch is on hold before its first reminder',
+    );
   }
 
   const missing = missingForPayments(config);

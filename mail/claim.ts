@@ -10,12 +10,16 @@ export const claimedElsewhere = () =>
 
 const EXTEND_EVERY_MS = 15_000;
 
-/** A mail server may take minutes to answer (RFC 5321, 4.5.3.2.6). @returns a function that stops extending */
+/**
+ * Extends the claim while the mail server decides, which may take minutes (RFC 5321, 4.5.3.2.6).
+ *
+ * @returns a function that stops extending it
+ */
 export function keepClaim({ orm }: MailDeps, claim: ClaimedMail): () => void {
   const activity = activityContext.getStore();
   const timer = setInterval(() => {
     activity?.heartbeat();
-    // If the database doesn't answer, the claim runs out. At worst that costs a second mail.
+    // If the database doesn't answer, the claim runs out. At worst, the mail is then sent twice.
     extendClaim(orm.em.fork(), claim).catch(() => {});
   }, EXTEND_EVERY_MS);
   return () => clearInterval(timer);
@@ -25,8 +29,10 @@ export function keepClaim({ orm }: MailDeps, claim: ClaimedMail): () => void {
 const YOUNG_MS = 1_000;
 
 /**
- * Whether the claim still holds. Throws if the database can't be reached to note what becomes of the mail; a young
- * claim checks only that, by a read that mails share in a storm.
+ * Whether the claim is still ours. For a young claim this only checks that the database can be reached, with a read
+ * that mails share in a storm.
+ *
+ * @throws if the database can't be reached, where the mail's outcome would have to be noted
  */
 export async function isStillClaimed(
   { referenceClock }: MailDeps,

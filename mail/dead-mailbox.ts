@@ -1,4 +1,4 @@
-/** What the mails say about a mailbox that refuses one, and who is told while an owner cannot be warned. */
+/** Collects the evidence about a mailbox that refuses mail, and tells operators while an owner can't be warned. */
 import { Mail, type MailRow } from '../db/entities/mail.ts';
 import { endDeadMail, queueMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
@@ -17,17 +17,17 @@ import { acceptancesProveUntil, goneForGood, operatorsMail } from './retry.ts';
 
 type Deps = Pick<MailDeps, 'operators' | 'rules'>;
 
-/** The operators who can be written to although this mailbox takes no mail. */
-const operatorsBeside = ({ operators }: Deps, recipient: string): string[] =>
+/** The operators other than the holder of this mailbox, who can't be reached there. */
+const operatorsExcept = ({ operators }: Deps, recipient: string): string[] =>
   operators.filter((each) => each.toLowerCase() !== recipient.toLowerCase());
 
 /**
- * What the mail server did for others.
+ * What the mail server did for other recipients.
  *
  * @param now later dates are ignored, as only a wrong clock can have written them
- * @param state of the switch that waits for the mail, if one does
+ * @param state the state of the switch that waits for the mail, if one does
  */
-export async function evidenceBeside(
+export async function evidenceFromOthers(
   deps: Deps,
   em: EntityManager,
   { recipient }: MailRow,
@@ -39,7 +39,7 @@ export async function evidenceBeside(
   const by = new Date(acceptancesProveUntil('others', state, now, deps.rules));
   const accepted = (which: string) => `(select accepted_at from mail where status = 'accepted' and ${which}
     and recipient <> ? and accepted_at between ? and ? order by accepted_at desc limit 1)`;
-  // A mail is refused at most a day before `refused_day_at`, when its next day of refusals begins.
+  // `refused_day_at` is when the mail's next day of refusals begins, at most a day after the latest refusal.
   const [found] = await em.execute<Record<'others' | 'operator' | 'neighbour' | 'refused', string | null>[]>(
     `select ${accepted(`kind <> 'owner_unreachable'`)} as others,
        ${accepted(`kind = 'owner_unreachable'`)} as operator,
@@ -62,7 +62,7 @@ export async function evidenceBeside(
   };
 }
 
-/** The refusals so far, with the one that was just noted. */
+/** The refusals so far, including the one just noted. */
 async function refusalsOf(
   em: EntityManager,
   row: MailRow,
@@ -84,14 +84,19 @@ async function refusalsOf(
   };
 }
 
-/** Which rule the operators read about. The mail that tells them is accepted when they read it. */
+/**
+ * The rule that operators read about. It assumes that their own mail is accepted, because otherwise they don't read it.
+ */
 function ruleOf(reason: RefusalReason, evidence: Evidence, now: number, { rules }: Deps): UnreachableRule {
   if (reason === 'blocked' || reason === 'unclear') return reason;
   const proof = proofOf({ ...evidence, operatorAcceptedAt: now }, now, rules);
   return proof === 'usual' ? reason : `${reason}_alike`;
 }
 
-/** Tells the operators, who may be able to fix it. If their mail is accepted, the mail server isn't at fault. */
+/**
+ * Tells the operators, who may be able to fix the problem. If their mail is accepted, the mail server isn't the
+ * problem.
+ */
 async function tellOperators(
   deps: Deps,
   em: EntityManager,
@@ -102,9 +107,9 @@ async function tellOperators(
 ): Promise<void> {
   const round = operatorsMail(since, now, deps.rules);
   if (round === null) return;
-  for (const [i, operator] of operatorsBeside(deps, recipient).entries()) {
+  for (const [i, operator] of operatorsExcept(deps, recipient).entries()) {
     const key = `owner_unreachable/${id}/${round}/${i}`;
-    // This one has already been queued.
+    // This mail is already queued or sent.
     if ((await em.count(Mail, { key })) > 0) continue;
     const data = { since, code: lastError ?? 'refused', rule };
     await em.transactional((tx) =>
@@ -113,7 +118,7 @@ async function tellOperators(
   }
 }
 
-/** Whether the owner's mailbox is dead, now that it has refused a warning once more. If not yet, operators are told. */
+/** Whether the owner's mailbox is dead, now that it has refused another warning. If not, operators are told. */
 export async function isMailboxDead(
   deps: Deps,
   em: EntityManager,

@@ -1,4 +1,4 @@
-/** Delivers one mail: writes it from the rows as they are now, sends it, and notes what the mail server said. */
+/** Delivers one mail: writes it from the current rows, sends it, and notes the mail server's answer. */
 import { type Due, whatIsDue } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import {
@@ -13,32 +13,32 @@ import type { EntityManager } from '../db/orm.ts';
 import { forgetTokens, rememberingSigner } from '../db/tokens.ts';
 import { type Evidence, isAgainstMailbox } from '../switch/dead-mailbox.ts';
 import { claimedElsewhere, isStillClaimed, keepClaim } from './claim.ts';
-import { evidenceBeside, giveUp, isMailboxDead } from './dead-mailbox.ts';
+import { evidenceFromOthers, giveUp, isMailboxDead } from './dead-mailbox.ts';
 import type { MailDeps } from './deps.ts';
 import { kindOf } from './kinds/index.ts';
 import { render } from './layout/render.ts';
 import { failureOf, notYet, waitsForServer } from './not-yet.ts';
 import { delayAfterRefusal, RETRY, remainingDelayMs } from './retry.ts';
 import { MailRefused, type OutgoingMail } from './smtp.ts';
-import { type Fate, type StepOptions, takeStep } from './step.ts';
+import { type Outcome, type StepOptions, takeStep } from './step.ts';
 import { isWarning } from './warning.ts';
-import { type Known, writeMail } from './write.ts';
+import { type Prefetched, writeMail } from './write.ts';
 
-/** What the caller has already read or claimed, and how to take the step that the mail brings. */
-export interface Attempt extends Known {
+/** What the caller has already read or claimed, and how to take the step that follows from the mail. */
+export interface Attempt extends Prefetched {
   /** If left out, `deliver` claims the mail. */
   claim?: ClaimedMail;
   step?: StepOptions;
-  /** Whether the caller has asked for the mail's turn already. */
+  /** Whether the mail has already been given its turn. */
   hasTurn?: boolean;
 }
 
 /**
- * Tries to deliver a mail. Unless we crash between the server's 250 and our commit, it is sent only once. The
- * transaction that notes what became of it also takes the step of the switch that follows.
+ * Tries to deliver a mail. It is sent only once, unless we crash between the server's 250 and our commit. The
+ * transaction that notes its outcome also takes the step of the switch that follows.
  *
  * @returns when the server accepted it; null if the mail has lost its point or is given up
- * @throws ApplicationFailure, retryable, while the server does not take it
+ * @throws ApplicationFailure, retryable, while the server doesn't accept it
  */
 export async function deliver(
   deps: MailDeps,
@@ -47,7 +47,8 @@ export async function deliver(
   attempt: Attempt = {},
 ): Promise<Date | null> {
   const due = attempt.due ?? (isWarning(mail) ? await whatIsDue(deps, em, { userId: mail.userId }) : null);
-  const follow = (own: EntityManager, fate: Fate) => takeStep(deps, own, mail, due, fate, attempt.step);
+  const follow = (own: EntityManager, outcome: Outcome) =>
+    takeStep(deps, own, mail, due, outcome, attempt.step);
   if (mail.status !== 'queued') return takeMissingStep(deps, em, mail, due, follow);
   if (!deps.mailer) throw notYet('mail_unconfigured');
   const delayMs = remainingDelayMs(mail, deps.rules, await deps.clock());
@@ -58,11 +59,11 @@ export async function deliver(
   if (!claim) throw claimedElsewhere();
 
   const now = new Date(await deps.clock());
-  // The tokens' hashes are committed before the mail goes out. Tokens of an attempt that may have arrived stay valid.
+  // The tokens' hashes are committed before the mail goes out. If an attempt may have arrived, its tokens stay valid.
   const { tokenSigner, minted } = rememberingSigner(deps.tokenSigner);
   if (attempt.token !== undefined) minted.push(attempt.token);
-  const known: Known = { ...attempt, ...(due ? { due } : {}) };
-  const letter = await writeMail({ ...deps, tokenSigner }, em, mail, now, known).catch(
+  const prefetched: Prefetched = { ...attempt, ...(due ? { due } : {}) };
+  const letter = await writeMail({ ...deps, tokenSigner }, em, mail, now, prefetched).catch(
     async (error: unknown) => {
       await forgetTokens(em, minted);
       await releaseClaim(em, claim);
@@ -90,7 +91,7 @@ export async function deliver(
     return at;
   }
   if (refused.throttled) {
-    // The server asked for less mail, whichever it is. Nothing is held against this one.
+    // The server wants less mail of any kind. That isn't held against this one.
     if (refused.unsent) await forgetTokens(em, minted);
     await releaseClaim(em, claim);
     throw waitsForServer(Math.max(RETRY.shortestMs, await deps.mailer.turn()));
@@ -101,7 +102,7 @@ export async function deliver(
   const restsUntil = nextDelayMs === undefined ? null : new Date(at.getTime() + nextDelayMs);
   if (refused.unsent) await forgetTokens(em, minted);
   const evidence =
-    reason === null ? null : await evidenceBeside(deps, em, mail, at.getTime(), due?.loaded.state);
+    reason === null ? null : await evidenceFromOthers(deps, em, mail, at.getTime(), due?.loaded.state);
   const against =
     reason !== null && evidence !== null && isAgainstMailbox(reason, evidence, at.getTime(), rules);
   await mailRefused(em, claim, refused.message, {
@@ -117,11 +118,11 @@ export async function deliver(
   throw notYet(refused.message, nextDelayMs, failureOf(refused));
 }
 
-type Follow = (em: EntityManager, fate: Fate) => Promise<void>;
+type Follow = (em: EntityManager, outcome: Outcome) => Promise<void>;
 
 /**
- * The mail was noted, but its step failed (see `note`), or was taken back when an earlier warning came back: takes the
- * step now.
+ * Takes the step of a mail whose outcome was noted without it: the step failed (see `note`), or was taken back when an
+ * earlier warning came back.
  */
 async function takeMissingStep(
   deps: MailDeps,
@@ -132,45 +133,49 @@ async function takeMissingStep(
 ): Promise<Date | null> {
   const { acceptedAt = null } = mail;
   const takenBack = acceptedAt !== null && due !== null && due.loaded.state.returnedAt !== null;
-  // A step that was taken back waits until it is due again, and what follows keeps its distance to that.
+  // A step that was taken back waits until it is due again, and later steps keep their distance to it.
   if (takenBack && due.plan.due.kind !== mail.kind) return acceptedAt;
-  const fate: Fate =
+  const outcome: Outcome =
     acceptedAt && !takenBack
       ? { what: 'accepted', at: acceptedAt }
       : { what: acceptedAt ? 'accepted' : 'dropped', at: new Date(await deps.clock()) };
-  await em.transactional((tx) => follow(tx, fate));
+  await em.transactional((tx) => follow(tx, outcome));
   return acceptedAt;
 }
 
-/** Notes what became of a mail and takes its step in one transaction, so that the two agree whatever is lost later. */
+/** Notes a mail's outcome and takes its step in one transaction, so that neither can be lost without the other. */
 async function note(
   em: EntityManager,
-  fate: Fate,
+  outcome: Outcome,
   follow: Follow,
   write: (em: EntityManager) => Promise<void>,
 ): Promise<void> {
   try {
     await em.transactional(async (tx) => {
-      await follow(tx, fate);
+      await follow(tx, outcome);
       await write(tx);
     });
   } catch (error) {
-    // Note the mail even if the step fails, or it would be sent again and again. The step is retried on its own.
+    // Note the outcome even if the step fails, or the mail would be sent again and again. The step is retried
+    // separately.
     await write(em);
     throw error;
   }
 }
 
-/** The mail server's answer must be noted even if the clock can't be trusted by then: it is counted on from `from`. */
+/**
+ * The mail server's answer must be noted even if the clock can't be trusted by then: the time is then counted from
+ * `from`.
+ */
 function stopwatch({ clock }: MailDeps, from: Date): () => Promise<Date> {
   const began = performance.now();
   return async () => {
-    const counted = from.getTime() + performance.now() - began;
-    return new Date(await (async () => clock())().catch(() => counted));
+    const elapsed = from.getTime() + performance.now() - began;
+    return new Date(await (async () => clock())().catch(() => elapsed));
   };
 }
 
-/** @returns the mail server's refusal; undefined if it took the mail */
+/** @returns the mail server's refusal; undefined if it accepted the mail */
 async function send(
   deps: MailDeps,
   em: EntityManager,
@@ -179,7 +184,7 @@ async function send(
 ): Promise<MailRefused | undefined> {
   const release = keepClaim(deps, claim);
   let lost: unknown;
-  // The database may have gone down while this mail waited its turn. A mail that can't be noted would be sent twice.
+  // The database may have gone down while this mail waited. If its outcome can't be noted, it would be sent twice.
   const still = async () => {
     lost = await isStillClaimed(deps, em, claim).then(
       (ours) => (ours ? undefined : claimedElsewhere()),
@@ -198,7 +203,7 @@ async function send(
   }
 }
 
-/** A warning to a dead mailbox counts as a step, or a rightful release would wait for ever. */
+/** A warning to a dead mailbox counts as a step. Otherwise a rightful release would wait for ever. */
 async function giveUpOnDeadMailbox(
   deps: MailDeps,
   em: EntityManager,

@@ -1,19 +1,21 @@
-/** Reads the reports by which mail servers return what they could not deliver (RFC 3464). */
+/** Reads the reports that mail servers send about mail they couldn't deliver (RFC 3464). */
 import { simpleParser } from 'mailparser';
 import { referencesIn } from '../db/return-reference.ts';
 
 export interface DeliveryReport {
-  /** What looks like a reference of ours, wherever in the report: only a signed one is believed. */
+  /** Everything in the report that looks like one of our references. Only a signed one is believed. */
   references: string[];
-  /** Of the first recipient for whom delivery has failed; null while the server goes on trying, or has delivered. */
+  /**
+   * The failure of the first recipient to whom delivery failed; null if the server is still trying, or has delivered.
+   */
   failure: { status: string; diagnostic: string } | null;
 }
 
 const STATUS_TYPE = 'message/delivery-status';
-/** A report holds one returned mail of ours at most. What is longer isn't one. */
+/** A report holds at most one of our mails. Anything longer isn't a report. */
 export const LONGEST_REPORT = 1024 * 1024;
 
-/** @returns null if the mail is no report of a delivery */
+/** @returns null if the mail isn't a delivery report */
 export async function readDeliveryReport(source: Buffer): Promise<DeliveryReport | null> {
   const parsed = await simpleParser(source, {
     keepDeliveryStatus: true,
@@ -38,7 +40,7 @@ export async function readDeliveryReport(source: Buffer): Promise<DeliveryReport
   };
 }
 
-/** The groups of fields, divided by blank lines. Folded lines are joined. */
+/** The groups of fields, which blank lines separate. Folded lines are joined. */
 function fieldGroups(text: string): Map<string, string>[] {
   const unfolded = text.replace(/\r\n?/g, '\n').replace(/\n[ \t]+/g, ' ');
   return unfolded.split(/\n{2,}/).map(

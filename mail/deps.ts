@@ -1,4 +1,4 @@
-/** What the mails and the steps of the switch need from outside; it enters through `createActivities(deps)`. */
+/** The dependencies of mails and of a switch's steps, passed to `createActivities(deps)`. */
 import type { SignRecord } from '../db/activity-log.ts';
 import type { Heart } from '../db/heartbeat.ts';
 import type { Outages } from '../db/liveness.ts';
@@ -17,9 +17,9 @@ export interface MailDeps {
   clock: () => number | Promise<number>;
   /** A second opinion on the time; in production the database's. */
   referenceClock: () => Promise<number>;
-  /** When API, mail and the public address could not be reached. */
+  /** When the API, mail or the public address couldn't be reached. */
   outages: (from: number, to: number) => Promise<Outages>;
-  /** Null while no mail server is configured: the switch holds. */
+  /** Null while no mail server is configured: every switch is on hold. */
   mailer: Mailer | null;
   /** An accepted mail proves that mail was up. */
   mailHeart: Heart;
@@ -27,10 +27,10 @@ export interface MailDeps {
   signRecord: SignRecord;
   tokenSigner: TokenSigner;
   returnReferences: ReturnReferences;
-  /** Who hears of an owner who cannot be warned. */
+  /** The addresses that are told about an owner who can't be warned. */
   operators: readonly string[];
-  /** Where the pages behind the links are. */
+  /** The origin of the pages that links open. */
   frontendUrl: string;
-  /** Hints to the owner's open pages that something was committed. Returns at once, and never throws. */
+  /** Tells the owner's open pages that something was committed. Returns at once, and never throws. */
   announce: (userId: string) => void;
 }

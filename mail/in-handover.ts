@@ -5,9 +5,9 @@ import { notYet } from './not-yet.ts';
 import { RETRY } from './retry.ts';
 
 /**
- * The handover that a mail is about, and the part its reader has in it; null once that handover is over.
+ * The handover that a mail is about, and its reader's entry in it; null once that handover is over.
  *
- * @throws ApplicationFailure, retryable, while nobody can say whether it is over
+ * @throws ApplicationFailure, retryable, while it isn't known whether the handover is over
  */
 export async function inHandover(
   { due }: MailContext,

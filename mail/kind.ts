@@ -1,4 +1,4 @@
-/** What every kind of mail says about itself, in one file of `kinds/` each. */
+/** What defines a kind of mail. Each kind has a file in `kinds/`. */
 import type { SignRecord } from '../db/activity-log.ts';
 import type { Due } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
@@ -15,56 +15,56 @@ import { writerFor } from './layout/writer.ts';
 
 export interface SignOfLifeLink {
   link: string;
-  /** Whether the link is to the log-in. */
+  /** Whether the link leads to the log-in page. */
   toLogIn: boolean;
 }
 
-/** What a kind reads its facts from. Nothing is read before it is asked for. */
+/** What a kind reads its facts from. Nothing is read until it is asked for. */
 export interface MailContext {
   em: EntityManager;
   now: Date;
   rules: Rules;
   frontendUrl: string;
-  /** Locked, so that nobody changes address or credentials before the caller commits; null once the account is gone. */
+  /** Locked, so that address and credentials can't change before the caller commits; null once the account is gone. */
   owner(): Promise<UserRow | null>;
   /** Once the account is gone, the name that the mail's row keeps. */
   ownerName: string;
   /**
-   * The successor this mail is for; null once we may not write to them at this address any more. Where the kind locks,
-   * nobody changes that before its links are committed: a change of address makes them worthless.
+   * The successor this mail is for; null once we may no longer write to them at this address. If the kind locks, that
+   * can't change before its links are committed: a change of address makes them invalid.
    */
   successor(): Promise<SuccessorRow | null>;
-  /** The owner's switch as it is now, and what is due; null once the account is gone. */
+  /** The owner's switch as it is now, and its next step; null once the account is gone. */
   due(): Promise<Due | null>;
   /** Mints a token and returns the address of its page, which opens in the reader's language. */
   link(purpose: TokenPurpose, options?: { expiresAt: Date }): Promise<string>;
   /** The address of the page where the holder of a mailbox stops our mail. @param mailbox its hash */
   stopLink(mailbox: Buffer): string;
-  /** The address of the page to log in, which opens in the reader's language. */
+  /** The address of the log-in page, which opens in the reader's language. */
   logInLink: string;
-  /** Where an owner is asked for a sign of life: a link that checks in, or the log-in if they chose that. */
+  /** The link that asks an owner for a sign of life: it checks in, or leads to the log-in page if they chose that. */
   signOfLifeLink(owner: LoadedSwitch): Promise<SignOfLifeLink>;
 }
 
-/** A method's type, which TypeScript checks less strictly: a kind with any facts is a `MailKind`. */
+/** The type of a method, because TypeScript checks methods less strictly: a kind with any facts is a `MailKind`. */
 type Wording<Facts> = { words(facts: Facts, writer: Writer): Words }['words'];
 
 export interface MailKind<Facts = unknown> {
-  /** Whether `facts` locks rows until its link is committed, and so needs a transaction. */
+  /** Whether `facts` locks rows until its links are committed, and so needs a transaction. */
   locks?: true;
-  /** Reads what the mail says; null once it has lost its point. Links are minted here. */
+  /** Reads the facts that the mail states, and mints its links; null once it has lost its point. */
   facts(context: MailContext, mail: MailRow): Promise<Facts | null>;
-  /** The words, in every language: pure functions. */
+  /** The text in every language: pure functions. */
   words: Record<Language, Wording<Facts>>;
-  /** Records the mail server's 250 where it is no step of a switch. Runs in the transaction that notes the 250. */
+  /** Records the mail server's 250 if it isn't a step of a switch. Runs in the transaction that notes the 250. */
   noteAccepted?(
     context: { em: EntityManager; signRecord: SignRecord },
     mail: MailRow,
     at: Date,
   ): Promise<void>;
-  /** The step that the mail server's 250 brings to a switch in this state; null if it comes too late. */
+  /** The step of the switch that follows from the mail server's 250; null if it comes too late. */
   accepted?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;
-  /** What the switch takes back once the mail has come back after its acceptance. */
+  /** The event that takes the step back if the mail is returned after its acceptance. */
   returned?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;
   /** The step of the switch once the owner's mailbox is dead for good. */
   undeliverable?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;
@@ -75,7 +75,7 @@ export interface MailKind<Facts = unknown> {
 /** Lets TypeScript infer the facts from the function that reads them. */
 export const mailKind = <Facts>(kind: MailKind<Facts>): MailKind<Facts> => kind;
 
-/** What a kind says to a reader. */
+/** The letter of a kind for a reader. */
 export const letterOf = <Facts>(kind: MailKind<Facts>, facts: Facts, locale: Locale): Letter => ({
   language: locale.language,
   ...kind.words[locale.language](facts, writerFor(locale)),

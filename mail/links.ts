@@ -4,7 +4,7 @@ import type { TokenPurpose } from '../db/entities/token.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Null ends with the cycle, the handover or the access window. */
+/** Null: it ends with the cycle, the handover or the access window. */
 export const LINKS = {
   verify_email: { page: 'verify-email', livesMs: DAY_MS },
   reset_password: { page: 'reset-password', livesMs: HOUR_MS },

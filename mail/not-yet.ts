@@ -6,13 +6,13 @@ const NOT_ACCEPTED = 'MailNotAccepted';
 const REFUSED = 'MailRefused';
 const MAILBOX_GONE = 'MailboxGone';
 const BLOCKED = 'MailBlocked';
-/** The mail didn't get its turn. The server wasn't asked, so no rest after a refusal applies. */
+/** No connection was free. The server wasn't asked, so the mail needn't wait as after a refusal. */
 const NO_TURN = 'MailHadNoTurn';
-/** The server isn't asked: it rests, or others are before this mail. */
+/** The server wasn't asked: all mail is paused, or other mails go first. */
 const WAITS = 'MailWaitsForServer';
 
 /**
- * A failure that Temporal tries again. Its message carries a code, never an address or a token.
+ * A failure after which Temporal tries again. Its message carries a code, never an address or a token.
  *
  * @param afterMs how long to wait; if left out, the activity's backoff decides
  */
@@ -23,10 +23,10 @@ export const notYet = (why: string, afterMs?: number, type = NOT_ACCEPTED) =>
     ...(afterMs === undefined ? {} : { nextRetryDelay: afterMs }),
   });
 
-/** The mail has not been tried, because the mail server would not take it now. */
+/** The mail wasn't tried, because the mail server wouldn't take it now. */
 export const waitsForServer = (ms: number) => notYet('the mail server’s pace', ms, WAITS);
 
-/** The type that tells one refusal from another; undefined if the server didn't answer. */
+/** The type of failure for a refusal; undefined if the server didn't answer. */
 export const failureOf = ({ message, reason }: MailRefused): string | undefined => {
   if (reason === 'gone') return MAILBOX_GONE;
   if (reason === 'blocked') return BLOCKED;

@@ -1,4 +1,4 @@
-/** What follows when a mail comes back after the mail server had accepted it. */
+/** Handles mail that comes back after the mail server had accepted it. */
 import { recordActivity, type SignRecord } from '../db/activity-log.ts';
 import { Mail } from '../db/entities/mail.ts';
 import { loadSwitch } from '../db/load-switch.ts';
@@ -8,16 +8,16 @@ import { mailIdIn, type ReturnReferences } from '../db/return-reference.ts';
 import { changeSwitch } from '../db/switch.ts';
 import { isAgainstMailbox, type RefusalReason } from '../switch/dead-mailbox.ts';
 import type { Rules } from '../switch/state.ts';
-import { evidenceBeside, giveUp, isMailboxDead } from './dead-mailbox.ts';
+import { evidenceFromOthers, giveUp, isMailboxDead } from './dead-mailbox.ts';
 import { kindOf } from './kinds/index.ts';
 import { delayAfterReturn, isReportInTime } from './retry.ts';
 import { refusalReason } from './smtp-verdict.ts';
 
-/** What a report says of a mail that could not be delivered (RFC 3464). */
+/** The parts of a report about a mail that couldn't be delivered (RFC 3464). */
 export interface ReturnReport {
   /** The signed reference of the mail. */
   reference: string;
-  /** `5.1.1`; blank if it isn't known. */
+  /** For example `5.1.1`; blank if it isn't known. */
   status: string;
   /** The words of the server that refused it, such as `smtp; 550 5.1.1 User unknown`; blank if they aren't known. */
   diagnostic: string;
@@ -32,9 +32,9 @@ export interface ReturnDeps {
 }
 
 /**
- * Takes a mail back that was accepted: it is queued again, the refusal is noted as if it had come at once, and the step
- * that the acceptance brought is taken back, all in one transaction. A reference that is forged, unknown or of an
- * earlier acceptance changes nothing, nor does a second report of the same.
+ * Undoes the acceptance of a mail: queues it again, notes the refusal as if it had come at once, and takes back the
+ * step that followed from the acceptance, all in one transaction. Nothing changes if the reference is forged, unknown
+ * or of an earlier acceptance, or if the same report has come before.
  *
  * @returns whose mail it was; null if nothing changed
  */
@@ -47,11 +47,11 @@ export async function takeBack(deps: ReturnDeps, report: ReturnReport, now: Date
   const { reason, code } = refusalIn(report);
   const delayMs = delayAfterReturn(reason, mail, rules, now);
   return em.transactional(async (tx) => {
-    // Whatever notes a mail locks its switch first.
+    // All code that notes a mail's outcome locks its switch first.
     const before = await loadSwitch(tx, mail.userId, { lock: true });
     if (!before) return null;
     const at = now.getTime();
-    const evidence = await evidenceBeside(deps, tx, mail, at, { returnedAt: at });
+    const evidence = await evidenceFromOthers(deps, tx, mail, at, { returnedAt: at });
     const queued = await mailReturned(tx, mail, code, {
       reason,
       against: isAgainstMailbox(reason, evidence, at, rules),
@@ -80,7 +80,7 @@ export async function takeBack(deps: ReturnDeps, report: ReturnReport, now: Date
   });
 }
 
-/** What the report says of the mailbox, and a code for operators. The server's words stay out of it. */
+/** Why the mail was refused, and a code for operators, which leaves out the server's words. */
 export function refusalIn({ status, diagnostic }: Omit<ReturnReport, 'reference'>): {
   reason: RefusalReason;
   code: string;

@@ -1,9 +1,10 @@
 /**
  * What a mail server's refusal says about the mailbox (RFC 5321, RFC 3463).
  *
- * Only an answer about the mailbox itself is held against it: a wrong `gone` would make a living owner undeliverable,
- * while a wrong `blocked` only makes a switch wait for its operator. Trouble with us as the sender (policy, reputation,
- * rate, authentication, content) may be over tomorrow and says nothing about who reads the mailbox.
+ * Only an answer about the mailbox itself is held against it. A wrong `gone` would make a living owner undeliverable,
+ * while a wrong `blocked` only makes a switch wait for its operator. A problem with us as the sender (policy,
+ * reputation, rate, authentication, content) may be over tomorrow, and says nothing about whether anyone reads the
+ * mailbox.
  */
 import type { RefusalReason } from '../switch/dead-mailbox.ts';
 
@@ -11,16 +12,16 @@ import type { RefusalReason } from '../switch/dead-mailbox.ts';
 export interface RefusalReply {
   /** The reply with its codes, such as `550 5.1.1 no such user`, or a report's Diagnostic-Code. */
   text: string;
-  /** A report's Status field. It applies where the text has no enhanced code of its own. */
+  /** A report's Status field. It is used if the text has no enhanced code of its own. */
   status?: string;
-  /** Whether the server refused the recipient, and not the mail's content. A report can't tell, so it is false there. */
+  /** Whether the server refused the recipient rather than the content. A report doesn't say, so it is false there. */
   ofRecipient: boolean;
 }
 
 export interface Verdict {
   /** Null if the server said nothing about this mail's recipient or content. */
   reason: RefusalReason | null;
-  /** Whether the mail surely went nowhere: the server refused some part of it, or was never reached. */
+  /** Whether the mail certainly wasn't sent: the server refused some part of it, or was never reached. */
   unsent: boolean;
   /** Whether the server asked us to slow down. That is about all mails, so `reason` is null. */
   throttled?: boolean;
@@ -28,12 +29,12 @@ export interface Verdict {
   withoutTls?: boolean;
 }
 
-/** No connection, no login or no turn: the server said nothing about this mail. */
+/** No connection, no log-in or no turn: the server said nothing about this mail. */
 export const UNANSWERED: Verdict = { reason: null, unsent: false };
 /** System calls that fail before there is a connection. */
 const BEFORE_CONNECTING = ['connect', 'getaddrinfo'];
 
-/** Replies that mean the mailbox where no enhanced code says more (RFC 5321, 4.2.2). */
+/** Replies that are about the mailbox, unless an enhanced code says otherwise (RFC 5321, 4.2.2). */
 const MAILBOX_REPLIES = ['550', '551', '553'];
 /** Enhanced codes about the sender's address: 5.1.7 and 5.1.8. */
 const SENDERS_ADDRESS = ['7', '8'];
@@ -41,8 +42,8 @@ const SENDERS_ADDRESS = ['7', '8'];
 const MAILBOX_GONE = ['0', '1'];
 
 /**
- * Words about us or about how we send. Servers that block a sender use every code for it, even that of a mailbox that
- * does not exist, so these words outweigh any code but that of a full mailbox.
+ * Words about us or about how we send. Servers use any code to block a sender, even the one for a mailbox that doesn't
+ * exist, so these words outweigh every code but that of a full mailbox.
  */
 const ABOUT_US = new RegExp(
   [
@@ -57,14 +58,14 @@ const ABOUT_US = new RegExp(
   ].join('|'),
   'i',
 );
-/** Exchange Online about a mailbox that isn't in its directory (5.4.1). What it says about senders has 5.7.x. */
+/** Exchange Online about a mailbox that isn't in its directory (5.4.1). About senders it says 5.7.x. */
 const NOT_IN_DIRECTORY = /recipient address rejected: access denied/i;
 const FULL = /quota|storage|\bfull\b/i;
 const NO_DOMAIN = /(host|domain)( or domain)?( name)? not found|name service error|null ?mx/i;
 const UNAVAILABLE = /mailbox (is )?unavailable/i;
-/** Words that take back what a permanent code says. */
+/** Words that contradict a permanent code. */
 const FOR_NOW = /tempor|try again|later|verif|message (was )?reject/i;
-/** Words for a mailbox that does not exist, from servers whose code doesn't say so. */
+/** Words for a mailbox that doesn't exist, from servers whose code doesn't say so. */
 const NO_MAILBOX =
   /no such (user|mailbox|recipient|person|address)|(user|recipient|mailbox|account)( is)? (unknown|not found|disabled|inactive)|(unknown|invalid) (user|recipient|mailbox)|(does not|doesn['’]t) (exist|have an? \S+ account)/i;
 /** Addresses and links in the reply, whose words are not the server's. */
@@ -74,7 +75,7 @@ const QUOTED = /\S*(?:@|:\/\/)\S*/g;
 const CODES = /^\s*(?:smtp\s*;\s*)?(\d{3})?[ -]?\s*#?(?:([245])\.(\d{1,3})\.(\d{1,3})\b)?/i;
 const STATUS = /^\s*([245])\.(\d{1,3})\.(\d{1,3})\b/;
 
-/** Why a mail was refused. The same rule reads a reply in an SMTP session and a report about a mail that came back. */
+/** Why a mail was refused, for a reply in an SMTP session as well as for a report about returned mail. */
 export function refusalReason({ text, status = '', ofRecipient }: RefusalReply): RefusalReason {
   const [, reply = '', ...own] = text.match(CODES) ?? [];
   const enhanced = own[0] === undefined ? status.match(STATUS)?.slice(1) : own;
@@ -110,16 +111,16 @@ export function refusalReason({ text, status = '', ofRecipient }: RefusalReply):
   return subject === '5' ? 'blocked' : 'unclear';
 }
 
-/** Replies for now that may mean that we send too much (RFC 5321, 4.2.2). */
+/** Temporary replies that may mean that we send too much (RFC 5321, 4.2.2). */
 const SLOW_DOWN_REPLIES = [421, 450, 451, 452, 454];
 const SLOW_DOWN =
   /too (many|much|fast|quickly|busy)|\brate\b|rate-?limit|thrott|slow down|limit|volume|server busy/i;
 const GREYLISTED = /gr[ea]y-?list/i;
 
 /**
- * Whether a server asks us to send less, and not this one recipient to be left alone for a while.
+ * Whether a server asks us to send less in general, rather than to leave this recipient alone for a while.
  *
- * @param ofMail whether it has heard the recipient already
+ * @param ofMail whether it already knows the recipient
  */
 function isThrottled(reply: number, response: string, ofMail: boolean): boolean {
   if (!SLOW_DOWN_REPLIES.includes(reply) || GREYLISTED.test(response)) return false;
@@ -129,7 +130,7 @@ function isThrottled(reply: number, response: string, ofMail: boolean): boolean 
   return SLOW_DOWN.test(words) || /try again later/i.test(words) || (reply === 421 && subject === '7');
 }
 
-/** What the SMTP client throws, as far as it is read. */
+/** The parts we read of the SMTP client's errors. */
 interface SmtpError {
   code?: string;
   /** The code of Node's error, if that is what went wrong. */
@@ -140,7 +141,7 @@ interface SmtpError {
   syscall?: string;
 }
 
-/** A broken connection is an error of a system call or a reset, anything else that a socket reports is about TLS. */
+/** A broken connection is a failed system call or a reset. Any other error of a socket is about TLS. */
 const isAboutTls = ({ code, originalCode, syscall }: SmtpError): boolean =>
   code === 'ETLS' ||
   (code === 'ESOCKET' &&

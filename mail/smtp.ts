@@ -8,7 +8,7 @@ import { UNANSWERED, type Verdict, verdictOf } from './smtp-verdict.ts';
 
 export interface OutgoingMail {
   id: string;
-  /** The signed reference by which a report names this attempt if the mail comes back. */
+  /** The signed reference that identifies this attempt in a report if the mail comes back. */
   reference: string;
   to: string;
   subject: string;
@@ -20,14 +20,14 @@ export interface Mailer {
   /**
    * Asks for a mail's turn, before it is claimed.
    *
-   * @returns 0 if it may be sent now; otherwise how long it waits before it asks again, in milliseconds
+   * @returns 0 if it may be sent now; otherwise how long to wait before asking again, in milliseconds
    */
   turn(): Promise<number>;
   /**
    * Resolves once the mail server has taken responsibility (its 250).
    *
-   * @param still asked if the mail had to wait for its turn; rejects if it must not go out any more
-   * @throws MailRefused otherwise, or what `still` rejects with; nothing was sent then
+   * @param still called if the mail had to wait for its turn; rejects if it must no longer be sent
+   * @throws MailRefused otherwise, or the error that `still` rejects with if the mail wasn't sent
    */
   send(mail: OutgoingMail, still?: () => Promise<void>): Promise<void>;
   /** Resolves when the mail server answers. @throws MailRefused otherwise */
@@ -35,14 +35,14 @@ export interface Mailer {
   close(): void;
 }
 
-/** The mail server's refusal. The message is its code alone: its words often repeat the address. */
+/** The mail server's refusal. The message is only its code, because its words often repeat the address. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
   /** Null if the server said nothing about this mail's recipient or content. */
   readonly reason: RefusalReason | null;
-  /** Whether the mail surely went nowhere. If a connection broke, it may have arrived all the same. */
+  /** Whether the mail certainly wasn't sent. If a connection broke, it may have arrived. */
   readonly unsent: boolean;
-  /** Whether the server asked us to slow down, so that it rests now. */
+  /** Whether the server asked us to slow down, so that all mail is paused now. */
   readonly throttled: boolean;
   /** Whether the connection could not be encrypted, or the server's certificate isn't valid. */
   readonly withoutTls: boolean;
@@ -60,28 +60,28 @@ export interface MailServer {
   host: string;
   port: number;
   secure: boolean;
-  /** Whether to send nothing over a connection that isn't encrypted, or whose certificate isn't valid. */
+  /** Whether to refuse a connection that isn't encrypted, or whose certificate isn't valid. */
   requireTls?: boolean;
   user: string;
   password: string;
   from: string;
-  /** Where mails come back to that can't be delivered, if not to `from`. */
+  /** Where undeliverable mails are returned to, if not to `from`. */
   returnAddress?: string;
-  /** How long a mail waits for one of the few connections before it is refused as `busy`; in milliseconds. */
+  /** How long a mail waits for a connection before it is refused as `busy`, in milliseconds. */
   turnMs?: number;
 }
 
-/** A server answers quickly or not at all, but may then take ten minutes to decide (RFC 5321, 4.5.3.2.6). */
+/** A server answers quickly or not at all, but may take ten minutes to accept a mail (RFC 5321, 4.5.3.2.6). */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000 };
 
-/** Mails under way at a time. */
+/** How many mails are sent at a time. */
 const CONNECTIONS = 4;
 
-/** The code of a mail that never got its turn. */
+/** The code of a mail that got no connection. */
 export const BUSY = 'busy';
 
-/** Lets a limited number through at a time, in order. Those who wait too long are turned away. */
-function turnstile(places: number, timeoutMs: number) {
+/** Lets a limited number of mails through at a time, in order. Those that wait too long are refused as busy. */
+function connectionQueue(places: number, timeoutMs: number) {
   let free = places;
   const queue = new Set<() => void>();
   return {
@@ -113,7 +113,7 @@ function turnstile(places: number, timeoutMs: number) {
   };
 }
 
-/** Gathers a mail so that it is written to its connection at once. Each piece would cost a packet. */
+/** Gathers a mail so that it is written to its connection at once. Otherwise each piece costs a packet. */
 function inOnePiece(): Transform {
   const pieces: Buffer[] = [];
   return new Transform({
@@ -139,7 +139,7 @@ const code = (error: unknown): string => {
   return [responseCode && `SMTP ${responseCode}`, enhanced, word].filter(Boolean).join(' ') || 'unreachable';
 };
 
-/** Providers that replace the return address by their own send this header's value back with their reports. */
+/** Providers that replace the return address with their own include this header's value in their reports. */
 const REFERENCE_HEADER = 'X-PM-Metadata-return';
 
 /** `returns+<reference>@vault.example` */
@@ -169,7 +169,7 @@ export function createMailer(server: MailServer, pace: MailPace = unlimited()): 
     done();
   });
   const domain = server.from.match(/@([^>\s]+)/)?.[1] ?? 'localhost';
-  const connection = turnstile(CONNECTIONS, server.turnMs ?? RETRY.busyAfterMs);
+  const connection = connectionQueue(CONNECTIONS, server.turnMs ?? RETRY.busyAfterMs);
   const refused = (error: unknown): never => {
     throw new MailRefused(code(error), verdictOf(error));
   };

@@ -1,4 +1,4 @@
-/** Takes the step of the switch that follows from what became of a mail. */
+/** Takes the step of the switch that follows from a mail's outcome. */
 import type { Due } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import type { LoadedSwitch } from '../db/load-switch.ts';
@@ -10,8 +10,8 @@ import type { SwitchState } from '../switch/state.ts';
 import type { MailDeps } from './deps.ts';
 import { kindOf } from './kinds/index.ts';
 
-/** What became of a mail. `undeliverable`: the mailbox is dead for good; `dropped`: the mail has lost its point. */
-export interface Fate {
+/** `undeliverable`: the mailbox is dead for good; `dropped`: the mail has lost its point. */
+export interface Outcome {
   what: 'accepted' | 'undeliverable' | 'dropped';
   /** Domain time. */
   at: Date;
@@ -20,9 +20,9 @@ export interface Fate {
 export interface StepOptions {
   /** Whether to signal the workflow, because it no longer waits for the result. */
   signalWorkflow: () => boolean;
-  /** When the workflow looks next, if it waits for the result. */
+  /** When the workflow will look next, if it waits for the result. */
   nextEventAt?: (due: Due) => Date | null;
-  /** Called with what is due after the step, once it has been taken. */
+  /** Called once the step has been taken, with what is due after it. */
   taken?: (due: Due) => void;
 }
 
@@ -32,7 +32,7 @@ export async function takeStep(
   tx: EntityManager,
   mail: MailRow,
   due: Due | null,
-  { what, at }: Fate,
+  { what, at }: Outcome,
   options: StepOptions = { signalWorkflow: () => true },
 ): Promise<void> {
   const kind = kindOf(mail);
@@ -62,7 +62,7 @@ export async function takeStep(
     },
   );
   if (!taken) {
-    // The owner was seen since. The workflow may still be waiting to hear of this mail, so make it look again.
+    // The owner has been seen since. The workflow may still be waiting for this mail, so make it look again.
     if (due && what !== 'undeliverable' && options.signalWorkflow()) {
       await putMessage(tx, { kind: 'switch', subjectId: mail.userId, seq: due.loaded.seq }, at);
     }
@@ -72,8 +72,8 @@ export async function takeStep(
   if (found) options.taken?.({ ...found, loaded: taken });
 }
 
-/** What the log says of a warning, with the deadline that applies from now on. */
-function recordOf({ kind, data }: MailRow, what: Fate['what'], after: Due | null) {
+/** The activity record of a warning, with the deadline that applies from now on. */
+function recordOf({ kind, data }: MailRow, what: Outcome['what'], after: Due | null) {
   if (!after) return null;
   const type = what === 'undeliverable' ? ('warning_undeliverable' as const) : ('reminder_sent' as const);
   if (kind !== 'reminder') return { type, detail: { kind, n: 0 } };

@@ -6,7 +6,7 @@ import type { MailContext } from './kind.ts';
 import { notYet } from './not-yet.ts';
 import { untilDueMs } from './retry.ts';
 
-/** Only these two belong to a silence, and the switch waits for them. */
+/** Only these two kinds belong to a silence, and the switch waits for them. */
 export const isWarning = ({ kind }: MailRow): boolean => kind === 'reminder' || kind === 'final_notice';
 
 /** Whether nothing has restarted the clock since the warning became due: no sign of life, no new settings. */
@@ -17,8 +17,8 @@ export const isOfThisSilence = (state: SwitchState, { epoch, data }: MailRow): b
  * What is due in the silence that a warning belongs to.
  *
  * @param isNext whether the switch is waiting for this warning
- * @returns null if it isn't, because the silence is over or the step was taken
- * @throws ApplicationFailure, retryable, while the switch is on hold, or the warning is not due by this worker's clock
+ * @returns null if it isn't, because the silence is over or the step has been taken
+ * @throws ApplicationFailure, retryable, while the switch is on hold, or the warning isn't due by this worker's clock
  */
 export async function dueInSilence(
   context: MailContext,
@@ -32,7 +32,7 @@ export async function dueInSilence(
   if (!isNext(state, mail)) return null;
   if (due.kind === 'hold') throw notYet(due.holds.join(', '));
   if (due.kind === 'wait' && (state.status === 'armed' || state.status === 'reminding')) {
-    // This worker's clock is a little behind that of the one that found it due, or an outage has moved the deadline.
+    // This worker's clock is a little behind the one that found it due, or an outage has moved the deadline.
     throw notYet('not due yet', untilDueMs(due.until, found.now, context.rules));
   }
   return found;

@@ -1,4 +1,4 @@
-/** Writes a mail from the rows as they are at the moment of sending. */
+/** Writes a mail from the current rows, when it is about to be sent. */
 import { LockMode } from '@mikro-orm/core';
 import { type Due, whatIsDue } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
@@ -15,14 +15,14 @@ import type { Letter } from './layout/letter.ts';
 import { LINKS } from './links.ts';
 import { hasOutlivedAccount } from './retry.ts';
 
-/** The owner's name, and how they read. */
-type OwnerRead = { name: string } & Locale;
+/** The owner's name, language and time zone. */
+type OwnerProfile = { name: string } & Locale;
 
-/** What a caller has just read or stored, so that it is not read or stored again. */
-export interface Known {
+/** Values that the caller has just read or stored, so that they needn't be read or stored again. */
+export interface Prefetched {
   due?: Due;
-  owner?: OwnerRead;
-  /** Of the check-in link. */
+  owner?: OwnerProfile;
+  /** The token of the check-in link. */
   token?: string;
 }
 
@@ -32,13 +32,13 @@ export async function writeMail(
   em: EntityManager,
   mail: MailRow,
   now: Date,
-  known: Known = {},
+  prefetched: Prefetched = {},
 ): Promise<Letter | null> {
   const kind = kindOf(mail);
-  const owner = known.owner ?? (await ownerOf(em, mail, now));
+  const owner = prefetched.owner ?? (await ownerOf(em, mail, now));
   if (owner === null) return null;
   const locale = localeIn((await readerOf(em, mail)) ?? owner);
-  const about = { ...known, ownerName: owner.name, language: locale.language };
+  const about = { ...prefetched, ownerName: owner.name, language: locale.language };
   const write = async (own: EntityManager) => {
     const facts = await kind.facts(contextOf(deps, own, mail, now, about), mail);
     return facts === null ? null : letterOf(kind, facts, locale);
@@ -46,8 +46,8 @@ export async function writeMail(
   return kind.locks ? em.transactional(write) : write(em);
 }
 
-/** Null once the account is gone and nobody needs to hear of it any more. */
-async function ownerOf(em: EntityManager, mail: MailRow, now: Date): Promise<OwnerRead | null> {
+/** Null once the account is gone and its last mails are no longer worth sending. */
+async function ownerOf(em: EntityManager, mail: MailRow, now: Date): Promise<OwnerProfile | null> {
   const owner = await em.findOne(User, { id: mail.userId }, { refresh: true });
   if (owner) return { name: owner.name, ...localeIn(owner) };
   const kept = mail.data.ownerName;
@@ -56,14 +56,14 @@ async function ownerOf(em: EntityManager, mail: MailRow, now: Date): Promise<Own
     : { name: String(kept), ...localeIn(mail.data) };
 }
 
-/** The row that says how the reader reads; null if the owner's does. */
+/** The row with the reader's language and time zone; null if the owner's applies. */
 async function readerOf(
   em: EntityManager,
   { kind, recipient, successorId, data }: MailRow,
 ): Promise<Partial<Record<keyof Locale, unknown>> | null> {
   if (successorId) {
     const successor = await em.findOne(Successor, { id: successorId }, { refresh: true });
-    // What is kept of somebody who was removed.
+    // The mail's row keeps what it needs of a successor who was removed.
     return successor ?? (data.language === undefined ? null : data);
   }
   if (data.registrationId) {
@@ -82,14 +82,14 @@ function contextOf(
   em: EntityManager,
   mail: MailRow,
   now: Date,
-  known: Known & { ownerName: string; language: Language },
+  prefetched: Prefetched & { ownerName: string; language: Language },
 ): MailContext {
   const { rules, tokenSigner, frontendUrl } = deps;
-  const logInLink = `${frontendUrl}/log-in?lang=${known.language}`;
+  const logInLink = `${frontendUrl}/log-in?lang=${prefetched.language}`;
   const link: MailContext['link'] = async (purpose, options) => {
     const { page, livesMs } = LINKS[purpose];
-    const at = (token: string) => `${frontendUrl}/${page}?token=${token}&lang=${known.language}`;
-    if (purpose === 'check_in' && known.token !== undefined) return at(known.token);
+    const at = (token: string) => `${frontendUrl}/${page}?token=${token}&lang=${prefetched.language}`;
+    if (purpose === 'check_in' && prefetched.token !== undefined) return at(prefetched.token);
     const lives = livesMs === null ? null : new Date(now.getTime() + livesMs);
     const { userId, successorId, handoverId, epoch, data } = mail;
     const request = {
@@ -108,7 +108,7 @@ function contextOf(
     now,
     rules,
     frontendUrl,
-    ownerName: known.ownerName,
+    ownerName: prefetched.ownerName,
     owner: () =>
       em.findOne(User, { id: mail.userId }, { refresh: true, lockMode: LockMode.PESSIMISTIC_READ }),
     async successor() {
@@ -117,10 +117,10 @@ function contextOf(
       const successor = await em.findOne(Successor, { id: mail.successorId }, { refresh: true, ...locking });
       return successor && !successor.optedOutAt && successor.email === mail.recipient ? successor : null;
     },
-    due: async () => known.due ?? whatIsDue(deps, em, { userId: mail.userId }),
+    due: async () => prefetched.due ?? whatIsDue(deps, em, { userId: mail.userId }),
     link,
     stopLink: (mailbox) =>
-      `${frontendUrl}/no-mail?token=${stopToken(tokenSigner, mailbox)}&lang=${known.language}`,
+      `${frontendUrl}/no-mail?token=${stopToken(tokenSigner, mailbox)}&lang=${prefetched.language}`,
     logInLink,
     async signOfLifeLink({ checkInByLink }) {
       return { link: checkInByLink ? await link('check_in') : logInLink, toLogIn: !checkInByLink };

@@ -12,7 +12,7 @@ import {
   updateInvitee,
 } from './state.ts';
 
-/** After the release nobody can take an acceptance back, but anybody can still accept. */
+/** After the release, an acceptance can't be taken back, but those who haven't accepted still can. */
 export function afterResponse(
   state: SwitchState,
   { successorId, response }: { successorId: string; response: SuccessorResponse },
@@ -37,7 +37,7 @@ export function afterOwnerAlive(state: SwitchState, successorId: string, now: nu
   const invitee = handover?.invitees.find((each) => each.successorId === successorId);
   if (!isOpen(handover) || !invitee || invitee.invitationsSent === 0 || !isSuccessor(state, successorId))
     return null;
-  // The warnings have already started over. An answer that this successor gave earlier is still taken back.
+  // The warnings have already started over, but an earlier answer of this successor is still taken back.
   if (state.ownerAliveAt !== null) {
     return invitee.response === null
       ? state

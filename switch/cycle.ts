@@ -46,7 +46,7 @@ export const startCycle = (state: SwitchState, reason: CancelReason, now: number
     ? { ...restartClock(atRest(state, reason, now), now), status: 'armed', epoch: state.epoch + 1 }
     : { ...atRest(state, reason, now), status: 'off' };
 
-/** A sign of life ends whatever silence has set off. If nothing has begun, only `lastSeenAt` moves. */
+/** A sign of life ends everything that silence has started. If nothing has started, only `lastSeenAt` moves. */
 export function afterSignOfLife(before: SwitchState, now: number): SwitchState {
   const state = { ...before, lastSeenAt: Math.max(before.lastSeenAt, now) };
   switch (state.status) {
@@ -59,13 +59,13 @@ export function afterSignOfLife(before: SwitchState, now: number): SwitchState {
   }
 }
 
-/** Over how many days the clocks of switches that start over are spread, and how much of the threshold at most. */
+/** The clocks of switches that start over are spread over this many days, but at most this part of the threshold. */
 export const SPREAD_DAYS = 3;
 const SPREAD_OF_THRESHOLD = 10;
 
 /**
- * How much later than the restore the clock of one owner starts, so that a million owners who start over together do not
- * fall due in one minute. It depends on the ID and the threshold only. db/restoration.ts has the same in SQL.
+ * How much later than the restore one owner's clock starts, so that a million owners who start over together don't fall
+ * due in the same minute. It depends only on the ID and the threshold. db/restoration.ts has the same rule in SQL.
  */
 export function spreadMs(userId: string, thresholdDays: number, dayMs: number): number {
   const share = Number.parseInt(userId.slice(-4), 16);
@@ -74,8 +74,8 @@ export function spreadMs(userId: string, thresholdDays: number, dayMs: number): 
 }
 
 /**
- * After a restored backup nobody knows which signs of life were lost. An open switch counts from when the restore was
- * detected, and anything under way is cancelled.
+ * After a restored backup it isn't known which signs of life were lost. An open switch's clock restarts when the
+ * restore was detected, and anything under way is cancelled.
  *
  * @param later how much later its clock starts (`spreadMs`)
  */
@@ -88,7 +88,9 @@ export function startedOver(state: SwitchState, restoredAt: number, later = 0): 
   return started.status === 'off' ? started : restartClock(started, restoredAt + later);
 }
 
-/** The latest moment in a switch that can't be later than now. Only a clock that started over may start later. */
+/**
+ * The latest of the moments in a switch that can't be in the future. Only a clock that started over may start later.
+ */
 function latestMoment(state: SwitchState, { dayMs }: Rules): number {
   const { handover } = state;
   const moments = [
@@ -112,9 +114,9 @@ function latestMoment(state: SwitchState, { dayMs }: Rules): number {
 }
 
 /**
- * After a clock that ran ahead was corrected. A switch that it dated in the future would wait for years, so it counts
- * from now as if its owner had just been seen, and anything under way is cancelled. A pause stays, but ends within its
- * longest time.
+ * After a clock that ran ahead was corrected. A switch with dates in the future would wait for years, so it starts over
+ * as if its owner had just been seen, and anything under way is cancelled. A pause stays, but ends within the longest
+ * pause from now.
  *
  * @returns the same state if nothing in it is later than now
  */
@@ -187,7 +189,7 @@ export function pause(state: SwitchState, until: number, now: number, rules: Rul
   };
 }
 
-/** If months passed while no mail could be sent, they bring one reminder, not several at once. */
+/** If no mail could be sent for months, one reminder follows, not several at once. */
 export function afterPauseReminder(state: SwitchState, now: number, rules: Rules): SwitchState | null {
   if (state.status !== 'paused') return null;
   const months = Math.floor((now - (state.pausedAt ?? now)) / (PAUSE_REMINDER_DAYS * rules.dayMs));
@@ -195,9 +197,9 @@ export function afterPauseReminder(state: SwitchState, now: number, rules: Rules
 }
 
 /**
- * What refused or returned mails was the old mailbox. In the grace period a dead one stays dead at first: the final
- * notice goes to the new address, and once that is accepted `restartGracePeriod` replaces the long grace period with the
- * usual one.
+ * It was the old mailbox that refused or returned mails. In the grace period the mailbox still counts as dead at first:
+ * the final notice goes to the new address, and once it is accepted, `restartGracePeriod` replaces the long grace
+ * period with the usual one.
  */
 export function afterAddressChange(state: SwitchState): SwitchState {
   const undeliverableAt = state.status === 'grace_period' ? state.undeliverableAt : null;

@@ -1,7 +1,7 @@
 /**
- * When a warning counts as undeliverable because the owner's mailbox is dead: it must not block a rightful release for
- * ever, and nobody may be handed over unwarned because of trouble that is not their mailbox's. Pure functions, like
- * the planner. All moments are milliseconds since the epoch.
+ * When a warning counts as undeliverable because the owner's mailbox is dead. A dead mailbox must not block a rightful
+ * release for ever, and a problem elsewhere must not lead to a release without a warning. Pure functions, like the
+ * planner. All moments are milliseconds since the epoch. When a refused mail is tried again: mail/retry.ts.
  */
 import type { Rules, SwitchState } from './state.ts';
 
@@ -9,7 +9,7 @@ import type { Rules, SwitchState } from './state.ts';
  * Why a mail was refused.
  * - `gone`: the mailbox does not exist, for good.
  * - `unavailable`: the mailbox or its domain takes no mail for now, whoever sends it: full, disabled, domain not found.
- * - `unclear`: for now, or for a reason that could be ours as well.
+ * - `unclear`: for now, or for a reason that may lie with us.
  * - `blocked`: because of us, or because of how we send.
  */
 export type RefusalReason = 'gone' | 'unavailable' | 'unclear' | 'blocked';
@@ -29,9 +29,9 @@ export interface Refusals {
   acceptedAt: number | null;
 }
 
-/** What the same mail server did for others, so far as it is known; null if never. */
+/** What the same mail server did for others, as far as we know; null if never. */
 export interface Evidence {
-  /** When it last took a mail for somebody else, and when it last refused one. Mails to operators about this are apart. */
+  /** When it last took, and last refused, a mail for someone else, apart from mails that tell operators about this. */
   othersAcceptedAt: number | null;
   othersRefusedAt: number | null;
   /** When it last took a mail for another mailbox of the same domain. */
@@ -40,24 +40,25 @@ export interface Evidence {
   operatorAcceptedAt: number | null;
 }
 
-/** What the server did for others is evidence for this long. */
+/** For how long the server's answers to others are evidence. */
 export const EVIDENCE_DAYS = 7;
-/** Where the server takes other mail: this often `gone`, over so many days at least, ... */
+/** If the server takes other mail: `gone` this often, over at least this many days, ... */
 const TRIES = 3;
 const DAYS = 7;
-/** ... or refused on this many different days, whatever the reason that is held against it. */
+/** ... or refused on this many different days, for any reason that is held against it. */
 const TEMPORARY_DAYS = 30;
-/** Where nothing shows that it takes other mail: `gone` for this long, on at least as many days as above. */
+/** If nothing shows that it takes other mail: `gone` for this long, on at least as many days as above. */
 const LONG_DAYS = 90;
 
-/** How much a server's refusals prove: after `usual` or `long` patience, or `nothing` however long they go on. */
+/** What a server's refusals prove: enough after the `usual` or a `long` time, or `nothing`, however long they go on. */
 export type Proof = 'usual' | 'long' | 'nothing';
 
 /**
- * A server that takes nobody's mail proves nothing about one mailbox. If nobody else is written to, as in a family whose
- * others are seen daily, a mail to an operator asks the server instead. If there is no operator whose mailbox takes it,
- * because the operator has died too, say, it takes long patience. So it does if all others are refused while that mail is
- * accepted: they may all be dead, or the server may take only its own domain's mail.
+ * If a server takes nobody's mail, its refusals prove nothing about one mailbox. If no mail is sent to anyone else, as
+ * in a family whose other members are seen daily, a mail to an operator tests the server instead. If no operator's
+ * mailbox takes it, for example because the operator has died too, the proof takes a long time. The same applies if
+ * everyone else is refused while that mail is accepted: they may all be dead, or the server may take only its own
+ * domain's mail.
  */
 export function proofOf(evidence: Evidence, now: number, { dayMs }: Rules): Proof {
   const lately = (at: number | null) => isLately(at, now, dayMs);
@@ -71,8 +72,8 @@ const isLately = (at: number | null, now: number, dayMs: number): boolean =>
   at !== null && at >= now - EVIDENCE_DAYS * dayMs;
 
 /**
- * Whether a refusal is held against the mailbox at all. What is about us never is. What may be about us is only while
- * others in the same domain are served; a domain that has lapsed has no others, and says so.
+ * Whether a refusal is held against the mailbox at all. One that is about us never is. One that may be about us is only
+ * while the server takes mail for others in the same domain. A lapsed domain has no others, but its refusals say so.
  */
 export function isAgainstMailbox(
   reason: RefusalReason,
@@ -105,7 +106,7 @@ export function isUndeliverable(
   const proof = proofOf(evidence, now, rules);
   if (proof === 'nothing') return false;
   const gone = reason === 'gone';
-  // Once found dead in this silence, the address needn't be proved dead again from scratch at every step.
+  // Once the address was found dead in this silence, later steps don't need the whole proof again.
   if (undeliverableAt !== null) return gone || (proof === 'usual' && days > 1);
   const lasted = (length: number) =>
     gone && permanentSince !== null && now - permanentSince >= length * rules.dayMs;

@@ -68,8 +68,8 @@ export function startGracePeriod(
 }
 
 /**
- * A final notice was delivered after all: the usual grace period starts now. If warnings have come back before, that it
- * was accepted proves nothing, and the long grace period goes on.
+ * A final notice was delivered after all: the usual grace period starts now. If warnings have been returned before, its
+ * acceptance proves nothing, and the long grace period goes on.
  */
 export function restartGracePeriod(state: SwitchState, { at, graceMs }: FinalNotice): SwitchState | null {
   const { undeliverableAt, returnedAt, handover } = state;
@@ -83,9 +83,9 @@ export function restartGracePeriod(state: SwitchState, { at, graceMs }: FinalNot
 }
 
 /**
- * A warning came back after it had been accepted. Its step is taken back, and those after it: they are due again, and
- * an open handover waits with the answers it has. Nothing is taken back after the release, nor where the mailbox is
- * known to be dead and the steps were taken in spite of it.
+ * A warning came back after it had been accepted. Its step and all later ones are taken back: they are due again, and
+ * an open handover waits with the answers it has. Nothing is taken back after the release, or if the mailbox was
+ * already known to be dead and the steps were taken anyway.
  *
  * @param reminder which reminder it was, from 1; null for the final notice
  */
@@ -111,7 +111,7 @@ export function endGracePeriod(state: SwitchState, now: number, rules: Rules): S
   const { status, handover } = state;
   if (status !== 'grace_period' || !handover) return null;
   const inviting = { ...handover, status: 'awaiting_successors' as const, graceEndedAt: now };
-  // Answers kept from an earlier round may already make the quorum.
+  // Answers kept from an earlier round may already reach the quorum.
   return releaseWhenQuorum({ ...state, status: 'awaiting_successors', handover: inviting }, now, rules);
 }
 
@@ -129,7 +129,7 @@ export function inviteSuccessors(state: SwitchState, successorIds: readonly stri
   };
 }
 
-/** The time until the next invitation counts from when the mail server accepted this one. */
+/** The time until the next invitation starts when the mail server accepts this one. */
 export function afterInvitationAccepted(
   state: SwitchState,
   successorId: string,
@@ -145,7 +145,7 @@ export function afterInvitationAccepted(
   };
 }
 
-/** An invitation lost its point before it was delivered. The next one is due when it would be had this one arrived. */
+/** An invitation lost its point before it was delivered. The next one is due as if this one had arrived now. */
 export function afterInvitationDropped(
   state: SwitchState,
   { successorId, n }: { successorId: string; n: number },
@@ -161,7 +161,7 @@ export function afterInvitationDropped(
   };
 }
 
-/** An accepted invitation came back: it is on its way again, and the next one counts from when it is accepted. */
+/** An accepted invitation came back: it is sent again, and the time until the next one starts when it is accepted. */
 export function afterInvitationReturned(
   state: SwitchState,
   { successorId, n }: { successorId: string; n: number },
@@ -177,8 +177,8 @@ export function afterInvitationReturned(
 }
 
 /**
- * A handover's list is frozen. But if too few of those on it are still successors to make the quorum, the owner's other
- * successors join it. If there are no others, `effectiveQuorum` lowers the quorum to those who are left.
+ * The list of a handover is frozen. But if too few on it are still successors to reach the quorum, the owner's other
+ * successors are added. If there are no others, `effectiveQuorum` lowers the quorum to the number of those left.
  */
 function joinedWhereNeeded(state: SwitchState): SwitchState {
   const { handover, successors } = state;
@@ -198,18 +198,18 @@ export function afterEligibilityChange(state: SwitchState, now: number, rules: R
   if (status === 'off') return eligible(state) ? startCycle(state, 'owner_returned', now) : state;
   if (state.successors.length === 0) return { ...atRest(state, 'no_successor', now), status: 'off' };
   const joined = joinedWhereNeeded(state);
-  // If one who hadn't accepted has left, the acceptances of the others may now be enough. And one who accepted before
-  // the release, and is a successor again only now, has yet to get access.
+  // If someone who hadn't accepted has left, the acceptances of the others may now be enough. And someone who accepted
+  // before the release but is a successor again only now still has to get access.
   return status === 'awaiting_successors' || status === 'released'
     ? releaseWhenQuorum(joined, now, rules)
     : joined;
 }
 
-/** Opens access for those who accepted once they make the quorum; after that, each acceptance opens access at once. */
+/** Opens access for those who accepted once they reach the quorum. After that, each acceptance opens access at once. */
 export function releaseWhenQuorum(state: SwitchState, now: number, rules: Rules): SwitchState {
   const handover = state.handover;
   if (!handover) return state;
-  // An acceptance counts only while its giver is a successor.
+  // An acceptance is valid only while the person is a successor.
   const accepted = handover.invitees.filter(
     (each) => each.response === 'accept' && isSuccessor(state, each.successorId),
   );
@@ -240,7 +240,7 @@ export function completeHandover(state: SwitchState, now: number): SwitchState |
   };
 }
 
-/** Opens a new access window for somebody whose last one has ended. A window that is still open stays as it is. */
+/** Opens a new access window for a successor whose last one has ended. A window that is still open stays as it is. */
 export function renewAccess(
   state: SwitchState,
   successorId: string,
@@ -263,6 +263,6 @@ export function renewAccess(
       completedAt: null,
     },
   };
-  // While it was completed, one who had accepted may have become a successor again.
+  // While it was completed, someone who had accepted may have become a successor again.
   return releaseWhenQuorum(renewed, now, rules);
 }

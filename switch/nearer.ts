@@ -1,7 +1,10 @@
-/** What brings a release nearer, or opens more of it. In a database that may lack signs of life, nothing of it happens. */
+/**
+ * Which changes bring a release nearer, or open more. None of them is allowed in a database that may lack signs of
+ * life.
+ */
 import type { SwitchEvent, SwitchState } from './state.ts';
 
-/** What owners, successors and operators may always do. Any other event that changes something is a step further. */
+/** Events that owners, successors and operators may always cause. Any other event that changes something is a step. */
 const NEVER_A_STEP: ReadonlySet<SwitchEvent['kind']> = new Set([
   'sign_of_life',
   'eligibility_changed',
@@ -15,7 +18,7 @@ const NEVER_A_STEP: ReadonlySet<SwitchEvent['kind']> = new Set([
   'owner_alive',
 ] satisfies SwitchEvent['kind'][]);
 
-/** Whether somebody may read now who could not before, or for longer. */
+/** Whether someone can read now who couldn't before, or can read for longer. */
 function opens(before: SwitchState, after: SwitchState): boolean {
   if (after.status !== 'released') return false;
   if (before.status !== 'released') return true;
@@ -27,7 +30,7 @@ function opens(before: SwitchState, after: SwitchState): boolean {
   );
 }
 
-/** Whether what an event made of a switch is nearer to a release than what it was. */
+/** Whether a switch is nearer to a release after an event than before. */
 export function isNearer(event: SwitchEvent, before: SwitchState, after: SwitchState): boolean {
   if (after === before) return false;
   if (event.kind === 'responded' && event.response === 'accept') return true;

@@ -1,7 +1,7 @@
 /** Who must be told when a switch changes. */
 import { isOpen, type SwitchState } from './state.ts';
 
-/** A mail that a change of state owes somebody. Warnings aren't among them: each is a step of its own. */
+/** A mail that is owed to someone after a change of state. Warnings aren't included: each is a step of its own. */
 export type OwedMail =
   | { kind: 'handover_cancelled'; successorId: string; handoverId: string }
   | { kind: 'access'; successorId: string; handoverId: string }
@@ -10,7 +10,7 @@ export type OwedMail =
   | { kind: 'owner_alive' }
   | { kind: 'switch_off'; handoverCancelled: boolean };
 
-/** Compares two states, so that no code path can forget to tell somebody. */
+/** Compares two states, so that no code path can forget to tell someone. */
 export function owedMails(before: SwitchState, after: SwitchState): OwedMail[] {
   const owed: OwedMail[] = [];
   const handover = after.handover;

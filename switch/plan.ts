@@ -1,5 +1,5 @@
 /**
- * What is due, and when: pure functions of a switch and of what happened outside it. `plan` says what is due now, or
+ * What is due, and when: pure functions of a switch and of outages, holds and the time. `plan` says what is due now, or
  * how long to wait. The workflow's steps, the API's preview and the property tests all use it, so they can't disagree
  * about a date.
  *
@@ -34,19 +34,19 @@ export interface Interval {
   to: number;
 }
 
-/** Why a switch cannot go on although a step is due. */
+/** Why a switch can't go on although a step is due. */
 export type Hold = 'mail_unconfigured' | 'clock_skew' | 'database_changed' | 'mail_refused';
 
-/** What happened outside the switch while the owner was silent. */
+/** Conditions outside the switch while the owner was silent. */
 export interface Conditions {
-  /** Stretches in which no API answered, so that no sign of life could arrive. Sorted, not overlapping. */
+  /** When no API answered, so that no sign of life could arrive. Sorted, not overlapping. */
   apiGaps: readonly Interval[];
-  /** Stretches in which no mail could be sent. Sorted, not overlapping. */
+  /** When no mail could be sent. Sorted, not overlapping. */
   mailGaps: readonly Interval[];
   holds: readonly Hold[];
 }
 
-/** What the countdown to the final notice depends on. */
+/** The part of a switch that the countdown to the final notice depends on. */
 export interface Countdown
   extends Pick<
     SwitchState,
@@ -73,7 +73,7 @@ export interface Plan {
   due: Due;
   /** When the owner's time to show a sign of life is up; null if no clock is running. */
   deadline: number | null;
-  /** How much the deadline moved because no sign of life could have arrived. */
+  /** How much later the deadline is because no sign of life could have arrived. */
   creditedMs: number;
 }
 
@@ -151,8 +151,8 @@ export function planCountdown(state: Countdown, now: number, rules: Rules, condi
 }
 
 /**
- * Where a grace period ends: once API and mail have both been up for its whole length. That is the length the owner was
- * told, whatever the setting is now.
+ * When a grace period ends: once API and mail have both been up for its whole length. That is the length that the owner
+ * was told, even if the setting has changed since.
  */
 function planGrace(state: SwitchState, now: number, rules: Rules, conditions: Conditions): Plan {
   const from = state.finalNoticeAt ?? now;
@@ -165,7 +165,7 @@ function planGrace(state: SwitchState, now: number, rules: Rules, conditions: Co
   return { due: heldInDoubt(due, conditions), deadline, creditedMs };
 }
 
-/** Whether so many have declined that the rest can't make the quorum, and nothing can be released. */
+/** Whether so many have declined that the others can't reach the quorum, so that nothing can be released. */
 export function quorumUnreachable(state: SwitchState): boolean {
   const { handover } = state;
   if (state.status !== 'awaiting_successors' || !handover) return false;
@@ -179,7 +179,7 @@ export function quorumUnreachable(state: SwitchState): boolean {
 function inviteAt(invitee: Invitee, graceEndedAt: number, rules: Rules, unreachable: boolean): number {
   if (invitee.response === 'accept') return Number.POSITIVE_INFINITY;
   if (invitee.response === 'decline') {
-    // Without them there is no quorum, so they are asked again: as long after their no as others after an invitation.
+    // Without them there is no quorum, so they are asked again, as long after declining as others after an invitation.
     if (!unreachable || invitee.invitedAt === null) return Number.POSITIVE_INFINITY;
     const since = Math.max(invitee.invitedAt, invitee.respondedAt ?? 0);
     return since + inviteAgainDays(invitee.invitationsSent) * rules.dayMs;
@@ -216,10 +216,10 @@ function planPause(state: SwitchState, now: number, rules: Rules): Due {
   return { kind: 'wait', until: Math.min(until, remindAt) };
 }
 
-/** With these nobody can say what is due, because a clock or the database may be wrong. */
+/** Holds during which it isn't known what is due, because a clock or the database may be wrong. */
 const DOUBTS: ReadonlySet<Hold> = new Set(['clock_skew', 'database_changed']);
 
-/** A step that a wrong clock, or a database which may lack signs of life, calls due is put on hold. */
+/** Puts a step on hold if it may be due only by a wrong clock, or in a database that may lack signs of life. */
 function heldInDoubt(due: Due, { holds }: Conditions): Due {
   const doubts = holds.filter((hold) => DOUBTS.has(hold));
   return due.kind !== 'wait' && doubts.length > 0 ? { kind: 'hold', holds: doubts } : due;
@@ -258,10 +258,10 @@ function recedingSince(status: SwitchStatus, now: number, { apiGaps, mailGaps }:
   return open.length > 0 ? Math.min(...open) : null;
 }
 
-/** Reconcile judges a changed database within moments. More often would be a storm in which nothing can happen. */
+/** Reconcile judges a changed database within moments. Looking more often would only cause load. */
 const JUDGED_WITHIN_MS = 60_000;
 
-/** An operator ends other holds, and noticing within the hour is soon enough. */
+/** Other holds are ended by an operator, and noticing that within the hour is soon enough. */
 const untilHoldEnds = (holds: readonly Hold[]): number =>
   holds.every((hold) => hold === 'database_changed') ? JUDGED_WITHIN_MS : Number.POSITIVE_INFINITY;
 
@@ -283,6 +283,6 @@ export function lookAgainAt(
   const since = recedingSince(status, now, conditions);
   if (since === null) return Math.min(due.until, longest);
   // During an outage the end moves along with the clock: don't wake every second to chase it.
-  const patience = Math.min(rules.dayMs, Math.max(hour, (now - since) / 24));
-  return Math.min(Math.max(due.until, Math.ceil(now + patience)), longest);
+  const intervalMs = Math.min(rules.dayMs, Math.max(hour, (now - since) / 24));
+  return Math.min(Math.max(due.until, Math.ceil(now + intervalMs)), longest);
 }

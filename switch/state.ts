@@ -20,11 +20,11 @@ export type HandoverStatus = 'grace_period' | 'awaiting_successors' | 'released'
 export type SuccessorResponse = 'accept' | 'decline';
 export type CancelReason = 'owner_returned' | 'owner_cancelled' | 'paused' | 'no_successor' | 'restored';
 
-/** What the operator of the service chose, not the owner. */
+/** Settings of the service's operator rather than of the owner. */
 export interface Rules {
   /** Length of a day; shortened only in tests and demos (`DAY_LENGTH_MS`). */
   dayMs: number;
-  /** Length of the grace period (`GRACE_PERIOD_HOURS`, in shortened hours if days are shortened). */
+  /** Length of the grace period (`GRACE_PERIOD_HOURS`, with shorter hours if days are shortened). */
   graceMs: number;
 }
 
@@ -57,7 +57,7 @@ export interface Handover {
   status: HandoverStatus;
   quorum: number;
   startedAt: number;
-  /** When the grace period ended; successors' delays count from here. */
+  /** When the grace period ended; successors' delays start here. */
   graceEndedAt: number | null;
   releasedAt: number | null;
   completedAt: number | null;
@@ -65,7 +65,7 @@ export interface Handover {
   cancelReason: CancelReason | null;
   /** Whether the final notice could not be delivered, because the owner's address is dead. */
   undeliverable: boolean;
-  /** The length of the grace period that the final notice named; null where an older version did not keep it. */
+  /** The length of the grace period that the final notice named; null if an older version didn't keep it. */
   graceMs: number | null;
   invitees: readonly Invitee[];
 }
@@ -93,7 +93,7 @@ export interface SwitchState {
   remindersAccepted: number;
   /** When the mail server accepted the latest reminder of this cycle. */
   lastReminderAt: number | null;
-  /** When the final notice was accepted, or counted as undeliverable; the grace period counts from here. */
+  /** When the final notice was accepted, or counted as undeliverable; the grace period starts here. */
   finalNoticeAt: number | null;
   /** Since when the owner's address has counted as dead; null once it takes a mail again. */
   undeliverableAt: number | null;
@@ -111,7 +111,7 @@ export interface SwitchState {
   handover: Handover | null;
 }
 
-/** What became of a final notice. */
+/** A final notice that was accepted or is undeliverable. */
 export interface FinalNotice {
   at: number;
   handoverId: string;
@@ -154,11 +154,11 @@ export const OWNER_ALIVE_DAYS = 14;
 export const OWNER_ALIVE_EACH = 2;
 export const OWNER_ALIVE_IN_ALL = 56 / OWNER_ALIVE_DAYS;
 
-/** The moment from which silence counts. */
+/** When the current silence began. */
 export const silenceStart = (state: Pick<SwitchState, 'lastSeenAt' | 'clockStartedAt'>): number =>
   Math.max(state.lastSeenAt, state.clockStartedAt);
 
-/** Whether there is somebody to hand over to, and an owner who can be reached. */
+/** Whether there is someone to hand over to, and an owner who can be reached. */
 export const eligible = (state: SwitchState): boolean => state.emailVerified && state.successors.length > 0;
 
 /** Whether there is a handover that is neither completed nor cancelled. */
@@ -173,7 +173,7 @@ export const isSuccessor = (state: SwitchState, successorId: string): boolean =>
 
 /**
  * How many have to accept: the frozen quorum, but no more than the number of invitees who are still successors. It is
- * the same before the final notice and after it. Declining isn't leaving: whoever declines still counts.
+ * the same before and after the final notice. Declining isn't leaving: those who decline are still included.
  */
 export function effectiveQuorum({ handover, successors, settings }: SwitchState): number {
   const left = handover
@@ -183,7 +183,7 @@ export function effectiveQuorum({ handover, successors, settings }: SwitchState)
 }
 
 /**
- * Whether these invitees could release the vault by accepting. They take a quorum and, where successors hold shares, a
+ * Whether these invitees could release the vault by accepting. That takes a quorum and, if successors hold shares, a
  * quorum of holders. Otherwise the vault might be released to people who can't open it, with nobody left to ask.
  */
 export function isQuorum(state: SwitchState, those: readonly Invitee[]): boolean {
@@ -209,6 +209,6 @@ export const updateInvitee = (
   invitees: handover.invitees.map((each) => (each.successorId === successorId ? change(each) : each)),
 });
 
-/** How often successors said, in this handover, that the owner is alive. Each time the warnings start over. */
+/** How often successors have said in this handover that the owner is alive. Each time, the warnings start over. */
 export const ownerAliveAnswers = ({ handover }: SwitchState): number =>
   handover?.invitees.reduce((sum, { ownerAliveCount }) => sum + ownerAliveCount, 0) ?? 0;

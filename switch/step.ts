@@ -27,10 +27,10 @@ import {
 import { handoverActive, type Rules, type SwitchEvent, type SwitchState } from './state.ts';
 
 /**
- * What an event makes of a switch.
+ * Applies an event to a switch.
  *
- * @returns the state after the event, the same object where the event changes nothing,
- *   or null if the event is not possible in this state
+ * @returns the state after the event; the same object if the event changes nothing; null if the event isn't possible in
+ *   this state
  */
 export function step(state: SwitchState, event: SwitchEvent, now: number, rules: Rules): SwitchState | null {
   switch (event.kind) {

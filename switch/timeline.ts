@@ -3,7 +3,7 @@ import { type Conditions, type Due, plan } from './plan.ts';
 import type { Rules, SwitchEvent, SwitchState } from './state.ts';
 import { step } from './step.ts';
 
-/** Something that silence would bring, and whom it reaches. */
+/** An event that silence would lead to, and who hears of it. */
 export interface PlannedEvent {
   kind: 'reminder' | 'final_notice' | 'grace_end' | 'invitation' | 'pause_reminder' | 'pause_end';
   at: number;
@@ -43,12 +43,12 @@ const EVENT_OF_DUE = {
   end_pause: 'pause_end',
 } as const;
 
-/** A switch has a few dozen waits and steps ahead at most. */
+/** A switch has at most a few dozen waits and steps ahead. */
 const MOST_TURNS = 200;
 
 /**
- * The next step that silence from `now` on would bring, and when: `now` itself if it is overdue. As if nothing were on
- * hold. Null if there is none.
+ * The next step if the owner stays silent, and when: `now` itself if it is overdue. Holds are ignored. Null if there is
+ * none.
  */
 export function nextStep(
   state: SwitchState,
@@ -68,8 +68,8 @@ export function nextStep(
 }
 
 /**
- * What silence from `now` on would bring, up to everyone's first invitation: plays `plan` and `step` forward from the
- * present state as if every mail were accepted and nothing were on hold.
+ * The events ahead if the owner stays silent, up to everyone's first invitation: plays `plan` and `step` forward from
+ * the current state as if every mail were accepted and nothing were on hold.
  */
 export function timeline(
   state: SwitchState,

@@ -1,10 +1,10 @@
 /**
- * Changes that weaken a switch: they bring a release closer, or let somebody else receive the vault. The API asks for a
- * confirmed session before such a change, and a mail tells the owner what was weakened.
+ * Changes that weaken a switch: they bring a release closer, or let someone else receive the vault. The API requires a
+ * confirmed session for such a change, and a mail tells the owner what was weakened.
  */
 import type { SwitchSettings, SwitchState } from './state.ts';
 
-/** What a change weakened: the values before and after, in the flat form that a mail's row stores. */
+/** The settings that a change weakened, before and after, in the flat form that a mail's row stores. */
 export type Weakening = Partial<{
   thresholdDaysBefore: number;
   thresholdDays: number;
@@ -38,7 +38,7 @@ export const listed = (percents: readonly number[]): string => percents.join(', 
 const fewerOrLater = (before: readonly number[], after: readonly number[]): boolean =>
   before.some((percent, i) => (after[i] ?? Number.POSITIVE_INFINITY) > percent);
 
-/** What an owner sets: what the planner goes by, and whether links check in. */
+/** An owner's settings: those that the planner uses, and whether links check in. */
 type Chosen = SwitchSettings & { checkInByLink?: boolean };
 
 /**

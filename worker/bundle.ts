@@ -1,8 +1,8 @@
 /**
- * The workflows as one script, as workers run them. Making it takes seconds and more memory than everything else a
- * worker does, so a process of its own makes it and keeps it for the next start.
+ * Bundles the workflows into one script for the workers. That takes seconds, and more memory than everything else a
+ * worker does, so a separate process does it and keeps the bundle for the next start.
  *
- * `node worker/bundle.ts` makes it ahead of the first start.
+ * `node worker/bundle.ts` makes the bundle before the first start.
  */
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
@@ -21,7 +21,7 @@ import {
 } from '@temporalio/worker';
 
 const WORKFLOWS = fileURLToPath(new URL('../workflows', import.meta.url));
-const KEPT = join(import.meta.dirname, '../node_modules/.cache/workflows');
+const CACHE = join(import.meta.dirname, '../node_modules/.cache/workflows');
 
 /** Loaded into the workflows' context first. */
 export const PRELOADED = [join(WORKFLOWS, 'stack-depth.ts')];
@@ -29,8 +29,10 @@ export const PRELOADED = [join(WORKFLOWS, 'stack-depth.ts')];
 /** The packages that make the bundle or go into it. */
 const SDK = ['@temporalio/worker', '@temporalio/workflow', '@temporalio/common', '@temporalio/proto'];
 
-/** Changes with everything that goes into the bundle: the workflows' folder, the SDK, and how this file makes it. */
-async function nameOfToday(): Promise<string> {
+/**
+ * The bundle's file name. It changes with everything that goes into it: the workflows' folder, the SDK, and this file.
+ */
+async function currentName(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(import.meta.filename));
   for (const file of (await readdir(WORKFLOWS)).sort()) {
     hash.update(file).update(await readFile(join(WORKFLOWS, file)));
@@ -42,7 +44,7 @@ async function nameOfToday(): Promise<string> {
   return `${hash.digest('hex').slice(0, 16)}.js`;
 }
 
-/** A single character beyond Latin-1 would double the memory that the bundle takes, three times in each process. */
+/** A single character beyond Latin-1 would double the bundle's memory, three times in each process. */
 const inLatin1 = (code: string): string =>
   code.replace(/[\u0100-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -50,14 +52,14 @@ async function write(path: string): Promise<void> {
   const { code } = await bundleWorkflowCode({
     workflowsPath: join(WORKFLOWS, 'index.ts'),
     preloadModules: PRELOADED,
-    // Workers keep the source map in memory. Stack traces need no more of it than files and lines.
+    // Workers keep the source map in memory, and stack traces need only files and lines.
     webpackConfigHook: (config) => ({ ...config, devtool: 'inline-nosources-cheap-module-source-map' }),
     logger: new DefaultLogger('ERROR'),
   });
   await writeFile(path, inLatin1(code));
 }
 
-/** Has a process of its own write the bundle. @throws Error that says why it could not */
+/** Has a separate process write the bundle. @throws Error with the reason if it couldn't */
 const writeElsewhere = (path: string) =>
   promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), path]).catch(
     ({ message, stderr }: Error & { stderr?: string }) => {
@@ -74,7 +76,7 @@ const keepsFiles = (folder: string): Promise<boolean> =>
       () => false,
     );
 
-/** Makes the bundle for nobody else, where nothing can be kept: an image is often read-only. */
+/** Makes the bundle for this process only, if no file can be kept: an image is often read-only. */
 async function makeOnce(): Promise<WorkflowBundle> {
   const folder = await mkdtemp(join(tmpdir(), 'workflows-'));
   try {
@@ -86,15 +88,17 @@ async function makeOnce(): Promise<WorkflowBundle> {
   }
 }
 
-/** Makes the bundle of the workflows as they are. It gets its name only when complete, so nobody reads half of it. */
+/**
+ * Makes the bundle of the current workflows. It gets its name only once it's complete, so that nobody reads half of it.
+ */
 async function keep(folder: string): Promise<string> {
   const unfinished = join(folder, `${randomUUID()}.unfinished`);
   try {
     for (;;) {
-      const name = await nameOfToday();
+      const name = await currentName();
       await writeElsewhere(unfinished);
-      // A file saved meanwhile may be in it or not.
-      if ((await nameOfToday()) !== name) continue;
+      // If a file was saved while it was made, it may be missing from it.
+      if ((await currentName()) !== name) continue;
       await rename(unfinished, join(folder, name));
       return name;
     }
@@ -103,9 +107,9 @@ async function keep(folder: string): Promise<string> {
   }
 }
 
-/** The bundle of today's workflows. @param folder where bundles are kept */
-export async function workflowBundle(folder = KEPT): Promise<WorkflowBundle | WorkflowBundlePath> {
-  const codePath = join(folder, await nameOfToday());
+/** The bundle of the current workflows. @param folder where bundles are kept */
+export async function workflowBundle(folder = CACHE): Promise<WorkflowBundle | WorkflowBundlePath> {
+  const codePath = join(folder, await currentName());
   const made = await access(codePath).then(
     () => true,
     () => false,

@@ -1,6 +1,6 @@
 /**
- * Watches for another database behind the same address: a promoted replica, a loaded dump, a snapshot put back. Nothing
- * goes on in it until reconcile has judged it (db/judgement.ts), so this asks for that at once.
+ * Watches for another database at the same address: a promoted replica, a loaded dump, a restored snapshot. No switch
+ * goes on until reconcile has judged it (db/judgement.ts), so this asks for that at once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -19,8 +19,8 @@ export interface DatabaseWatchDeps {
 }
 
 /**
- * Whether this is an earlier copy of what was seen before, such as a snapshot of the volume: on the same timeline, and
- * with less written to its log. The position that was seen was on disk, so no crash can lead here.
+ * Whether this is an earlier copy of the database seen before, such as a snapshot of the volume: it is on the same
+ * timeline, and less has been written to its log. The position seen before was on disk, so a crash can't cause this.
  */
 const isEarlier = (now: PresentDatabase, before: PresentDatabase | null): boolean =>
   before !== null &&
@@ -40,7 +40,7 @@ export function startDatabaseWatch({ orm, askReconcile, log }: DatabaseWatchDeps
   async function watch(): Promise<void> {
     const now = await presentDatabase(orm.em.fork());
     if (isEarlier(now, seen)) {
-      log.error('the database holds less than a moment ago');
+      log.error('the database contains less than a moment ago');
       await noteBehind(orm.em.fork());
     }
     seen = now;

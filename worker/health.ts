@@ -6,7 +6,7 @@ import { loadConfig, temporalOf } from '../config.ts';
 
 const { TaskQueueType } = proto.temporal.api.enums.v1;
 
-/** A poller asks again every minute at the latest; one that has not for this long hangs. */
+/** A poller polls again within a minute. One that hasn't for this long hangs. */
 const SILENT_MS = 150_000;
 
 try {

@@ -1,15 +1,15 @@
-/** Asks the mail server whether it takes mail, and remembers why it can't be used. */
+/** Checks whether the mail server can be used, and remembers why not. */
 import type { Logger } from 'pino';
 import type { MailProblem } from '../db/entities/worker-status.ts';
 import { type Mailer, MailRefused } from '../mail/smtp.ts';
 
 const WITHOUT_TLS =
-  'the mail server offers no TLS with a valid certificate, so nothing is sent to it and mails stay queued: give it STARTTLS, set SMTP_SECURE=true if it speaks TLS from the first byte, or set SMTP_REQUIRE_TLS=false if it is on this machine or a network of your own';
+  'the mail server offers no TLS with a valid certificate, so nothing is sent to it and mails stay queued: enable STARTTLS, set SMTP_SECURE=true if it speaks TLS from the first byte, or set SMTP_REQUIRE_TLS=false if it is on this machine or a network of your own';
 
 export interface MailCheck {
   /** Resolves if the mail server can be used. @throws otherwise */
   check(): Promise<void>;
-  /** What the last check found that an operator has to settle. */
+  /** The problem that the last check found and an operator has to fix. */
   problem(): MailProblem | null;
 }
 

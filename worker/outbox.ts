@@ -21,7 +21,7 @@ const BATCH = 100;
 const IDLE_MS = 300;
 /** The pause after a database error. */
 const FAILED_MS = 2_000;
-/** How long a call to Temporal may hang, because its messages' rows stay locked for as long. */
+/** How long a call to Temporal may take, because the rows of its messages stay locked until then. */
 const CALL_TIMEOUT_MS = 10_000;
 
 export interface RelayDeps {
@@ -58,7 +58,7 @@ async function passOn({ client, taskQueue }: RelayDeps, message: Message): Promi
 }
 
 /**
- * Empties the outbox once. What Temporal refuses, or doesn't take within ten seconds, stays for the next round.
+ * Empties the outbox once. Messages that Temporal refuses, or doesn't take within ten seconds, stay for the next round.
  *
  * @param stopping gives up calls in progress; their messages stay
  * @returns how many messages were passed on

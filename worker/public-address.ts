@@ -1,4 +1,4 @@
-/** Proves that the public address answers. While it does not, no silence counts against an owner. */
+/** Proves that the public address answers. While it doesn't, owners are credited the time. */
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Logger } from 'pino';
@@ -7,13 +7,13 @@ import type { Orm } from '../db/orm.ts';
 import { addressAnswered } from '../db/public-address.ts';
 import type { TrustedClock } from '../db/trusted-clock.ts';
 
-/** Nobody waits longer for a page. */
-const PATIENCE_MS = 10_000;
-/** How often to repeat that an address has never answered. */
+/** Nobody waits longer than this for a page. */
+const TIMEOUT_MS = 10_000;
+/** How often to log again that an address has never answered. */
 const REPEAT_MS = 3_600_000;
 
 /**
- * Asks once, over a new connection: an open one doesn't prove that somebody else gets through.
+ * Requests the address once, over a new connection: an open one doesn't prove that others get through.
  *
  * @throws Error unless it answers 200 within ten seconds, without a redirect
  */
@@ -22,7 +22,7 @@ export function askAddress(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const asking = request(
       address,
-      { agent: false, signal: AbortSignal.timeout(PATIENCE_MS), headers: { accept: '*/*' } },
+      { agent: false, signal: AbortSignal.timeout(TIMEOUT_MS), headers: { accept: '*/*' } },
       (answer) => {
         answer.resume();
         asking.destroy();
@@ -37,7 +37,9 @@ export function askAddress(address: string): Promise<void> {
   });
 }
 
-/** Asks the address with every beat until stopped. One that has never answered raises an alarm and counts for nothing. */
+/**
+ * Checks the address with every heartbeat until stopped. One that has never answered is logged and otherwise ignored.
+ */
 export function watchPublicAddress(
   orm: Orm,
   clock: TrustedClock,
@@ -66,12 +68,15 @@ export function watchPublicAddress(
       // Prefer the code: the message may contain the address.
       const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
       if (answered) {
-        log.warn({ why }, 'the address of LIVENESS_URL does not answer: until it does, no silence counts');
+        log.warn(
+          { why },
+          'the address of LIVENESS_URL does not answer: until it does, owners are credited the time',
+        );
       } else if (now - toldAt >= REPEAT_MS) {
         toldAt = now;
         log.error(
           { why },
-          'the address of LIVENESS_URL has not answered since this worker started; an address that has never answered counts for nothing: is it right?',
+          'the address of LIVENESS_URL has not answered since this worker started; until it does, it is ignored: is the address right?',
         );
       }
     },

@@ -11,7 +11,7 @@ const ASK_EVERY_MS = 1_000;
 
 type Deps = Pick<ActivityDeps, 'orm' | 'clock' | 'signRecord' | 'rules' | 'announce'> & { log: Logger };
 
-/** Works until stopped. What fails is tried again, and another process continues if this one dies. */
+/** Works until stopped. Failures are retried, and another process continues if this one dies. */
 export function startRestoring({ orm, clock, signRecord, rules, announce, log }: Deps): {
   stop(): Promise<void>;
 } {

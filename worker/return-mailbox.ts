@@ -1,6 +1,6 @@
 /**
- * Reads the mailbox to which mails come back. One worker at a time does it, over a connection that it opens anew, and
- * nothing else in the worker waits for it.
+ * Reads the mailbox for returned mail. One worker at a time does so, over a new connection each time, and nothing else
+ * in the worker waits for it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ImapFlow } from 'imapflow';
@@ -30,18 +30,18 @@ export interface ReturnMailboxDeps extends Omit<ReturnDeps, 'em'> {
 /** How often it is read, at the length of a real day. */
 const EVERY_MS = 60_000;
 const TIMES_A_DAY = 24;
-/** Read at a time, so that whoever reads is done before another worker might take over. */
+/** How many reports are read at a time, so that a worker is done before another might take over. */
 const BATCH = 50;
 const TIMEOUT_MS = 10_000;
-/** The longest that one reading may take: shorter than a transaction may be idle. */
+/** The longest that one reading may take: shorter than the time a transaction may be idle. */
 const READING_MS = 45_000;
 /** Names the lock that only one worker can have. */
 const LOCK = `hashtext('return mailbox')`;
 
 /**
- * Reads the reports that have come, unless another worker is at it.
+ * Reads the reports that have arrived, unless another worker is reading them.
  *
- * @param stopping gives up; what was not noted stays in the mailbox
+ * @param stopping gives up; reports that weren't noted stay in the mailbox
  * @returns whether there are more
  * @throws Error if the mailbox can't be read
  */
@@ -67,7 +67,7 @@ async function readAll(
     ...{ logger: false, disableAutoIdle: true },
     ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
   });
-  // Whoever awaits a command hears of it as well.
+  // The command in progress rejects with the same error.
   client.on('error', () => {});
   const giveUp = () => client.close();
   const tooLong = setTimeout(giveUp, READING_MS);
@@ -125,7 +125,7 @@ export function watchReturnMailbox(
         if (failing) log.info('the mailbox of BOUNCE_IMAP_HOST can be read again');
         failing = false;
       } catch (error) {
-        // The code alone: the server's words may repeat the user.
+        // Only the code, because the server's words may repeat the user.
         const { code, authenticationFailed } = error as { code?: string; authenticationFailed?: boolean };
         const why = authenticationFailed ? 'it refuses the password' : (code ?? (error as Error).name);
         if (!failing && !stopping.signal.aborted)

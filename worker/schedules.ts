@@ -1,4 +1,4 @@
-/** What must exist in Temporal before a worker polls: search attributes and the Schedule of reconcile. */
+/** Creates what a worker needs in Temporal before it polls: search attributes and reconcile's Schedule. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -34,7 +34,7 @@ const TRIGGERED_MS = 100;
 
 const runIdOf = ({ action }: ScheduleExecutionResult): string => action.workflow.firstExecutionRunId;
 
-/** Answers of servers that don't let us register attributes, such as Temporal Cloud. */
+/** The codes of servers that don't let us register attributes, such as Temporal Cloud. */
 const PERMISSION_DENIED = 7;
 const UNIMPLEMENTED = 12;
 
@@ -45,7 +45,7 @@ const BY_HAND = `it refuses to register search attributes: add ${Object.entries(
 /**
  * Registers the search attributes one by one; existing ones stay as they are.
  *
- * @returns false if the server doesn't let us; they may exist all the same
+ * @returns false if the server doesn't let us; they may exist anyway
  */
 export async function registerSearchAttributes(connection: Connection, namespace: string): Promise<boolean> {
   for (const [name, type] of Object.entries(SEARCH_ATTRIBUTES)) {
@@ -127,10 +127,10 @@ export const triggerReconcile = (client: Client, taskQueue: string): Promise<voi
   client.schedule.getHandle(reconcileScheduleId(taskQueue)).trigger(ScheduleOverlapPolicy.BUFFER_ONE);
 
 /**
- * Has reconcile judge the database, and resolves once it has. It may still be at its chores.
+ * Has reconcile judge the database, and resolves once it has. Its chores may still be running.
  *
- * @param judgedSince whether it has, since we began to wait
- * @throws if it has not within a minute, or we are told to stop
+ * @param judgedSince whether it has since we began to wait
+ * @throws if it hasn't within a minute, or if we are told to stop
  */
 export async function reconcileJudges(
   client: Client,
@@ -139,9 +139,9 @@ export async function reconcileJudges(
   stopping: AbortSignal,
 ): Promise<void> {
   await triggerReconcile(client, taskQueue);
-  const patience = performance.now() + JUDGED_WITHIN_MS;
+  const deadline = performance.now() + JUDGED_WITHIN_MS;
   while (!(await judgedSince())) {
-    if (performance.now() > patience) throw new Error('reconcile has not judged the database yet');
+    if (performance.now() > deadline) throw new Error('reconcile has not judged the database yet');
     await sleep(JUDGED_MS, undefined, { signal: stopping });
   }
 }

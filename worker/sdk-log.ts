@@ -11,7 +11,7 @@ export function sdkLog(log: Logger): Pick<RuntimeOptions, 'logger' | 'telemetryO
     const { error: err, ...rest } = meta ?? {};
     // The bundler colours its report.
     const text = stripVTControlCharacters(message).trim();
-    // Its report of every module is for debugging.
+    // Its list of every module is only for debugging.
     const into = text.includes('\n') && level === 'INFO' ? 'debug' : LEVELS[level];
     log[into]({ ...rest, ...(err === undefined ? {} : { err }) }, text);
   };

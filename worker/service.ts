@@ -49,7 +49,7 @@ const RETRY_MS = 2_000;
 const ENSURE_EVERY_MS = 10 * 60_000;
 
 export interface WorkerService {
-  /** Resolves once it works on switches; rejects if it ends before that. */
+  /** Resolves once the worker works on switches; rejects if it ends before that. */
   ready: Promise<void>;
   /** Resolves once it has stopped on request; rejects if it cannot go on. */
   ended: Promise<void>;
@@ -97,7 +97,7 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
   });
   const givenUp = stopped.then(() => Promise.reject(new Error('told to stop')));
   givenUp.catch(() => {});
-  /** What is stopped first, all at once, and what is closed after it. */
+  /** `active` is stopped first, all at once; `used` is closed after it. */
   const active: (() => Promise<unknown>)[] = [];
   const used: (() => unknown)[] = [];
 
@@ -132,10 +132,12 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
       () => accountMailer?.close(),
     );
     if (!mailer) {
-      log.warn('SMTP_HOST is not set: no mail can be sent, and every switch holds before its first reminder');
+      log.warn(
+        'SMTP_HOST is not set: no mail can be sent, and every switch is on hold before its first reminder',
+      );
     } else if (!hearsOfReturns(config)) {
       log.warn(
-        'no BOUNCE_ variable says where returned mails are reported: a mail that comes back passes for delivered',
+        'no BOUNCE_ variable says where returned mails are reported: a returned mail is taken for delivered',
       );
     }
 
@@ -208,8 +210,8 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
     const running = [runWorker(accounts)];
     const ended = () => Promise.race([stopped, ...running]);
 
-    // Before the first switch is looked at, reconcile judges the database, because only it remembers what a snapshot that
-    // was put back lacks. Nobody waits for its chores.
+    // Before any switch is looked at, reconcile judges the database, because only reconcile remembers what a restored
+    // snapshot lacks. Nothing waits for its chores.
     const reconciled = (async () => {
       const address = config.LIVENESS_URL;
       await persistently('the database', async () =>
@@ -231,7 +233,7 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
     })();
     reconciled.catch(() => {});
     await Promise.race([ended(), reconciled]);
-    // A worker must run once to release its connection, even if it is to stop at once.
+    // A worker must run once to release its connection, even if it has to stop at once.
     running.push(runWorker(switches));
     if (!stopping.aborted) {
       const status = startStatusReports({

@@ -1,4 +1,4 @@
-/** Reports what Temporal says into the database, where the API reads it: the API never waits for Temporal. */
+/** Reports Temporal's status into the database, where the API reads it: the API never waits for Temporal. */
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '@temporalio/client';
@@ -13,9 +13,9 @@ import { stoppable } from './stoppable.ts';
 const { TaskQueueType } = proto.temporal.api.enums.v1;
 const TYPES = [TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW, TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY];
 
-/** A poller asks again every minute at the latest; one that has not for this long is gone. */
+/** A poller polls again within a minute. One that hasn't for this long is gone. */
 const SILENT_MS = 150_000;
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 /** A worker that has just started takes a moment to poll. */
 const UNTIL_POLLED_MS = 1_000;
 
@@ -36,11 +36,11 @@ interface QueueStatus {
   backlog: number;
 }
 
-/** What Temporal says about our task queues. @throws if it does not answer in time */
+/** Describes our task queues as Temporal knows them. @throws if it doesn't answer in time */
 async function describeQueues({ connection, namespace, taskQueue }: StatusDeps): Promise<QueueStatus> {
   const queues = [taskQueue, accountTaskQueue(taskQueue)];
   const asked = queues.flatMap((name) => TYPES.map((taskQueueType) => ({ name, taskQueueType })));
-  const described = await connection.withDeadline(Date.now() + PATIENCE_MS, () =>
+  const described = await connection.withDeadline(Date.now() + TIMEOUT_MS, () =>
     Promise.all(
       asked.map(({ name, taskQueueType }) =>
         connection.workflowService.describeTaskQueue({
@@ -84,7 +84,7 @@ export function startStatusReports(deps: StatusDeps): { stop(): Promise<void> } 
       return { pollers: 0, polledAt: null, backlog: null };
     });
     if (signal.aborted) return false;
-    // Dated by the database, because a worker with a wrong clock is the one to hear of.
+    // Dated by the database's clock, because workers whose own clock is wrong must show up too.
     const { reference, clockSkewMs } = await readClocks(referenceClock);
     await reportWorker(orm.em.fork(), {
       id,
@@ -108,7 +108,7 @@ export function startStatusReports(deps: StatusDeps): { stop(): Promise<void> } 
 
   const running = run();
   return {
-    /** Removes our row on shutdown, so nobody misses this worker. */
+    /** Removes our row on shutdown, so that this worker isn't reported missing. */
     async stop() {
       stopping.abort();
       await running;

@@ -25,8 +25,9 @@ const SHUTDOWN = { shutdownGraceTime: '2 seconds', shutdownForceTime: '4 seconds
 /**
  * How much the worker of the switches takes on at a time.
  *
- * In a storm a woken switch waits for its turn with the worker that has it in memory. After the SDK's default of ten
- * seconds it would go elsewhere and be replayed from its beginning. If its worker was killed, it waits as long.
+ * In a storm, a woken switch waits for its turn at the worker that has it in memory. After the SDK's default of ten
+ * seconds it would move to another worker and be replayed from its beginning. If its worker was killed, it also waits
+ * this long.
  */
 export const switchWorker = ({ dayMs }: Pick<Rules, 'dayMs'>) =>
   ({
@@ -34,8 +35,8 @@ export const switchWorker = ({ dayMs }: Pick<Rules, 'dayMs'>) =>
     // A woken switch occupies a slot while its mail is sent; without one, the server writes it down and reads it again.
     maxConcurrentWorkflowTaskExecutions: 100,
     maxConcurrentWorkflowTaskPolls: 20,
-    // Half more than there are database connections, because some are always waiting for the mail server. With many more
-    // they would time out waiting for each other.
+    // Half more than there are database connections, because some are always waiting for the mail server. With many
+    // more they would time out waiting for each other.
     maxConcurrentLocalActivityExecutions: 30,
     // A minute, unless days are shortened.
     stickyQueueScheduleToStartTimeout: Math.min(60_000, Math.max(10_000, dayMs / 1_440)),

@@ -1,17 +1,16 @@
 /**
- * What the rest of the service may know of the workflows: their names, arguments and results. Clients import this,
- * never an implementation.
+ * The workflows' public contract: their names, arguments and results. Clients import this, never an implementation.
  */
 
 /**
- * Carries IDs only: no address, token, name or share ever enters a workflow. Its details may also say what a switch
- * waits for and which kind of mail it is.
+ * Contains only IDs: no address, token, name or share ever enters a workflow. A workflow's details may also say what a
+ * switch waits for, and which kind of mail it is.
  */
 export interface SwitchInput {
   userId: string;
 }
 
-/** "Look again": level-triggered, so a lost or doubled signal changes nothing. */
+/** "Look again." Level-triggered, so a lost or repeated signal does no harm. */
 export interface SwitchChanged {
   seq: number;
 }
@@ -20,19 +19,19 @@ export interface MailInput {
   mailId: string;
 }
 
-/** What a database remembers. If it remembers less later, a backup was restored. */
+/** The memory of a database. If it is smaller later, a backup was restored. */
 export interface Remembered {
   /** The ID of its newest activity record. */
   highestActivityId: string;
   /** How many signs of life it has counted, including those that write no record. */
   signsOfLife: string;
-  /** Its PostgreSQL's system identifier, timeline and position in the log; null if PostgreSQL doesn't tell. */
+  /** Its PostgreSQL's system identifier, timeline and position in the log; null if PostgreSQL doesn't report them. */
   system: string | null;
   timeline: number | null;
   written: string | null;
   /** The OIDs of the database and of the table `switch`, because a dump that is loaded makes new ones. */
   tables: string;
-  /** Whom and what owners removed in the last 90 days: hashes by day (db/removals.ts). */
+  /** The successors and entries that owners removed in the last 90 days: hashes by day (db/removals.ts). */
   removals: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +51,7 @@ export const SWITCH_CHANGED = 'switchChanged';
 
 export const switchWorkflowId = (userId: string): string => `switch/${userId}`;
 export const mailWorkflowId = (mailId: string): string => `mail/${mailId}`;
-/** What Temporal’s page shows of a mail: which kind, and whose. It is no input, so no history depends on it. */
+/** How the Temporal UI describes a mail: its kind and its owner. It isn't an input, so no history depends on it. */
 export const mailSummary = ({ kind, userId }: { kind: string; userId: string }): string =>
   `${kind} of ${userId}`;
 /** Each instance in a namespace has a Schedule of its own, which remembers that instance's database. */

@@ -2,7 +2,7 @@ import { isCancellation, proxyActivities, workflowInfo } from '@temporalio/workf
 import type { Activities } from '../activities/index.ts';
 import type { ReconcileResult } from './contract.ts';
 
-/** A starting worker waits for these: one that was killed halfway must not hold up the next. */
+/** A starting worker waits for these activities, so one whose worker was killed must not delay the next for long. */
 const heartbeatTimeout = '20 seconds';
 
 const { compareWithLastRun, startOver } = proxyActivities<Activities>({
@@ -11,14 +11,14 @@ const { compareWithLastRun, startOver } = proxyActivities<Activities>({
   retry: { maximumInterval: '1 minute' },
 });
 
-/** The next run comes soon, and waits for this one. */
+/** Few attempts, because the next run comes soon and waits for this one. */
 const chores = proxyActivities<Activities>({
   startToCloseTimeout: '1 minute',
   heartbeatTimeout,
   retry: { maximumAttempts: 2 },
 });
 
-/** What is done besides: none of these may stop another, or a switch. */
+/** The other chores. None of them may stop another one, or a switch. */
 const HOUSEKEEPING = ['restartMails', 'forgetSamples', 'emptyTrash', 'forgetImports'] as const;
 
 /**

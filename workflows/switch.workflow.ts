@@ -1,7 +1,7 @@
 /**
- * The life of one owner's switch: look, step, wait. It looks at the row and asks what is due, takes the step for it,
- * and waits until the planner's next moment or a change. The verdict is in the row and only the timer is here, so a run
- * can be lost, doubled or replayed without harm.
+ * One owner's switch: look, step, wait. It reads the row and asks the planner what is due, takes that step, and waits
+ * until the planner's next moment or a change. The state is in the row and only the timer is here, so a run can be
+ * lost, repeated or replayed without harm.
  *
  * Before you change it: this code also continues runs that older versions began up to 455 days ago. The rules are in
  * docs/operations.md, "Changing the workflow", and test/replay replays what those versions wrote.
@@ -29,7 +29,7 @@ export const switchChanged = defineSignal<[SwitchChanged]>(SWITCH_CHANGED);
 const switchState = defineSearchAttributeKey('SwitchState', SearchAttributeType.KEYWORD);
 const nextDeadline = defineSearchAttributeKey('NextDeadline', SearchAttributeType.DATETIME);
 
-/** After this a run continues as new, so that old code paths can be removed one day. */
+/** After this a run continues as new, so that old code paths can eventually be removed. */
 const LONGEST_RUN_MS = 365 * 86_400_000;
 
 /** Tried first, within the workflow's own task: this costs the server one event instead of three. */
@@ -43,7 +43,9 @@ const remote = proxyActivities<Activities>({
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
-/** If a newer worker names a step that this code doesn't know, one of them will take it. Until then it looks this often. */
+/**
+ * If a newer worker names a step that this code doesn't know, a newer one will take it. Until then, look this often.
+ */
 const UNKNOWN_STEP_MS = 3_600_000;
 
 /** The step for each thing that can be due. */

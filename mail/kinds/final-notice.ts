@@ -12,17 +12,17 @@ import { dueInSilence, isOfThisSilence } from '../warning.ts';
 const isLatest = (state: SwitchState, mail: MailRow): boolean =>
   isOfThisSilence(state, mail) && ownerAliveAnswers(state) === mail.data.n;
 
-/** What the step needs to know. The grace period is as long as the row says, whatever the setting is by now. */
+/** The details of the step. The grace period is as long as the row says, even if the setting has changed since. */
 const detailsOf = ({ id, data: { graceMs } }: MailRow, at: number) => ({
   at,
   handoverId: id,
   ...(typeof graceMs === 'number' ? { graceMs } : {}),
 });
 
-/** Nobody counts a week in hours. */
+/** Long grace periods are named in days. */
 const isInDays = (hours: number): boolean => hours > 72 && hours % 24 === 0;
 
-/** Who gets access when: the only successor, any one of them, or several once enough have accepted. */
+/** Who gets access, and when: the only successor, any of them, or several once enough have accepted. */
 const accessFollows = (
   successors: number,
   quorum: number,

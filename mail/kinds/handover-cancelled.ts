@@ -5,8 +5,8 @@ import type { EntityManager } from '../../db/orm.ts';
 import { mailKind } from '../kind.ts';
 
 /**
- * Whether an invitation reached them, or may have: nobody should first hear of a handover when it is cancelled. After a
- * crash right after the 250, the row doesn't show that the mail was sent. Its token does, as only the tokens of mails
+ * Whether an invitation reached them, or may have: the first news of a handover must not be that it is cancelled. After
+ * a crash right after the 250, the row doesn't show that the mail was sent. Its token does, as only the tokens of mails
  * that certainly went nowhere are deleted.
  */
 async function wasInvited(em: EntityManager, { handoverId, successorId }: MailRow): Promise<boolean> {
@@ -18,7 +18,7 @@ async function wasInvited(em: EntityManager, { handoverId, successorId }: MailRo
   return invitations.length > 0;
 }
 
-/** To every successor who was invited, whether they still are one or not: the handover is over. */
+/** To everyone who was invited, even if they are no longer a successor: the handover is over. */
 export const handoverCancelled = mailKind({
   locks: true,
   async facts({ em, ownerName, link, successor: reached }, mail) {
@@ -34,7 +34,10 @@ export const handoverCancelled = mailKind({
       ownerName,
       /** What the owner wrote when they called it off. */
       reason: handover?.cancelNote || null,
-      /** Whether the owner ended it, by a sign of life or on purpose. Only a person can pause a switch during a handover. */
+      /**
+       * Whether the owner ended it, by a sign of life or on purpose. Only the owner can pause a switch during a
+       * handover.
+       */
       ownerIsBack: ['owner_returned', 'owner_cancelled', 'paused'].includes(handover?.cancelReason ?? ''),
       /** Null if they are no longer a successor at this address, with nothing to opt out of. */
       optOutLink: still ? await link('opt_out') : null,

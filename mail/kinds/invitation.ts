@@ -17,7 +17,7 @@ export const invitation = mailKind({
     const open = state.status === 'awaiting_successors' || state.status === 'released';
     if (!open || invitee.response === 'accept') return null;
     const declined = invitee.response === 'decline';
-    // Those who declined are asked again only while nothing can be released without them.
+    // Those who declined are asked again only if nothing can be released without them.
     if (declined && !quorumUnreachable(state)) return null;
     return {
       successorName: to.name,
@@ -149,7 +149,7 @@ export const invitation = mailKind({
   },
 });
 
-/** Whom it invites; null where its fate was noted before, or a later invitation is on its way. */
+/** The successor it invites; null if its outcome was noted before, or a later invitation is on its way. */
 function stillInvites({ handover }: SwitchState, { handoverId, successorId, data }: MailRow): string | null {
   if (!successorId || handover?.id !== handoverId) return null;
   const invitee = handover?.invitees.find((each) => each.successorId === successorId);

@@ -1,6 +1,6 @@
 import { mailKind } from '../kind.ts';
 
-/** To an owner one of whose successors says they are alive: the handover waits for a while, and one click ends it. */
+/** To an owner whose successor says that they are alive: the handover waits for a while, and one click ends it. */
 export const ownerAlive = mailKind({
   async facts({ ownerName: name, due, signOfLifeLink }) {
     const found = await due();

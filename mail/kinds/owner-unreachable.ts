@@ -1,10 +1,12 @@
 import type { RefusalReason } from '../../switch/dead-mailbox.ts';
 import { mailKind } from '../kind.ts';
 
-/** Which rule applies, by what the refusals say. `…_alike`: everybody else's mail is refused, too. */
+/** The rule that applies, by the reason for the refusals. `…_alike`: everyone else's mail is refused, too. */
 export type UnreachableRule = RefusalReason | 'gone_alike' | 'unavailable_alike';
 
-/** To an operator: an owner can't be warned. Its acceptance also shows whether the mail server takes mail for others. */
+/**
+ * To an operator: an owner can't be warned. Its acceptance also shows whether the mail server takes mail for others.
+ */
 export const ownerUnreachable = mailKind({
   // The user as operators see them in the Temporal UI; the code is the mail server's, such as `SMTP 550`.
   facts: async (_context, { userId, data: { since, code, rule } }) => ({

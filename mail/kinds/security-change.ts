@@ -1,10 +1,13 @@
 import { mailKind } from '../kind.ts';
 import { deviceIn } from '../layout/device.ts';
+import { type Changes, LOG_IN, pageFor, type SecurityChange } from './security-change/change-text.ts';
 import { de } from './security-change/de.ts';
 import { en } from './security-change/en.ts';
-import { type Changes, LOG_IN, pageFor, type SecurityChange } from './security-change/told.ts';
 
-/** To an owner whose switch or account was weakened: what changed, when and from where, and what to do if it was someone else. */
+/**
+ * To an owner whose switch or account was weakened: what changed, when and from where, and what to do if it was someone
+ * else.
+ */
 export const securityChange = mailKind<SecurityChange>({
   async facts({ ownerName: name, frontendUrl, logInLink }, mail) {
     const { at, ipAddress = '', successorName = '', ...changes } = mail.data;

@@ -1,7 +1,7 @@
 import { Successor } from '../../db/entities/successor.ts';
 import { mailKind } from '../kind.ts';
 
-/** To an owner: a successor has made their kit. Until the number on it is compared, nothing can be left to them. */
+/** To an owner: a successor has made their kit. Until its number is compared, nothing can be left to them. */
 export const successorKit = mailKind({
   async facts({ em, ownerName: name, frontendUrl }, { userId, data }) {
     const id = String(data.successorId);

@@ -5,7 +5,7 @@ import { mailKind } from '../kind.ts';
 export const switchOff = mailKind({
   async facts({ em, ownerName: name, due, frontendUrl }, mail) {
     if ((await due())?.loaded.state.status !== 'off') return null;
-    // An account that was deleted and came back with a backup has a mail of its own.
+    // An account that came back with a backup after its deletion gets a mail of its own.
     if ((await em.count(User, { id: mail.userId, returnedAt: { $ne: null } })) > 0) return null;
     return {
       name,

@@ -1,6 +1,6 @@
 /**
- * Dates as people read them, in their language and time zone. Spelt by hand, so that no ICU release changes a mail; only
- * how far a zone is from UTC comes from `Intl`.
+ * Dates as people read them, in their language and time zone. Spelt by hand, so that no ICU release changes a mail;
+ * only how far a zone is from UTC comes from `Intl`.
  */
 import type { Language, Locale } from '../../db/locale.ts';
 
@@ -79,7 +79,9 @@ const SPELLINGS: Record<Language, Spelling> = {
 
 const MINUTE_MS = 60_000;
 
-/** Made once for each zone, because making one takes longer than writing a mail. Null where `Intl` knows no such zone. */
+/**
+ * Made once for each zone, because making one takes longer than writing a mail. Null where `Intl` knows no such zone.
+ */
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 
 function formatOf(zone: string): Intl.DateTimeFormat | null {

@@ -76,7 +76,7 @@ const remindersAfterOneMoreTry = async (owner: Owner) => {
   return (await switchOf(api, owner)).state.remindersAccepted;
 };
 
-test('a server that takes nobody’s mail proves nothing, and neither does a moment that a wrong clock wrote down', async () => {
+test('no mailbox is declared dead while the server refuses everyone, or by a date from a wrong clock', async () => {
   const owner = await refusedForAWeek();
   await accepted('access_notice', owner, api.clock.now + 3_650 * DAY);
   expect(await remindersAfterOneMoreTry(owner)).toBe(0);
@@ -85,7 +85,7 @@ test('a server that takes nobody’s mail proves nothing, and neither does a mom
   expect(await remindersAfterOneMoreTry(owner)).toBe(1);
 });
 
-test('that operators can be told proves nothing while somebody else is refused too', async () => {
+test('no mailbox is declared dead because operators can be told, while someone else is refused too', async () => {
   const owner = await refusedForAWeek();
   const other = await buildOwner(api);
   await buildSuccessor(api, other);
@@ -293,7 +293,7 @@ describe('what the server does for others decides how long it takes', () => {
     expect(await em().count(Mail, { kind: 'owner_unreachable', status: 'accepted' })).toBeGreaterThan(20);
   });
 
-  test('a relay that refuses everybody proves nothing, however long', async () => {
+  test('a relay that refuses everyone proves nothing, however long it goes on', async () => {
     const family = [await silentOwner(), await silentOwner()];
     expect(await askedOn(family, 180, () => 'gone', [OPERATOR])).toEqual([null, null]);
     for (const owner of family) {

@@ -396,7 +396,7 @@ describe('a warning that is due', () => {
     expect(await em().count(Outbox, { subjectId: owner.id, seq: look?.seq ?? 0 })).toBe(0);
   });
 
-  test('is sent even if somebody put its row aside, because the switch would be stuck without it', async () => {
+  test('is sent even if someone put its row aside, because the switch would be stuck without it', async () => {
     const { owner, input } = await silent();
     const gone = createMailer(nowhere);
     await createActivities({ ...deps, mailer: gone }).remind(input);
@@ -431,7 +431,7 @@ describe('a warning that is due', () => {
     expect(await em().count(Outbox, { subjectId: owner.id, kind: 'switch', seq: seq + 1 })).toBe(1);
   });
 
-  test('rests for five minutes at most, because the switch waits for it', async () => {
+  test('waits for five minutes at most, because the switch waits for it', async () => {
     const { owner, input } = await silent();
     const gone = createMailer(nowhere);
     const { remind, sendMail } = createActivities({ ...deps, mailer: gone });
@@ -543,7 +543,7 @@ describe('a mail that was tried many times before', () => {
     expect(await failsAt(200)).toEqual(['MailHadNoTurn', undefined]);
   });
 
-  test('rests ever longer, up to half an hour or a short day, if the mail server is away or refuses it', async () => {
+  test('waits longer each time, up to half an hour or a short day, if the mail server is down or refuses it', async () => {
     const nowhere = { host: '127.0.0.1', port: 1, secure: false, user: '', password: '', from: 'v@v.test' };
     const mailer = createMailer(nowhere);
     const { failsAt } = await failing({ mailer });

@@ -23,12 +23,12 @@ test.each([
   expect(refusalIn(found!.failure!)).toEqual({ reason, code: `returned ${code}` });
 });
 
-test('a reference is found however a server writes its letters', async () => {
+test('a reference is found in any encoding that a server uses', async () => {
   const found = await read(reports.postfix, `RETURNS+${REFERENCE.toUpperCase()}@VAULT.TEST`);
   expect(found?.references).toEqual([REFERENCE]);
 });
 
-test('a report of a delay is no failure, and an answer is no report', async () => {
+test('a delay is not a failure, and a reply is not a report', async () => {
   expect(await read(reports.delayed)).toEqual({ references: [REFERENCE], failure: null });
   expect(await read(reports.answer)).toBeNull();
 });

@@ -243,7 +243,7 @@ describe('a refusal', () => {
     );
   });
 
-  test('for now is never read as for good', () => {
+  test('that is temporary is never taken for a permanent one', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...GONE),

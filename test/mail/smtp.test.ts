@@ -88,7 +88,7 @@ describe('a refusal by the mail server', () => {
     expect(await reasonOf(mailer.send(mailTo('ada@person.test')))).toMatchObject({ reason, unsent: true });
   });
 
-  test('of the sender, or without a word about the mail, says nothing about a mailbox', async () => {
+  test('of the sender, or not about this mail, is not held against the mailbox', async () => {
     listener.onSender = () => '550 5.1.1 who are you';
     const unanswered = { reason: null };
     expect(await reasonOf(mailer.send(mailTo('ada@person.test')))).toMatchObject({
@@ -108,7 +108,7 @@ describe('a refusal by the mail server', () => {
     stranger.close();
   });
 
-  test('a server that is down says nothing about one either', async () => {
+  test('a server that is down is not held against the mailbox either', async () => {
     const nobody = open(await freePort());
     expect(await reasonOf(nobody.send(mailTo('ada@person.test')))).toMatchObject({ message: 'ESOCKET' });
     await expect(nobody.probe()).rejects.toBeInstanceOf(MailRefused);
@@ -138,7 +138,7 @@ describe('a mail server without TLS, if TLS is required', () => {
       ...{ user: 'vault', password: 'not for the wire', from: 'Vault Handover <vault@vault.test>' },
     });
 
-  test('gets neither password nor mail, and the probe refuses it too', async () => {
+  test('gets neither password nor mail, and the probe fails too', async () => {
     const logIns: string[] = [];
     listener.onLogIn = () => {
       logIns.push('log-in');
@@ -153,7 +153,7 @@ describe('a mail server without TLS, if TLS is required', () => {
     expect([listener.taken, logIns]).toEqual([[], []]);
   });
 
-  test('nor does one whose certificate nobody vouches for', async () => {
+  test('gets nothing if its certificate is not trusted', async () => {
     const { valid } = makeServerCertificates('mail.test');
     const server = createServer(valid, (socket) => socket.on('error', () => {}).end('220 listener\r\n'));
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -163,7 +163,7 @@ describe('a mail server without TLS, if TLS is required', () => {
     server.close();
   });
 
-  test('a server that is down or hangs up is not taken for one without TLS', async () => {
+  test('is told from one that is down or hangs up', async () => {
     const down = strict(await freePort());
     await expect(down.probe()).rejects.toMatchObject({ withoutTls: false });
     down.close();
@@ -173,7 +173,7 @@ describe('a mail server without TLS, if TLS is required', () => {
     own.close();
   });
 
-  test('is named once in the log, and again after it could be used', async () => {
+  test('is logged once, and again if it could be used in between', async () => {
     const said: string[] = [];
     const log = pino({ level: 'error' }, { write: (line) => void said.push(JSON.parse(line).msg) });
     const own = strict(listener.port);
@@ -196,7 +196,7 @@ describe('a mail server without TLS, if TLS is required', () => {
 });
 
 describe('a mail server that is slow', () => {
-  test('gets no more mails at a time than it has connections; others are refused as busy, never sent late', async () => {
+  test('gets as many mails at a time as there are connections; others are refused as busy, never sent late', async () => {
     const answer = Promise.withResolvers<void>();
     listener.onContent = () => answer.promise;
     const sending = Array.from({ length: 10 }, (_, i) => reasonOf(mailer.send(mailTo(`person${i}@x.test`))));
@@ -220,7 +220,7 @@ describe('a refused mail', () => {
   });
   afterAll(() => api.close());
 
-  test('is not a mail that lost its claim or the database while it waited for its turn: that one is not sent', async () => {
+  test('is not one that lost its claim or the database while waiting for a connection: that one is not sent', async () => {
     const answer = Promise.withResolvers<void>();
     listener.onContent = () => answer.promise;
     const deps = activityDeps(api, listener);
@@ -267,7 +267,7 @@ describe('a refused mail', () => {
     deps.mailer.close();
   });
 
-  test('stays queued while TLS is missing, and goes out once it need not be there', async () => {
+  test('stays queued while TLS is missing, and goes out once TLS is not required', async () => {
     const deps = activityDeps(api, listener);
     const strict = { host: listener.host, port: listener.port, secure: false, requireTls: true };
     const mailer = createMailer({ ...strict, user: '', password: '', from: 'vault@vault.test' });
@@ -287,7 +287,7 @@ describe('a refused mail', () => {
     deps.mailer.close();
   });
 
-  test('keeps when it was first refused, and rests for a quarter of a day if the mailbox does not exist', async () => {
+  test('keeps when it was first refused, and waits for a quarter of a day if the mailbox does not exist', async () => {
     const deps = activityDeps(api, listener);
     const em = () => api.orm.em.fork();
     const owner = await buildOwner(api, { verified: false });
@@ -343,7 +343,7 @@ describe('a refused mail', () => {
     deps.mailer.close();
   });
 
-  test('is tried as the backoff says for a day, then hourly, and every three hours after a week', async () => {
+  test('is retried with the backoff for a day, then hourly, and every three hours after a week', async () => {
     const deps = activityDeps(api, listener);
     const em = () => api.orm.em.fork();
     const owner = await buildOwner(api);
@@ -425,7 +425,7 @@ describe('a refused mail', () => {
     deps.mailer.close();
   });
 
-  test('tells its row and Temporal why, without the address, releases its claim, and goes out later', async () => {
+  test('records why in its row and in Temporal, without the address, releases its claim, and goes out later', async () => {
     const deps = activityDeps(api, listener);
     const em = () => api.orm.em.fork();
     const owner = await buildOwner(api, { verified: false });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { LANGUAGES, type Locale } from '../../db/locale.ts';
 import { MAIL_KINDS, type MailKindName } from '../../mail/kinds/index.ts';
-import { pageFor } from '../../mail/kinds/security-change/told.ts';
+import { pageFor } from '../../mail/kinds/security-change/change-text.ts';
 import { flattenName } from '../../mail/layout/name.ts';
 import { LANGUAGES as PAGE_LANGUAGES } from '../../web/locales/areas.ts';
 import { AT, IP, LINK, OPT_OUT, READERS, STOP, samples, written } from '../support/letter-samples.ts';
@@ -65,7 +65,7 @@ describe.each(MAILS)('the mail $kind in the language $language', ({ kind, langua
     expect(sample(kind, undefined, locale)).toEqual(mail);
   });
 
-  test('relies on nothing that its reader may not have', () => {
+  test('takes nothing for granted that its reader may not have', () => {
     expect(emptyPromises(mail.text)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
     expect(inLanguage('en').match(ENGLISH)?.length).toBeGreaterThan(5);
   });
 
-  test('never says that somebody has died', () => {
+  test('never says that someone has died', () => {
     const dead =
       /\b(died|dead(?! for good)|death|deceased|passed away|tot|Tod|gestorben|verstorben|Erben?)\b/i;
     for (const { language } of READERS) expect(inLanguage(language)).not.toMatch(dead);
@@ -109,7 +109,7 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
 });
 
 describe('what a mail says', () => {
-  test('promises no new clock after a pause to an owner without a successor', () => {
+  test('does not promise an owner without a successor that the clock starts after a pause', () => {
     const { text } = written('pause_reminder', { ...samples('Ada').pause_reminder, hasSuccessor: false });
     expect(text).toContain('your switch will turn off');
     expect(text).not.toContain('clock starts');
@@ -199,13 +199,13 @@ describe('what a mail says', () => {
     );
   });
 
-  test('calls the last reminder the last', () => {
+  test('says which reminder is the last', () => {
     const last = written('reminder', { ...samples('Ada').reminder, n: 3, of: 3 }).text;
     expect(last).toContain('the last one before the final notice');
     expect(sample('reminder').text).not.toContain('the last one');
   });
 
-  test('counts in the singular where there is one', () => {
+  test('uses the singular for one', () => {
     const { text } = written('final_notice', {
       ...samples('Ada').final_notice,
       graceHours: 1,
@@ -301,7 +301,7 @@ describe('what a mail says', () => {
     expect(de).toContain(`, mit ${german} (IP`);
   });
 
-  test('accuses nobody of knowing the password where the operator made the change', () => {
+  test('does not suspect anyone of knowing the password if the operator made the change', () => {
     const facts = {
       ...samples('Ada').security_change,
       changes: { account: 'two_factor_off' },
@@ -323,14 +323,14 @@ describe('what a mail says', () => {
     expect(written('reminder', facts, { language: 'de', timeZone: 'UTC' }).text).toContain(words);
   });
 
-  test('goes on after a German greeting as German does, in lower case unless a name or „Sie“ comes first', () => {
+  test('continues after a German greeting in lower case, unless a name or „Sie“ comes first', () => {
     for (const kind of MAIL_KINDS) {
       const { text } = sample(kind, 'Ada Lovelace', { language: 'de', timeZone: 'UTC' });
       expect(text.split(/Guten Tag[^,]*,\n\n/)[1]).toMatch(/^(\p{Ll}|Sie |Ihr|Ada Lovelace )/u);
     }
   });
 
-  test('promises nothing to open to a successor to whom nothing is left', () => {
+  test('does not promise anything to open to a successor to whom nothing is left', () => {
     const english = (['invitation', 'access'] as const).map((kind) => {
       const facts = { ...samples('Ada')[kind], leftSomething: false };
       const [en, de] = READERS.map((reader) => written(kind, facts as never, reader));
@@ -353,7 +353,7 @@ describe('what a mail says', () => {
     expect(other.text).not.toContain('Good news');
   });
 
-  test('speaks of a delay only if there is one', () => {
+  test('mentions a delay only if there is one', () => {
     const of = (hasDelay: boolean) =>
       READERS.map(
         (reader) => written('final_notice', { ...samples('Ada').final_notice, hasDelay }, reader).text,
@@ -410,7 +410,7 @@ describe('what a mail says', () => {
     }
   });
 
-  test('offers an answer, and a change of it, only where it counts', () => {
+  test('offers an answer, and changing it, only where it makes a difference', () => {
     const of = (more: object) =>
       READERS.map((reader) => written('invitation', { ...samples('Ada').invitation, ...more }, reader).text);
     const [open = '', offen = ''] = of({});
@@ -440,7 +440,7 @@ describe('what a mail says', () => {
   );
 });
 
-test('the page speaks every language that mails do', () => {
+test('the web app has every language that mails have', () => {
   expect(PAGE_LANGUAGES).toEqual(LANGUAGES);
 });
 

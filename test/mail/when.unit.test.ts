@@ -39,7 +39,7 @@ describe('a moment', () => {
     expect(momentIn({ language: 'de', timeZone: 'Europe/London' }, summer)).toMatch(/13:00 Uhr \(UTC\+1\)$/);
   });
 
-  test('in a zone that nobody knows any more is in UTC, and says so', () => {
+  test('in an unknown time zone is in UTC, and says so', () => {
     const nowhere: Locale = { language: 'de', timeZone: 'Europe/Entenhausen' };
     expect(momentIn(nowhere, at('2026-11-21T14:05:09Z'))).toBe('Samstag, 21. November 2026, 14:05 Uhr (UTC)');
   });

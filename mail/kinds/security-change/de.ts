@@ -6,109 +6,109 @@ import {
   actionOf,
   adviceOn,
   type Changes,
+  type ChangeText,
   headingOf,
   type SecurityChange,
   subjectOf,
-  type Told,
-} from './told.ts';
+} from './change-text.ts';
 
 const days = (n: unknown): string => count(Number(n), 'Tag', 'Tage');
 /** For use after „nach“. */
 const toDays = (n: unknown): string => count(Number(n), 'Tag', 'Tagen');
 const percents = (list: unknown): string => String(list).replace(/, (\d+)$/, ' und $1');
 
-function ofSuccessor(line: WriteLine, changes: Changes, successorName: string): Told[] {
+function successorTexts(line: WriteLine, changes: Changes, successorName: string): ChangeText[] {
   const { successor, unrestricted, handoverDelayDaysBefore, handoverDelayDays } = changes;
-  const told: Told[] = [];
+  const texts: ChangeText[] = [];
   if (successor === 'named') {
-    told.push({
+    texts.push({
       heading: line`Eine Vertrauensperson wurde benannt`,
-      what: line`${successorName} wurde als Ihre Vertrauensperson benannt.`,
+      description: line`${successorName} wurde als Ihre Vertrauensperson benannt.`,
       undo: line`Entfernen Sie diese Vertrauensperson.`,
     });
   }
   if (successor === 'moved') {
-    told.push({
+    texts.push({
       heading: line`Die Adresse einer Vertrauensperson wurde geändert`,
-      what: line`Die E-Mail-Adresse Ihrer Vertrauensperson ${successorName} wurde geändert. Wer E-Mails an die neue Adresse liest, kann sie bestätigen und den Platz dieser Person einnehmen. Die alte Adresse verwenden wir nicht mehr.`,
+      description: line`Die E-Mail-Adresse Ihrer Vertrauensperson ${successorName} wurde geändert. Wer E-Mails an die neue Adresse liest, kann sie bestätigen und den Platz dieser Person einnehmen. Die alte Adresse verwenden wir nicht mehr.`,
       undo: line`Tragen Sie wieder die alte Adresse dieser Vertrauensperson ein. Diese Person muss sie dann noch einmal bestätigen und ein neues Blatt erstellen.`,
     });
   }
   if (successor === 'removed') {
-    told.push({
+    texts.push({
       heading: line`Eine Vertrauensperson wurde entfernt`,
-      what: line`${successorName} ist nicht mehr Ihre Vertrauensperson.`,
+      description: line`${successorName} ist nicht mehr Ihre Vertrauensperson.`,
       undo: line`Benennen Sie diese Vertrauensperson wieder.`,
     });
   }
   if (handoverDelayDays !== undefined) {
-    told.push({
+    texts.push({
       heading: line`Eine Vertrauensperson wird früher gefragt`,
-      what: line`Ihre Vertrauensperson ${successorName} wird jetzt ${days(handoverDelayDays)} nach der Nachfrist gefragt, statt ${days(handoverDelayDaysBefore)} danach.`,
+      description: line`Ihre Vertrauensperson ${successorName} wird jetzt ${days(handoverDelayDays)} nach der Nachfrist gefragt, statt ${days(handoverDelayDaysBefore)} danach.`,
       undo: line`Stellen Sie die alte Wartezeit wieder ein.`,
     });
   }
   if (unrestricted) {
-    told.push({
+    texts.push({
       heading: line`Eine Vertrauensperson kann Ihren ganzen Tresor erhalten`,
-      what: line`Ihre Vertrauensperson ${successorName} ist nicht mehr auf die Einträge beschränkt, die Sie zuweisen, und kann Ihren ganzen Tresor erhalten.`,
+      description: line`Ihre Vertrauensperson ${successorName} ist nicht mehr auf die Einträge beschränkt, die Sie zuweisen, und kann Ihren ganzen Tresor erhalten.`,
       undo: line`Beschränken Sie diese Vertrauensperson wieder auf ihre Einträge.`,
     });
   }
-  return told;
+  return texts;
 }
 
-function ofSettings(line: WriteLine, changes: Changes): Told[] {
+function settingsTexts(line: WriteLine, changes: Changes): ChangeText[] {
   const { checkInByLink, thresholdDays, reminderPercents, quorum, accessDays, pause } = changes;
   const undo = line`Stellen Sie die alten Einstellungen Ihrer Vorsorge wieder ein.`;
-  const told: Told[] = [];
+  const texts: ChangeText[] = [];
   // This comes first, because its link becomes the mail's.
   if (checkInByLink === false) {
-    told.push({
+    texts.push({
       heading: line`Links in unseren E-Mails sind kein Lebenszeichen mehr`,
-      what: line`Ab jetzt führen die Links in unseren Erinnerungen zur Anmeldung, und Links aus früheren E-Mails sind kein Lebenszeichen mehr. Dafür brauchen Sie jetzt Ihr Passwort. Probieren Sie es gleich aus: Melden Sie sich ab, öffnen Sie den Link oben (denselben, den auch die Erinnerungen enthalten werden), und melden Sie sich an.`,
+      description: line`Ab jetzt führen die Links in unseren Erinnerungen zur Anmeldung, und Links aus früheren E-Mails sind kein Lebenszeichen mehr. Dafür brauchen Sie jetzt Ihr Passwort. Probieren Sie es gleich aus: Melden Sie sich ab, öffnen Sie den Link oben (denselben, den auch die Erinnerungen enthalten werden), und melden Sie sich an.`,
       undo: line`Stellen Sie in den Einstellungen Ihrer Vorsorge wieder ein, dass Sie mit einem Link ein Lebenszeichen geben können.`,
       first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort oder benutzt eines Ihrer Geräte. Melden Sie sich über den Link oben an, und ändern Sie sofort Ihr Passwort. Damit werden auch alle anderen Geräte abgemeldet. Machen Sie dann rückgängig, was geändert wurde:`,
       label: line`Ausprobieren: anmelden`,
     });
   }
   if (checkInByLink === true) {
-    told.push({
+    texts.push({
       heading: line`Mit Links in unseren E-Mails geben Sie wieder ein Lebenszeichen`,
-      what: line`Ab jetzt genügt für ein Lebenszeichen wieder der Link in einer Erinnerung, ohne Passwort. Dasselbe kann jede andere Person tun, die Ihre E-Mails liest, den Link öffnet und auf den Knopf drückt.`,
+      description: line`Ab jetzt genügt für ein Lebenszeichen wieder der Link in einer Erinnerung, ohne Passwort. Dasselbe kann jede andere Person tun, die Ihre E-Mails liest, den Link öffnet und auf den Knopf drückt.`,
       undo: line`Stellen Sie in den Einstellungen Ihrer Vorsorge ein, dass Links nur zur Anmeldung führen.`,
     });
   }
   if (thresholdDays !== undefined) {
-    told.push({
+    texts.push({
       heading: line`Ihre Vorsorge greift jetzt früher`,
-      what: line`Die letzte Aufforderung kommt jetzt nach ${toDays(thresholdDays)} ohne Lebenszeichen, statt nach ${toDays(changes.thresholdDaysBefore)}.`,
+      description: line`Die letzte Aufforderung kommt jetzt nach ${toDays(thresholdDays)} ohne Lebenszeichen, statt nach ${toDays(changes.thresholdDaysBefore)}.`,
       undo,
     });
   }
   if (reminderPercents !== undefined) {
-    told.push({
+    texts.push({
       heading: line`Sie bekommen weniger oder spätere Erinnerungen`,
-      what: line`Erinnerungen kommen jetzt nach ${percents(reminderPercents)} Prozent der Zeit bis zur letzten Aufforderung, statt nach ${percents(changes.reminderPercentsBefore)} Prozent.`,
+      description: line`Erinnerungen kommen jetzt nach ${percents(reminderPercents)} Prozent der Zeit bis zur letzten Aufforderung, statt nach ${percents(changes.reminderPercentsBefore)} Prozent.`,
       undo,
     });
   }
   if (pause !== undefined) {
     const ended = pause === 'ended';
-    told.push({
+    texts.push({
       heading: ended
         ? line`Die Pause Ihrer Vorsorge wurde beendet`
         : line`Die Pause Ihrer Vorsorge endet früher`,
-      what: ended
+      description: ended
         ? line`Die Pause Ihrer Vorsorge wurde beendet, und die Frist läuft wieder.`
         : line`Ihre Vorsorge pausiert weiter, aber die Pause endet jetzt früher als geplant.`,
       undo: line`Lassen Sie Ihre Vorsorge wieder pausieren.`,
     });
   }
   if (quorum !== undefined) {
-    told.push({
+    texts.push({
       heading: line`Weniger Vertrauenspersonen müssen annehmen`,
-      what:
+      description:
         quorum === 1
           ? line`Bevor jemand etwas erhält, muss nur noch eine Ihrer Vertrauenspersonen annehmen, statt ${Number(changes.quorumBefore)}.`
           : line`Bevor jemand etwas erhält, müssen jetzt ${Number(quorum)} Ihrer Vertrauenspersonen annehmen, statt ${Number(changes.quorumBefore)}.`,
@@ -116,20 +116,20 @@ function ofSettings(line: WriteLine, changes: Changes): Told[] {
     });
   }
   if (accessDays !== undefined) {
-    told.push({
+    texts.push({
       heading: line`Vertrauenspersonen können länger lesen`,
-      what: line`Ihre Vertrauenspersonen können jetzt ${days(accessDays)} lang lesen, was Sie für sie hinterlegt haben, statt ${days(changes.accessDaysBefore)} lang.`,
+      description: line`Ihre Vertrauenspersonen können jetzt ${days(accessDays)} lang lesen, was Sie für sie hinterlegt haben, statt ${days(changes.accessDaysBefore)} lang.`,
       undo,
     });
   }
-  return told;
+  return texts;
 }
 
-const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
+const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = {
   two_factor_on: (line, at) => ({
     heading: line`Die Zwei-Faktor-Authentifizierung wurde eingeschaltet`,
     subject: line`Die Zwei-Faktor-Authentifizierung wurde am ${at} eingeschaltet`,
-    what: line`Die Zwei-Faktor-Authentifizierung wurde eingeschaltet, und alle anderen Geräte wurden abgemeldet. Zum Anmelden brauchen Sie jetzt auch einen Code aus der Authenticator-App, die dabei eingerichtet wurde.`,
+    description: line`Die Zwei-Faktor-Authentifizierung wurde eingeschaltet, und alle anderen Geräte wurden abgemeldet. Zum Anmelden brauchen Sie jetzt auch einen Code aus der Authenticator-App, die dabei eingerichtet wurde.`,
     first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort. Setzen Sie es sofort über den Link oben zurück. Damit werden alle Geräte abgemeldet.`,
     undo: line`Wenn Sie sich nicht anmelden können, weil ein Code verlangt wird, wählen Sie auf der Anmeldeseite „Ich habe weder die App noch Ersatzcodes“. Falls Sie den Wiederherstellungscode Ihres Tresors ausgedruckt oder abgeschrieben haben, können Sie die Zwei-Faktor-Authentifizierung dort innerhalb von 3 Tagen ausschalten.`,
     label: line`Das waren Sie nicht? Passwort zurücksetzen`,
@@ -137,7 +137,7 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
   recovery_codes_renewed: (line, at) => ({
     heading: line`Neue Ersatzcodes für die Zwei-Faktor-Authentifizierung wurden erstellt`,
     subject: line`Neue Ersatzcodes für die Zwei-Faktor-Authentifizierung wurden am ${at} erstellt`,
-    what: line`Für die Zwei-Faktor-Authentifizierung wurden neue Ersatzcodes erstellt. Die alten gelten nicht mehr, und alle anderen Geräte wurden abgemeldet.`,
+    description: line`Für die Zwei-Faktor-Authentifizierung wurden neue Ersatzcodes erstellt. Die alten gelten nicht mehr, und alle anderen Geräte wurden abgemeldet.`,
     first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort und hat Ihre Authenticator-App. Setzen Sie Ihr Passwort sofort über den Link oben zurück. Damit werden alle Geräte abgemeldet.`,
     undo: line`Wenn Sie sich nicht anmelden können, weil ein Code verlangt wird, wählen Sie auf der Anmeldeseite „Ich habe weder die App noch Ersatzcodes“. Falls Sie den Wiederherstellungscode Ihres Tresors ausgedruckt oder abgeschrieben haben, können Sie die Zwei-Faktor-Authentifizierung dort innerhalb von 3 Tagen ausschalten.`,
     label: line`Das waren Sie nicht? Passwort zurücksetzen`,
@@ -145,39 +145,39 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
   two_factor_off: (line, at) => ({
     heading: line`Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet`,
     subject: line`Die Zwei-Faktor-Authentifizierung wurde am ${at} ausgeschaltet`,
-    what: line`Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet. Zum Anmelden genügt jetzt das Passwort.`,
+    description: line`Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet. Zum Anmelden genügt jetzt das Passwort.`,
     undo: line`Schalten Sie die Zwei-Faktor-Authentifizierung wieder ein.`,
   }),
   second_factor_removal_started: (line, at) => ({
     heading: line`Ihre Zwei-Faktor-Authentifizierung wird in 3 Tagen ausgeschaltet`,
     subject: line`Am ${at} wurde beantragt, Ihre Zwei-Faktor-Authentifizierung auszuschalten`,
-    what: line`Jemand, der Ihre E-Mails liest und den Wiederherstellungscode Ihres Tresors hat, hoffentlich Sie selbst, möchte die Zwei-Faktor-Authentifizierung Ihres Kontos ausschalten. In 3 Tagen ist das mit dem Link aus unserer früheren E-Mail möglich.`,
+    description: line`Jemand, der Ihre E-Mails liest und den Wiederherstellungscode Ihres Tresors hat, hoffentlich Sie selbst, möchte die Zwei-Faktor-Authentifizierung Ihres Kontos ausschalten. In 3 Tagen ist das mit dem Link aus unserer früheren E-Mail möglich.`,
     first: line`Wenn Sie das nicht waren, melden Sie sich innerhalb dieser 3 Tage über den Link oben mit dem zweiten Faktor an. Das hält den Vorgang auf. Ändern Sie dann das Passwort Ihres E-Mail-Kontos, und erstellen Sie einen neuen Wiederherstellungscode.`,
     label: line`Das waren Sie nicht? Anmelden und aufhalten`,
   }),
   password_changed: (line, at) => ({
     heading: line`Ihr Passwort wurde geändert`,
     subject: line`Ihr Passwort für Vault Handover wurde am ${at} geändert`,
-    what: line`Das Passwort Ihres Kontos wurde geändert, und alle anderen Geräte wurden abgemeldet.`,
+    description: line`Das Passwort Ihres Kontos wurde geändert, und alle anderen Geräte wurden abgemeldet.`,
     first: line`Wenn Sie das nicht waren, setzen Sie Ihr Passwort sofort über den Link oben zurück. Damit werden alle Geräte abgemeldet.`,
     label: line`Das waren Sie nicht? Passwort zurücksetzen`,
   }),
   address_changed: (line, at) => ({
     heading: line`Ihr Konto hat eine andere E-Mail-Adresse`,
     subject: line`Ihr Konto bei Vault Handover hat seit ${at} eine andere E-Mail-Adresse`,
-    what: line`Ihr Konto hat jetzt eine andere E-Mail-Adresse. Mit dieser hier können Sie sich nicht mehr anmelden.`,
+    description: line`Ihr Konto hat jetzt eine andere E-Mail-Adresse. Mit dieser hier können Sie sich nicht mehr anmelden.`,
     first: line`Wenn Sie das nicht waren, wenden Sie sich sofort an die Betreiber dieses Dienstes. Nur sie können jetzt noch helfen.`,
   }),
   key_bundle_replaced: (line, at) => ({
     heading: line`Eine Änderung an den Schlüsseln Ihres Tresors wurde gespeichert`,
     subject: line`Eine Änderung an den Schlüsseln Ihres Tresors wurde am ${at} gespeichert`,
-    what: line`Eine Änderung an den Schlüsseln Ihres Tresors wurde gespeichert. Das geschieht, wenn Sie mit einer Vertrauensperson die Nummer vergleichen, speichern, wer was bekommt, oder einen neuen Wiederherstellungscode erstellen.`,
+    description: line`Eine Änderung an den Schlüsseln Ihres Tresors wurde gespeichert. Das geschieht, wenn Sie mit einer Vertrauensperson die Nummer vergleichen, speichern, wer was bekommt, oder einen neuen Wiederherstellungscode erstellen.`,
     undo: line`Öffnen Sie „Vertrauenspersonen“, und prüfen Sie die Vergleichsnummern und wer was bekommt. Falls Sie einen Wiederherstellungscode ausgedruckt haben, erstellen Sie einen neuen. Die Schlüssel von vor dieser Änderung bewahren wir auf.`,
   }),
   vault_rotated: (line, at) => ({
     heading: line`Ihr Tresor wurde neu verschlüsselt`,
     subject: line`Ihr Tresor wurde am ${at} neu verschlüsselt`,
-    what: line`Ihr Tresor hat neue Schlüssel bekommen, und alles darin wurde neu verschlüsselt. Das geschieht zum Beispiel, wenn Sie eine Vertrauensperson entfernen, die Schlüssel hatte.`,
+    description: line`Ihr Tresor hat neue Schlüssel bekommen, und alles darin wurde neu verschlüsselt. Das geschieht zum Beispiel, wenn Sie eine Vertrauensperson entfernen, die Schlüssel hatte.`,
     undo: line`Lassen Sie den Papierkorb, wie er ist, und bitten Sie die Betreiber dieses Dienstes um Hilfe. Im Papierkorb liegt 30 Tage lang alles, was vorher in Ihrem Tresor war, und die älteren Schlüssel dazu bewahren wir auf.`,
   }),
 };
@@ -201,23 +201,23 @@ function circumstances({ at, device, ipAddress }: SecurityChange, line: WriteLin
 
 export function de(facts: SecurityChange, { line, toAccountHolder }: Writer): Words {
   const { name, changes, successorName, at } = facts;
-  const account = ofAccount[String(changes.account)];
-  const told = [
-    ...ofSuccessor(line, changes, successorName),
-    ...ofSettings(line, changes),
+  const account = accountTexts[String(changes.account)];
+  const texts = [
+    ...successorTexts(line, changes, successorName),
+    ...settingsTexts(line, changes),
     ...(account ? [account(line, at)] : []),
   ];
   const [when, aboutPassword] = circumstances(facts, line);
   return {
-    subject: subjectOf(told, line`Ihr Konto bei Vault Handover wurde am ${at} geändert`),
-    heading: headingOf(told, line`An Ihrer Vorsorge wurde mehreres geändert`),
-    ...actionOf(facts, told, line`Das waren Sie nicht? Passwort ändern`),
+    subject: subjectOf(texts, line`Ihr Konto bei Vault Handover wurde am ${at} geändert`),
+    heading: headingOf(texts, line`An Ihrer Vorsorge wurde mehreres geändert`),
+    ...actionOf(facts, texts, line`Das waren Sie nicht? Passwort ändern`),
     to: name,
     paragraphs: [
       line`an Ihrem Konto wurde etwas geändert:`,
-      ...told.map(({ what }) => what),
+      ...texts.map(({ description }) => description),
       when,
-      ...adviceOn(told, aboutPassword),
+      ...adviceOn(texts, aboutPassword),
     ],
     reason:
       facts.link === null

@@ -6,105 +6,105 @@ import {
   actionOf,
   adviceOn,
   type Changes,
+  type ChangeText,
   headingOf,
   type SecurityChange,
   subjectOf,
-  type Told,
-} from './told.ts';
+} from './change-text.ts';
 
 const days = (n: unknown): string => count(Number(n), 'day', 'days');
 const percents = (list: unknown): string => String(list).replace(/, (\d+)$/, ' and $1');
 
-function ofSuccessor(line: WriteLine, changes: Changes, successorName: string): Told[] {
+function successorTexts(line: WriteLine, changes: Changes, successorName: string): ChangeText[] {
   const { successor, unrestricted, handoverDelayDaysBefore, handoverDelayDays } = changes;
-  const told: Told[] = [];
+  const texts: ChangeText[] = [];
   if (successor === 'named') {
-    told.push({
+    texts.push({
       heading: line`A successor was named`,
-      what: line`${successorName} was named as one of your successors.`,
+      description: line`${successorName} was named as one of your successors.`,
       undo: line`Remove this successor.`,
     });
   }
   if (successor === 'moved') {
-    told.push({
+    texts.push({
       heading: line`A successor's address was changed`,
-      what: line`The email address of your successor ${successorName} was changed. Anyone who reads mail at the new address can confirm it and take their place. We no longer use the old address.`,
+      description: line`The email address of your successor ${successorName} was changed. Anyone who reads mail at the new address can confirm it and take their place. We no longer use the old address.`,
       undo: line`Change this successor's address back. They'll have to confirm it again and make a new kit.`,
     });
   }
   if (successor === 'removed') {
-    told.push({
+    texts.push({
       heading: line`A successor was removed`,
-      what: line`${successorName} is no longer one of your successors.`,
+      description: line`${successorName} is no longer one of your successors.`,
       undo: line`Name this successor again.`,
     });
   }
   if (handoverDelayDays !== undefined) {
-    told.push({
+    texts.push({
       heading: line`A successor will be asked sooner`,
-      what: line`Your successor ${successorName} will now be asked ${days(handoverDelayDays)} after the grace period, instead of ${days(handoverDelayDaysBefore)} after it.`,
+      description: line`Your successor ${successorName} will now be asked ${days(handoverDelayDays)} after the grace period, instead of ${days(handoverDelayDaysBefore)} after it.`,
       undo: line`Change the delay back.`,
     });
   }
   if (unrestricted) {
-    told.push({
+    texts.push({
       heading: line`A successor may receive your whole vault`,
-      what: line`Your successor ${successorName} is no longer restricted to the entries you assign, and may receive your whole vault.`,
+      description: line`Your successor ${successorName} is no longer restricted to the entries you assign, and may receive your whole vault.`,
       undo: line`Restrict this successor to their entries again.`,
     });
   }
-  return told;
+  return texts;
 }
 
-function ofSettings(line: WriteLine, changes: Changes): Told[] {
+function settingsTexts(line: WriteLine, changes: Changes): ChangeText[] {
   const { checkInByLink, thresholdDays, reminderPercents, quorum, accessDays, pause } = changes;
   const undo = line`Change the settings of your switch back.`;
-  const told: Told[] = [];
+  const texts: ChangeText[] = [];
   // This comes first, because its link becomes the mail's.
   if (checkInByLink === false) {
-    told.push({
+    texts.push({
       heading: line`Links in our emails no longer check you in`,
-      what: line`From now on, the links in our reminders lead to the log-in page, and links from earlier emails no longer check you in. To check in, you now need your password. Try it now: log out, open the link above (the one that reminders will have), and log in.`,
+      description: line`From now on, the links in our reminders lead to the log-in page, and links from earlier emails no longer check you in. To check in, you now need your password. Try it now: log out, open the link above (the one that reminders will have), and log in.`,
       undo: line`In the settings of your switch, let links check you in again.`,
       first: line`If it wasn't you, someone else knows your password or is using one of your devices. Log in with the link above and change your password at once. That also logs out all other devices. Then undo what was changed:`,
       label: line`Try it: log in`,
     });
   }
   if (checkInByLink === true) {
-    told.push({
+    texts.push({
       heading: line`Links in our emails check you in again`,
-      what: line`From now on, the links in our reminders check you in without a password. Anyone else who reads your email can do the same by opening such a link and pressing the button.`,
+      description: line`From now on, the links in our reminders check you in without a password. Anyone else who reads your email can do the same by opening such a link and pressing the button.`,
       undo: line`In the settings of your switch, let links lead only to the log-in page.`,
     });
   }
   if (thresholdDays !== undefined) {
-    told.push({
+    texts.push({
       heading: line`Your vault would now be handed over sooner`,
-      what: line`The final notice now comes after ${days(thresholdDays)} without a sign of life, instead of ${days(changes.thresholdDaysBefore)}.`,
+      description: line`The final notice now comes after ${days(thresholdDays)} without a sign of life, instead of ${days(changes.thresholdDaysBefore)}.`,
       undo,
     });
   }
   if (reminderPercents !== undefined) {
-    told.push({
+    texts.push({
       heading: line`You'll get fewer or later reminders`,
-      what: line`Reminders now go out after ${percents(reminderPercents)} percent of the time before the final notice, instead of ${percents(changes.reminderPercentsBefore)} percent.`,
+      description: line`Reminders now go out after ${percents(reminderPercents)} percent of the time before the final notice, instead of ${percents(changes.reminderPercentsBefore)} percent.`,
       undo,
     });
   }
   if (pause !== undefined) {
     const ended = pause === 'ended';
-    told.push({
+    texts.push({
       heading: ended ? line`The pause of your switch was ended` : line`The pause of your switch ends sooner`,
-      what: ended
+      description: ended
         ? line`The pause of your switch was ended, and the clock is running again.`
         : line`Your switch is still paused, but the pause now ends sooner than planned.`,
       undo: line`Pause your switch again.`,
     });
   }
   if (quorum !== undefined) {
-    told.push({
+    texts.push({
       heading: line`Fewer successors have to accept`,
-      what:
+      description:
         quorum === 1
           ? line`Now only one of your successors has to accept before anyone receives anything, instead of ${Number(changes.quorumBefore)}.`
           : line`Now ${Number(quorum)} of your successors have to accept before anyone receives anything, instead of ${Number(changes.quorumBefore)}.`,
@@ -112,20 +112,20 @@ function ofSettings(line: WriteLine, changes: Changes): Told[] {
     });
   }
   if (accessDays !== undefined) {
-    told.push({
+    texts.push({
       heading: line`Successors can read for longer`,
-      what: line`Successors can now read what you left to them for ${days(accessDays)}, instead of ${days(changes.accessDaysBefore)}.`,
+      description: line`Successors can now read what you left to them for ${days(accessDays)}, instead of ${days(changes.accessDaysBefore)}.`,
       undo,
     });
   }
-  return told;
+  return texts;
 }
 
-const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
+const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = {
   two_factor_on: (line, at) => ({
     heading: line`Two-factor authentication was switched on`,
     subject: line`On ${at}, two-factor authentication was switched on`,
-    what: line`Two-factor authentication was switched on, and all other devices were logged out. To log in, you now also need a code from the authenticator app that was set up.`,
+    description: line`Two-factor authentication was switched on, and all other devices were logged out. To log in, you now also need a code from the authenticator app that was set up.`,
     first: line`If it wasn't you, someone else knows your password. Reset it at once with the link above. That logs out every device.`,
     undo: line`If you can't log in because you're asked for a code, choose “I have neither the app nor its codes” on the log-in page. If you printed or wrote down the recovery code of your vault, you can remove the second factor there within 3 days.`,
     label: line`Not you? Reset your password`,
@@ -133,7 +133,7 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
   recovery_codes_renewed: (line, at) => ({
     heading: line`New recovery codes for two-factor authentication were made`,
     subject: line`New recovery codes for two-factor authentication were made on ${at}`,
-    what: line`New recovery codes for two-factor authentication were made, the old ones stopped working, and all other devices were logged out.`,
+    description: line`New recovery codes for two-factor authentication were made, the old ones stopped working, and all other devices were logged out.`,
     first: line`If it wasn't you, someone else knows your password and has your authenticator app. Reset your password at once with the link above. That logs out every device.`,
     undo: line`If you can't log in because you're asked for a code, choose “I have neither the app nor its codes” on the log-in page. If you printed or wrote down the recovery code of your vault, you can remove the second factor there within 3 days.`,
     label: line`Not you? Reset your password`,
@@ -141,39 +141,39 @@ const ofAccount: Record<string, (line: WriteLine, at: Date) => Told> = {
   two_factor_off: (line, at) => ({
     heading: line`Two-factor authentication was switched off`,
     subject: line`Two-factor authentication was switched off on ${at}`,
-    what: line`Two-factor authentication was switched off. The password alone is now enough to log in.`,
+    description: line`Two-factor authentication was switched off. The password alone is now enough to log in.`,
     undo: line`Switch two-factor authentication on again.`,
   }),
   second_factor_removal_started: (line, at) => ({
     heading: line`Your second factor will be removed in 3 days`,
     subject: line`On ${at}, the removal of your second factor was requested`,
-    what: line`Someone who reads your email and has the recovery code of your vault, hopefully you, wants to remove the second factor of your account. In 3 days they can do so, with the link in our earlier email.`,
+    description: line`Someone who reads your email and has the recovery code of your vault, hopefully you, wants to remove the second factor of your account. In 3 days they can do so, with the link in our earlier email.`,
     first: line`If it wasn't you, use the link above to log in with your second factor within these 3 days. That stops the removal. Then change the password of your email account and make a new recovery code.`,
     label: line`Not you? Log in to stop it`,
   }),
   password_changed: (line, at) => ({
     heading: line`Your password was changed`,
     subject: line`Your Vault Handover password was changed on ${at}`,
-    what: line`The password of your account was changed, and all other devices were logged out.`,
+    description: line`The password of your account was changed, and all other devices were logged out.`,
     first: line`If it wasn't you, reset your password at once with the link above. That logs out every device.`,
     label: line`Not you? Reset your password`,
   }),
   address_changed: (line, at) => ({
     heading: line`Your account has a new email address`,
     subject: line`Your Vault Handover account has had a new email address since ${at}`,
-    what: line`Your account now has a different email address. You can no longer log in with this one.`,
+    description: line`Your account now has a different email address. You can no longer log in with this one.`,
     first: line`If it wasn't you, contact the people who run this service at once. Only they can help now.`,
   }),
   key_bundle_replaced: (line, at) => ({
     heading: line`A change to the keys of your vault was saved`,
     subject: line`A change to the keys of your vault was saved on ${at}`,
-    what: line`A change to the keys of your vault was saved. That happens when you compare a number with a successor, save who gets what, or make a new recovery code.`,
+    description: line`A change to the keys of your vault was saved. That happens when you compare a number with a successor, save who gets what, or make a new recovery code.`,
     undo: line`Open “Successors”, and check the comparison numbers and who gets what. If you printed a recovery code, make a new one. We keep the keys as they were before this change.`,
   }),
   vault_rotated: (line, at) => ({
     heading: line`Your vault was re-encrypted`,
     subject: line`Your vault was re-encrypted on ${at}`,
-    what: line`Your vault got new keys, and everything in it was re-encrypted. That happens, for example, when you remove a successor who had keys.`,
+    description: line`Your vault got new keys, and everything in it was re-encrypted. That happens, for example, when you remove a successor who had keys.`,
     undo: line`Leave the trash as it is, and ask the people who run this service for help. For 30 days, the trash holds everything that was in your vault before, and we keep the older keys that open it.`,
   }),
 };
@@ -197,19 +197,19 @@ function circumstances({ at, device, ipAddress }: SecurityChange, line: WriteLin
 
 export function en(facts: SecurityChange, { line, toAccountHolder }: Writer): Words {
   const { name, changes, successorName, at } = facts;
-  const account = ofAccount[String(changes.account)];
-  const told = [
-    ...ofSuccessor(line, changes, successorName),
-    ...ofSettings(line, changes),
+  const account = accountTexts[String(changes.account)];
+  const texts = [
+    ...successorTexts(line, changes, successorName),
+    ...settingsTexts(line, changes),
     ...(account ? [account(line, at)] : []),
   ];
   const [when, aboutPassword] = circumstances(facts, line);
   return {
-    subject: subjectOf(told, line`Your Vault Handover account was changed on ${at}`),
-    heading: headingOf(told, line`Several changes were made to your switch`),
-    ...actionOf(facts, told, line`Not you? Change your password`),
+    subject: subjectOf(texts, line`Your Vault Handover account was changed on ${at}`),
+    heading: headingOf(texts, line`Several changes were made to your switch`),
+    ...actionOf(facts, texts, line`Not you? Change your password`),
     to: name,
-    paragraphs: [...told.map(({ what }) => what), when, ...adviceOn(told, aboutPassword)],
+    paragraphs: [...texts.map(({ description }) => description), when, ...adviceOn(texts, aboutPassword)],
     reason:
       facts.link === null
         ? line`You're receiving this email because your address belonged to a Vault Handover account.`

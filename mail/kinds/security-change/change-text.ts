@@ -19,11 +19,11 @@ export interface SecurityChange {
 }
 
 /** One change: in a few words, in full, and what to do if someone else made it. */
-export interface Told {
+export interface ChangeText {
   heading: Line;
   /** The subject, if it is the only change. If left out, the one that all changes share. */
   subject?: Line;
-  what: Line;
+  description: Line;
   /** How to undo it, once `first` is done. */
   undo?: Line;
   /** If left out, the advice about the password. */
@@ -32,20 +32,20 @@ export interface Told {
   label?: Line;
 }
 
-export const headingOf = ([only, another]: readonly Told[], several: Line): Line =>
+export const headingOf = ([only, another]: readonly ChangeText[], several: Line): Line =>
   only && !another ? only.heading : several;
 
-export const subjectOf = ([only, another]: readonly Told[], shared: Line): Line =>
+export const subjectOf = ([only, another]: readonly ChangeText[], shared: Line): Line =>
   (!another && only?.subject) || shared;
 
 /** What to do first, behind the mail's link, and then how to undo each change. */
-export const adviceOn = (told: readonly Told[], aboutPassword: Line): Line[] => [
-  told[0]?.first ?? aboutPassword,
-  ...new Set(told.flatMap(({ undo = [] }) => undo)),
+export const adviceOn = (texts: readonly ChangeText[], aboutPassword: Line): Line[] => [
+  texts[0]?.first ?? aboutPassword,
+  ...new Set(texts.flatMap(({ undo = [] }) => undo)),
 ];
 
 /** There is no link once the account has left this address: nobody can log in to it from here. */
-export const actionOf = ({ link }: SecurityChange, [first]: readonly Told[], aboutPassword: Line) =>
+export const actionOf = ({ link }: SecurityChange, [first]: readonly ChangeText[], aboutPassword: Line) =>
   link === null ? {} : { action: { label: first?.label ?? aboutPassword, link } };
 
 /** The page that reminders lead to if links don't check in. */
