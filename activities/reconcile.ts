@@ -5,7 +5,7 @@ import { judge, presentDatabase } from '../db/judgement.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { readRemovals } from '../db/removals.ts';
 import { beginRestoration, noteMoved } from '../db/restoration.ts';
-import type { ReconcileResult, Remembered } from '../workflows/contract.ts';
+import type { Remembered } from '../workflows/contract.ts';
 import { createChores } from './chores.ts';
 import type { ActivityDeps } from './deps.ts';
 import { withHeartbeats } from './heartbeat.ts';
@@ -20,7 +20,7 @@ export interface Comparison extends Remembered {
   comparedWith: string | null;
 }
 
-type Previous = Partial<ReconcileResult> | null;
+type Previous = Remembered | null;
 
 const less = (now: string | null, before: string | null | undefined): boolean =>
   now !== null && before != null && BigInt(now) < BigInt(before);
@@ -38,10 +38,7 @@ const memoryOf = (previous: Previous): string | null =>
     previous.tables,
   ]);
 
-/**
- * How the database differs from what the previous run saw, and from the one that was judged last. A run of an older
- * version may have remembered less.
- */
+/** How the database differs from the one that the previous run saw, and from the one that was judged last. */
 function changeSince(
   previous: Previous,
   judged: JudgedDatabaseRow | null,

@@ -109,8 +109,9 @@ export async function makeCrowd(
          case when status = 'paused' then seen end, case when status = 'paused' then now + interval '200 days' end,
          case when status not in ('off', 'completed') then now + interval '7 days' + n * interval '1 second' end
        from crowd`,
-    `insert into handover (id, user_id, epoch, status, quorum, started_at, grace_ended_at, released_at, completed_at)
-       select handover_id, id, 1, status, 1, seen,
+    `insert into handover (id, user_id, epoch, status, quorum, started_at, grace_ms, grace_ended_at, released_at,
+         completed_at)
+       select handover_id, id, 1, status, 1, seen, ${48 * 3_600_000},
          case when status <> 'grace_period' then seen end,
          case when status in ('released', 'completed') then seen end,
          case when status = 'completed' then now end

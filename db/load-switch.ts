@@ -50,7 +50,7 @@ async function loadHandover(
     cancelledAt: ms(row.cancelledAt),
     cancelReason: row.cancelReason ?? null,
     undeliverable: row.undeliverable,
-    graceMs: row.graceMs ?? null,
+    graceMs: row.graceMs,
     invitees: invitees.map((each) => ({
       successorId: each.successorId,
       handoverDelayDays: each.handoverDelayDays,

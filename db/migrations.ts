@@ -1,7 +1,7 @@
 /** Brings a database up to date with db/migrations/, and says what it lacks. */
 import { MIGRATIONS, type Orm } from './orm.ts';
 
-/** A database with the migrations from before the first release, which today's replaced. */
+/** A database with migrations from before the first release, which today's have replaced. */
 export class UnreleasedDatabase extends Error {
   override name = 'UnreleasedDatabase';
 
@@ -15,16 +15,14 @@ export class UnreleasedDatabase extends Error {
 /** The migrations that a database lacks. Changes nothing. @throws UnreleasedDatabase */
 export async function missingMigrations(orm: Orm): Promise<string[]> {
   const em = orm.em.fork();
-  const [found] = await em.execute<{ table: boolean; current: boolean }[]>(
-    `select to_regclass('mikro_orm_migrations') is not null as table, to_regproc('check_in') is not null as current`,
+  const [found] = await em.execute<{ table: boolean }[]>(
+    `select to_regclass('mikro_orm_migrations') is not null as table`,
   );
   const rows = found?.table
     ? await em.execute<{ name: string }[]>('select name from mikro_orm_migrations')
     : [];
   const applied = new Set(rows.map(({ name }) => name));
-  // Until the release, the first migrations may still change.
-  const changedSince = applied.has('Migration20261122000005_create_switch') && !found?.current;
-  if (applied.has('Migration20261121000000_initial') || changedSince) {
+  if ([...applied].some((name) => name < MIGRATIONS[0]!)) {
     throw new UnreleasedDatabase(orm.config.get('dbName') ?? '');
   }
   return MIGRATIONS.filter((name) => !applied.has(name));

@@ -26,7 +26,7 @@ const invitee = ({ id, handoverDelayDays }: { id: string; handoverDelayDays: num
 });
 
 /** Opens the handover, which freezes the quorum and the list of successors. */
-const openHandover = (state: SwitchState, id: string, at: number): Handover => ({
+const openHandover = (state: SwitchState, id: string, at: number, graceMs: number): Handover => ({
   id,
   status: 'grace_period',
   quorum: Math.min(state.settings.quorum, state.successors.length),
@@ -37,7 +37,7 @@ const openHandover = (state: SwitchState, id: string, at: number): Handover => (
   cancelledAt: null,
   cancelReason: null,
   undeliverable: false,
-  graceMs: null,
+  graceMs,
   invitees: state.successors.map(invitee),
 });
 
@@ -49,13 +49,14 @@ const openHandover = (state: SwitchState, id: string, at: number): Handover => (
  */
 export function startGracePeriod(
   state: SwitchState,
-  { at, handoverId, graceMs }: FinalNotice,
+  { at, handoverId, graceMs: named }: FinalNotice,
   undeliverableAt: number | null,
   rules: Rules,
 ): SwitchState | null {
   if (state.status !== 'reminding' || !eligible(state)) return null;
   if (state.remindersAccepted < state.settings.reminderPercents.length) return null;
-  const handover = isOpen(state.handover) ? state.handover : openHandover(state, handoverId, at);
+  const graceMs = named ?? rules.graceMs;
+  const handover = isOpen(state.handover) ? state.handover : openHandover(state, handoverId, at, graceMs);
   const undeliverable = undeliverableAt !== null;
   return {
     ...state,
@@ -63,7 +64,7 @@ export function startGracePeriod(
     finalNoticeAt: at,
     undeliverableAt,
     ownerAliveAt: null,
-    handover: { ...handover, undeliverable, graceMs: graceMs ?? rules.graceMs },
+    handover: { ...handover, undeliverable, graceMs },
   };
 }
 

@@ -65,8 +65,8 @@ export interface Handover {
   cancelReason: CancelReason | null;
   /** Whether the final notice could not be delivered, because the owner's address is dead. */
   undeliverable: boolean;
-  /** The length of the grace period that the final notice named; null if an older version didn't keep it. */
-  graceMs: number | null;
+  /** The length of the grace period that the final notice named. */
+  graceMs: number;
   invitees: readonly Invitee[];
 }
 

@@ -35,7 +35,7 @@ export interface Remembered {
   removals: Readonly<Record<string, string>>;
 }
 
-/** What reconcile remembers from run to run, as the Schedule's last result. An older version's may lack fields. */
+/** What reconcile remembers from run to run, as the Schedule's last result. */
 export interface ReconcileResult extends Remembered {
   resignalled: number;
   /** Whether a restored backup was found, and every open switch started over. */

@@ -63,9 +63,9 @@ async function release(em: EntityManager, owners: readonly BenchOwner[]): Promis
     [ids],
   );
   await em.execute(
-    `insert into handover (id, user_id, epoch, status, quorum, started_at, grace_ended_at, released_at)
-       select uuidv7(), user_id, epoch, 'released', 1, now() - interval '3 days', now() - interval '1 day',
-         now() - interval '1 hour' from switch where user_id = any(?::uuid[])`,
+    `insert into handover (id, user_id, epoch, status, quorum, started_at, grace_ms, grace_ended_at, released_at)
+       select uuidv7(), user_id, epoch, 'released', 1, now() - interval '3 days', ${48 * 3_600_000},
+         now() - interval '1 day', now() - interval '1 hour' from switch where user_id = any(?::uuid[])`,
     [ids],
   );
   await em.execute(

@@ -20,7 +20,7 @@ export const Handover = defineEntity({
     /** Whether the final notice couldn't be delivered because the owner's address is dead. */
     undeliverable: p.boolean(),
     /** The length of the grace period that the final notice named. */
-    graceMs: p.float().columnType('double precision').nullable(),
+    graceMs: p.float().columnType('double precision'),
     /** What the owner wrote when they cancelled. */
     cancelNote: p.text().nullable(),
   },

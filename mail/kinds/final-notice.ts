@@ -51,7 +51,7 @@ export const finalNotice = mailKind({
     return {
       name: context.ownerName,
       graceEndsAt: new Date(deadline ?? now),
-      graceHours: Math.round(((accepted.handover.graceMs ?? rules.graceMs) / rules.dayMs) * 24),
+      graceHours: Math.round((accepted.handover.graceMs / rules.dayMs) * 24),
       successors: state.successors.length,
       quorum: effectiveQuorum(accepted),
       hasAsked: accepted.handover.invitees.some(({ invitationsSent }) => invitationsSent > 0),

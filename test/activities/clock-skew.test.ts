@@ -112,7 +112,8 @@ describe('a clock that cannot be trusted', () => {
     const before = await row();
     const { now } = api.clock;
     // The database holds fewer records than the last run remembers: a restored backup, and nobody can say when.
-    const previous = { highestActivityId: '999999999', resignalled: 0, restored: false };
+    const unknown = { system: null, timeline: null, written: null, tables: '0/0', removals: {} };
+    const previous = { highestActivityId: '999999999', signsOfLife: '0', ...unknown };
     await expect(untrusted(now).compareWithLastRun(previous)).rejects.toThrow('ClockUntrusted');
     await expect(untrusted(now).resignal()).rejects.toThrow('ClockUntrusted');
     expect(await row()).toEqual(before);

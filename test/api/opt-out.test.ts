@@ -165,7 +165,7 @@ describe('opting out', () => {
     expect([row?.mailbox.length, JSON.stringify(row).includes(email)]).toEqual([32, false]);
   });
 
-  test('is respected even if an older version stored it only with the successor', async () => {
+  test('is respected even if a restored backup has it only in the row of the successor', async () => {
     const owner = await buildOwner(api);
     const { id, email } = await buildSuccessor(api, owner);
     await api.orm.em.fork().nativeUpdate(Successor, { id }, { verifiedAt: null, optedOutAt: new Date() });

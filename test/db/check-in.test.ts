@@ -114,8 +114,8 @@ test('in every state it checks in as `step` says, or writes nothing at all', asy
       await em().nativeDelete(Handover, { userId: id });
       if (handover) {
         await em().execute(
-          `insert into handover (id, user_id, epoch, status, quorum, started_at)
-           values (gen_random_uuid(), ?, 1, ?, 1, now())`,
+          `insert into handover (id, user_id, epoch, status, quorum, started_at, grace_ms)
+           values (gen_random_uuid(), ?, 1, ?, 1, now(), 0)`,
           [id, handover],
         );
       }

@@ -25,29 +25,22 @@ test('an empty database gets every migration once', async () => {
   expect(await migrate(database.env)).toBe('Nothing to migrate.\n');
 });
 
-test.each([
-  [
-    'with other migrations',
-    `delete from mikro_orm_migrations;
-     insert into mikro_orm_migrations (name) values ('Migration20261121000000_initial')`,
-  ],
-  ['with an earlier form of ours', 'drop function check_in'],
-])(
-  'a database from before the first release, %s, is left alone, and one sentence says what to do',
-  async (_, sql) => {
-    const before = await migratedDatabase();
-    try {
-      const em = before.orm.em.fork();
-      for (const statement of sql.split(';')) await em.execute(statement);
-      const rows = await rowChecksum(before.orm);
-      const failed = await migrate(before.env).catch((error) => error);
-      expect(failed.output.trim()).toBe(
-        `The database ${before.env.DB_NAME} was made before the first release, and nothing upgrades it: delete it, which with npm start means the data folder (.data), and start again.`,
+test('a database from before the first release is left alone, and one sentence says what to do', async () => {
+  const before = await migratedDatabase();
+  try {
+    await before.orm.em
+      .fork()
+      .execute(
+        `insert into mikro_orm_migrations (name) values ('Migration20261124000020_say_why_mail_is_down')`,
       );
-      expect(reasonOf(failed)).toBe(failed.output.trim());
-      expect(await rowChecksum(before.orm)).toBe(rows);
-    } finally {
-      await before.drop();
-    }
-  },
-);
+    const rows = await rowChecksum(before.orm);
+    const failed = await migrate(before.env).catch((error) => error);
+    expect(failed.output.trim()).toBe(
+      `The database ${before.env.DB_NAME} was made before the first release, and nothing upgrades it: delete it, which with npm start means the data folder (.data), and start again.`,
+    );
+    expect(reasonOf(failed)).toBe(failed.output.trim());
+    expect(await rowChecksum(before.orm)).toBe(rows);
+  } finally {
+    await before.drop();
+  }
+});

@@ -80,7 +80,7 @@ test('API and worker restart when their code changes, even to broken code, and C
   await hears('API is back');
   expect(await readFile(join(copy, '.data', 'logs', 'api.log'), 'utf8')).toContain('edited\n');
 
-  const migration = 'db/migrations/Migration20261122000001_create_accounts.ts';
+  const migration = 'db/migrations/Migration20261125000100_create_accounts.ts';
   await appendFile(join(copy, migration), '\n// edited\n');
   await hears(`${migration} changed; restarting API and Worker`);
   await hears('is back');

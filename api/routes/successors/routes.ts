@@ -65,7 +65,7 @@ async function checkAddress(
   await refuseOptedOut(deps, em, { userId: user.id, email });
 }
 
-/** Remembers an opt-out before the row that holds it is deleted. Older versions stored it nowhere else. */
+/** Remembers an opt-out before its row is deleted. After a restored backup it may be stored nowhere else (db/removals.ts). */
 async function keepOptOut({ config }: ApiDeps, em: EntityManager, row: SuccessorRow, now: Date) {
   if (row.optedOutAt) await rememberOptOut(em, config, row, 'owner', now);
 }

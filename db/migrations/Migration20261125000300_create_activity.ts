@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The log of what happened to each account. */
-export class Migration20261122000002_create_activity_log extends Migration {
+/** The activity log of each account. */
+export class Migration20261125000300_create_activity extends Migration {
   override up(): void {
     this.addSql(`
       create table activity (
@@ -15,8 +15,8 @@ export class Migration20261122000002_create_activity_log extends Migration {
         signature text not null
       )`);
     this.addSql('create index on activity (user_id, id)');
-    // The end of an owner's chain, locked until commit. The function is volatile, so its second statement sees what was
-    // committed while the first one waited for the lock.
+    // The end of an owner's chain, locked until commit. The function is volatile, so its second statement sees everything
+    // that was committed while the first one waited for the lock.
     this.addSql(`
       create function chain_end(which uuid) returns text language plpgsql as $$
       declare

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Vault entries, their trash, and imports on their way in. */
-export class Migration20261122000003_create_vault extends Migration {
+/** Vault entries, their trash, and how much of both each owner has. */
+export class Migration20261125000400_create_vault extends Migration {
   override up(): void {
     this.addSql(`
       create table vault_entry (
@@ -19,8 +19,8 @@ export class Migration20261122000003_create_vault extends Migration {
         primary key (user_id, id)
       )`);
     this.addSql('create index on vault_entry (user_id, created_at, id)');
-    // A table of its own, so that no list, export or successor can come across deleted entries. `seq` orders what an owner
-    // put in the trash.
+    // The trash is a table of its own, so that no list, export or successor can come across deleted entries. `seq` is the
+    // order in which entries were put there.
     this.addSql(`
       create table trashed_entry (
         id uuid primary key default gen_random_uuid(),
@@ -44,28 +44,8 @@ export class Migration20261122000003_create_vault extends Migration {
     this.addSql('create index on trashed_entry (user_id, seq) include (bytes)');
     this.addSql('create index on trashed_entry (user_id, entry_id, seq)');
     this.addSql('create index on trashed_entry (deleted_at)');
-    // Unlogged: a crash that empties the table also cuts off the upload.
-    this.addSql(`
-      create unlogged table staged_entry (
-        import_id uuid not null,
-        user_id uuid not null references "user" on delete cascade,
-        id uuid not null,
-        encrypted_data text not null,
-        iv text not null,
-        salt text not null,
-        algorithm text not null,
-        category text not null,
-        tags text[] not null,
-        version int,
-        created_at timestamptz,
-        updated_at timestamptz,
-        staged_at timestamptz not null,
-        primary key (import_id, id)
-      )`);
-    this.addSql('create index on staged_entry (user_id)');
-    this.addSql('create index on staged_entry (staged_at)');
-    // How much each owner has. Counting it would take longer the more there is, and limits are checked at every addition.
-    // Triggers, so that no statement can forget it.
+    // Limits are checked at every addition, and counting takes longer the more there is. Triggers keep the sums, so that no
+    // statement can forget to.
     this.addSql(`
       create table vault_size (
         user_id uuid primary key references "user" on delete cascade,
@@ -113,11 +93,11 @@ export class Migration20261122000003_create_vault extends Migration {
     }
     // A new entry, with the sign of life that a person's write is, in one round trip. Returns its ID. It writes nothing and
     // returns null if the switch has begun something, the ID is taken or a limit is reached: the API decides then. `most`
-    // has what each plan allows, and under '' what an account without one may have. The locks are those of every write to
-    // a vault, in the same order.
+    // has the limits of the account's plan: how many entries, and for the trash how many rows and bytes. The locks are
+    // those of every write to a vault, in the same order.
     this.addSql(`
-      create function create_entry(which uuid, alive boolean, moment timestamptz, new_id uuid, sealed text, sealed_iv text,
-        sealed_salt text, sealed_with text, its_category text, its_tags text[], most json)
+      create function store_entry(which uuid, alive boolean, moment timestamptz, new_id uuid, sealed text,
+        sealed_iv text, sealed_salt text, sealed_with text, its_category text, its_tags text[], most bigint[])
       returns uuid language plpgsql as $$
       begin
         if alive then
@@ -127,11 +107,8 @@ export class Migration20261122000003_create_vault extends Migration {
           end if;
         end if;
         perform pg_advisory_xact_lock(hashtextextended('entries/' || which, 0));
-        perform 1 from vault_size v join "user" u on u.id = v.user_id
-          cross join json_to_record(coalesce(most -> u.plan, most -> ''))
-            as allowed (entries bigint, "trashedEntries" bigint, "trashedBytes" bigint)
-          where v.user_id = which and (v.entries >= allowed.entries
-            or v.trashed > allowed."trashedEntries" or v.trashed_bytes > allowed."trashedBytes");
+        perform 1 from vault_size where user_id = which
+          and (entries >= most[1] or trashed > most[2] or trashed_bytes > most[3]);
         if found then
           return null;
         end if;
@@ -151,7 +128,7 @@ export class Migration20261122000003_create_vault extends Migration {
   }
 
   override down(): void {
-    this.addSql('drop table staged_entry, trashed_entry, vault_entry, vault_size');
-    this.addSql('drop function create_entry, add_to_vault_size, take_from_vault_size');
+    this.addSql('drop table vault_size, trashed_entry, vault_entry');
+    this.addSql('drop function store_entry, take_from_vault_size, add_to_vault_size');
   }
 }

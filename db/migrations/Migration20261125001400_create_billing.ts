@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the payment provider told us. */
-export class Migration20261122000007_create_billing extends Migration {
+/** Subscriptions, as the payment provider reports them. */
+export class Migration20261125001400_create_billing extends Migration {
   override up(): void {
     this.addSql(`
       create table subscription (

@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Mails, the tokens in their links, and messages for Temporal. */
-export class Migration20261122000006_create_mail extends Migration {
+/** Mails, and the kinds of mail there are. */
+export class Migration20261125001200_create_mails extends Migration {
   override up(): void {
-    // What SQL has to know about each kind of mail. A migration that adds a kind adds its row.
+    // Everything that SQL has to know about each kind of mail. A migration that adds a kind adds its row.
     // - account_queue: goes out on the task queue of account mail
-    // - follows_owner: goes wherever the owner is now; other mails are about the address they were queued for
-    // - awaited: a release or a successor waits for it, so we try it forever
+    // - follows_owner: goes to the owner's current address; other mails are about the address they were queued for
+    // - awaited: a release or a successor waits for it, so we keep trying forever
     this.addSql(`
       create table mail_kind (
         name text primary key,
@@ -19,6 +19,7 @@ export class Migration20261122000006_create_mail extends Migration {
         ('verify_email',           true,  false, false),
         ('account_exists',         true,  false, false),
         ('password_reset',         true,  false, false),
+        ('second_factor_removal',  true,  false, false),
         ('email_change',           true,  false, false),
         ('email_change_notice',    true,  false, false),
         ('successor_verification', true,  false, false),
@@ -30,8 +31,10 @@ export class Migration20261122000006_create_mail extends Migration {
         ('pause_reminder',         false, true,  false),
         ('owner_alive',            false, true,  false),
         ('switch_off',             false, true,  false),
+        ('successor_kit',          false, true,  false),
         ('successor_opted_out',    false, true,  false),
         ('access_notice',          false, true,  false),
+        ('restored',               false, true,  false),
         ('invitation',             false, false, true),
         ('access',                 false, false, true),
         ('rehearsal',              false, false, false),
@@ -53,11 +56,14 @@ export class Migration20261122000006_create_mail extends Migration {
         attempts int not null default 0,
         last_error text,
         claimed_until timestamptz,
+        refusal text check (refusal in ('gone', 'unavailable', 'unclear', 'blocked')),
         refused_since timestamptz,
         refused_days int not null default 0,
         refused_day_at timestamptz,
         permanent_refusals int not null default 0,
         permanent_since timestamptz,
+        against_days int not null default 0,
+        against_day_at timestamptz,
         rests_until timestamptz,
         created_at timestamptz not null,
         accepted_at timestamptz
@@ -66,45 +72,30 @@ export class Migration20261122000006_create_mail extends Migration {
     this.addSql('create index on mail (handover_id, successor_id)');
     this.addSql('create index on mail (status, kind)');
     this.addSql(`create index on mail (created_at) where status = 'queued'`);
+    // Reconcile finds mails that nobody has tried lately, without reading past all that rest after a refusal.
+    this.addSql(`
+      create index mail_touched_idx on mail (greatest(created_at, claimed_until, rests_until))
+        where status = 'queued'`);
+    this.addSql(`create index mail_claimed_idx on mail (claimed_until) where status = 'queued'`);
     // Few mails are being refused, among all that ever went out.
-    this.addSql(
-      `create index mail_refused_idx on mail (user_id) where refused_since is not null and status <> 'accepted'`,
-    );
-    // Asked for every refused warning: does the mail server accept other mails, and has this address ever accepted one?
+    this.addSql(`
+      create index mail_refused_idx on mail (user_id) where refused_since is not null and status <> 'accepted'`);
+    // Asked for every refused mail: does the server accept mail for anyone else, for the same domain, for operators, and
+    // has it ever accepted any for this address?
     this.addSql(`create index on mail (accepted_at desc) where status = 'accepted'`);
     this.addSql(`create index mail_recipient_idx on mail (recipient, accepted_at) where status = 'accepted'`);
     this.addSql(`
-      create table token (
-        id uuid primary key,
-        hash bytea not null unique,
-        purpose text not null,
-        user_id uuid not null references "user" on delete cascade,
-        successor_id uuid references successor on delete cascade,
-        handover_id uuid references handover on delete cascade,
-        registration_id uuid references registration on delete cascade,
-        epoch int,
-        expires_at timestamptz,
-        consumed_at timestamptz,
-        created_at timestamptz not null
-      )`);
-    this.addSql('create index on token (user_id, purpose)');
-    this.addSql('create index on token (successor_id)');
-    this.addSql('create index on token (handover_id)');
-    this.addSql('create index on token (registration_id) where registration_id is not null');
+      create index mail_domain_idx on mail (lower(split_part(recipient, '@', -1)), accepted_at)
+        where status = 'accepted'`);
     this.addSql(`
-      create table outbox (
-        id bigint generated always as identity primary key,
-        kind text not null check (kind in ('switch', 'mail', 'account_mail')),
-        subject_id uuid not null,
-        seq int not null,
-        attempts int not null default 0,
-        created_at timestamptz not null
-      )`);
-    this.addSql('create index on outbox (attempts, id)');
-    this.addSql('create index on outbox (subject_id)');
+      create index mail_operators_idx on mail (accepted_at)
+        where status = 'accepted' and kind = 'owner_unreachable'`);
+    this.addSql(`
+      create index mail_refused_day_idx on mail (refused_day_at)
+        where status <> 'accepted' and kind <> 'owner_unreachable'`);
   }
 
   override down(): void {
-    this.addSql('drop table outbox, token, mail, mail_kind');
+    this.addSql('drop table mail, mail_kind');
   }
 }
