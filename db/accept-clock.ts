@@ -1,5 +1,5 @@
 /**
- * An operator's word that the database's time is right. Where a clock ran ahead, what it dated in the future is brought
+ * An operator confirms that the database's time is right. Dates in the future, from a clock that ran ahead, are brought
  * back to now. It never brings a release nearer than if every owner concerned had been seen now.
  */
 import { randomUUIDv7 } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * The activity log: what happened to an account, in one hash chain per owner.
+ * The activity log: one hash chain of records per owner.
  * `signature = HMAC-SHA-256(ACTIVITY_HMAC_SECRET, canonical record + previous signature)`, so changing, removing or
  * inserting a record breaks every signature after it.
  */
@@ -13,7 +13,7 @@ export interface ActivityRecord {
   at: Date;
   ipAddress?: string | null;
   userAgent?: string | null;
-  /** Small facts. Never a token, secret, ciphertext or somebody else's address. */
+  /** Small facts. Never a token, secret, ciphertext or another person's address. */
   detail?: Record<string, string | number | boolean | null>;
 }
 

@@ -1,4 +1,4 @@
-/** The days after a password reset by mail. Somebody who took over a mailbox can't destroy anything in that time. */
+/** The days after a password reset by mail. An attacker who took over a mailbox can't destroy anything in that time. */
 
 /** Real days, even if `DAY_LENGTH_MS` makes days shorter. */
 export const AFTER_RESET_MS = 7 * 86_400_000;

@@ -15,7 +15,7 @@ const WARN = 40;
  * Warnings and errors are written at once, with all lines before them. Everything is written when the process exits or
  * something it threw is not caught; only a kill or a crash of the runtime can cost the lines of the last moment.
  *
- * Batches are written synchronously, because pino's asynchronous output loses what is in flight when the process exits
+ * Batches are written synchronously, because pino's asynchronous output loses lines in flight when the process exits
  * (https://github.com/pinojs/sonic-boom/issues/101).
  */
 export function batchedOutput(): DestinationStream {

@@ -1,4 +1,4 @@
-/** What is overdue and what is due next, in numbers and short lists, for the dashboard and the metrics. */
+/** Overdue and upcoming steps, in numbers and short lists, for the dashboard and the metrics. */
 import type { Rules } from '../switch/state.ts';
 import { iso, LISTED } from './attention.ts';
 import type { CountedOutlook } from './entities/counted.ts';

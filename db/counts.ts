@@ -1,5 +1,5 @@
 /**
- * Counts of accounts, switches by status and mails, what needs an operator, and what is due next. Counting millions of
+ * Counts of accounts, switches by status and mails, cases for an operator, and the next steps. Counting millions of
  * rows takes seconds, so one worker at a time does it in the background, and everything else reads the row it writes.
  */
 import type { Rules } from '../switch/state.ts';
@@ -20,7 +20,7 @@ export const readCounts = (em: EntityManager): Promise<CountedRow> =>
   em.findOneOrFail(Counted, { id: 1 }, { refresh: true });
 
 /**
- * Shares only grow. If accounts are deleted and one of these sank, some address without an account would go back to an
+ * Shares only grow. If accounts are deleted and one of these sank, the key derivation shown for an address without an account might go back to an
  * older version, which no account ever does.
  */
 const KDF_SHARES = `(

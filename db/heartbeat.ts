@@ -23,7 +23,7 @@ export function createHeart(service: Service, tolerance: number): Heart {
       const sinceBeat = current === null ? null : at - current.beatAt;
       // Thousands of mails a minute would all update the same row, and they don't arrive in order either.
       if (sinceBeat !== null && sinceBeat >= -tolerance && sinceBeat < tolerance / 30) return;
-      // A clock that was set back also ends the stretch: what it proved while it was ahead proves nothing about now.
+      // A clock that was set back also ends the stretch: beats from while it was ahead prove nothing about now.
       if (current && sinceBeat !== null && sinceBeat >= 0 && sinceBeat <= tolerance) {
         const updated = await em.nativeUpdate(Liveness, { id: current.id }, { beatAt: now });
         if (updated === 1) {
@@ -46,7 +46,7 @@ export interface Heartbeat {
 
 /**
  * Beats at an interval for as long as the process lives and its service answers. Each beat also checks the clock: a
- * service that can't date a sign of life counts as down.
+ * service that can't date a sign of life is down.
  *
  * @param prove resolves if the service is up; if it rejects, the beat is missed
  * @param onMiss called for every missed beat

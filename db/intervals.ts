@@ -2,8 +2,8 @@
 import type { Interval } from '../switch/plan.ts';
 
 /**
- * What the intervals leave open of `[from, to)`. What follows the last of them may still be covered, so it is a gap only
- * once it is longer than the tolerance; an interval `[from, to)` that is no longer than that shows no gap at all.
+ * The gaps that the intervals leave in `[from, to)`. The time after the last of them may still be covered, so it is a gap
+ * only once it is longer than the tolerance; an interval `[from, to)` that is no longer than that shows no gap at all.
  */
 export function gapsBetween(
   intervals: readonly Interval[],
@@ -44,5 +44,5 @@ export const intersection = (a: readonly Interval[], b: readonly Interval[]): In
       .filter(({ from, to }) => to > from),
   );
 
-/** What any of the lists covers, sorted, with overlapping and touching intervals joined. */
+/** The intervals of all lists, sorted, with overlapping and touching intervals joined. */
 export const union = (...lists: readonly (readonly Interval[])[]): Interval[] => joinClose(lists.flat(), 0);

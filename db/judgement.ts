@@ -1,13 +1,13 @@
 /**
  * Whether this is the database that reconcile has judged. A promoted replica, a recovery to a point in time and a loaded
  * dump may all lack signs of life, so nothing brings a release nearer, or opens a vault, until reconcile has compared
- * them with what it remembers. One row says what was judged; the database function `is_judged` compares it with the
+ * them with the last result. One row names the judged database; the database function `is_judged` compares it with the
  * present, in the statement that reads or locks a switch.
  */
 import { JudgedDatabase } from './entities/judged-database.ts';
 import type { EntityManager } from './orm.ts';
 
-/** Thrown instead of bringing a release nearer in a database that nobody has judged yet. Try again in a moment. */
+/** Thrown instead of bringing a release nearer in a database that has not been judged yet. Try again in a moment. */
 export class DatabaseChanged extends Error {
   override name = 'DatabaseChanged';
 
@@ -37,7 +37,7 @@ export async function judgedSince(em: EntityManager, moment: string): Promise<bo
 }
 
 export interface Judgement {
-  /** What reconcile compared the database with, where it found a restored or moved one. */
+  /** The memory that reconcile compared the database with, where it found a restored or moved one. */
   comparedWith?: string | null;
   /** When an operator said that nothing is missing. */
   movedAt?: Date;

@@ -82,7 +82,7 @@ export async function loadSwitch(
   return found ? asRestored(await read(em, userId, found)) : null;
 }
 
-/** Like `loadSwitch`, for whoever may take a step: says also whether the database has been judged (db/judgement.ts). */
+/** Like `loadSwitch`, for callers that may take a step: also says whether the database has been judged (db/judgement.ts). */
 export async function loadForStep(
   em: EntityManager,
   userId: string,
@@ -117,7 +117,7 @@ interface OpenRestoration {
   dayMs: number;
 }
 
-/** What a restored backup makes of a switch; null if it changes nothing. */
+/** A switch after a restored backup; null if the backup changes nothing. */
 export function restoredState({ userId, state, restoration }: Read): SwitchState | null {
   if (restoration === null) return null;
   const later = spreadMs(userId, state.settings.thresholdDays, restoration.dayMs);
@@ -150,8 +150,8 @@ export async function lockSwitch(em: EntityManager, userId: string): Promise<Loc
 }
 
 /**
- * Read before `restored_at`: whoever judges the database also notes the restored backup, so a switch that is read as
- * judged is read as started over too.
+ * Read before `restored_at`: the process that judges the database also notes the restored backup, so a switch that is
+ * read as judged is read as started over too.
  */
 const JUDGED = 'is_judged() as judged';
 

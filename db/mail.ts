@@ -4,7 +4,7 @@ import type { RefusalReason } from '../switch/dead-mailbox.ts';
 import { Mail, type MailRow } from './entities/mail.ts';
 import { type Locale, localeIn } from './locale.ts';
 import { type EntityManager, plainRow } from './orm.ts';
-import { ANEW } from './outbox.ts';
+import { REPLACE_WORKFLOW } from './outbox.ts';
 import type { NewToken } from './tokens.ts';
 
 export interface MailRequest {
@@ -55,7 +55,7 @@ export async function ensureMail(em: EntityManager, request: MailRequest, now: D
   return made ? em.map(Mail, made) : em.findOneOrFail(Mail, { key: request.key }, { refresh: true });
 }
 
-/** Queues a mail again that had lost its point, or that somebody had put aside by hand. @returns the new row */
+/** Queues a mail again that had lost its point, or that an operator had put aside by hand. @returns the new row */
 export async function requeueMail(em: EntityManager, id: string): Promise<MailRow> {
   await em.nativeUpdate(Mail, { id, status: 'obsolete' }, { status: 'queued' });
   return em.findOneOrFail(Mail, { id }, { refresh: true });
@@ -86,7 +86,7 @@ export async function readdressMails(
   // Mails that are resting after a refusal get a new workflow.
   await em.execute(
     `insert into outbox (kind, subject_id, seq, created_at)
-     select ${MESSAGE_KIND}, mail.id, ${ANEW}, ? from mail join mail_kind k on k.name = mail.kind
+     select ${MESSAGE_KIND}, mail.id, ${REPLACE_WORKFLOW}, ? from mail join mail_kind k on k.name = mail.kind
      where k.follows_owner and user_id = ? and status = 'queued' and refused_since is not null`,
     [now, userId],
   );
@@ -129,7 +129,7 @@ export interface TakenMail {
   /** The owner's name, and how they read. */
   name: string;
   locale: Locale;
-  /** Of the check-in link in it, if it has one. */
+  /** The token of the check-in link in it, if it has one. */
   token?: string;
 }
 
@@ -345,7 +345,7 @@ export async function mailReturned(
   );
   await em.execute(
     `insert into outbox (kind, subject_id, seq, created_at)
-     select ${MESSAGE_KIND}, ?, ${ANEW}, ? from mail_kind k
+     select ${MESSAGE_KIND}, ?, ${REPLACE_WORKFLOW}, ? from mail_kind k
      where k.name = (select kind from mail where id = ?)`,
     [id, refusal.at, id],
   );

@@ -28,7 +28,7 @@ export async function missingMigrations(orm: Orm): Promise<string[]> {
   return MIGRATIONS.filter((name) => !applied.has(name));
 }
 
-/** Applies what is missing. @returns the names of the applied migrations @throws UnreleasedDatabase */
+/** Applies the missing migrations. @returns the names of the applied migrations @throws UnreleasedDatabase */
 export async function migrate(orm: Orm): Promise<string[]> {
   const missing = await missingMigrations(orm);
   if (missing.length > 0) await orm.migrator.up();

@@ -1,5 +1,5 @@
 /**
- * People who don't want to be a successor, of one owner or of anybody, and who don't want to be asked to confirm an
+ * People who don't want to be a successor, of one owner or of anyone, and who don't want to be asked to confirm an
  * address. We keep a keyed hash of the mailbox, so that a copy of the database names nobody. It stays when the owner
  * deletes the successor, so naming them again doesn't work.
  */
@@ -21,7 +21,7 @@ export const mailboxHash = ({ ACTIVITY_HMAC_SECRET }: Keys, email: string): Buff
   return createHmac('sha256', Buffer.from(key)).update(mailboxOf(email)).digest();
 };
 
-/** Remembers that the owner of this mailbox doesn't want to be this owner's successor, or anybody's. Idempotent. */
+/** Remembers that the owner of this mailbox doesn't want to be this owner's successor, or anyone's. Idempotent. */
 export const rememberOptOut = (
   em: EntityManager,
   keys: Keys,
@@ -46,17 +46,17 @@ async function insertOptOut(
   );
 }
 
-/** Whether this mailbox has opted out of being named by this owner or by anybody. */
+/** Whether this mailbox has opted out of being named by this owner or by anyone. */
 export const hasOptedOut = (
   em: EntityManager,
   keys: Keys,
   { email, userId }: { email: string; userId: string },
 ): Promise<boolean> => isSilenced(em, mailboxHash(keys, email), userId);
 
-/** Whether this mailbox has opted out of mail that this owner or anybody causes. */
+/** Whether this mailbox has opted out of mail that this owner or anyone causes. */
 export const isSilenced = async (em: EntityManager, mailbox: Buffer, userId: string): Promise<boolean> =>
   (await em.count(OptOut, { mailbox, $or: [{ userId }, { userId: null }] })) > 0;
 
-/** Deletes a mailbox's opt-outs, for somebody who has changed their mind. @returns how many there were */
+/** Deletes a mailbox's opt-outs, for a person who has changed their mind. @returns how many there were */
 export const forgetOptOuts = (em: EntityManager, keys: Keys, email: string): Promise<number> =>
   em.nativeDelete(OptOut, { mailbox: mailboxHash(keys, email) });

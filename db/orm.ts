@@ -62,7 +62,7 @@ export async function openDatabase(
       onPoolCreated: releaseLostConnections,
     },
     ensureDatabase: false,
-    // The migrator would write to the console. Its callers report what it applied.
+    // The migrator would write to the console. Its callers report the applied migrations.
     logger: () => {},
   });
   const platform = orm.driver.getPlatform();

@@ -7,12 +7,12 @@ export interface Message {
   kind: 'switch' | 'mail' | 'account_mail';
   subjectId: string;
   seq: number;
-  /** Of a mail: its kind and whose it is; left out if it is gone. */
+  /** For a mail: its kind and its owner; left out if the mail is gone. */
   mail?: { kind: string; userId: string } | null;
 }
 
-/** As the `seq` of a mail's message: a new workflow replaces the mail's own, so that it is tried at once. */
-export const ANEW = 1;
+/** As the `seq` of a mail's message: a new workflow replaces the running one, so that the mail is tried at once. */
+export const REPLACE_WORKFLOW = 1;
 
 export async function putMessage(
   em: EntityManager,

@@ -1,5 +1,5 @@
 /**
- * What lies ahead of the switches, and what is overdue and why, as the planner sees it. It reads the switches that may
+ * The next steps of all switches, and those that are overdue and why, as the planner sees them. It reads the switches that may
  * have a step within the given time, not all of them: by when the workflow has promised to look, by the mails that wait,
  * and by the handovers that wait for an answer.
  */
@@ -107,7 +107,7 @@ interface WaitingMail {
 
 const msOf = (date: Date | string): number => new Date(date).getTime();
 
-/** Whether somebody waits for a mail: the switch for the warning that is due, or a successor of the open handover. */
+/** Whether a mail is awaited: the switch for the warning that is due, or a successor of the open handover. */
 const isAwaited = (state: SwitchState, due: boolean, { handoverId, epoch, data }: WaitingMail): boolean =>
   handoverId === null
     ? due && state.epoch === epoch && silenceStart(state) === data.since
@@ -174,7 +174,7 @@ function overdueBecause(
 }
 
 /**
- * Reads what falls due before a moment, and what is overdue.
+ * Reads the steps that fall due before a moment, and those that are overdue.
  *
  * @param em a transaction sees everything as of one moment
  */

@@ -1,4 +1,4 @@
-/** Queues the mails that a change of a switch owes somebody. */
+/** Queues the mails that a change of a switch owes to people. */
 import { owedMails } from '../switch/owed-mails.ts';
 import type { SwitchState } from '../switch/state.ts';
 import { Successor } from './entities/successor.ts';
@@ -36,7 +36,7 @@ export async function queueOwedMails(
         const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null });
         if (!successor) break;
         const key = [kind, handoverId, successorId, ...(kind === 'invitation' ? [mail.n] : [])].join('/');
-        // Keep what the mail needs of them: an owner who is back may remove this successor before it goes out.
+        // Keep the facts that the mail needs: an owner who is back may remove this successor before it goes out.
         const data: Record<string, string | number> =
           kind === 'invitation'
             ? { n: mail.n }

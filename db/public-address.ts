@@ -19,7 +19,7 @@ export async function watchAddress(em: EntityManager, address: string | null, no
   );
 }
 
-/** Records an answer. From the first one on, silence of this address counts as an outage. */
+/** Records an answer. From the first one on, silence of this address is an outage. */
 export async function addressAnswered(em: EntityManager, address: string, now: Date): Promise<void> {
   await em.nativeUpdate(WatchedAddress, { address, answeredAt: null }, { answeredAt: now });
 }

@@ -91,7 +91,7 @@ export async function noteRehearsal(
   if (noted) await recordActivity(em, signRecord, rehearsalRecord(noted, what, now));
 }
 
-/** What the owner's log says about a rehearsal: with whom, and how far it got. */
+/** A rehearsal as the owner's log shows it: with whom, and how far it got. */
 export const rehearsalRecord = (
   { userId, successorId }: Pick<RehearsalRow, 'userId' | 'successorId'>,
   what: RehearsalStep | 'requested' | 'responded',

@@ -1,5 +1,5 @@
 /**
- * What owners removed and must not come back unseen with a restored backup: deleted accounts, and successors who were
+ * Removals that a restored backup must not undo unseen: deleted accounts, and successors who were
  * removed, moved to another address or opted out. Triggers note a hash of each. Reconcile also keeps the latest outside
  * the database. Nothing is deleted again: a backup may be restored because something was deleted by mistake.
  */
@@ -45,7 +45,7 @@ export async function readRemovals(em: EntityManager, remembered: Removals = {})
   return Object.fromEntries(latest.filter(([, hashes]) => hashes !== ''));
 }
 
-/** Deletes what is too old to be remembered. */
+/** Deletes removals that are too old to be remembered. */
 export async function forgetOldRemovals(em: EntityManager): Promise<void> {
   await em.execute(`delete from removal where day < ${OLDEST}`);
 }
@@ -54,8 +54,7 @@ const MISSING = `(select decode(hash, 'base64') as hash from unnest(?::text[]) h
 const uuids = (ids: readonly string[]): string => `{${ids.join(',')}}`;
 
 /**
- * Notes the removals that a restored database doesn't know, and makes harmless whoever is back although they were removed:
- * such successors have to confirm their address again before they can be asked or read anything, and their links are dead;
+ * Notes the removals that a restored database doesn't know, and disarms accounts and successors that it brought back: such successors have to confirm their address again before they can be asked or read anything, and their links are dead;
  * an account that was deleted has no confirmed successor and no session.
  */
 export async function disarmReturned(em: EntityManager, removals: Removals, restoredAt: Date): Promise<void> {
@@ -106,7 +105,7 @@ async function disarm(
     [removed],
   );
   const ids = uuids(disarmed.map(({ id }) => id));
-  // Whoever opts out by an old link may still do so.
+  // Old links for opting out still work.
   await em.execute(
     `delete from token where purpose in ('successor_verification', 'response', 'access')
        and successor_id = any(?::uuid[])`,

@@ -31,11 +31,11 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface RestorationOptions {
-  /** What reconcile compared the database with, so that a run which repeats finds nothing. */
+  /** The memory that reconcile compared the database with, so that a repeated run finds nothing. */
   comparedWith?: string | null;
   /** Length of a day, by which the new moments are spread. */
   dayMs?: number;
-  /** What is remembered outside the database. */
+  /** The removals that are remembered outside the database. */
   removals?: Removals;
 }
 
@@ -70,7 +70,7 @@ export function beginRestoration(
     );
     await judge(tx, { comparedWith });
     if (noted.length === 0) return;
-    // Whoever has yet to hear of an earlier one hears of this one.
+    // Owners who have yet to hear of an earlier one hear of this one.
     await tx.execute('update restoration set told_at = ? where told_at is null and done_at is not null', [
       at,
     ]);
@@ -106,7 +106,7 @@ export interface StartOverDeps {
   unreadable: (userId: string) => void;
 }
 
-/** What is left to do: nothing, more, or the part that another process has claimed. */
+/** Whether there is more to do: nothing, more, or only the part that another process has claimed. */
 export type Left = 'nothing' | 'more' | 'others';
 
 /** When the clock of a switch starts that starts over: `spreadMs` in switch/cycle.ts says why later than `r.at`. */
@@ -115,7 +115,7 @@ const CLOCK_STARTS = `greatest(s.clock_started_at, r.at + make_interval(secs => 
   / 1000))`;
 
 /**
- * Starts over switches without a handover that are paused or have somebody to hand over to: nearly all. A test compares
+ * Starts over switches without a handover that are paused or have a successor to hand over to: nearly all. A test compares
  * this with `startedOver` in switch/cycle.ts. No workflow has to be told: it finds out when its timer fires, and if
  * there is none, reconcile starts one by the time the first reminder may be due.
  */
@@ -149,7 +149,7 @@ const START_OVER = `
  * have been seen since are left alone, so doing it twice changes nothing.
  *
  * @param claimant this process
- * @returns what is left to do
+ * @returns whether there is more to do
  */
 export async function startOverSome(deps: StartOverDeps, claimant: string, batch = BATCH): Promise<Left> {
   const em = deps.fork();

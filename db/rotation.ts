@@ -1,8 +1,8 @@
 /**
- * Replaces the content of a whole vault, and the envelopes that open it, with what was staged (db/staged-import.ts).
+ * Replaces the content of a whole vault, and the envelopes that open it, with the staged ones (db/staged-import.ts).
  * Call these in one transaction, with the switch and the entries locked.
  *
- * The planner has no statistics of what was just staged, and would compare every row with every other. So these
+ * The planner has no statistics of rows that were just staged, and would compare every row with every other. So these
  * statements look rows up one by one, by primary key.
  */
 import type { EntityManager } from './orm.ts';
@@ -21,7 +21,7 @@ export async function fitsVault(em: EntityManager, userId: string, importId: str
 
 /** How much one statement writes, so that none takes long in a vault of any size. */
 const SLICE_BYTES = 16 * 1024 * 1024;
-/** What an entry counts besides its contents: its labels and envelopes. */
+/** Added to the size of an entry's content: its labels and envelopes. */
 const ENTRY_BYTES = 32 * 1024;
 
 /** The IDs of all entries, oldest first, in slices of about so many bytes. */
@@ -71,8 +71,8 @@ export async function replaceContents(
 }
 
 /**
- * Whether every staged envelope is for an assigned entry, and replaces at least all that open something now. An envelope
- * that an assignment stored meanwhile would otherwise be lost. Only a restricted successor needs theirs: any other gets
+ * Whether every staged envelope is for an assigned entry, and replaces at least all that open something now. Otherwise an
+ * envelope that an assignment has stored since would be lost. Only a restricted successor needs theirs: any other gets
  * the vault key.
  */
 export async function fitsAssignments(em: EntityManager, userId: string, importId: string): Promise<boolean> {

@@ -70,7 +70,7 @@ export async function stageEnvelopes(
   );
 }
 
-/** Deletes what was staged for an import or a rotation. */
+/** Deletes the rows that were staged for an import or a rotation. */
 export async function unstage(em: EntityManager, importId: string): Promise<void> {
   await em.execute('delete from staged_entry where import_id = ?', [importId]);
   await em.execute('delete from staged_envelope where import_id = ?', [importId]);
@@ -130,7 +130,7 @@ export async function writeStaged(
 /** No upload takes this long. */
 const UPLOAD_MS = 24 * 3_600_000;
 
-/** Deletes what was staged by imports and rotations whose process ended before they did. */
+/** Deletes the rows of imports and rotations whose process ended before they did. */
 export async function forgetCutOffImports(em: EntityManager, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UPLOAD_MS);
   await em.execute('delete from staged_entry where staged_at < ?', [before]);

@@ -1,6 +1,6 @@
 /**
- * Every change of a switch goes through the one conditional UPDATE below. `step` (switch/step.ts) decides what an event
- * makes of a switch. Here the decision is saved, together with its handover, its activity records, the mails it owes
+ * Every change of a switch goes through the one conditional UPDATE below. `step` (switch/step.ts) decides how an event
+ * changes a switch. Here the decision is saved, together with its handover, its activity records, the mails it owes
  * and the message to Temporal, or not at all.
  */
 import { isNearer } from '../switch/nearer.ts';
@@ -24,7 +24,7 @@ const DEFAULTS = {
   checkInByLink: true,
 };
 
-/** Inserts a new owner's switch, which is off until there is somebody to hand over to. */
+/** Inserts a new owner's switch, which is off until there is a successor to hand over to. */
 export async function createSwitch(em: EntityManager, userId: string, now: Date): Promise<void> {
   await em.insert(Switch, {
     userId,
@@ -62,7 +62,7 @@ const date = (at: number | null): Date | null => (at === null ? null : new Date(
 
 type ChangeRecord = Omit<ActivityRecord, 'userId' | 'at'>;
 
-/** What the row also holds, and no date depends on. */
+/** Other columns of the row, on which no date depends. */
 interface BesideState {
   checkInByLink?: boolean;
   linkUsedAt?: Date;
@@ -71,9 +71,9 @@ interface BesideState {
 /** `if_changed` ignores a sign of life that moves only `lastSeenAt`. */
 export type SignalWorkflow = 'if_changed' | 'always' | 'never';
 
-/** What goes with a change, besides the mails that it owes. */
+/** Everything that goes with a change, besides the mails that it owes. */
 export interface ChangeOptions {
-  /** What the activity log says. */
+  /** The record for the activity log. */
   record?: ChangeRecord | null | ((before: SwitchState, after: SwitchState) => ChangeRecord | null);
   /** Whether to wake the switch's workflow. It needs no signal after its own steps, because it looks again anyway. */
   signalWorkflow?: SignalWorkflow | ((after: SwitchState) => SignalWorkflow);
@@ -81,7 +81,7 @@ export interface ChangeOptions {
   nextEventAt?: (after: SwitchState) => Date | null;
   /** The owner's own words for a cancelled handover. */
   cancelNote?: string;
-  /** What the planner doesn't ask about. */
+  /** Columns that the planner doesn't read. */
   beside?: BesideState;
 }
 
@@ -92,7 +92,7 @@ export class SwitchConflict extends Error {
 
 /**
  * Applies an event to a switch, in a transaction of its own or in the caller's: locks the row, applies the event to
- * what it reads there, and saves the outcome with everything that belongs to it, the owed mails included.
+ * the state that it reads there, and saves the outcome with everything that belongs to it, the owed mails included.
  *
  * @param event the event, or a function that derives it from the locked switch; null changes nothing
  * @returns the switch after the event; null if the account is gone, or the event is not possible
@@ -127,7 +127,7 @@ export async function changeSwitch(
   return context.em.transactional(change, { propagation: 'required' });
 }
 
-/** The only UPDATE that changes a switch: it names what the decision was based on. */
+/** The only UPDATE that changes a switch: it names the state on which the decision was based. */
 async function updateRow(
   em: EntityManager,
   before: LoadedSwitch,
@@ -228,7 +228,7 @@ export async function touchSwitch(em: EntityManager, userId: string, now: Date):
   return touched.length === 1;
 }
 
-/** What a look found to hold a switch. */
+/** The holds that a look at a switch found. */
 export interface Held {
   by: readonly string[];
   now: number;

@@ -20,7 +20,7 @@ interface Told {
   after: string | null;
 }
 
-/** What is left to do: nothing, more at once, or more later. */
+/** Whether there is more to do: nothing, more at once, or more later. */
 export type LeftToTell = 'nothing' | 'more' | 'later';
 
 /**

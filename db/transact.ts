@@ -7,7 +7,7 @@ import { SwitchConflict } from './switch.ts';
 const TRIES = 4;
 
 /**
- * Runs `work` in a transaction of a fresh EntityManager; what it wrote commits together or not at all.
+ * Runs `work` in a transaction of a fresh EntityManager; its writes commit together or not at all.
  *
  * @param work may run more than once, so it must do nothing outside the database
  */

@@ -2,7 +2,7 @@
  * The trash: nothing that an owner wrote is destroyed at once. Every change and removal of entries goes through this
  * file, which keeps the previous content.
  *
- * Somebody who changes a vault with a stolen token or mailbox must not be able to push the owner's content out of the
+ * An attacker who changes a vault with a stolen token or mailbox must not be able to push the owner's content out of the
  * trash by filling it, or wear it down by restoring and overwriting. So nothing here makes room for anything newer: it
  * stays for 30 days. If the trash gets too large, we refuse further additions (`api/billing/plans.ts`).
  */
@@ -122,7 +122,7 @@ export async function bringBack(em: EntityManager, userId: string, trashId: stri
 }
 
 /**
- * Restores the former content of an entry, with the date it was written, so that it counts as content of that age. The
+ * Restores the former content of an entry, with the date it was written, so that it has the age it had then. The
  * current content goes to the trash. The assignments stay, but envelopes made for another salt are replaced by the
  * former ones. Call it under `lockEntries`.
  */
@@ -159,9 +159,9 @@ export async function putBack(em: EntityManager, userId: string, trashId: string
 const BATCH = 1_000;
 
 /**
- * Deletes what has been in the trash for 30 days, in batches. What an owner's own transaction holds waits for the next
- * time, so that a long import stops neither this nor, through it, anybody else's writes. Owners who have just reset their password keep theirs
- * until the protected days are over.
+ * Deletes content that has been in the trash for 30 days, in batches. Rows that an owner's own transaction has locked wait
+ * for the next time, so that a long import stops neither this nor, through it, other owners' writes. Owners who have
+ * just reset their password keep their trash until the protected days are over.
  *
  * @returns how many rows were deleted
  */

@@ -1,6 +1,6 @@
 /**
  * The clock of a process. It gives no time before it has been compared with the database's, after a comparison fails, or
- * after this machine's time has jumped: others would rely for years on what a wrong clock wrote. All clocks of a host may
+ * after this machine's time has jumped: others would rely for years on dates from a wrong clock. All clocks of a host may
  * be wrong alike, so the time is also compared with the newest heartbeat that the database remembers.
  */
 
@@ -29,18 +29,18 @@ export interface TrustedClock {
    * @throws ClockUntrusted in the promise
    */
   current(): number | Promise<number>;
-  /** Compares this machine's time with what the database says; due with every heartbeat. @throws ClockUntrusted */
+  /** Compares this machine's time with the database's; due with every heartbeat. @throws ClockUntrusted */
   compare(): Promise<void>;
 }
 
 /** This machine's clocks. */
 export interface OwnClocks {
   wall: () => number;
-  /** Nobody can set it. It stops while the machine sleeps. */
+  /** It cannot be set. It stops while the machine sleeps. */
   monotonic: () => number;
 }
 
-/** What the database says. */
+/** The database's times. */
 export interface DatabaseTime {
   /** Its clock, in milliseconds. */
   now: number;

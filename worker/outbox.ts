@@ -4,7 +4,7 @@ import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Orm } from '../db/orm.ts';
-import { ANEW, type Message, takeMessages } from '../db/outbox.ts';
+import { type Message, REPLACE_WORKFLOW, takeMessages } from '../db/outbox.ts';
 import {
   accountTaskQueue,
   MAIL_WORKFLOW,
@@ -50,7 +50,7 @@ async function passOn({ client, taskQueue }: RelayDeps, message: Message): Promi
       taskQueue: queue,
       args: [{ mailId: message.subjectId }],
       ...(message.mail ? { staticSummary: mailSummary(message.mail) } : {}),
-      ...(message.seq === ANEW ? { workflowIdConflictPolicy: 'TERMINATE_EXISTING' } : {}),
+      ...(message.seq === REPLACE_WORKFLOW ? { workflowIdConflictPolicy: 'TERMINATE_EXISTING' } : {}),
     })
     .catch((error: unknown) => {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;

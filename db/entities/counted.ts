@@ -71,7 +71,7 @@ interface Unwarned {
   code: string | null;
 }
 
-/** What is overdue, and what is due next (db/counted-outlook.ts). Moments are in ISO 8601. */
+/** Overdue and upcoming steps (db/counted-outlook.ts). Moments are in ISO 8601. */
 export interface CountedOutlook {
   unwarned: Listed<Unwarned>;
   overdue: {
@@ -101,7 +101,7 @@ export interface CountedOutlook {
   };
   /** False if there were too many switches to look at all of them. */
   complete: boolean;
-  /** How many recipients have waited for a mail for over an hour, by what the mail server says of them. */
+  /** How many recipients have waited for a mail for over an hour, by the mail server's response. */
   failingRecipients: Partial<Record<'gone' | 'refused' | 'none', number>>;
   /** How many different recipients' mail was accepted within the last day. */
   servedRecipients: number;

@@ -21,7 +21,7 @@ export const Handover = defineEntity({
     undeliverable: p.boolean(),
     /** The length of the grace period that the final notice named. */
     graceMs: p.float().columnType('double precision'),
-    /** What the owner wrote when they cancelled. */
+    /** The owner's own words when they cancelled. */
     cancelNote: p.text().nullable(),
   },
 });

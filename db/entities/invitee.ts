@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { SuccessorResponse } from '../../switch/state.ts';
 
-/** A successor in a handover: when they were invited, and what they answered. */
+/** A successor in a handover: when they were invited, and their answer. */
 export const Invitee = defineEntity({
   name: 'Invitee',
   tableName: 'invitee',

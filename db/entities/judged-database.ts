@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /**
  * The database that reconcile has judged last, in one row. A restored or promoted copy brings the row along, but it isn't
- * the database that the row names. What this PostgreSQL withholds is null.
+ * the database that the row names. Values that this PostgreSQL withholds are null.
  */
 export const JudgedDatabase = defineEntity({
   name: 'JudgedDatabase',
@@ -18,7 +18,7 @@ export const JudgedDatabase = defineEntity({
     tables: p.text(),
     /** Whether a worker has seen that this database holds less than a moment ago. */
     isBehind: p.boolean(),
-    /** What the run of reconcile remembered that found a restored backup: if it fails later, the next finds nothing. */
+    /** The memory of the run of reconcile that found a restored backup: if it fails later, the next finds nothing. */
     comparedWith: p.text().nullable(),
     /** When an operator said that nothing is missing; null once reconcile has noted it. */
     movedAt: p.datetime().nullable(),

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** What SQL has to know of each kind of mail. Migrations fill it; what a kind says is in its file in mail/kinds/. */
+/** Everything SQL has to know about each kind of mail. Migrations fill it; the words of a kind are in mail/kinds/. */
 export const MailTraits = defineEntity({
   name: 'MailTraits',
   tableName: 'mail_kind',
@@ -8,9 +8,9 @@ export const MailTraits = defineEntity({
     name: p.text().primary(),
     /** Goes out on the task queue of account mail. */
     accountQueue: p.boolean(),
-    /** Goes wherever the owner is now; any other mail is about the address it was queued for. */
+    /** Goes to the owner's current address; other mails are about the address they were queued for. */
     followsOwner: p.boolean(),
-    /** A release or a successor waits for it, so it is tried for ever. */
+    /** A release or a successor waits for it, so it is tried forever. */
     awaited: p.boolean(),
   },
 });

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { RefusalReason } from '../../switch/dead-mailbox.ts';
 
-/** One mail per step and person: `key` is unique. What it says is written when it is sent. */
+/** One mail per step and person: `key` is unique. Its text is written when it is sent. */
 export const Mail = defineEntity({
   name: 'Mail',
   tableName: 'mail',

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Somebody's wish not to be a successor, or not to hear from us at all. We don't keep the address itself. */
+/** A person's wish not to be a successor, or not to hear from us at all. We don't keep the address itself. */
 export const OptOut = defineEntity({
   name: 'OptOut',
   tableName: 'opt_out',

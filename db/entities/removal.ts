@@ -5,7 +5,7 @@ export const Removal = defineEntity({
   name: 'Removal',
   tableName: 'removal',
   properties: {
-    /** Of its ID (db/removals.ts). */
+    /** The hash of its ID (db/removals.ts). */
     hash: p.blob().primary(),
     day: p.date().primary(),
   },

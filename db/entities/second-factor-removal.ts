@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * The wait before a second factor is removed for an owner who proved mailbox and recovery code. Whoever uses the second
+ * The wait before a second factor is removed for an owner who proved mailbox and recovery code. Anyone who uses the second
  * factor ends it.
  */
 export const SecondFactorRemoval = defineEntity({

@@ -12,7 +12,7 @@ export const Session = defineEntity({
      * whose writes are signs of life. `bearer` sessions are programs.
      */
     kind: p.text().$type<'browser' | 'app' | 'bearer'>(),
-    /** SHA-256 of the current refresh token. Any earlier one of this session counts as reuse. */
+    /** SHA-256 of the current refresh token. Using an earlier one of this session is reuse. */
     refreshHash: p.blob(),
     /** When the previous refresh token was exchanged for it, which may be repeated for a few seconds. */
     rotatedAt: p.datetime().nullable(),

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DEFAULT_LOCALE, type Language } from '../locale.ts';
 
-/** Somebody who may receive the vault. */
+/** A person who may receive the vault. */
 export const Successor = defineEntity({
   name: 'Successor',
   tableName: 'successor',

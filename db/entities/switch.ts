@@ -28,7 +28,7 @@ export const Switch = defineEntity({
     remindersAccepted: p.integer(),
     lastReminderAt: p.datetime().nullable(),
     finalNoticeAt: p.datetime().nullable(),
-    /** Since when the owner's address counts as dead. */
+    /** Since when the owner's address has been considered dead. */
     undeliverableAt: p.datetime().nullable(),
     /** When a warning of this silence last came back after it had been accepted. */
     returnedAt: p.datetime().nullable(),

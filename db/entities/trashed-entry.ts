@@ -23,7 +23,7 @@ export const TrashedEntry = defineEntity({
     /** The successors it was assigned to, each with the envelope, the key it was sealed to, its salt if not the entry's, and its share version. */
     assignments: p.json(),
     reason: p.text(),
-    /** What it counts towards the limit of the trash. */
+    /** Its share of the limit of the trash. */
     bytes: p.integer(),
     deletedAt: p.datetime(),
   },

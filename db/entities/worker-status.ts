@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 /** Why the mail server can't be used, if an operator has to settle it. */
 export type MailProblem = 'no_tls';
 
-/** What a worker process last reported about Temporal, so that the API doesn't have to ask Temporal. */
+/** The latest report of a worker process about Temporal, so that the API doesn't have to ask Temporal. */
 export const WorkerStatus = defineEntity({
   name: 'WorkerStatus',
   tableName: 'worker_status',

@@ -19,7 +19,7 @@ const LOGS_MANY = `${LOGS} for (let n = 0; n < ${LINES}; n += 1) log.info('line 
 
 interface Program {
   child: ChildProcess;
-  /** What it has written so far, to both of its outputs. */
+  /** Everything it has written, to both of its outputs. */
   written(): string;
 }
 

@@ -21,7 +21,7 @@ import { migratedDatabase } from '../support/api.ts';
 const DAY = 86_400_000;
 const stretch = (from: number, to: number): Interval => ({ from, to });
 
-describe('what counts as an outage', () => {
+describe('an outage', () => {
   test.each<[string, Interval[], Interval[]]>([
     ['nobody ever up is one', [], [stretch(0, 100)]],
     ['up the whole time is none', [stretch(0, 100)], []],

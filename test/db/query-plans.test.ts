@@ -106,7 +106,7 @@ const PER_THOUSAND = {
   ...{ grace_period: 100, awaiting_successors: 100, released: 100 },
 };
 
-/** What the crowd lacks. */
+/** Rows that the crowd lacks. */
 const REST = [
   `insert into liveness (id, service, started_at, beat_at)
      select gen_random_uuid(), 'api', seen - n * interval '1 hour', seen - n * interval '1 hour' from crowd`,
@@ -364,7 +364,7 @@ test('a whole handover: warned, invited, answered, read, completed', async () =>
   expectModest();
 });
 
-test('a warning refused until its address counts as dead, and the mail to operators', async () => {
+test('a warning refused until its address is considered dead, and the mail to operators', async () => {
   const own = await buildOwner(api);
   await buildSuccessor(api, own);
   const weather = { mailDown: false, refused: new Set<string>(), refusedForGood: new Set([own.email]) };

@@ -22,7 +22,7 @@ test('a literal is byte for byte the same as MikroORM’s', () => {
   );
 });
 
-test('PostgreSQL returns exactly what was stored', async () => {
+test('PostgreSQL returns every stored string unchanged', async () => {
   const storable = text.map((given) => given.toWellFormed().replaceAll('\0', ''));
   await fc.assert(
     fc.asyncProperty(storable, async (given) => {

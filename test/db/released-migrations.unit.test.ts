@@ -1,4 +1,4 @@
-/** Databases keep what a migration did on the day they ran it, so a released migration never changes. */
+/** A released migration never changes, because databases have already run it. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -50,7 +50,7 @@ test.each(['last_seen_at', 'clock_started_at', 'paused_until', 'final_notice_at'
   },
 );
 
-test('whatever waited for the lock of a switch reads what was committed meanwhile', async () => {
+test('a reader that waited for the lock of a switch sees the commit it waited for', async () => {
   const owner = await buildOwner(api);
   const seen = new Date(api.clock.now + DAY);
   const locked = Promise.withResolvers<number>();
@@ -147,7 +147,7 @@ describe('a change of a switch', () => {
     const before = await load(id);
     const changed = await changeSwitch(context(), id, { kind: 'grace_ended' }, RECORDED);
     expect(changed).toMatchObject({ userId: id, seq: before.seq + 1, state: { status: 'released' } });
-    // What was saved is what was decided.
+    // The saved state is the decided one.
     expect((await load(id)).state).toEqual(changed?.state);
     const written = await em().execute<{ what: string; count: number }[]>(
       `with change as (select xmin from switch where user_id = ?)
@@ -241,7 +241,7 @@ describe('a change of a switch', () => {
     expect(await everything(id)).toBe(before);
   });
 
-  test('that meets a conflict undoes what its transaction wrote before', async () => {
+  test('that meets a conflict undoes the earlier writes of its transaction', async () => {
     const { id } = await armedOwner();
     const before = await everything(id);
     const outer = em().transactional(async (tx) => {
@@ -264,7 +264,7 @@ describe('a change of a switch', () => {
     ['epoch', ({ state }) => Object.assign(state, { epoch: state.epoch + 1 })],
     ['seq', (before) => Object.assign(before, { seq: before.seq - 1 })],
     ['last sign of life', ({ state }) => Object.assign(state, { lastSeenAt: state.lastSeenAt - 1 })],
-  ])('is refused if the row’s %s differs from what the decision was based on', async (_, differ) => {
+  ])('is refused if the row’s %s is not the one on which the decision was based', async (_, differ) => {
     const { id } = await armedOwner();
     const before = await everything(id);
     const change = changeSwitch(context(), id, (loaded) => {

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { queueMail } from '../../db/mail.ts';
 import type { Orm } from '../../db/orm.ts';
-import { ANEW, type Message, putMessage, takeMessages } from '../../db/outbox.ts';
+import { type Message, putMessage, REPLACE_WORKFLOW, takeMessages } from '../../db/outbox.ts';
 import { type RelayDeps, relayOnce, startRelay } from '../../worker/outbox.ts';
 import { accountTaskQueue, mailWorkflowId, switchWorkflowId } from '../../workflows/contract.ts';
 import { migratedDatabase } from '../support/api.ts';
@@ -130,7 +130,7 @@ describe('the outbox relay', () => {
     await put('mail', mail);
     await relayOnce(deps);
     expect(await runOf()).toBe(first);
-    await putMessage(em(), { kind: 'mail', subjectId: mail, seq: ANEW }, new Date());
+    await putMessage(em(), { kind: 'mail', subjectId: mail, seq: REPLACE_WORKFLOW }, new Date());
     await relayOnce(deps);
     expect(await runOf()).not.toBe(first);
     expect(await waiting()).toEqual([]);
