@@ -67,6 +67,7 @@ const ALLOWED: [what: string, pattern: RegExp][] = [
   ],
   ['reconcile keeps the latest removals elsewhere, 15,000 at most', /from removal where day >= /],
   ['a restored backup, which is rare, looks for the newest sign of life once', /^\s*insert into restoration/],
+  ['the outages of all owners are read at once, and shared', /from liveness where beat_at >= '1970-01-01/],
   ['a search looks through the newest thousand accounts first', /from "user" where .* limit 1000\) u/],
 ];
 
