@@ -27,7 +27,7 @@ function pagesOfFrontend({ config }: ApiDeps): Koa.Middleware {
     protocol === 'http:' &&
     ['localhost', '127.0.0.1', '[::1]'].includes(hostname) &&
     port === String(config.API_PORT);
-  // While somebody works on the page, Vite serves it, and nothing has to be built.
+  // In development, Vite serves the pages, and nothing has to be built.
   if (!local && config.NODE_ENV !== 'production' && !isPageBuilt()) return (_ctx, next) => next();
   const show = pages();
   return (ctx, next) => (hasNoPage(ctx.path) || !(local || ctx.host === host) ? next() : show(ctx, next));

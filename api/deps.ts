@@ -1,4 +1,4 @@
-/** What the API needs from outside. All of it enters through `createApp(deps)`. */
+/** The dependencies of the API. All of them enter through `createApp(deps)`. */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';

@@ -27,7 +27,7 @@ const STALLED_MS = 60_000;
 export interface ApiServer {
   deps: ApiDeps;
   http: Server;
-  /** Accepts no more connections, says goodbye to websockets, and resolves once every request was answered. */
+  /** Accepts no more connections, closes the websockets, and resolves once every request was answered. */
   stop(): Promise<void>;
 }
 

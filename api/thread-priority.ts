@@ -1,4 +1,4 @@
-/** Hashing a password takes tens of milliseconds of a core. Meanwhile everybody else's requests should be answered. */
+/** Hashing a password takes tens of milliseconds of a core. Other requests should be answered in the meantime. */
 import { readdir, readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 

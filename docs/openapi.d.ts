@@ -11,9 +11,9 @@ export interface paths {
     put?: never;
     /**
      * Open an account
-     * @description The answer is the same whether or not the address has an account. A new address gets an email with a verification link; an address that has a verified account gets an email that says so. An address that nobody has verified yet can be registered several times. Each link activates the name, password, key bundle, language and time zone of its own registration, of which its email names the time and the device, and cancels the others.
+     * @description The response is the same whether or not the address has an account. A new address gets an email with a verification link; an address that has a verified account gets an email that says so. An address that has not been verified yet can be registered several times. Each link activates the name, password, key bundle, language and time zone of its own registration, and cancels the others. Its email names the time and the device of that registration.
      *
-     *     Limits: 20 requests in 60 minutes per client address; 5 requests in 60 minutes per mailbox, whoever sends the request.
+     *     Limits: 20 requests in 60 minutes per client address; 5 requests in 60 minutes per mailbox, no matter who sends the request.
      */
     post: operations['postAuthRegister'];
     delete?: never;
@@ -55,7 +55,7 @@ export interface paths {
     put?: never;
     /**
      * Request the verification email again
-     * @description The answer is the same whether or not an account with this address is waiting to be verified. Each mailbox gets at most five of these emails an hour, however its address is spelled. If it was registered several times, the email is for the latest registration.
+     * @description The response is the same whether or not an account with this address is waiting to be verified. Each mailbox gets at most five of these emails an hour, however its address is spelled. If it was registered several times, the email is for the latest registration.
      *
      *     Limits: 5 requests in 60 minutes per client address.
      */
@@ -77,7 +77,7 @@ export interface paths {
     put?: never;
     /**
      * Ask how to derive keys from a password
-     * @description `kdf` is how the account's password was derived: use it to log in. `current` is how to derive a new password. Send its version as `kdfVersion` when you register, or change or reset the password. The parameters of a version never change. Refuse parameters weaker than those of version 1, because somebody who could make you use them could guess the password from what you send. An address without a verified account gets an answer too, always the same one, which looks like any other.
+     * @description `kdf` is how the account's password was derived: use it to log in. `current` is how to derive a new password. Send its version as `kdfVersion` when you register, or change or reset the password. The parameters of a version never change. Refuse parameters weaker than those of version 1, because an attacker who could make you use them could guess the password from the key you send. An address without a verified account gets a response too: always the same one, and no different from those for real accounts.
      *
      *     Limits: 120 requests in 15 minutes per client address.
      */
@@ -99,7 +99,7 @@ export interface paths {
     put?: never;
     /**
      * Log in
-     * @description Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": "app"` or `"bearer"`, the tokens come in the body instead and no cookie is set. `app` is for an app that a person uses and counts like a browser; `bearer` is for programs and does not. With two-factor authentication on, the right password alone is answered `two_factor_required`; if both are sent, twoFactorCode is used and recoveryCode ignored. After 5 failures within 15 minutes the address is locked, at first for 15 minutes. A device that has logged in to the account before is counted separately, so that strangers only lock out strangers. A browser is recognised by the cookie `device`, an app or a program by the `deviceToken` from its last log-in. Changing or resetting the password ends both. An account has 50 sessions at most: a further log-in ends the one that was unused for longest.
+     * @description Sets the cookies accessToken and refreshToken, and is a sign of life. With `"session": "app"` or `"bearer"`, the tokens come in the body instead and no cookie is set. `app` is for an app that a person uses, and its log-in is a sign of life too; `bearer` is for programs, and its log-in is not. With two-factor authentication on, the right password alone is refused with `two_factor_required`; if both are sent, twoFactorCode is used and recoveryCode ignored. After 5 failures within 15 minutes the address is locked, at first for 15 minutes. The failures of a device that has logged in to the account before are counted separately, so that strangers only lock out strangers. A browser is recognised by the cookie `device`, an app or a program by the `deviceToken` from its last log-in. Changing or resetting the password invalidates both. An account has 50 sessions at most: a further log-in ends the one that was unused for longest.
      *
      *     Limits: 10 requests in 15 minutes per client address, or per known device; 10 requests in 15 minutes per account, for all other clients.
      */
@@ -121,7 +121,7 @@ export interface paths {
     put?: never;
     /**
      * Exchange a refresh token for new tokens
-     * @description Takes the refreshToken cookie or `refreshToken` in the body, and answers the same way. Each refresh token has exactly one successor. Repeating the request within 10 seconds, because the answer was lost or a second tab refreshed too, returns that same token again. After that, or once the new token has been used, the old one ends the session.
+     * @description Takes the refreshToken cookie or `refreshToken` in the body, and returns the new tokens in the same way. Each refresh token is exchanged for exactly one new token. Repeating the request within 10 seconds, because the response was lost or a second tab refreshed too, returns the same new token again. After that, or once the new token has been used, the old one ends the session.
      *
      *     Limits: 600 requests in 15 minutes per client address.
      */
@@ -163,7 +163,7 @@ export interface paths {
     put?: never;
     /**
      * Confirm this session with the password
-     * @description Changes that weaken the switch or the account need a session confirmed within the last 15 minutes. Without one they answer 403 `confirmation_required`. Logging in confirms a session, and so does this; a refresh does not. With two-factor authentication on, also send a code from the app or a recovery code. Wrong passwords and codes count towards the lockout of the account. From a browser or an app this is a sign of life; from a program it is not.
+     * @description Changes that weaken the switch or the account need a session confirmed within the last 15 minutes. Without one they are refused with 403 `confirmation_required`. Logging in confirms a session, and so does this; a refresh does not. With two-factor authentication on, also send a code from the app or a recovery code. Wrong passwords and codes count towards the lockout of the account. From a browser or an app this is a sign of life; from a program it is not.
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
@@ -185,7 +185,7 @@ export interface paths {
     put?: never;
     /**
      * Request a link to choose a new password
-     * @description The answer is the same, and takes the same time, whether or not the address has an account. Only a verified account gets the email. Its link works once, for an hour. Another request within 12 minutes sends nothing, because the first link still works.
+     * @description The response is the same, and takes the same time, whether or not the address has an account. Only a verified account gets the email. Its link works once, for an hour. Another request within 12 minutes sends nothing, because the first link still works.
      *
      *     Limits: 5 requests in 60 minutes per client address.
      */
@@ -251,7 +251,7 @@ export interface paths {
     };
     /**
      * List replaced key bundles
-     * @description Newest first, with those that a reset by email had stored at the end, so that somebody who reads the mailbox cannot bury the others. Whenever a key bundle is replaced, by a change of the profile, the password or the address or by a reset, the old one is kept here together with the salt and the address its keys were derived from. A client opens it with the password of that time, or with anything else it sealed the vault key for.
+     * @description Newest first, with those that a reset by email had stored at the end, so that an intruder in the mailbox cannot bury the others. Whenever a key bundle is replaced, by a change of the profile, the password or the address or by a reset, the old one is kept here together with the salt and the address its keys were derived from. A client opens it with the password of that time, or with anything else it sealed the vault key for.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -278,7 +278,7 @@ export interface paths {
     get: operations['getAuthProfile'];
     /**
      * Change the name, the language, the time zone, the key bundle, or the email address
-     * @description Fields that are omitted or unchanged stay as they are. A new key bundle needs a confirmed session (POST /auth/confirm), archives the old one and discards a pending change of address. A new address needs `email, currentPassword, newPassword, salt` together, and a matching `keyBundle` if the account has one; with two-factor authentication on, a confirmed session too. They take effect together once the link sent to the new address is confirmed, and then all other sessions end. The current address is notified at once. The answer is the same whether or not the new address is taken or has asked us not to write. Its mailbox gets at most five emails an hour that strangers can cause, after which the answer is 429. Changing or resetting the password discards a pending change.
+     * @description Fields that are omitted or unchanged stay as they are. A new key bundle needs a confirmed session (POST /auth/confirm), archives the old one and discards a pending change of address. A new address needs `email, currentPassword, newPassword, salt` together, and a matching `keyBundle` if the account has one; with two-factor authentication on, a confirmed session too. They take effect together once the link sent to the new address is confirmed, and then all other sessions end. The current address is notified at once. The response is the same whether or not the new address is taken or has asked us not to write. Its mailbox gets at most five emails an hour that strangers can trigger; after that, requests are refused with 429. Changing or resetting the password discards a pending change.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -301,7 +301,7 @@ export interface paths {
     put?: never;
     /**
      * Start setting up two-factor authentication
-     * @description Answers with a secret for an authenticator app, shown only once. Nothing changes until a code from the app is sent to /auth/2fa/enable within an hour. Starting again replaces a pending set-up. Confirms the session, as POST /auth/confirm does.
+     * @description Returns a secret for an authenticator app, shown only once. Nothing changes until a code from the app is sent to /auth/2fa/enable within an hour. Starting again replaces a pending set-up. Confirms the session, as POST /auth/confirm does.
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
@@ -323,7 +323,7 @@ export interface paths {
     put?: never;
     /**
      * Turn two-factor authentication on
-     * @description Takes a code from the app, and answers with 10 recovery codes, shown only once. Needs a confirmed session, ends all others, and the owner gets an email.
+     * @description Takes a code from the app, and returns 10 recovery codes, shown only once. Needs a confirmed session, ends all others, and the owner gets an email.
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
@@ -389,7 +389,7 @@ export interface paths {
     put?: never;
     /**
      * Request a link to remove a second factor that you do not have
-     * @description The answer is the same, and takes the same time, whether or not the address has an account with two-factor authentication on. Only such an account gets the email. Its link works for 7 days. Another request within 12 minutes sends nothing.
+     * @description The response is the same, and takes the same time, whether or not the address has an account with two-factor authentication on. Only such an account gets the email. Its link works for 7 days. Another request within 12 minutes sends nothing.
      *
      *     Limits: 5 requests in 60 minutes per client address.
      */
@@ -411,7 +411,7 @@ export interface paths {
     put?: never;
     /**
      * Read what the recovery code opens
-     * @description With the token of the link. Answers with the sealed signing keys of the present and the archived key bundles, newest first, except those that a reset by email stored. Only the recovery code opens them.
+     * @description Takes the token of the link. Returns the sealed signing keys of the present and the archived key bundles, newest first, except those that a reset by email stored. Only the recovery code opens them.
      *
      *     Limits: 10 requests in 15 minutes per client address.
      */
@@ -433,7 +433,7 @@ export interface paths {
     put?: never;
     /**
      * Remove a second factor, after a wait
-     * @description Takes the token of the link, and a signature over it by a signing key that the recovery code opens (docs/crypto.md). The first time it begins a wait of 3 days, and the owner gets an email. Once the wait is over, sent again with the same link or a newer one, it removes the second factor and ends all sessions. Until then, whoever uses the second factor stops it: then all links sent before are void. A restored backup begins the wait again.
+     * @description Takes the token of the link, and a signature over it by a signing key that the recovery code opens (docs/crypto.md). The first request starts a wait of 3 days, and the owner gets an email. Sent again once the wait is over, with the same link or a newer one, it removes the second factor and ends all sessions. Until then, any use of the second factor stops it, and all links sent before become invalid. A restored backup starts the wait again.
      *
      *     Limits: 10 requests in 15 minutes per client address.
      */
@@ -491,15 +491,15 @@ export interface paths {
      *     | `email_change_requested` | A new address was requested and has to be verified. |  |
      *     | `email_changed` | The account moved to the new address. | `sessionsEnded` (how many other sessions ended) |
      *     | `two_factor_enabled` | Two-factor authentication was turned on. | `sessionsEnded` (how many other sessions ended) |
-     *     | `two_factor_disabled` | Two-factor authentication was turned off. | `sessionsEnded` (how many sessions ended, if it took mailbox and recovery code) |
-     *     | `second_factor_removal_started` | Somebody proved mailbox and recovery code, and the wait for removing the second factor began. |  |
+     *     | `two_factor_disabled` | Two-factor authentication was turned off. | `sessionsEnded` (how many sessions ended, if it was removed with the mailbox and the recovery code) |
+     *     | `second_factor_removal_started` | The removal of the second factor was requested with the mailbox and the recovery code, and its wait began. |  |
      *     | `recovery_code_used` | A recovery code was used. | `left` (how many are left) |
      *     | `recovery_codes_renewed` | New recovery codes were made. | `sessionsEnded` (how many other sessions ended) |
      *     | `check_in` | The owner checked in. |  |
      *     | `check_in_link` | The owner checked in with the link from an email. |  |
      *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`), `pausedUntil` (with `paused`: until when), `thresholdDays` (days of silence, if it changed), `thresholdDaysBefore` (the previous value), `reminderPercents` (when reminders go out, in percent, separated by commas, if it changed), `reminderPercentsBefore` (the previous value), `quorum` (how many have to accept, if it changed), `quorumBefore` (the previous value), `accessDays` (how long successors may read, if it changed), `accessDaysBefore` (the previous value), `checkInByLink` (whether links in emails check in, if it changed), `checkInByLinkBefore` (the previous value) |
      *     | `successor_added` | A successor was named. | `successorId` (which of your successors), `handoverDelayDays` (their delay in days), `restrictToAssignedEntries` (whether they receive only the entries assigned to them) |
-     *     | `successor_changed` | A successor, their key or their assigned entries changed. | `successorId` (which of your successors), `addressChanged` (if the address changed), `nameChanged` (if the name changed), `language` (the language, if the owner gave one), `timeZone` (the time zone, if the owner gave one), `ownerKeyChanged` (if the key changed with which the owner signs), `envelopes` (how many envelopes were stored), `handoverDelayDays` (their delay in days, if it changed), `handoverDelayDaysBefore` (the previous value), `restrictToAssignedEntries` (whether they receive only the entries assigned to them, if it changed), `restrictToAssignedEntriesBefore` (the previous value), `entries` (how many entries are assigned, if it changed), `entriesBefore` (the previous value) |
+     *     | `successor_changed` | A successor, their key or their assigned entries changed. | `successorId` (which of your successors), `addressChanged` (if the address changed), `nameChanged` (if the name changed), `language` (the language, if the owner gave one), `timeZone` (the time zone, if the owner gave one), `ownerKeyChanged` (if the owner’s signing key changed), `envelopes` (how many envelopes were stored), `handoverDelayDays` (their delay in days, if it changed), `handoverDelayDaysBefore` (the previous value), `restrictToAssignedEntries` (whether they receive only the entries assigned to them, if it changed), `restrictToAssignedEntriesBefore` (the previous value), `entries` (how many entries are assigned, if it changed), `entriesBefore` (the previous value) |
      *     | `successor_removed` | A successor was removed. | `successorId` (which of your successors), `verified` (whether they had verified their email address) |
      *     | `successor_verified` | A successor verified their email address. | `successorId` (which of your successors) |
      *     | `successor_key_pinned` | A successor’s key was pinned. | `successorId` (which of your successors) |
@@ -514,7 +514,7 @@ export interface paths {
      *     | `warning_undeliverable` | A warning was given up because the owner's address is permanently dead. | `kind` (as in `reminder_sent`), `n` (as there), `of` (as there), `deadline` (as there) |
      *     | `mail_returned` | A mail came back after a mail server had accepted it. It is being sent again. | `kind` (which mail: `reminder`, `final_notice`, `invitation` and others), `n` (which of several) |
      *     | `vault_accessed` | A successor read what was released to them. | `successorId` (which of your successors) |
-     *     | `vault_imported` | Entries were imported. | `mode` (`merge` or `replace`), `created` (how many were created), `updated` (how many were changed), `total` (how many the vault holds afterwards) |
+     *     | `vault_imported` | Entries were imported. | `mode` (`merge` or `replace`), `created` (how many were created), `updated` (how many were changed), `total` (how many there are in the vault afterwards) |
      *     | `vault_rotated` | The vault got a new key, and everything in it was encrypted again. | `entries` (how many entries), `envelopes` (how many envelopes were stored), `shares` (how many shares were stored) |
      *     | `entry_restored` | An entry was restored from the trash. |  |
      *     | `trash_purged` | Entries in the trash were permanently deleted early. | `count` (how many) |
@@ -658,7 +658,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Preview what silence from now on would bring: dates, emails and recipients
+     * Preview what happens if the owner stays silent: dates, emails and recipients
      * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getInactivityTimeline'];
@@ -679,7 +679,7 @@ export interface paths {
     };
     /**
      * Get the status of the switch and the current handover
-     * @description Includes a handover that was just completed. For an owner who is back, it also includes the handover that was cancelled last, with what successors wrote in their answers, and the last one in which they could open the vault.
+     * @description Includes a handover that was just completed. For an owner who is back, it also includes the handover that was cancelled last, with the messages in the successors’ answers, and the last one in which they could open the vault.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -727,7 +727,7 @@ export interface paths {
      * Rehearse a handover with one successor
      * @description They get an email that says it is a rehearsal, and go through the real steps with a sample in place of the vault: respond, get access, read. The switch and the handover are not touched. The links end after 14 days, and a new rehearsal replaces the old one. The result appears on the successor. The sample is a harmless entry that the client encrypted like a real one, bound to its `id`.
      *
-     *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever sends the request; 10 requests in 24 hours per mailbox, whoever sends the request.
+     *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request; 10 requests in 24 hours per mailbox, no matter who sends the request.
      */
     post: operations['postHandoverRehearsal'];
     delete?: never;
@@ -747,7 +747,7 @@ export interface paths {
     put?: never;
     /**
      * Answer an invitation: accept, decline, or say that the owner is alive
-     * @description An answer can be changed until the vault is released. The acceptance that completes the quorum releases it. After that, an acceptance is final, and everybody else can still accept. `owner_alive` postpones the handover by 14 days, a final notice and a full grace period. Each successor can use it twice, and all of them together four times.
+     * @description An answer can be changed until the vault is released. The acceptance that completes the quorum releases it. After that, an acceptance is final, and the others can still accept. `owner_alive` postpones the handover by 14 days, a final notice and a full grace period. Each successor can use it twice, and all of them together four times.
      *
      *     Bodies up to 256 KiB.
      *
@@ -769,7 +769,7 @@ export interface paths {
     };
     /**
      * Read what was left to a successor
-     * @description Changes nothing but the record of access. The owner gets an email about it, at most once a day. The answer is streamed, oldest entry first. If access ends during the download because the owner is back, no more entries are read and the connection is cut. The document is then incomplete, and the next request says why.
+     * @description Changes nothing but the record of access. The owner gets an email about it, at most once a day. The response is streamed, oldest entry first. If access ends during the download because the owner is back, no more entries are read and the connection is cut. The document is then incomplete, and the next request says why.
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */
@@ -793,7 +793,7 @@ export interface paths {
     put?: never;
     /**
      * Request a new access link
-     * @description Send any old link to access or to respond, expired or not. A successor who had access gets a new link at their verified address, and if their time was over, a new window of `accessDays` starts. The old link itself opens nothing, and the answer is the same in every case. Nothing is sent once the owner is back.
+     * @description Send any old link to access or to respond, expired or not. A successor who had access gets a new link at their verified address, and if their time was over, a new window of `accessDays` starts. The old link itself opens nothing, and the response is the same in every case. Nothing is sent once the owner is back.
      *
      *     Limits: 10 requests in 60 minutes per client address.
      */
@@ -813,7 +813,7 @@ export interface paths {
     };
     /**
      * Whether the service and its dependencies are up
-     * @description Answers within a second. Requests within a tenth of a second get the same report. 503 only if the API cannot serve. Also at the root, as /health.
+     * @description Responds within a second. Requests within a tenth of a second get the same report. 503 only if the API cannot serve. Also at the root, as /health.
      */
     get: operations['getHealth'];
     put?: never;
@@ -916,8 +916,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Describe what the link in a successor's email is about, without following it
-     * @description Takes the token of any email to a successor. Changes nothing, so the page behind the link calls it before anybody presses a button.
+     * Describe the link in a successor's email, without following it
+     * @description Takes the token of any email to a successor. Changes nothing, so the page behind the link calls it before anyone presses a button.
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */
@@ -962,7 +962,7 @@ export interface paths {
     get?: never;
     /**
      * Store new shares for all successors with a pinned key, and the quorum
-     * @description Exactly the successors with a pinned key get one, so nobody has to wait for the last of them. Once you pin another key, the shares are stale: make new ones. The threshold becomes the quorum of the switch, which then takes that many holders of shares to release the vault, or all who are left. A lower quorum, or replacing existing shares, needs a confirmed session. All or nothing. Envelopes of a successor whose share changes are stale from then on (`envelopeStale`), so send shares first, or everything at once with `POST /vault/rotate`.
+     * @description Send one share for each successor with a pinned key. The other successors get none, and nobody has to wait for them. Once you pin another key, the shares are stale: make new ones. The threshold becomes the quorum of the switch, which then takes that many holders of shares to release the vault, or all who are left. A lower quorum, or replacing existing shares, needs a confirmed session. All or nothing. Envelopes of a successor whose share changes are stale from then on (`envelopeStale`), so send shares first, or everything at once with `POST /vault/rotate`.
      *
      *     Bodies up to 256 KiB. Those over 64 KiB are accepted one at a time per account.
      *
@@ -1015,7 +1015,7 @@ export interface paths {
      * Add a successor
      * @description They get an email and verify their address. The first verified successor arms the switch. Someone who asked not to be named, by this owner or by anybody, is refused with `successor_opted_out`. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.
      *
-     *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever sends the request; 10 requests in 24 hours per mailbox, whoever sends the request.
+     *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request; 10 requests in 24 hours per mailbox, no matter who sends the request.
      */
     post: operations['postSuccessors'];
     delete?: never;
@@ -1040,7 +1040,7 @@ export interface paths {
      * Change a successor
      * @description A new address has to be verified again; the verification, key, share, envelopes and links of the old one are deleted. A new address, a shorter delay and lifting the restriction need a confirmed session (`POST /auth/confirm`), and the owner gets an email about them. Another `ownerKey` needs a confirmed session too, and marks existing shares as stale.
      *
-     *     Limits: 60 requests in 60 minutes per session, and twice as many per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever sends the request; 10 requests in 24 hours per mailbox, whoever sends the request.
+     *     Limits: 60 requests in 60 minutes per session, and twice as many per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request; 10 requests in 24 hours per mailbox, no matter who sends the request.
      */
     put: operations['putSuccessorsById'];
     post?: never;
@@ -1069,7 +1069,7 @@ export interface paths {
      * Send the verification email to a successor again
      * @description A successor who has verified their address gets a new link to make their recovery kit, until the owner has pinned its key.
      *
-     *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever sends the request; 10 requests in 24 hours per mailbox, whoever sends the request.
+     *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request; 10 requests in 24 hours per mailbox, no matter who sends the request.
      */
     post: operations['postSuccessorsByIdResendVerification'];
     delete?: never;
@@ -1109,14 +1109,14 @@ export interface paths {
     };
     /**
      * List the entries assigned to a successor
-     * @description `entries` shows which of them lack an envelope, and which have one that no longer opens anything.
+     * @description `entries` shows which entries have no envelope, and which have one that no longer opens anything.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getSuccessorsByIdAssignedEntries'];
     /**
      * Replace the entries assigned to a successor
-     * @description All or nothing. Envelopes of entries that stay are kept unless replaced; envelopes of removed entries are deleted. What GET returned can be sent back. Name the `keyBundleVersion` with envelopes: an envelope made before a rotation would open nothing after it. Removing or replacing an envelope that opens its entry needs a confirmed session. So does lifting the restriction, and the owner gets an email about that.
+     * @description All or nothing. Envelopes of entries that stay are kept unless replaced; envelopes of removed entries are deleted. The response of GET can be sent back. Name the `keyBundleVersion` with envelopes: an envelope made before a rotation would open nothing after it. Removing or replacing an envelope that opens its entry needs a confirmed session. So does lifting the restriction, and the owner gets an email about that.
      *
      *     Bodies up to 5 MiB. Those over 64 KiB are accepted one at a time per account.
      *
@@ -1139,7 +1139,7 @@ export interface paths {
     };
     /**
      * List entries, oldest first
-     * @description A page may hold fewer entries than its limit if they are large. nextCursor is null on the last page.
+     * @description A page may have fewer entries than its limit if they are large. nextCursor is null on the last page.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -1147,7 +1147,7 @@ export interface paths {
     put?: never;
     /**
      * Store an encrypted entry
-     * @description Nothing is trimmed or re-encoded. A client that chooses the id can repeat the request safely: the same content is answered 200 with the existing entry, different content 409.
+     * @description Nothing is trimmed or re-encoded. A client that chooses the id can repeat the request safely: the same content gets 200 with the existing entry, different content 409.
      *
      *     Bodies up to 1.5 MiB. Those over 64 KiB are accepted one at a time per account.
      *
@@ -1174,7 +1174,7 @@ export interface paths {
     get: operations['getVaultEntriesById'];
     /**
      * Replace the content of an entry
-     * @description Name the version the change is based on, as `If-Match: "3"` or `version`; a stale one is answered 409. Without either, the current content is replaced. The old content goes to the trash.
+     * @description Send the version the change is based on, as `If-Match: "3"` or `version`; a stale one is refused with 409. Without either, the current content is replaced. The old content goes to the trash.
      *
      *     Bodies up to 1.5 MiB. Those over 64 KiB are accepted one at a time per account.
      *
@@ -1251,9 +1251,9 @@ export interface paths {
     put?: never;
     /**
      * Replace the vault key, or what is sealed to successors, all or nothing
-     * @description For an owner whose vault key may be known to somebody, such as a removed successor. Name every entry of the vault with the version you read, the `keyBundleVersion` that the new bundle is based on, a share for each successor with a pinned key, and each envelope that opens something for a restricted one. If any of that has changed since you read it, the answer is `version_conflict`, and nothing changes. Versions count on; category, tags and dates of creation stay. The former contents go to the trash, and the former key bundle to the archive, which opens them. Envelopes that opened nothing are deleted unless they are replaced. Without `shares`, existing ones stay and are marked stale.
+     * @description For an owner whose vault key may be known to someone else, such as a removed successor. Name every entry of the vault with the version you read, the `keyBundleVersion` that the new bundle is based on, a share for each successor with a pinned key, and each envelope that opens something for a restricted one. If any of that has changed since you read it, the request is refused with `version_conflict`, and nothing changes. Each version rises by one; category, tags and dates of creation stay. The former contents go to the trash, and the former key bundle to the archive, which opens them. Envelopes that opened nothing are deleted unless they are replaced. Without `shares`, existing ones stay and are marked stale.
      *
-     *     Without `entryCount`, all entries stay as they are. Only the key bundle, the shares and all envelopes are replaced, which is what sealing a vault to its successors takes.
+     *     Without `entryCount`, all entries stay as they are. Only the key bundle, the shares and all envelopes are replaced, which is all that sealing a vault to its successors needs.
      *
      *     Nothing changes until everything has arrived and is valid, so a connection that breaks changes nothing. Errors name the line, counted from 0 without blank lines (`body.3.iv`). Needs a confirmed session (`POST /auth/confirm`), discards a pending change of address, and the owner gets an email about it.
      *
@@ -1275,7 +1275,7 @@ export interface paths {
     };
     /**
      * List the trash, newest first
-     * @description Holds deleted entries, including those deleted by an import with `replace`, and the old content of changed entries, no matter who changed them. It is kept for 30 days. If a program changes one entry more than 20 times a day, content that lasted less than ten minutes is not kept, except within 7 days of a password reset. The trash does not appear in any list, export or count of entries, and no successor gets it. A page may hold fewer rows than its limit if entries are large. nextCursor is null on the last page.
+     * @description Contains deleted entries, including those deleted by an import with `replace`, and the old content of changed entries, whoever changed them. It is kept for 30 days. If a program changes one entry more than 20 times a day, content that lasted less than ten minutes is not kept, except within 7 days of a password reset. The trash does not appear in any list, export or count of entries, and no successor gets it. A page may have fewer rows than its limit if entries are large. nextCursor is null on the last page.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -1299,7 +1299,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an entry from the trash
-     * @description A deleted entry comes back as it was, with its version and dates, and for its former successors who are still there. If an entry with this id exists, the answer is 409. Name the `trashId` of a row to give the existing entry that old content: its version counts on, `updatedAt` is that of the restored content, and the current content goes to the trash. Without a `trashId`, the newest row is restored. Content from before a rotation comes back under the former vault key: store it again under the present one, or no successor can open it.
+     * @description A deleted entry comes back as it was, with its version and dates, and for its former successors who are still there. If an entry with this id exists, the request is refused with 409. Name the `trashId` of a row to give the existing entry that old content: its version rises by one, `updatedAt` is that of the restored content, and the current content goes to the trash. Without a `trashId`, the newest row is restored. Content from before a rotation comes back under the former vault key: store it again under the present one, or no successor can open it.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -1322,7 +1322,7 @@ export interface paths {
     post?: never;
     /**
      * Permanently delete an entry from the trash
-     * @description Deletes everything the trash holds of the entry, or one row if `trashId` names it, before the 30 days are over. Needs a recently confirmed session, and is refused within 7 days of a password reset.
+     * @description Deletes everything in the trash that belongs to the entry, or only the row that `trashId` names, before the 30 days are over. Needs a recently confirmed session, and is refused within 7 days of a password reset.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -1363,7 +1363,7 @@ export interface paths {
     };
     /**
      * List accounts, newest first
-     * @description `search` finds part of an address or a name. `filter` is verified, unverified, locked, paused, or handover (from the grace period until all access has ended). What was shown is recorded.
+     * @description `search` finds part of an address or a name. `filter` is verified, unverified, locked, paused, or handover (from the grace period until all access has ended). Each request is recorded.
      *
      *     For administrators.
      *
@@ -1433,7 +1433,7 @@ export interface paths {
     };
     /**
      * Metrics in the Prometheus text format
-     * @description Public, and without personal data: no IDs, addresses or requested paths. If outsiders should not see how busy the service is, block this at the proxy. Answers within about a second; while the database does not answer, the numbers that come from it are left out (`vault_database_up 0`). Also at the root, as /metrics.
+     * @description Public, and without personal data: no IDs, addresses or requested paths. If outsiders should not see how busy the service is, block this at the proxy. Responds within about a second; while the database does not respond, the numbers that come from it are left out (`vault_database_up 0`). Also at the root, as /metrics.
      */
     get: operations['getMetrics'];
     put?: never;
@@ -1477,7 +1477,7 @@ export interface paths {
     put?: never;
     /**
      * Start buying a plan
-     * @description Answers with a page of the payment provider to open; promotion codes are entered there. The plan changes once the provider confirms the payment. Use POST /billing/portal to change an existing subscription.
+     * @description Returns a page of the payment provider to open; promotion codes are entered there. The plan changes once the provider confirms the payment. Use POST /billing/portal to change an existing subscription.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -1499,7 +1499,7 @@ export interface paths {
     put?: never;
     /**
      * Change, pay for or cancel the subscription
-     * @description Answers with a page of the payment provider to open; invoices are there too.
+     * @description Returns a page of the payment provider to open; invoices are there too.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -1521,7 +1521,7 @@ export interface paths {
     put?: never;
     /**
      * Receive an event from the payment provider
-     * @description For Stripe only: the `Stripe-Signature` header is checked against the bytes of the body. A repeated event changes nothing, and events may arrive in any order. Events that do not concern us get the same answer.
+     * @description For Stripe only: the `Stripe-Signature` header is checked against the bytes of the body. A repeated event changes nothing, and events may arrive in any order. Events that do not concern us get the same response.
      *
      *     Bodies up to 1 MiB.
      *
@@ -1545,7 +1545,7 @@ export interface paths {
     put?: never;
     /**
      * Receive a report that a mail came back
-     * @description For mail providers only. Postmark authenticates by HTTP Basic or the header `X-Webhook-Secret`, Amazon SES by the signature of the SNS topic. A warning that came back was not delivered: its switch takes the step back. A report that repeats another one, or names a mail that we do not know, changes nothing and gets the same answer.
+     * @description For mail providers only. Postmark authenticates by HTTP Basic or the header `X-Webhook-Secret`, Amazon SES by the signature of the SNS topic. A warning that came back was not delivered: its switch takes the step back. A report that repeats another one, or names a mail that we do not know, changes nothing and gets the same response.
      *
      *     Bodies up to 1 MiB.
      *
@@ -1569,7 +1569,7 @@ export interface paths {
     put?: never;
     /**
      * Never get such emails again
-     * @description Uses the link at the end of an email that asks to confirm a new address. From then on no change of address makes us write to this mailbox, however its address is spelled, and nobody can name it as a successor. Nobody is told. Emails about an account that has this address, or by owners who have named it already, still come. The link never expires, and can be used again.
+     * @description Uses the link at the end of an email that asks to confirm a new address. From then on, we never write to this mailbox because of a change of address, however its address is spelled, and nobody can name it as a successor. Nobody is told. Emails about an account that has this address, or by owners who have already named it, still arrive. The link never expires, and can be used again.
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */
@@ -1624,7 +1624,7 @@ export interface paths {
      *     | `activity.recorded` | `id`, `type`, `at`, `detail`: a record, as in `GET /activity` |
      *     | `session.revoked` | `sessionId`; the connection closes after it |
      *
-     *     The server pings every 30 seconds and disconnects clients that do not answer. The introduction explains each close code.
+     *     The server pings every 30 seconds and disconnects clients that do not respond. The introduction explains each close code.
      */
     get: operations['getWs'];
     put?: never;
@@ -1649,7 +1649,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 403;
@@ -1660,7 +1660,7 @@ export interface components {
       code: 'access_not_released';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Too many failed attempts. */
@@ -1673,7 +1673,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 429;
@@ -1684,7 +1684,7 @@ export interface components {
       code: 'account_locked';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     ActivityRecord: {
@@ -1816,7 +1816,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 409;
@@ -1827,7 +1827,7 @@ export interface components {
       code: 'already_exists';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Already subscribed. */
@@ -1840,7 +1840,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 409;
@@ -1851,7 +1851,7 @@ export interface components {
       code: 'already_subscribed';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Already verified. */
@@ -1864,7 +1864,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 409;
@@ -1875,7 +1875,7 @@ export interface components {
       code: 'already_verified';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     ArchivedKeyBundle: {
@@ -1895,11 +1895,11 @@ export interface components {
        */
       replacedAt: string;
       /**
-       * @description What replaced it: a reset by email (`reset`), or a request of somebody who was logged in.
+       * @description How it was replaced: by a reset by email (`reset`), or by a request in a session.
        * @enum {string}
        */
       reason: 'replaced' | 'reset';
-      /** @description Whether a reset by email had stored it, which takes no more than reading the mailbox. */
+      /** @description Whether a reset by email had stored it, for which access to the mailbox was enough. */
       fromReset: boolean;
     };
     /** @description Paid plans are not offered. */
@@ -1912,7 +1912,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 503;
@@ -1923,7 +1923,7 @@ export interface components {
       code: 'billing_disabled';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     ChangedEntry: {
@@ -2023,7 +2023,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 403;
@@ -2034,7 +2034,7 @@ export interface components {
       code: 'confirmation_required';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     Credit: {
@@ -2071,7 +2071,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 503;
@@ -2082,7 +2082,7 @@ export interface components {
       code: 'dependency_unavailable';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Email address not verified. */
@@ -2095,7 +2095,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 403;
@@ -2106,7 +2106,7 @@ export interface components {
       code: 'email_not_verified';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     Entry: {
@@ -2189,7 +2189,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 409;
@@ -2200,7 +2200,7 @@ export interface components {
       code: 'fingerprint_mismatch';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Forbidden. */
@@ -2213,7 +2213,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 403;
@@ -2224,7 +2224,7 @@ export interface components {
       code: 'forbidden';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     Handover: {
@@ -2259,17 +2259,17 @@ export interface components {
        */
       cancelledAt: string | null;
       /**
-       * @description When the owner was back after it was completed.
+       * @description When the owner came back after it was completed.
        * @example null
        */
       ownerBackAt: string | null;
       /**
-       * @description Why it was cancelled: a sign of life (`owner_returned`), the owner cancelled it (`owner_cancelled`), the switch was paused (`paused`), no successor was left (`no_successor`), or a backup was restored (`restored`).
+       * @description The reason: a sign of life (`owner_returned`), the owner cancelled it (`owner_cancelled`), the switch was paused (`paused`), no successor was left (`no_successor`), or a backup was restored (`restored`).
        * @example owner_cancelled
        */
       cancelReason: ('owner_returned' | 'owner_cancelled' | 'paused' | 'no_successor' | 'restored') | null;
       /**
-       * @description What the owner wrote when cancelling it.
+       * @description The owner's words when cancelling it.
        * @example I was at sea without a signal.
        */
       reason: string | null;
@@ -2283,7 +2283,7 @@ export interface components {
        */
       undeliverable: boolean;
       /**
-       * @description Each successor on its list, asked yet or not.
+       * @description All successors of this handover, whether they have been asked yet or not.
        * @example []
        */
       responses: {
@@ -2300,11 +2300,11 @@ export interface components {
         ownerAliveCount: number;
         /** @description When they answered. */
         at: string | null;
-        /** @description Until when they may read what was left to them; null if it was never opened to them. */
+        /** @description When their access ends; null if they never had any. */
         accessEndsAt: string | null;
         /** @description When they last read it. */
         lastAccessAt: string | null;
-        /** @description What they wrote with their answer. */
+        /** @description Their message with the answer. */
         message: string | null;
       }[];
     };
@@ -2318,7 +2318,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 409;
@@ -2329,7 +2329,7 @@ export interface components {
       code: 'handover_active';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Handover completed. */
@@ -2342,7 +2342,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 409;
@@ -2353,7 +2353,7 @@ export interface components {
       code: 'handover_completed';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Handover ended. */
@@ -2366,7 +2366,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 410;
@@ -2377,7 +2377,7 @@ export interface components {
       code: 'handover_ended';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     Health: {
@@ -2394,7 +2394,7 @@ export interface components {
       /** @description The dependencies of the service, one by one. */
       checks: {
         database: components['schemas']['HealthCheck'];
-        /** @description Redis. `degraded`: it answers, but refuses to be written to. */
+        /** @description Redis. `degraded`: it responds, but cannot be written to. */
         cache: components['schemas']['HealthCheck'];
         /** @description Temporal, its task queue, and the connection to it. */
         queues: {
@@ -2403,7 +2403,7 @@ export interface components {
            * @enum {string}
            */
           status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
-          /** @description How long the answer took, in milliseconds. */
+          /** @description How long the check took, in milliseconds. */
           latencyMs: number;
           /** @description Workers polling Temporal, as last reported by a worker. */
           pollers: number | null;
@@ -2426,11 +2426,11 @@ export interface components {
            * @enum {string}
            */
           status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
-          /** @description How long the answer took, in milliseconds. */
+          /** @description How long the check took, in milliseconds. */
           latencyMs: number;
           /** @description Whether events from other processes arrive at once. */
           subscribed: boolean;
-          /** @description Open websockets of the answering process. */
+          /** @description Open websockets of the responding process. */
           connections: number;
         };
         /** @description The mail server, as the worker last saw it. */
@@ -2440,11 +2440,11 @@ export interface components {
            * @enum {string}
            */
           status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
-          /** @description How long the answer took, in milliseconds. */
+          /** @description How long the check took, in milliseconds. */
           latencyMs: number;
           /** @description When the worker last reached the mail server. */
           lastReachedAt: string | null;
-          /** @description What an operator has to settle. `no_tls`: the mail server offers no TLS with a valid certificate, so nothing is sent to it and mails stay queued (`SMTP_REQUIRE_TLS`). */
+          /** @description A problem that the operator has to fix. `no_tls`: the mail server offers no TLS with a valid certificate, so nothing is sent to it and mails stay queued (`SMTP_REQUIRE_TLS`). */
           problem: 'no_tls' | null;
         };
       };
@@ -2455,7 +2455,7 @@ export interface components {
        * @enum {string}
        */
       status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
-      /** @description How long the answer took, in milliseconds. */
+      /** @description How long the check took, in milliseconds. */
       latencyMs: number;
     };
     /** @enum {string} */
@@ -2515,7 +2515,7 @@ export interface components {
        * @default []
        */
       tags?: string[];
-      /** @description For an entry that does not exist yet; an existing one keeps counting from its own version. */
+      /** @description For an entry that does not exist yet; an existing one continues from its own version. */
       version?: number;
       /**
        * Format: date-time
@@ -2538,7 +2538,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 500;
@@ -2549,7 +2549,7 @@ export interface components {
       code: 'internal';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Wrong email address or password. */
@@ -2562,7 +2562,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 401;
@@ -2573,7 +2573,7 @@ export interface components {
       code: 'invalid_credentials';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /**
@@ -2652,7 +2652,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 409;
@@ -2663,7 +2663,7 @@ export interface components {
       code: 'key_pinned';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /**
@@ -2682,7 +2682,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 403;
@@ -2693,7 +2693,7 @@ export interface components {
       code: 'log_in_required';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     LoggedIn: {
@@ -2706,7 +2706,7 @@ export interface components {
       refreshToken?: string;
       /** @description Seconds until the access token expires. Absent for a browser session. */
       expiresIn?: number;
-      /** @description Only for an app or a program: send it with the next log-in. Worthless without the password. */
+      /** @description Only for an app or a program: send it with the next log-in. Useless without the password. */
       deviceToken?: string;
     };
     Login: {
@@ -2726,7 +2726,7 @@ export interface components {
        * @enum {string}
        */
       session?: 'app' | 'bearer';
-      /** @description The token from this app's or program's last log-in. It keeps strangers who guess at the address from locking it out. */
+      /** @description The token from this app's or program's last log-in. With it, strangers who guess at the password cannot lock the app or program out. */
       deviceToken?: string;
     };
     /** @description Malformed JSON. */
@@ -2739,7 +2739,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 400;
@@ -2750,7 +2750,7 @@ export interface components {
       code: 'malformed_json';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     Message: {
@@ -2835,7 +2835,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 409;
@@ -2846,7 +2846,7 @@ export interface components {
       code: 'no_active_handover';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description No subscription. */
@@ -2859,7 +2859,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 409;
@@ -2870,7 +2870,7 @@ export interface components {
       code: 'no_subscription';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Not found. */
@@ -2883,7 +2883,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 404;
@@ -2894,7 +2894,7 @@ export interface components {
       code: 'not_found';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Switch is not paused. */
@@ -2907,7 +2907,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 409;
@@ -2918,7 +2918,7 @@ export interface components {
       code: 'not_paused';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Origin not allowed. */
@@ -2931,7 +2931,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 403;
@@ -2942,7 +2942,7 @@ export interface components {
       code: 'origin_not_allowed';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     OutageCount: {
@@ -2961,7 +2961,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 409;
@@ -2972,7 +2972,7 @@ export interface components {
       code: 'owner_alive_limit';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     PasswordChange: {
@@ -2992,7 +2992,7 @@ export interface components {
       kdfVersion?: number;
       keyBundle?: components['schemas']['KeyBundle'];
       /**
-       * @description The `keyBundleVersion` that the new bundle is based on. If the account has another one by now, the answer is `version_conflict`, and nothing changes.
+       * @description The `keyBundleVersion` that the new bundle is based on. If the account has another one by now, the request is refused with `version_conflict`, and nothing changes.
        * @example 4
        */
       keyBundleVersion?: number;
@@ -3064,7 +3064,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 413;
@@ -3075,11 +3075,11 @@ export interface components {
       code: 'payload_too_large';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /**
-     * @description What the account may hold: `free` 50 entries and 2 successors, `pro` 2,000 entries and 5 successors, `family` 10,000 entries and 15 successors.
+     * @description The plan of the account: `free` 50 entries and 2 successors, `pro` 2,000 entries and 5 successors, `family` 10,000 entries and 15 successors.
      * @enum {string}
      */
     Plan: 'free' | 'pro' | 'family';
@@ -3093,7 +3093,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 403;
@@ -3104,7 +3104,7 @@ export interface components {
       code: 'plan_limit';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description What went wrong, and what to do about it (RFC 9457). */
@@ -3113,7 +3113,7 @@ export interface components {
       type: string;
       /** @description A short title, the same for every problem with this code. */
       title: string;
-      /** @description The HTTP status of the answer. */
+      /** @description The HTTP status of the response. */
       status: number;
       /**
        * @description The code for programs to check.
@@ -3171,7 +3171,7 @@ export interface components {
         | 'dependency_unavailable';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
       /** @description With `validation_failed`: every field that is wrong. */
       errors?: components['schemas']['FieldError'][];
@@ -3187,7 +3187,7 @@ export interface components {
       timeZone?: string;
       keyBundle?: components['schemas']['KeyBundle'];
       /**
-       * @description The `keyBundleVersion` that the new bundle is based on. If the account has another one by now, the answer is `version_conflict`, and nothing changes.
+       * @description The `keyBundleVersion` that the new bundle is based on. If the account has another one by now, the request is refused with `version_conflict`, and nothing changes.
        * @example 4
        */
       keyBundleVersion?: number;
@@ -3232,7 +3232,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 429;
@@ -3243,7 +3243,7 @@ export interface components {
       code: 'rate_limited';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     ReadableEntry: {
@@ -3292,7 +3292,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 403;
@@ -3303,7 +3303,7 @@ export interface components {
       code: 'recently_reset';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Invalid refresh token. */
@@ -3316,7 +3316,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 401;
@@ -3327,7 +3327,7 @@ export interface components {
       code: 'refresh_token_invalid';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     Registration: {
@@ -3370,7 +3370,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 408;
@@ -3381,7 +3381,7 @@ export interface components {
       code: 'request_timeout';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Response can no longer be changed. */
@@ -3394,7 +3394,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 409;
@@ -3405,7 +3405,7 @@ export interface components {
       code: 'response_final';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     ServiceLiveness: {
@@ -3470,7 +3470,7 @@ export interface components {
       effectiveQuorum: number;
       /** @description How many days a successor may read, from their acceptance. */
       accessDays: number;
-      /** @description Whether the links in our emails check the owner in. If not, they lead to the log-in, and links that were sent before answer `log_in_required`. */
+      /** @description Whether the links in our emails check the owner in. If not, they lead to the log-in, and links that were sent before are refused with `log_in_required`. */
       checkInByLink: boolean;
       status: components['schemas']['SwitchStatus'];
       /** @description Whether the clock is stopped. */
@@ -3504,7 +3504,7 @@ export interface components {
       quorum?: number;
       /** @description How many days a successor may read, from their acceptance. */
       accessDays?: number;
-      /** @description Whether the links in our emails check the owner in. If not, they lead to the log-in, and links that were sent before answer `log_in_required`. */
+      /** @description Whether the links in our emails check the owner in. If not, they lead to the log-in, and links that were sent before are refused with `log_in_required`. */
       checkInByLink?: boolean;
       /** @description Read-only, as returned by GET; ignored here. */
       readonly effectiveQuorum?: unknown;
@@ -3538,7 +3538,7 @@ export interface components {
       users: number;
       /** @description How many of them have a verified address. */
       verified: number;
-      /** @description How many accounts are locked now; null while Redis does not answer. */
+      /** @description How many accounts are locked now; null if Redis did not respond. */
       locked: number | null;
       /** @description The number of switches in each status. */
       switches: {
@@ -3598,7 +3598,7 @@ export interface components {
            */
           userId: string;
           /**
-           * @description Which mail.
+           * @description The kind of email.
            * @example reminder
            */
           kind: string;
@@ -3637,7 +3637,7 @@ export interface components {
            */
           userId: string;
           /**
-           * @description Which mail.
+           * @description The kind of email.
            * @example reminder
            */
           kind: string;
@@ -3654,7 +3654,7 @@ export interface components {
           code: string | null;
         }[];
       };
-      /** @description Owners whom somebody else may keep alive by reading their emails. The switch is running. */
+      /** @description Owners with a running switch that another reader of their emails may keep from firing. */
       keptAliveByLinks: {
         /** @description Owners whose only signs of life for a year were links in our emails. */
         count: number;
@@ -3672,7 +3672,7 @@ export interface components {
           since: string;
         }[];
       };
-      /** @description Owners who will be handed over unwarned unless someone reaches them. */
+      /** @description Owners whose handover will come unwarned unless someone reaches them. */
       unwarned: {
         /** @description Owners whose warnings do not arrive. */
         count: number;
@@ -3686,10 +3686,10 @@ export interface components {
           status: components['schemas']['SwitchStatus'];
           /**
            * Format: date-time
-           * @description Since when the mailbox has counted as dead or, before that, refused.
+           * @description Since when the mailbox has been considered dead or, before that, has refused our emails.
            */
           since: string;
-          /** @description Whether a warning has counted as undeliverable, so that the switch goes on without it. */
+          /** @description Whether a warning was given up as undeliverable, so that the switch continues without it. */
           goesOn: boolean;
           /** @description The mail server's code for the latest attempt. */
           code: string | null;
@@ -3781,7 +3781,7 @@ export interface components {
           at: string;
         }[];
       };
-      /** @description False if there were too many switches to look at all; `overdue` and `upcoming` are at least so many. */
+      /** @description False if there were too many switches to look at all; `overdue` and `upcoming` are then lower bounds. */
       outlookComplete: boolean;
       /** @description Messages that have not reached Temporal yet. */
       outbox: {
@@ -3798,10 +3798,10 @@ export interface components {
         pollers: number;
         /** @description Tasks waiting in Temporal; null if unknown. */
         backlog: number | null;
-        /** @description How far the clock of a worker is from the database’s, in milliseconds; null where nobody could tell. */
+        /** @description How far the clock of a worker is from the database’s, in milliseconds; null if no worker could tell. */
         clockSkewMs: number | null;
       };
-      /** @description What is up, as an owner would see it. */
+      /** @description The services that are up, from an owner's point of view. */
       liveness: {
         /** @description Our API. */
         api: components['schemas']['ServiceLiveness'];
@@ -3809,7 +3809,7 @@ export interface components {
         mail: components['schemas']['ServiceLiveness'];
         /** @description The address in LIVENESS_URL, as seen by the worker. */
         public: components['schemas']['ServiceLiveness'];
-        /** @description Since when that address has been asked without ever answering. It may be misconfigured. Null if it has answered. */
+        /** @description Since when that address has been checked without ever responding. It may be misconfigured. Null if it has responded. */
         neverAnsweredSince: string | null;
       };
       /** @description Restored backups. */
@@ -3821,7 +3821,7 @@ export interface components {
           [key: string]: string;
         };
       };
-      /** @description Accounts that a restored backup brought back. They are switched off until their owners decide. */
+      /** @description Accounts that a restored backup brought back. They are switched off until their owners decide what to do. */
       returnedAccounts: {
         /** @description Deleted accounts that came back and have not been deleted again. */
         count: number;
@@ -3845,14 +3845,14 @@ export interface components {
         api: components['schemas']['OutageCount'];
         /** @description Email could not be sent. */
         mail: components['schemas']['OutageCount'];
-        /** @description The public address did not answer. */
+        /** @description The public address did not respond. */
         public: components['schemas']['OutageCount'];
       };
       /** @description Why switches cannot go on: `mail_unconfigured`, `clock_skew`, `database_changed`. Empty if they can. */
       holds: ('mail_unconfigured' | 'clock_skew' | 'database_changed')[];
       /** @description Housekeeping that fails. It stops no switch. */
       failingChores: {
-        /** @description What reconcile could not do, such as `restartMails`. */
+        /** @description The chore that fails, such as `restartMails`. */
         name: string;
         /**
          * Format: date-time
@@ -3899,7 +3899,7 @@ export interface components {
       ownerKey: string | null;
       /** @description A share, sealed to its holder. Opaque to the server. */
       encryptedShare: string | null;
-      /** @description Whether this share no longer fits: another key was pinned, a holder left, or keys or the quorum changed since the shares were made. It still opens what it opened. Make new ones for all. */
+      /** @description Whether this share no longer fits: another key was pinned, a holder left, or keys or the quorum changed since the shares were made. It still opens everything it opened before. Make new shares for all. */
       sharesStale: boolean;
       /**
        * @description Present if their mail server refuses our email: since when, and whether it says that the mailbox does not exist.
@@ -3926,7 +3926,7 @@ export interface components {
         requestedAt: string;
         /** @description When their mail server accepted the email. */
         mailAcceptedAt: string | null;
-        /** @description What they answered. */
+        /** @description Their response. */
         response: ('accept' | 'decline' | 'owner_alive') | null;
         /** @description When they answered. */
         respondedAt: string | null;
@@ -3957,7 +3957,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 409;
@@ -3968,7 +3968,7 @@ export interface components {
       code: 'successor_not_verified';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Successor opted out. */
@@ -3981,7 +3981,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 409;
@@ -3992,7 +3992,7 @@ export interface components {
       code: 'successor_opted_out';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     SuccessorWritten: {
@@ -4054,7 +4054,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 410;
@@ -4065,7 +4065,7 @@ export interface components {
       code: 'token_expired';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Invalid link. */
@@ -4078,7 +4078,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 401;
@@ -4089,7 +4089,7 @@ export interface components {
       code: 'token_invalid';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Link already used. */
@@ -4102,7 +4102,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 410;
@@ -4113,7 +4113,7 @@ export interface components {
       code: 'token_used';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     TrashedEntry: {
@@ -4189,7 +4189,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 409;
@@ -4200,7 +4200,7 @@ export interface components {
       code: 'two_factor_enabled';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Invalid two-factor code. */
@@ -4213,7 +4213,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 401;
@@ -4224,7 +4224,7 @@ export interface components {
       code: 'two_factor_invalid';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Two-factor authentication is off. */
@@ -4237,7 +4237,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 409;
@@ -4248,7 +4248,7 @@ export interface components {
       code: 'two_factor_off';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Two-factor code required. */
@@ -4261,7 +4261,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 401;
@@ -4272,7 +4272,7 @@ export interface components {
       code: 'two_factor_required';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Not logged in. */
@@ -4285,7 +4285,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 401;
@@ -4296,7 +4296,7 @@ export interface components {
       code: 'unauthenticated';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Unsupported media type. */
@@ -4309,7 +4309,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 415;
@@ -4320,7 +4320,7 @@ export interface components {
       code: 'unsupported_media_type';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     User: {
@@ -4380,7 +4380,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 400;
@@ -4391,7 +4391,7 @@ export interface components {
       code: 'validation_failed';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
       /** @description With `validation_failed`: every field that is wrong. */
       errors?: components['schemas']['FieldError'][];
@@ -4406,7 +4406,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 409;
@@ -4417,7 +4417,7 @@ export interface components {
       code: 'version_conflict';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Invalid webhook signature. */
@@ -4430,7 +4430,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 400;
@@ -4441,7 +4441,7 @@ export interface components {
       code: 'webhook_signature_invalid';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Wrong password. */
@@ -4454,7 +4454,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 403;
@@ -4465,7 +4465,7 @@ export interface components {
       code: 'wrong_password';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Wrong two-factor code. */
@@ -4478,7 +4478,7 @@ export interface components {
       /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The HTTP status of the answer.
+       * @description The HTTP status of the response.
        * @constant
        */
       status: 403;
@@ -4489,7 +4489,7 @@ export interface components {
       code: 'wrong_two_factor_code';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
   };
@@ -5836,7 +5836,7 @@ export interface operations {
             message: string;
             /**
              * Format: date-time
-             * @description How long the session counts as confirmed.
+             * @description When the confirmation of the session ends.
              */
             confirmedUntil: string;
           };
@@ -6799,7 +6799,7 @@ export interface operations {
                 };
               };
             }[];
-            /** @description When the second factor can be removed; null if nobody has begun, or it is removed. */
+            /** @description When the second factor can be removed; null if its removal was not requested, or is done. */
             removableAt: string | null;
           };
         };
@@ -6862,7 +6862,7 @@ export interface operations {
           'application/json': {
             /** @description Whether it is removed now. */
             removed: boolean;
-            /** @description When the second factor can be removed; null if nobody has begun, or it is removed. */
+            /** @description When the second factor can be removed; null if its removal was not requested, or is done. */
             removableAt: string | null;
           };
         };
@@ -7481,7 +7481,7 @@ export interface operations {
             lastSeenAt: string;
             /**
              * Format: date-time
-             * @description From when silence counts: the last sign of life, or later if the clock was started without one.
+             * @description When the silence began: at the last sign of life, or later if the clock was started without one.
              */
             silentSince: string;
             /**
@@ -7496,7 +7496,7 @@ export interface operations {
              * @example []
              */
             holds: components['schemas']['Hold'][];
-            /** @description What silence from now on would bring, in order. */
+            /** @description Every step that follows if the owner stays silent, in order. */
             events: components['schemas']['TimelineEvent'][];
           };
         };
@@ -7828,7 +7828,7 @@ export interface operations {
           /** @description The token from the link in an email. */
           token: string;
           /**
-           * @description What the successor answers.
+           * @description The successor's response.
            * @enum {string}
            */
           response: 'accept' | 'decline' | 'owner_alive';
@@ -8048,7 +8048,7 @@ export interface operations {
               encryptedShare: string;
             }[];
             /**
-             * @description What other successors wrote with their answers and agreed to share.
+             * @description Messages that other successors wrote with their answers and agreed to share.
              * @example []
              */
             messages: {
@@ -8059,7 +8059,7 @@ export interface operations {
               fromSuccessorId: string;
               /** @description A display name: one line. */
               name: string;
-              /** @description What they wrote with their answer. */
+              /** @description Their message with the response. */
               message: string;
             }[];
             /** @description What was left to them, oldest first. */
@@ -8524,20 +8524,20 @@ export interface operations {
               accepted: number;
               /** @description Whether enough have accepted. */
               released: boolean;
-              /** @description What they have answered themselves. */
+              /** @description Their own response so far. */
               response: ('accept' | 'decline') | null;
-              /** @description Whether there is anything that they can open. Their answer counts either way. */
+              /** @description Whether there is anything that they can open. Their answer is valid either way. */
               leftSomething: boolean;
             } | null;
             /**
-             * @description What a link to what was left opens; null for any other link.
+             * @description The access that the link gives; null for any other link.
              * @example null
              */
             access: {
-              /** @description Until when it opens what was left; null if it is not open yet. */
+              /** @description When this access ends; null before the release. */
               openUntil: string | null;
             } | null;
-            /** @description Whether there are other successors who can answer. Absent with a link that asks for no answer. */
+            /** @description Whether there are other successors who can answer. Absent for links that ask for no answer. */
             hasOthers?: boolean;
             /** @description True in a rehearsal: nothing has happened to the owner. Absent otherwise. */
             rehearsal?: boolean;
@@ -9380,7 +9380,7 @@ export interface operations {
           /** @description Whether they receive only the entries assigned to them, or all. */
           restrictToAssignedEntries: boolean;
           /**
-           * @description The `keyBundleVersion` of the bundle that the envelopes were made with. If the account has another one by now, the answer is `version_conflict`, and nothing changes.
+           * @description The `keyBundleVersion` of the bundle that the envelopes were made with. If the account has another one by now, the request is refused with `version_conflict`, and nothing changes.
            * @example 4
            */
           keyBundleVersion?: number;
@@ -9725,7 +9725,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description The `ETag` of the version the change is based on. A stale one is answered `version_conflict`.
+         * @description The `ETag` of the version the change is based on. A stale one is refused with `version_conflict`.
          * @example "3"
          */
         'If-Match'?: string;
@@ -10774,7 +10774,7 @@ export interface operations {
             };
             /** @description What each plan allows. */
             plans: {
-              /** @description What everybody has who pays nothing. */
+              /** @description The limits without a paid plan. */
               free: {
                 /** @description Entries in the vault. */
                 entries: number;

@@ -2,7 +2,7 @@
 import type { SessionRow } from '../../db/entities/session.ts';
 import type { UserRow } from '../../db/entities/user.ts';
 
-/** The caller of a protected route, with what requests need to know. Secrets are read where they are checked. */
+/** The caller of a protected route, with the fields that requests need. Secrets are read where they are checked. */
 export interface Caller {
   user: Pick<
     UserRow,
@@ -20,7 +20,7 @@ export interface Caller {
   human: boolean;
 }
 
-/** What a valid token says. Whether its session is live, only the database knows. */
+/** The content of a valid token. Only the database knows whether its session is live. */
 export interface Claims {
   userId: string;
   sessionId: string;

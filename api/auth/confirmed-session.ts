@@ -10,10 +10,10 @@ import type { Caller } from './caller.ts';
 /** How long a confirmation lasts. A refresh does not extend it. */
 const CONFIRMED_MS = 15 * 60_000;
 
-/** How far apart trusted clocks may be. A confirmation dated later than this does not count. */
+/** How far apart trusted clocks may be. A confirmation dated further in the future is not valid. */
 const CLOCKS_APART_MS = 5 * 60_000;
 
-/** @returns how long a session confirmed at this moment counts as confirmed */
+/** @returns when the confirmation of a session confirmed at this moment ends */
 export const confirmedUntil = (at: Date): Date => new Date(at.getTime() + CONFIRMED_MS);
 
 /** Whether the password was shown for this session within the last 15 minutes. */
@@ -32,7 +32,7 @@ export function requireConfirmed({ session }: Pick<Caller, 'session'>, now: Date
   if (!isConfirmed(session, now)) throw new Problem('confirmation_required');
 }
 
-/** Records that the holder of this session has just shown their password, and the second factor if it is on. */
+/** Records that the password, and the second factor if it is on, has just been shown in this session. */
 export async function confirmSession(em: EntityManager, sessionId: string, now: Date): Promise<void> {
   await em.nativeUpdate(Session, { id: sessionId, revokedAt: null }, { confirmedAt: now });
 }

@@ -1,17 +1,16 @@
 /**
- * Device cookies (OWASP, "Slow down online guessing attacks with device cookies"). A browser or app that has logged
- * in to an account carries a signed token, and its failed attempts are counted separately. Strangers who guess at the
- * address then only lock out strangers.
+ * Device cookies (OWASP, "Slow down online guessing attacks with device cookies"). A browser or app that has logged in
+ * to an account carries a signed token, and its failed attempts are counted separately. Strangers who guess passwords
+ * for the address then only lock out strangers.
  *
  * A token identifies the account, though not in plain text, and the credentials it was made under. After a change or
- * reset of the password it is worthless. Nothing is stored, and it opens nothing: the password is still needed.
+ * reset of the password it is invalid. Nothing is stored, and it opens nothing: the password is still needed.
  */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../../config.ts';
 import type { UserRow } from '../../db/entities/user.ts';
+import type { SecretConfig } from './secret-config.ts';
 
-type Keys = Pick<Config, 'JWT_SECRET'>;
-type Account = Pick<UserRow, 'email' | 'authHash'>;
+type AccountCredentials = Pick<UserRow, 'email' | 'authHash'>;
 
 /** Browsers keep no cookie longer. */
 export const DEVICE_LIVES_MS = 400 * 86_400_000;
@@ -23,13 +22,13 @@ export interface Device {
   /** Whether it was issued for this address. */
   isFor(email: string): boolean;
   /** Whether it was issued for this account as it is now: same address, same password. */
-  isOf(account: Account): boolean;
+  isOf(account: AccountCredentials): boolean;
 }
 
 const PART = 16;
 const FORM = /^([\w-]{22})\.([\w-]{22})\.([\w-]{22})\.([\w-]{22})$/;
 
-function macs({ JWT_SECRET }: Keys) {
+function macs({ JWT_SECRET }: SecretConfig) {
   const key = Buffer.from(hkdfSync('sha256', Buffer.from(JWT_SECRET, 'base64'), '', 'device tokens', 32));
   const mac = (what: string, text: string) =>
     createHmac('sha256', key).update(`${what} ${text}`).digest().subarray(0, PART).toString('base64url');
@@ -44,14 +43,14 @@ function macs({ JWT_SECRET }: Keys) {
 const same = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** A new token for a device that has just logged in. */
-export function issueDevice(keys: Keys, { email, authHash }: Account): string {
+export function issueDevice(keys: SecretConfig, { email, authHash }: AccountCredentials): string {
   const { address, credentials, token } = macs(keys);
   const parts = [randomBytes(PART).toString('base64url'), address(email), credentials(authHash)] as const;
   return [...parts, token(...parts)].join('.');
 }
 
 /** @returns null for anything that is not a valid token */
-export function readDevice(keys: Keys, text: unknown): Device | null {
+export function readDevice(keys: SecretConfig, text: unknown): Device | null {
   const [, id, itsAddress = '', itsCredentials = '', mac = ''] =
     (typeof text === 'string' && text.match(FORM)) || [];
   if (id === undefined) return null;

@@ -15,7 +15,7 @@ export interface Authenticated {
   now: Date;
 }
 
-/** What every such statement returns. */
+/** The columns that every such statement returns. */
 interface SessionColumns {
   /** Whether it is time to note that the session is in use. */
   unnoted: boolean;
@@ -23,15 +23,15 @@ interface SessionColumns {
 
 /**
  * A statement that works for a caller: it returns one row with what `select` finds, or none if the session is over. So
- * nobody needs to remember sessions, and a revoked one is refused by the statement itself.
+ * sessions need not be cached, and a revoked one is refused by the statement itself.
  *
  * The join is a left one, although no session is without its account: PostgreSQL leaves it out where `select` asks for
  * nothing of the account but its ID.
  *
  * People's tokens come in cookies from browsers and in a header from apps. A program's never count as a person's.
  *
- * @param select SQL in which `caller` is the account and session (`id` is the account's, `human`), `$3` is now, and `$5`
- *   is the first value; at most one row
+ * @param select SQL in which `caller` is the account and session (`id` is the account's, `human`), `$3` is now, and
+ *   `$5` is the first value; at most one row
  */
 export const callerStatement = <Row extends object>(
   name: string,
@@ -50,7 +50,7 @@ export const callerStatement = <Row extends object>(
     from caller left join lateral (${select}) found on true`,
 });
 
-/** What `CALLER` returns, in milliseconds where it is a time. */
+/** The columns of `CALLER`, with times in milliseconds. */
 export interface CallerColumns {
   session_id: string;
   kind: Caller['session']['kind'];
@@ -94,7 +94,7 @@ export const callerOf = (row: CallerColumns): Caller => ({
 });
 
 /**
- * Runs a statement for whom a token names.
+ * Runs a statement for the account that a token names.
  *
  * @param values from `$5` on
  * @returns null if the session is over
@@ -109,7 +109,7 @@ export async function runForCaller<Row extends object>(
   const [row] = await runStatement(orm, statement, given);
   if (!row) return null;
   if (row.unnoted) {
-    // Only a note. If it fails, what the statement wrote was written all the same.
+    // Nothing depends on this time. If it can't be written, the statement's own writes are still valid.
     const noted = orm.em.fork().nativeUpdate(Session, { id: claims.sessionId }, { lastUsedAt: now });
     await noted.catch(() => {});
   }

@@ -1,10 +1,10 @@
 /**
  * How clients derive keys from a password. We never see the password. We keep the version of each account, so that a
- * new version can cost more without locking anybody out.
+ * new version can cost more without locking anyone out.
  *
  * An address without a verified account gets a decoy: always the same version, and each version as often as accounts
- * have it. An unverified account gets one too, because anybody could have registered it a moment ago with a version of
- * their choice, and would see the answer change.
+ * have it. An unverified account gets one too, because anyone could have registered it a moment ago with a version of
+ * their choice, and would see the response change.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Config } from '../../config.ts';
@@ -24,13 +24,13 @@ export const KEY_DERIVATIONS: readonly KeyDerivation[] = [
   { version: 1, name: 'argon2id', memoryKiB: 65_536, passes: 3, parallelism: 4 },
 ];
 
-interface Known {
+interface DerivationDeps {
   config: Pick<Config, 'JWT_SECRET'>;
   keyDerivations: readonly KeyDerivation[];
 }
 
-/** Which part of all addresses this one belongs to: always the same number from 0 to below 1. */
-function fractionOf({ JWT_SECRET }: Known['config'], email: string): number {
+/** A number from 0 to below 1, always the same for an address, which spreads addresses evenly. */
+function fractionOf({ JWT_SECRET }: DerivationDeps['config'], email: string): number {
   const key = hkdfSync('sha256', Buffer.from(JWT_SECRET, 'base64'), '', 'key derivation decoys', 32);
   const digest = createHmac('sha256', Buffer.from(key)).update(email).digest();
   return digest.readUIntBE(0, 6) / 2 ** 48;
@@ -50,21 +50,21 @@ export function decoyVersion(
 ): number {
   const [oldest = 1] = versions;
   const newest = versions.at(-1) ?? oldest;
-  // Nobody was counted yet. The first accounts will have the newest version.
+  // No account was counted yet. The first ones will have the newest version.
   if (Object.keys(shares).length === 0) return newest;
   return versions.toReversed().find((version) => fraction < (shares[version] ?? 0)) ?? oldest;
 }
 
 export interface Derivations {
-  /** What the account's password was derived with. */
+  /** How the account's password was derived. */
   kdf: KeyDerivation;
-  /** What to derive a new password with. */
+  /** How to derive a new password. */
   current: KeyDerivation;
 }
 
 /** The same statement and the same work for every address. */
 export async function derivationsFor(
-  { config, keyDerivations }: Known,
+  { config, keyDerivations }: DerivationDeps,
   em: EntityManager,
   email: string,
 ): Promise<Derivations> {
@@ -82,8 +82,8 @@ export async function derivationsFor(
   return { kdf, current };
 }
 
-/** What a new password is derived with. */
-export function newestOf({ keyDerivations }: Pick<Known, 'keyDerivations'>): KeyDerivation {
+/** How a new password is derived. */
+export function newestOf({ keyDerivations }: Pick<DerivationDeps, 'keyDerivations'>): KeyDerivation {
   const newest = keyDerivations.at(-1);
   if (!newest) throw new Error('this API knows no key derivation');
   return newest;
@@ -96,7 +96,7 @@ export function newestOf({ keyDerivations }: Pick<Known, 'keyDerivations'>): Key
  * @throws Problem `validation_failed`
  */
 export function checkKdfVersion(
-  { keyDerivations }: Pick<Known, 'keyDerivations'>,
+  { keyDerivations }: Pick<DerivationDeps, 'keyDerivations'>,
   version: number,
   atLeast: number,
 ): void {
@@ -104,7 +104,7 @@ export function checkKdfVersion(
   const path = 'body.kdfVersion';
   if (!known)
     throw invalid([
-      { path, message: 'is unknown here: use the version that POST /auth/kdf answers as current' },
+      { path, message: 'is unknown here: use the version that POST /auth/kdf returns as current' },
     ]);
   if (version < atLeast) throw invalid([{ path, message: `must be at least ${atLeast}` }]);
 }

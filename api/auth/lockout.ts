@@ -15,9 +15,9 @@ import { memoryLedger } from './lockout/memory.ts';
 import { redisLedger } from './lockout/redis.ts';
 import type { LockoutLedger } from './lockout/rules.ts';
 
-type Deps = Pick<ApiDeps, 'redis' | 'log'>;
+type LockoutDeps = Pick<ApiDeps, 'redis' | 'log'>;
 
-/** The errors that count as a failed attempt. Any other error gives the attempt back. */
+/** The errors of a failed attempt. After any other error, the attempt is not counted. */
 const FAILURES: readonly ErrorCode[] = [
   'invalid_credentials',
   'two_factor_invalid',
@@ -27,13 +27,13 @@ const FAILURES: readonly ErrorCode[] = [
 
 interface Ledgers {
   shared: LockoutLedger;
-  /** What was counted while Redis was down. Only this process knows it. */
+  /** The attempts counted while Redis was down. Only this process knows them. */
   own: LockoutLedger;
 }
 
 const ledgers = new WeakMap<Redis, Ledgers>();
 
-function ledgersOf({ redis }: Deps): Ledgers {
+function ledgersOf({ redis }: LockoutDeps): Ledgers {
   const known = ledgers.get(redis);
   if (known) return known;
   const made = { shared: redisLedger(redis), own: memoryLedger() };
@@ -52,7 +52,7 @@ function keyOf(scope: LockoutScope): string {
 
 /** Asks Redis, or this process's own ledger if Redis does not answer. */
 async function withFallback<T>(
-  deps: Deps,
+  deps: LockoutDeps,
   ask: (ledger: LockoutLedger) => Promise<T>,
 ): Promise<{ answer: T; by: LockoutLedger }> {
   const { shared, own } = ledgersOf(deps);
@@ -81,7 +81,7 @@ interface Reserved {
 }
 
 /** @returns until when the scope is locked, if it is */
-async function reserve(deps: Deps, scope: LockoutScope, now: Date): Promise<Reserved | number> {
+async function reserve(deps: LockoutDeps, scope: LockoutScope, now: Date): Promise<Reserved | number> {
   const key = keyOf(scope);
   const ownLock = (await ledgersOf(deps).own.status(key, now.getTime())).lockedUntil;
   if (ownLock !== null) return ownLock;
@@ -100,7 +100,7 @@ async function reserve(deps: Deps, scope: LockoutScope, now: Date): Promise<Rese
  * @throws Problem `account_locked`, without running it, with the seconds to wait
  */
 export async function attempt<T>(
-  deps: Deps,
+  deps: LockoutDeps,
   scopes: readonly LockoutScope[],
   now: Date,
   check: () => Promise<T>,
@@ -114,7 +114,7 @@ export async function attempt<T>(
   throw locked(until, now);
 }
 
-async function run<T>(deps: Deps, { scope, giveBack }: Reserved, check: () => Promise<T>): Promise<T> {
+async function run<T>(deps: LockoutDeps, { scope, giveBack }: Reserved, check: () => Promise<T>): Promise<T> {
   try {
     const result = await check();
     await forgetFailures(deps, scope);
@@ -136,7 +136,7 @@ export interface LockoutStatus {
 
 /** The state of each of these addresses, in one round trip. While Redis is down, as far as this process knows. */
 export async function lockoutStatuses(
-  deps: Deps,
+  deps: LockoutDeps,
   emails: readonly string[],
   now: Date,
 ): Promise<LockoutStatus[]> {
@@ -155,7 +155,7 @@ export async function lockoutStatuses(
 }
 
 /** As above, for one address. */
-export async function lockoutStatus(deps: Deps, email: string, now: Date): Promise<LockoutStatus> {
+export async function lockoutStatus(deps: LockoutDeps, email: string, now: Date): Promise<LockoutStatus> {
   const [status] = await lockoutStatuses(deps, [email], now);
   return status as LockoutStatus;
 }
@@ -165,7 +165,7 @@ export async function lockoutStatus(deps: Deps, email: string, now: Date): Promi
  *
  * @returns false if Redis did not answer; its counts then apply again once it is back
  */
-export async function forgetFailures(deps: Deps, scope: LockoutScope): Promise<boolean> {
+export async function forgetFailures(deps: LockoutDeps, scope: LockoutScope): Promise<boolean> {
   const key = keyOf(scope);
   const { own, shared } = ledgersOf(deps);
   await own.forget(key);

@@ -1,6 +1,6 @@
 /**
- * What the server keeps of a password: argon2id (RFC 9106) of the authentication key that the client derived from it,
- * as a PHC string. The string includes the cost, so that it can be raised later without locking anybody out.
+ * The password hash: argon2id (RFC 9106) of the authentication key that the client derived from the password, as a PHC
+ * string. The string includes the cost, so that it can be raised later without locking anyone out.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -23,7 +23,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 /**
  * libuv's four threads are shared by the whole process and also serve files and DNS, so this leaves room for them.
- * Log-ins never hold more than so many times 19 MiB, however many arrive.
+ * Log-ins never use more than this many times 19 MiB, however many arrive.
  */
 const AT_ONCE = Math.min(3, Math.max(2, availableParallelism()));
 

@@ -1,6 +1,6 @@
 /**
- * Whether somebody has an account's recovery code, which the server never learns: it opens the owner's signing key, and
- * that key signs the token of a mailed link (docs/crypto.md).
+ * Proves that a caller has an account's recovery code, which the server never sees: it opens the owner's signing key,
+ * and that key signs the token of a mailed link (docs/crypto.md).
  */
 import { createPublicKey, verify } from 'node:crypto';
 import type { EntityManager } from '../../db/orm.ts';
@@ -14,8 +14,9 @@ export interface RecoverableKey {
 const LABEL = 'second-factor-removal-v1';
 
 /**
- * What the recovery code opens in the account's bundles, newest first. Bundles that a reset by mail stored are left out:
- * they take no more than reading the mailbox. A thief may have replaced the present one, so the archived ones do too.
+ * The keys in the account's bundles that the recovery code opens, newest first. Bundles that a reset by mail stored are
+ * left out, because access to the mailbox is enough to store one. A thief may have replaced the current one, so the
+ * archived ones are included.
  */
 export async function recoverableKeys(em: EntityManager, userId: string): Promise<RecoverableKey[]> {
   const rows = await em.execute<{ recovery: unknown; signing: unknown }[]>(
@@ -46,7 +47,7 @@ const isBox = (value: unknown): value is { iv: string; data: string } => {
   return typeof iv === 'string' && typeof data === 'string';
 };
 
-/** Without what else a client may have put there. */
+/** Without other members that a client may have put there. */
 const boxOf = ({ iv, data }: { iv: string; data: string }) => ({ iv, data });
 
 /** Whether one of these keys signed the token. */

@@ -1,10 +1,10 @@
 /**
- * Refresh tokens: the session's ID, 32 secret bytes, and an HMAC over both. A forged one costs no query. A genuine
- * one that is not the session's current one can only be an old one.
+ * Refresh tokens: the session's ID, 32 secret bytes, and an HMAC over both. A forged one costs no query. A genuine one
+ * that is not the session's current one can only be an old one.
  *
  * The secret of a session's first token is random; each further one is an HMAC of the token before. So every API
- * process can answer a repeated exchange with the same token, although no token is stored, and nobody can predict the
- * next one without the key.
+ * process can answer a repeated exchange with the same token, although no token is stored, and the next one can't be
+ * predicted without the key.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
@@ -45,5 +45,5 @@ export function refreshTokens(config: Pick<Config, 'JWT_SECRET'>): RefreshTokens
   };
 }
 
-/** What the session record keeps of a refresh token. */
+/** The hash of a refresh token, for the session's row. */
 export const refreshHash = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,28 +1,27 @@
 /**
- * Registrations of an address that nobody has verified yet. Anybody can register anybody's address, so none may
- * displace another. Each waits with its own credentials until its link is used in that mailbox. The first is in the
- * account's own row, further ones are in `registration`. At most five an hour are created per address
- * (`mail_address`), and each is deleted once its link has certainly expired.
+ * Registrations of an address that has not been verified yet. Anyone can register any address, so none may displace
+ * another. Each waits with its own credentials until its link is used in that mailbox. The first is in the account's
+ * own row, further ones are in `registration`. At most five an hour are created per address (`mail_address`), and each
+ * is deleted once its link has certainly expired.
  */
 import { createHmac, hkdfSync, randomUUIDv7 } from 'node:crypto';
-import type { Config } from '../../config.ts';
 import { Registration } from '../../db/entities/registration.ts';
 import { Token, type TokenRow } from '../../db/entities/token.ts';
 import { User, type UserRow } from '../../db/entities/user.ts';
 import type { Locale } from '../../db/locale.ts';
 import type { EntityManager } from '../../db/orm.ts';
+import type { SecretConfig } from './secret-config.ts';
 
-type Keys = Pick<Config, 'JWT_SECRET'>;
 type Credentials = Pick<UserRow, 'name' | 'authHash' | 'salt' | 'kdfVersion' | 'keyBundle'> & Locale;
 
 /** Its mail is attempted for a day, and its link works for a day after that. */
 const WAITS_MS = 2 * 86_400_000;
 
 /**
- * Two bytes that let a log-in find the one registration to compare with, so that it costs one argon2 however many
- * wait. They are too short to help someone who guesses at a copy of the database.
+ * Two bytes that let a log-in find the one registration to compare with, so that it costs one argon2 however many wait.
+ * They are too short to help someone who guesses passwords from a copy of the database.
  */
-function selectorOf({ JWT_SECRET }: Keys, password: string): Buffer {
+function selectorOf({ JWT_SECRET }: SecretConfig, password: string): Buffer {
   const key = hkdfSync('sha256', Buffer.from(JWT_SECRET, 'base64'), '', 'registration selectors', 32);
   return createHmac('sha256', Buffer.from(key)).update(password).digest().subarray(0, 2);
 }
@@ -38,13 +37,13 @@ export async function mayBeVerified(em: EntityManager, user: UserRow, now: Date)
 }
 
 /**
- * Adds a registration beside those that wait.
+ * Adds a registration to those that wait.
  *
  * @returns its ID
  */
 export async function addRegistration(
   em: EntityManager,
-  keys: Keys,
+  keys: SecretConfig,
   userId: string,
   { password, ...credentials }: Credentials & { password: string },
   now: Date,
@@ -61,10 +60,10 @@ export async function addRegistration(
 export const keepRegistration = (em: EntityManager, id: string, now: Date): Promise<number> =>
   em.nativeUpdate(Registration, { id }, { expiresAt: new Date(now.getTime() + WAITS_MS) });
 
-/** What a password is compared with at log-in. The statement is the same for every address. */
+/** The hash that a password is compared with at log-in. The statement is the same for every address. */
 export async function authHashFor(
   em: EntityManager,
-  keys: Keys,
+  keys: SecretConfig,
   account: UserRow | null,
   password: string,
 ): Promise<string | null> {

@@ -52,7 +52,8 @@ export function accessTokens(config: Config): AccessTokens {
 }
 
 /**
- * A body may take minutes to arrive. Meanwhile the owner may have ended the session because a thief was using it.
+ * For requests whose body may take minutes to arrive: in that time the owner may have ended the session, because a
+ * thief was using it.
  *
  * @throws Problem `unauthenticated`
  */
@@ -64,13 +65,13 @@ export async function requireLive(
   throw new Problem('unauthenticated', 'This session ended while the request was being sent.');
 }
 
-/** What a client holds of its session. */
+/** The tokens that a client has of its session. */
 export interface SessionTokens {
   accessToken: string;
   refreshToken: string;
 }
 
-/** Far more than anybody has devices. */
+/** Far more than anyone has devices. */
 const MOST_SESSIONS = 50;
 
 /**
@@ -134,7 +135,7 @@ function isRepeated({ refreshHash: current, rotatedAt }: SessionRow, next: strin
 
 /**
  * Exchanges a refresh token for the next one. Repeating that within 10 seconds returns the same next token. Any other
- * use of an old token ends the session for everybody who holds it, because nobody can tell the owner from the thief
+ * use of an old token ends the session for every client that has it, because the owner can't be told from the thief
  * (RFC 9700, 4.14).
  */
 export async function rotateSession(

@@ -1,4 +1,4 @@
-/** A sign of life, on which every promise of the switch depends. */
+/** Records signs of life, on which every promise of the switch depends. */
 import type { ActivityRecord } from '../../db/activity-log.ts';
 import type { ActivityType } from '../../db/entities/activity.ts';
 import type { LoadedSwitch } from '../../db/load-switch.ts';
@@ -8,19 +8,19 @@ import type { ApiDeps } from '../deps.ts';
 import type { Client } from './caller.ts';
 
 /** A person's log-in, check-in or check-in link, or any other write by a person in a browser or an app. */
-export type LifeSource = Extract<ActivityType, 'login' | 'check_in' | 'check_in_link'> | 'write';
+export type SignOfLifeSource = Extract<ActivityType, 'login' | 'check_in' | 'check_in_link'> | 'write';
 
 /**
  * Records that the owner is alive. Once this has committed, a pending release cannot happen.
  *
  * @param detail for the log
- * @returns the switch as it is then; null once the account is gone
+ * @returns the switch as it is then; null if the account was deleted
  */
 export async function signOfLife(
   { rules, signRecord }: Pick<ApiDeps, 'rules' | 'signRecord'>,
   em: EntityManager,
   userId: string,
-  source: LifeSource,
+  source: SignOfLifeSource,
   client: Client,
   now: Date,
   detail: ActivityRecord['detail'] = {},

@@ -18,6 +18,7 @@ import { SecondFactorRemoval } from '../../db/entities/second-factor-removal.ts'
 import { Token } from '../../db/entities/token.ts';
 import { TwoFactor } from '../../db/entities/two-factor.ts';
 import type { EntityManager } from '../../db/orm.ts';
+import type { SecretConfig } from './secret-config.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -32,13 +33,11 @@ const RECOVERY_CODES = 10;
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RECOVERY_LENGTH = 16;
 
-type Keys = Pick<Config, 'JWT_SECRET'>;
-
-const sealKey = ({ JWT_SECRET }: Keys): Buffer =>
+const sealKey = ({ JWT_SECRET }: SecretConfig): Buffer =>
   Buffer.from(hkdfSync('sha256', Buffer.from(JWT_SECRET, 'base64'), '', 'two-factor secrets', 32));
 
 /** @returns base64 of IV, ciphertext and tag, bound to this owner */
-function sealSecret(keys: Keys, userId: string, secret: string): string {
+function sealSecret(keys: SecretConfig, userId: string, secret: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', sealKey(keys), iv).setAAD(Buffer.from(userId));
   const data = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
@@ -46,7 +45,7 @@ function sealSecret(keys: Keys, userId: string, secret: string): string {
 }
 
 /** @returns null if it was sealed with another `JWT_SECRET` or for another owner, or was altered */
-function openSecret(keys: Keys, userId: string, sealed: string): string | null {
+function openSecret(keys: SecretConfig, userId: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64');
   const [iv, data, tag] = [
     bytes.subarray(0, IV_BYTES),
@@ -103,7 +102,7 @@ export async function setUpTwoFactor(
  */
 export async function enableTwoFactor(
   em: EntityManager,
-  keys: Keys,
+  keys: SecretConfig,
   userId: string,
   token: string,
   now: Date,
@@ -123,13 +122,13 @@ export async function enableTwoFactor(
   return enabled === 1 ? renewRecoveryCodes(em, userId) : 'not_set_up';
 }
 
-/** Ends the wait for a removal, and its links: whoever has the second factor doesn't need them. */
+/** Ends the wait for a removal, and its links: an owner with the second factor doesn't need them. */
 export async function stopRemoval(em: EntityManager, userId: string): Promise<void> {
   await em.nativeDelete(SecondFactorRemoval, { userId });
   await em.nativeDelete(Token, { userId, purpose: 'second_factor_removal', consumedAt: null });
 }
 
-/** Deletes the secret and the recovery codes, and what waited for that. */
+/** Deletes the secret and the recovery codes, and a pending removal. */
 export async function removeTwoFactor(em: EntityManager, userId: string): Promise<void> {
   await stopRemoval(em, userId);
   await em.nativeDelete(TwoFactor, { userId });
@@ -139,7 +138,7 @@ export async function removeTwoFactor(em: EntityManager, userId: string): Promis
 /** Accepts a code from the authenticator app. Each time step is accepted only once. */
 export async function useToken(
   em: EntityManager,
-  keys: Keys,
+  keys: SecretConfig,
   userId: string,
   token: string,
   now: Date,

@@ -1,4 +1,7 @@
-/** Lifts what failed attempts and strangers' requests have closed, for an operator or after a reset. */
+/**
+ * Lifts the lockouts and limits that failed attempts and strangers' requests have caused, for an operator or after a
+ * reset.
+ */
 import { recordActivity } from '../../db/activity-log.ts';
 import { Session } from '../../db/entities/session.ts';
 import { type OperatorRecord, recordOperator } from '../../db/operator-log.ts';
@@ -6,16 +9,16 @@ import type { EntityManager } from '../../db/orm.ts';
 import type { ApiDeps } from '../deps.ts';
 import { forgetFailures } from './lockout.ts';
 
-type Deps = Pick<ApiDeps, 'redis' | 'log' | 'limits'>;
+type LimitDeps = Pick<ApiDeps, 'redis' | 'log' | 'limits'>;
 
 /**
- * Clears what was counted against an address and its sessions: failures, lockouts and limits. Limits that protect
- * other people's mailboxes stay.
+ * Clears the failures, lockouts and limits of an address and its sessions. Limits that protect other people's mailboxes
+ * stay.
  *
  * @returns false if Redis did not answer; its counts then apply again once it is back
  */
 export async function liftLimits(
-  deps: Deps,
+  deps: LimitDeps,
   { email, sessionIds }: { email: string; sessionIds: readonly string[] },
 ): Promise<boolean> {
   const scopes = [{ address: email }, ...sessionIds.map((session) => ({ session }))];
@@ -32,7 +35,7 @@ export async function liftLimits(
  * @returns false if Redis did not answer: then roll back
  */
 export async function unlockAccount(
-  deps: Deps & Pick<ApiDeps, 'signRecord'>,
+  deps: LimitDeps & Pick<ApiDeps, 'signRecord'>,
   em: EntityManager,
   user: { id: string; email: string },
   by: Pick<OperatorRecord, 'at' | 'operator' | 'requestId'>,

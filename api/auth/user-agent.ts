@@ -9,7 +9,9 @@ interface DeviceNames {
   system?: string;
 }
 
-/** The names of browser and system, where they are known. A guess from what the client sent, so never decide by it. */
+/**
+ * The names of browser and system, where they are known. A guess from a header of the client, so never decide by it.
+ */
 export function deviceNames(userAgent: string | null): DeviceNames {
   if (!userAgent) return {};
   const { browser, os } = Bowser.parse(userAgent);

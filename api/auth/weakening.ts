@@ -1,4 +1,4 @@
-/** What every change that weakens a switch or an account needs: a confirmed session, and a mail to the owner. */
+/** Every change that weakens a switch or an account needs a confirmed session, and sends the owner a mail. */
 import { randomUUIDv7 } from 'node:crypto';
 import { User } from '../../db/entities/user.ts';
 import { queueMail } from '../../db/mail.ts';
@@ -7,16 +7,16 @@ import type { HandlerContext } from '../http/route.ts';
 import { requireConfirmed } from './confirmed-session.ts';
 import { deviceNames } from './user-agent.ts';
 
-type Context = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'limit' | 'now'>;
+type WeakeningContext = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'limit' | 'now'>;
 
 /**
- * Tells the owner what was weakened, when and from where. The mail keeps the address the account has now, so that
- * nobody who moves the account elsewhere also takes the warnings along.
+ * Tells the owner what was weakened, when and from where. The mail keeps the address the account has now, so that a
+ * thief who changes the address doesn't get the warnings too.
  *
  * @param successorName the successor it concerns
  */
 export async function tellOwner(
-  { em, client, now }: Pick<Context, 'em' | 'client' | 'now'>,
+  { em, client, now }: Pick<WeakeningContext, 'em' | 'client' | 'now'>,
   userId: string,
   weakening: Weakening,
   successorName?: string,
@@ -36,11 +36,11 @@ export async function tellOwner(
 /**
  * Checks a change that may weaken a switch. Call it in the transaction of the change, with the switch locked.
  *
- * @param weakening null if it weakens nothing: then nothing is required and nobody is told
+ * @param weakening null if it weakens nothing: then nothing is required, and there is no mail
  * @throws Problem `confirmation_required` without a confirmed session, `rate_limited` after too many in an hour
  */
 export async function checkWeakening(
-  context: Context,
+  context: WeakeningContext,
   weakening: Weakening | null,
   successorName?: string,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 /**
  * Applies a Stripe event: asks for the current state of the subscription and stores it, once per event.
  *
- * Events come late, twice and in any order, so we believe none of them. We store Stripe's answer at that moment, and
- * only if nothing else was written since we asked (`revision`), so the newer of two answers always wins. No lock and
- * no database connection is held while we ask Stripe.
+ * Events arrive late, twice and in any order, so we trust none of them. We store Stripe's answer at that moment, and
+ * only if nothing else was written since we asked (`revision`), so the newer of two answers always wins. No lock and no
+ * database connection is held while we ask Stripe.
  */
 import { recordActivity } from '../../db/activity-log.ts';
 import { BillingEvent } from '../../db/entities/billing-event.ts';
@@ -17,12 +17,12 @@ import { Problem } from '../http/errors.ts';
 import type { BillingEventFacts } from './events.ts';
 import { observe } from './observe.ts';
 import type { Payments } from './payments.ts';
-import { type BillingState, nextBillingState, type Observed } from './state.ts';
+import { type BillingState, nextBillingState, type ObservedSubscription } from './state.ts';
 
 /** How often to ask again when another event of the same owner was faster. */
 const TRIES = 10;
 
-/** The account's subscription row, created if missing; null once the account is gone. */
+/** The account's subscription row, created if missing; null if the account was deleted. */
 export async function accountRow(em: EntityManager, userId: string): Promise<SubscriptionRow | null> {
   await em.execute(
     `insert into subscription (user_id) select id from "user" where id = ? on conflict (user_id) do nothing`,
@@ -31,22 +31,24 @@ export async function accountRow(em: EntityManager, userId: string): Promise<Sub
   return em.findOne(Subscription, { userId }, { refresh: true });
 }
 
-/** Whom the event is about: by the customer we know, or by what we wrote on the subscription. */
+/**
+ * The account that the event is about: by the customer we know, or by the user ID that we wrote on the subscription.
+ */
 async function ownerOf(em: EntityManager, event: BillingEventFacts): Promise<SubscriptionRow | null> {
   const known = await em.findOne(Subscription, { customerId: event.customerId }, { refresh: true });
   if (known || event.userId === null) return known;
   return accountRow(em, event.userId);
 }
 
-/** The event's subscription and the one that counted until now, both as they are at this moment. */
+/** The event's subscription and the account's previous one, both as they are at this moment. */
 async function askAbout(
   deps: ApiDeps,
   payments: Payments,
   row: SubscriptionRow,
   event: BillingEventFacts,
-): Promise<Observed[]> {
+): Promise<ObservedSubscription[]> {
   const ids = new Set([event.subscriptionId, ...(row.subscriptionId ? [row.subscriptionId] : [])]);
-  const observed: Observed[] = [];
+  const observed: ObservedSubscription[] = [];
   for (const id of ids) {
     const found = await observe(payments, deps.log, id);
     if (found) observed.push(found);
@@ -55,12 +57,12 @@ async function askAbout(
 }
 
 /** Something was written since the row was read, so ask again. */
-class Overtaken extends Error {}
+class ConcurrentChange extends Error {}
 
 /**
  * Stores the decision, unless the event was already applied.
  *
- * @throws Overtaken
+ * @throws ConcurrentChange
  */
 async function save(
   deps: ApiDeps,
@@ -91,7 +93,7 @@ async function save(
     },
   );
   // This rolls back the record of the event too.
-  if (saved === 0) throw new Overtaken();
+  if (saved === 0) throw new ConcurrentChange();
   const user = await em.findOneOrFail(User, { id: userId }, { refresh: true });
   if (state && (user.plan ?? null) !== state.plan) {
     await em.nativeUpdate(User, { id: userId }, { plan: state.plan });
@@ -107,7 +109,7 @@ async function save(
 }
 
 /**
- * Resolves once the event is applied, now or earlier, or concerns nobody.
+ * Resolves once the event is applied, now or earlier, or if it concerns no account of ours.
  *
  * @returns the owner if something may have changed for them; otherwise null
  * @throws Problem `dependency_unavailable` if Stripe cannot be asked; it then sends the event again
@@ -135,7 +137,7 @@ export async function applyEvent(
       await transact(em, (tx) => save(deps, tx, row, event, state, now));
       return row.userId;
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof ConcurrentChange)) throw error;
     }
   }
   throw new Problem('dependency_unavailable', 'Too many events for one account at once.', { retryAfter: 5 });

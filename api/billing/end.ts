@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps.ts';
 import { answerOf, type Payments } from './payments.ts';
 import { isOpen } from './state.ts';
 
-/** Stripe refuses to end what is already over or missing, which is just as good. */
+/** Stripe refuses to end a subscription that is already over or missing. Then there is nothing to do. */
 const orOver = async ({ errors }: Payments, ending: Promise<unknown>): Promise<void> => {
   await ending.catch((error: unknown) => {
     if (!(error instanceof errors.StripeInvalidRequestError)) throw error;

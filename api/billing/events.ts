@@ -1,8 +1,8 @@
-/** What we read from Stripe's events: which customer and subscription they are about, never its state. */
+/** Reads from Stripe's events which customer and subscription they are about, and never its state. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
 
-/** A change of a subscription, as far as an event tells. */
+/** The change of a subscription, as far as an event describes it. */
 export interface BillingEventFacts {
   id: string;
   type: string;

@@ -3,12 +3,16 @@
 import type { Logger } from 'pino';
 import { answerOf, type Payments } from './payments.ts';
 import { PAID_PLANS } from './plans.ts';
-import type { Observed } from './state.ts';
+import type { ObservedSubscription } from './state.ts';
 
 const SECOND_MS = 1_000;
 
 /** @returns null if Stripe does not know it, for example after its test data was cleared */
-export async function observe(payments: Payments, log: Logger, id: string): Promise<Observed | null> {
+export async function observe(
+  payments: Payments,
+  log: Logger,
+  id: string,
+): Promise<ObservedSubscription | null> {
   const { stripe, errors, prices } = payments;
   const asked = stripe.subscriptions.retrieve(id).catch((error: unknown) => {
     if (error instanceof errors.StripeError && error.statusCode === 404) return null;

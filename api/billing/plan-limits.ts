@@ -1,4 +1,4 @@
-/** Holds an account to the limits of its plan. */
+/** Enforces the limits of an account's plan. */
 import { Successor } from '../../db/entities/successor.ts';
 import { User } from '../../db/entities/user.ts';
 import { VaultSize } from '../../db/entities/vault-size.ts';
@@ -51,7 +51,8 @@ export async function checkPlan(
 }
 
 /**
- * How many entries an import may have: what the plan allows, or what the vault already holds if that is more.
+ * How many entries an import may have: as many as the plan allows, or as many as are in the vault already if those are
+ * more.
  *
  * @returns a function that throws Problem `plan_limit` for a larger number
  */
@@ -69,9 +70,9 @@ export async function importLimit(
 }
 
 /**
- * As `checkPlan`, after new or changed content was written. The trash never counts against the entries of the plan.
- * Once it is full, nothing is pushed out of it, so nothing that would fill it further is accepted. Deleting and
- * restoring only move an entry and are never refused.
+ * As `checkPlan`, after new or changed content was written. The trash is not part of the plan's entries. Once it is
+ * full, nothing is pushed out of it, so nothing that would fill it further is accepted. Deleting and restoring only
+ * move an entry and are never refused.
  *
  * @throws Problem `plan_limit` if the trash is full
  */

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Config } from '../../config.ts';
 
 export interface Limits {
-  /** How many entries the vault may hold. */
+  /** The most entries in the vault. */
   entries: number;
-  /** How many successors there may be, verified or not. */
+  /** The most successors, verified or not. */
   successors: number;
 }
 
@@ -26,15 +26,15 @@ const allowed = PLAN_NAMES.map(
     `\`${name}\` ${PLANS[name].entries.toLocaleString('en')} entries and ${PLANS[name].successors} successors`,
 ).join(', ');
 
-export const planName = z.enum(PLAN_NAMES).describe(`What the account may hold: ${allowed}.`);
+export const planName = z.enum(PLAN_NAMES).describe(`The plan of the account: ${allowed}.`);
 export const PAID_PLANS = ['pro', 'family'] as const satisfies PaidPlan[];
 
 /** The largest entry as base64. */
 const LARGEST_ENTRY = (1024 * 1024 * 4) / 3;
 
 /**
- * The capacity of the trash: as many bytes as the vault can hold, and more rows than a program fills in 30 days by
- * changing four entries all day.
+ * The capacity of the trash: as many bytes as there can be in the vault, and more rows than a program fills in 30 days
+ * by changing four entries all day.
  */
 export const trashLimits = (plan: Plan) => ({
   entries: 20_000 + 10 * PLANS[plan].entries,
@@ -42,7 +42,7 @@ export const trashLimits = (plan: Plan) => ({
 });
 
 /**
- * SQL for what an account may hold: how many entries, and how many rows and bytes of trash.
+ * SQL for the limits of an account: how many entries, and how many rows and bytes of trash.
  *
  * @param paid SQL for the plan that it pays for
  * @param byDefault SQL for the plan of accounts without one
@@ -68,7 +68,7 @@ export function planOf(
 const planFor = (what: keyof Limits, count: number): Plan | null =>
   PLAN_NAMES.find((name) => PLANS[name][what] >= count) ?? null;
 
-/** Explains to a person what is too much, and what would help. */
+/** Explains to a person which limit was exceeded, and which plan has more. */
 export function tooMuch(plan: Plan, what: keyof Limits, count: number, forSale: boolean): string {
   const number = (n: number) => n.toLocaleString('en');
   const limit = `Your plan, ${plan}, allows ${number(PLANS[plan][what])} ${what}, and this would make ${number(count)}.`;

@@ -1,8 +1,8 @@
-/** What follows from Stripe's description of an account's subscriptions: a pure decision. */
+/** Decides an account's plan from Stripe's description of its subscriptions. Pure. */
 import type { PaidPlan } from './plans.ts';
 
 /** A subscription as Stripe describes it now. */
-export interface Observed {
+export interface ObservedSubscription {
   id: string;
   /** In Stripe's words: active, trialing, past_due, unpaid, canceled, incomplete, … */
   status: string;
@@ -15,7 +15,7 @@ export interface Observed {
   cancelAtPeriodEnd: boolean;
 }
 
-/** What we store of the subscription that counts. */
+/** The state that we store, of the subscription that applies. */
 export interface BillingState {
   subscriptionId: string;
   status: string;
@@ -25,7 +25,7 @@ export interface BillingState {
   cancelAtPeriodEnd: boolean;
 }
 
-/** What the operator has to look at. */
+/** Something the operator has to look into. */
 export type BillingWarning = 'unknown_price' | 'several_subscriptions';
 
 export interface BillingDecision {
@@ -34,7 +34,10 @@ export interface BillingDecision {
   warnings: BillingWarning[];
 }
 
-/** A plan counts as paid while `past_due`: Stripe is still collecting, and ends it when it gives up. */
+/**
+ * A plan is still paid while it is `past_due`: Stripe keeps trying to collect, and ends the subscription when it gives
+ * up.
+ */
 const PAID: readonly string[] = ['active', 'trialing', 'past_due'];
 /** Something can still be paid or cancelled at Stripe, so no second subscription may be bought. */
 const OPEN: readonly string[] = [...PAID, 'unpaid', 'paused'];
@@ -43,13 +46,13 @@ const RANK: Readonly<Record<PaidPlan, number>> = { pro: 1, family: 2 };
 export const isOpen = (status: string | null | undefined): boolean => status != null && OPEN.includes(status);
 
 /** Prefers the one that is paid for, then the larger plan, then the newer. */
-const worth = ({ status, plan, createdAt }: Observed): [number, number, number] => [
+const worth = ({ status, plan, createdAt }: ObservedSubscription): [number, number, number] => [
   PAID.includes(status) ? 2 : OPEN.includes(status) ? 1 : 0,
   plan ? RANK[plan] : 0,
   createdAt,
 ];
 
-function better(a: Observed, b: Observed): Observed {
+function better(a: ObservedSubscription, b: ObservedSubscription): ObservedSubscription {
   const [x, y] = [worth(a), worth(b)];
   const i = x.findIndex((part, k) => part !== y[k]);
   return i >= 0 && (x[i] ?? 0) < (y[i] ?? 0) ? b : a;
@@ -59,7 +62,7 @@ function better(a: Observed, b: Observed): Observed {
  * @param observed every known subscription of the account, as Stripe describes it now. The event that made us ask,
  *   and the order of events, do not matter.
  */
-export function nextBillingState(observed: readonly Observed[]): BillingDecision {
+export function nextBillingState(observed: readonly ObservedSubscription[]): BillingDecision {
   const paid = observed.filter(({ status }) => PAID.includes(status));
   const warnings: BillingWarning[] = paid.length > 1 ? ['several_subscriptions'] : [];
   if (paid.some(({ plan }) => plan === null)) warnings.push('unknown_price');

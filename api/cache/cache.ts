@@ -10,7 +10,7 @@ import { type Lookup, type SharedValue, sharedValue } from './shared-value.ts';
 
 /** How often to look whether another process has finished. */
 const POLL_MS = 20;
-/** A computation that takes longer is joined by nobody else, because its connection may be dead. */
+/** No other caller joins a computation that takes longer, because its connection may be dead. */
 const JOINED_MS = 10_000;
 
 /** One kind of cached value. */
@@ -20,8 +20,8 @@ export interface CacheEntry<T> {
   /** In milliseconds, from the moment the value was known. */
   lifetimeMs: number;
   /**
-   * How long a process may compute before another one does so too, in milliseconds. Twice as long is the most that
-   * anybody waits for others.
+   * How long a process may compute before another one does so too, in milliseconds. Callers wait for other processes
+   * for twice as long at most.
    */
   lockMs: number;
   /** Reads the value from JSON: dates are strings there, and infinity is null. */
@@ -133,7 +133,7 @@ export function createCache({ redis, namespace, maxLifetimeMs = Infinity }: Cach
     const token = lookup.found === 'lock' ? lookup.token : '';
     try {
       const value = await compute();
-      // Whoever waits for the value gets it from Redis, but this caller has it already.
+      // If it can't be stored, this caller has it all the same.
       if (lookup.found !== 'nothing' && lifetimeMs > 0) {
         await shared.store(JSON.stringify(value), Math.ceil(lifetimeMs), token).catch(() => {});
       } else if (token) await shared.release(token).catch(() => {});

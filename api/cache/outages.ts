@@ -1,4 +1,4 @@
-/** The outages that answers plan with. Whoever acts on a plan reads them afresh. */
+/** The outages that answers plan with. Code that acts on a plan reads them from the database. */
 import { z } from 'zod';
 import {
   beatMs,

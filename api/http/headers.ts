@@ -5,7 +5,9 @@ import { z } from 'zod';
 export const REQUEST_HEADERS = {
   'If-Match': z
     .string()
-    .describe('The `ETag` of the version the change is based on. A stale one is answered `version_conflict`.')
+    .describe(
+      'The `ETag` of the version the change is based on. A stale one is refused with `version_conflict`.',
+    )
     .meta({ examples: ['"3"'] }),
   'X-Webhook-Secret': z.string().describe('The password of the webhook, where HTTP Basic is not used.'),
   'X-Amz-Sns-Message-Type': z.string().describe('Sent by Amazon SNS, whose signature is in the body.'),

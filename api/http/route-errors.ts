@@ -15,12 +15,12 @@ export const ProblemBody = z
   .strictObject({
     type: z.string().describe('`urn:vault-handover:problem:` followed by the code.'),
     title: z.string().describe('A short title, the same for every problem with this code.'),
-    status: z.int().describe('The HTTP status of the answer.'),
+    status: z.int().describe('The HTTP status of the response.'),
     code: z.enum(CODES).describe('The code for programs to check.'),
     detail: z.string().describe('What to do about it, for people.'),
     requestId: z
       .string()
-      .describe('The `X-Request-Id` of the answer. Quote it to the operator of the service.'),
+      .describe('The `X-Request-Id` of the response. Quote it to the operator of the service.'),
     errors: z
       .array(FieldErrorBody)
       .optional()

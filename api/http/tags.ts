@@ -7,7 +7,8 @@ export const TAGS = {
   Vault: 'Entries encrypted by the client. The server keeps them byte for byte and cannot read them.',
   Successors: 'Who receives what: adding successors, pinning their keys, assigning entries, sealing shares.',
   Activity: 'Signs of life, and the log of what happened to the account.',
-  Inactivity: 'The settings of the switch, pausing it, and what silence would bring.',
+  Inactivity:
+    'The settings of the switch, pausing it, and a preview of what happens if the owner stays silent.',
   Handover: "The current handover: cancelling it, the successors' answers, and what was released to them.",
   Realtime: 'Events in the account, pushed as they happen.',
   Billing: "Plans, and the way to the payment provider's pages.",

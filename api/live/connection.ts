@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { LiveEvent } from './events.ts';
 import type { LiveLimits } from './limits.ts';
 
-/** Close codes: RFC 6455, 7.4.1, the IANA registry, and our own for what HTTP calls 401 (4000 and up). */
+/** Close codes: RFC 6455, 7.4.1, the IANA registry, and our own for HTTP's 401 (4000 and up). */
 export const CLOSE = {
   goingAway: 1001,
   policy: 1008,

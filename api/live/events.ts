@@ -1,4 +1,6 @@
-/** What is pushed: every record of the activity log, and before it the event that the record represents. */
+/**
+ * The messages that are pushed: every record of the activity log, and before it the event that the record represents.
+ */
 import type { ActivityRow } from '../../db/entities/activity.ts';
 
 export type EventName =

@@ -6,15 +6,15 @@ export interface LiveLimits {
   perProcess: number;
   /** Bytes waiting for a client that does not read. Beyond this the client is dropped. */
   bufferedBytes: number;
-  /** Between pings, and between looks at the database that no hint asked for. */
+  /** Between pings, and between reads of the database without a hint. */
   heartbeatMs: number;
   /** How long a client has to answer a close before its connection is cut. */
   closingMs: number;
   /** How long opening may take, from the request to the first message. */
   openingMs: number;
   /**
-   * How many open at the same time. When a process starts again, everybody comes back at once, and the rest of the API
-   * needs the database too.
+   * How many may be opening at the same time. When a process restarts, all its clients come back at once, and the rest
+   * of the API needs the database too.
    */
   opening: number;
 }

@@ -27,7 +27,7 @@ import { gatekeeper, hasLeft, refusalOf, refuse } from './upgrade.ts';
 export interface Live extends LivePort {
   /** Handles the websocket upgrades of a server. */
   attach(server: Server, app: Koa): void;
-  /** Says goodbye to every client (1001), and resolves when the last connection is gone. */
+  /** Closes every connection (1001), and resolves when the last one has ended. */
   close(): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
     at: (await now()).toISOString(),
   });
 
-  /** Looks for news for an owner. If called again meanwhile, it looks once more afterwards. */
+  /** Looks for news for an owner. If called again while it looks, it looks once more afterwards. */
   async function look(userId: string): Promise<void> {
     const audience = audiences.get(userId);
     if (!audience) return;
@@ -139,7 +139,8 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
         continue;
       }
       const { sentUpTo } = connection;
-      // It may have been greeted meanwhile with an older state. The look that its greeting asks for sends it everything.
+      // It may have been greeted since then with an older state. The look that follows its greeting sends it
+      // everything.
       if (sentUpTo === null || from === undefined || sentUpTo < from) continue;
       for (const { id, events } of news) {
         if (id <= sentUpTo) continue;

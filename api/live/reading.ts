@@ -1,4 +1,4 @@
-/** Reads what open pages are told. The database is the truth; hints only say when to look. */
+/** Reads the news for open pages. The database decides; hints only say when to look. */
 import { loadSwitch } from '../../db/load-switch.ts';
 import type { EntityManager, Orm } from '../../db/orm.ts';
 import { runStatement, type Statement } from '../../db/prepared.ts';
@@ -85,7 +85,7 @@ export async function lastRecord(
   return found?.live ? BigInt(found.last) : null;
 }
 
-/** An owner's switch as a page shows it first; null once the account is gone. */
+/** An owner's switch as a page shows it first; null if the account was deleted. */
 export async function snapshot(deps: SettledDeps, em: EntityManager, userId: string, now: Date) {
   const current = await loadSwitch(em, userId);
   if (!current) return null;

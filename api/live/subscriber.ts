@@ -13,7 +13,7 @@ export interface Subscriber {
 
 export interface Listener {
   heard(userId: string): void;
-  /** Hints may have been missed until now. */
+  /** Called when hints may have been missed. */
   resumed(): void;
 }
 

@@ -68,7 +68,7 @@ export function gatekeeper(deps: SettledDeps): Gatekeeper {
   };
 }
 
-/** Whether a client left while it waited. Nobody reads its socket yet, so the end shows only to those who ask. */
+/** Whether a client left while it waited. Its socket is not being read yet, so its end has to be asked for. */
 export async function hasLeft(socket: Duplex): Promise<boolean> {
   socket.read(0);
   await setImmediate();

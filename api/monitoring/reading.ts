@@ -15,7 +15,7 @@ export const Workers = z.object({
 }) satisfies z.ZodType<WorkersStatus>;
 
 const Reading = z.object({ statistics: Statistics, workers: Workers, now: date });
-/** What the database said, and when that was. */
+/** The numbers, and when they were read. */
 export type Reading = z.output<typeof Reading>;
 
 const READING: CacheEntry<Reading> = {

@@ -1,6 +1,6 @@
 /**
- * The state of the whole service in numbers, without personal data, for the dashboard and the metrics. A worker counts
- * in the background what grows with the owners. What is counted here doesn't, unless something is wrong.
+ * The state of the whole service in numbers, without personal data, for the dashboard and the metrics. Numbers that
+ * grow with the owners are counted by a worker in the background. The others are counted here.
  */
 import { z } from 'zod';
 import { iso } from '../../db/attention.ts';
@@ -35,7 +35,7 @@ const returnedAccounts = z.object({
 
 const outageCount = z.object({ count: z.number(), totalMs: z.number() }) satisfies z.ZodType<OutageCount>;
 
-/** As JSON, for the cache. What workers counted is JSON in the database already, and isn't checked again. */
+/** As JSON, for the cache. The workers' counts are JSON in the database already, and aren't checked again. */
 export const Statistics = z.object({
   /** When a worker last counted accounts, switches by status, mails, and what needs attention. */
   countedAt: date,
@@ -67,7 +67,7 @@ export const Statistics = z.object({
 });
 export type Statistics = z.output<typeof Statistics>;
 
-interface Row {
+interface StatisticsRow {
   judged: boolean;
   failingChores: { name: string; since: string }[] | null;
   returnedAccounts: Statistics['returnedAccounts'];
@@ -103,7 +103,7 @@ const STATISTICS = `
     (select max(beat_at) from liveness where service = 'public') as "publicBeat"`;
 
 export async function readStatistics(em: EntityManager, now: Date, rules: Rules): Promise<Statistics> {
-  const [row] = await em.execute<Row[]>(STATISTICS, [new Date(now.getTime() - OVERDUE_MS)]);
+  const [row] = await em.execute<StatisticsRow[]>(STATISTICS, [new Date(now.getTime() - OVERDUE_MS)]);
   if (!row) throw new Error('the database counted nothing');
   const counted = await readCounts(em);
   const { asked, neverAnsweredSince } = await readWatch(em);

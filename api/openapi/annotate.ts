@@ -1,4 +1,4 @@
-/** Adds what the schemas of a document leave out: the meaning of fields, and examples. */
+/** Adds to the schemas of a document the descriptions of fields, and examples. */
 import { exampleOf } from './example.ts';
 import { FIELDS } from './fields.ts';
 import { eachSchema, type Schema } from './schema.ts';
@@ -35,7 +35,7 @@ const operationsOf = ({ paths }: Document): Operation[] =>
 const joined = (...said: (string | undefined)[]): string | undefined =>
   said.filter(Boolean).join(' ') || undefined;
 
-/** What a field means, by its schema or else by its name, followed by its format. */
+/** The description of a field, from its schema or else by its name, followed by its format. */
 const describe = (name: string, schema: Schema): string | undefined =>
   joined(schema.description ?? FIELDS[name]?.description, schema.form);
 

@@ -34,7 +34,7 @@ async function build(routes: readonly RouteDeclaration[]): Promise<StaticFile> {
   };
 }
 
-/** Serves the page, which is built once, when somebody first asks for it. Other paths fall through. */
+/** Serves the page, which is built at the first request for it. Other paths fall through. */
 export function docs(routes: readonly RouteDeclaration[]): Middleware {
   let page: Promise<StaticFile> | undefined;
   return async (ctx, next) => {

@@ -1,4 +1,4 @@
-/** Builds an example of a value from its JSON Schema: what the schema itself shows, or else what its name means. */
+/** Builds an example of a value from its JSON Schema: the schema's own, or else one for its name. */
 import { FIELDS } from './fields.ts';
 import { type Schema, typeOf } from './schema.ts';
 

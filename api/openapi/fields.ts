@@ -1,5 +1,6 @@
 /**
- * What the fields of bodies and queries mean, by name. A schema's own `.describe()` or example takes precedence.
+ * Descriptions and examples of the fields of bodies and queries, by name. A schema's own `.describe()` or example takes
+ * precedence.
  */
 
 interface Field {
@@ -98,7 +99,7 @@ export const FIELDS: Record<string, Field> = {
   checkInByLink: {
     description:
       'Whether the links in our emails check the owner in. If not, they lead to the log-in, and links that were ' +
-      'sent before answer `log_in_required`.',
+      'sent before are refused with `log_in_required`.',
     example: true,
   },
   accessDays: { description: 'How many days a successor may read, from their acceptance.', example: 90 },
@@ -163,7 +164,7 @@ export const FIELDS: Record<string, Field> = {
   failedAttempts: { description: 'Failed log-ins that count towards a lockout.', example: 0 },
 
   // Monitoring
-  latencyMs: { description: 'How long the answer took, in milliseconds.', example: 2 },
+  latencyMs: { description: 'How long the check took, in milliseconds.', example: 2 },
   backlog: { example: 0 },
 
   // Billing

@@ -28,13 +28,13 @@ const operationId = ({ method, path }: RouteDeclaration): string =>
     )
     .join('');
 
-/** What a limit counts by, each with a counter of its own. */
+/** The scopes of a limit, each with a counter of its own. */
 const COUNTED: Record<Limit['by'], readonly string[]> = {
   network: ['per client address'],
   session: ['per session, and twice as many per account'],
   account: ['per account'],
   network_and_email: ['per client address, or per known device', 'per account, for all other clients'],
-  email: ['per mailbox, whoever sends the request'],
+  email: ['per mailbox, no matter who sends the request'],
 };
 
 const windowOf = (seconds: number): string =>
@@ -46,7 +46,7 @@ const countersOf = (name: keyof typeof LIMITS, isPublic: boolean): string[] => {
   return COUNTED[counted].map((each) => `${points} requests in ${windowOf(seconds)} ${each}`);
 };
 
-/** Describes every counter that a request counts against. */
+/** Describes every counter of a request. */
 function limitOf({ limit, access, mailsAddress, mailsSuccessor }: RouteDeclaration): string {
   if (limit === 'none') return '';
   const isPublic = access === 'public';
@@ -86,13 +86,17 @@ function descriptionOf(route: RouteDeclaration): string {
 }
 
 type Responses = ZodOpenApiOperationObject['responses'];
-type Response = Exclude<Responses[keyof Responses], undefined>;
+type ResponseObject = Exclude<Responses[keyof Responses], undefined>;
 
 /** Answers that many routes share are components, which the generator recognises by identity. */
-const shared = new Map<string, Response>();
+const shared = new Map<string, ResponseObject>();
 
 /** The answer for these problems, with an example of each code. */
-function problemResponse(route: RouteDeclaration, status: number, codes: readonly ErrorCode[]): Response {
+function problemResponse(
+  route: RouteDeclaration,
+  status: number,
+  codes: readonly ErrorCode[],
+): ResponseObject {
   const id = [...codes, ...(route.limit === 'none' ? ['unlimited'] : [])].join('.');
   const known = shared.get(id);
   if (known) return known;
@@ -104,13 +108,13 @@ function problemResponse(route: RouteDeclaration, status: number, codes: readonl
     content: {
       'application/problem+json': { schema: problemOf(codes), examples: Object.fromEntries(examples) },
     },
-  } as Response;
+  } as ResponseObject;
   shared.set(id, response);
   return response;
 }
 
 /** Problems by status. */
-function problemsOf(route: RouteDeclaration): [number, Response][] {
+function problemsOf(route: RouteDeclaration): [number, ResponseObject][] {
   const byStatus = Map.groupBy([...errorsOf(route), 'internal' as const].sort(), (code) => ERRORS[code][0]);
   return [...byStatus].map(([status, codes]) => [status, problemResponse(route, status, codes)]);
 }
@@ -126,19 +130,19 @@ const others = (content: RouteDeclaration['otherResponseTypes'] = {}) =>
 
 const DONE: Record<number, string> = { 200: 'Done.', 201: 'Created.' };
 
-const successesOf = (route: RouteDeclaration): [number, Response][] =>
+const successesOf = (route: RouteDeclaration): [number, ResponseObject][] =>
   Object.entries(route.responses).map(([status, schema]) => [
     Number(status),
     {
       description: DONE[Number(status)] ?? 'See `status` in the body.',
       headers: headersOf(route, Number(status)),
       content: { [route.contentType ?? 'application/json']: { schema }, ...others(route.otherResponseTypes) },
-    } as Response,
+    } as ResponseObject,
   ]);
 
 /** A status used by both an answer and a problem has two content types. */
 function responsesOf(route: RouteDeclaration): Responses {
-  const responses: Record<string, Response> = {};
+  const responses: Record<string, ResponseObject> = {};
   for (const [status, response] of [...successesOf(route), ...problemsOf(route)]) {
     const before = responses[status];
     responses[status] = before
@@ -146,7 +150,7 @@ function responsesOf(route: RouteDeclaration): Responses {
           ...before,
           description: `${before.description} ${response.description}`,
           content: { ...before.content, ...response.content },
-        } as Response)
+        } as ResponseObject)
       : response;
   }
   return responses as Responses;

@@ -1,9 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { type BillingState, isOpen, nextBillingState, type Observed } from '../../api/billing/state.ts';
+import {
+  type BillingState,
+  isOpen,
+  nextBillingState,
+  type ObservedSubscription,
+} from '../../api/billing/state.ts';
 
 const END = Date.parse('2027-01-01T00:00:00Z');
 
-const observed = (more: Partial<Observed> = {}): Observed => ({
+const observed = (more: Partial<ObservedSubscription> = {}): ObservedSubscription => ({
   id: 'sub_a',
   status: 'active',
   plan: 'pro',
@@ -22,7 +27,7 @@ const state = (more: Partial<BillingState> = {}): BillingState => ({
 });
 
 describe('what follows from what Stripe says', () => {
-  test.each<[string, Observed[], BillingState | null, string[]]>([
+  test.each<[string, ObservedSubscription[], BillingState | null, string[]]>([
     ['nothing is known: nothing changes', [], null, []],
     ['paid for: its plan', [observed()], state(), []],
     ['family', [observed({ plan: 'family' })], state({ plan: 'family' }), []],

@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { unchanged } from '../../activities/steps.ts';
-import { type LifeSource, signOfLife } from '../../api/auth/sign-of-life.ts';
+import { type SignOfLifeSource, signOfLife } from '../../api/auth/sign-of-life.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Handover } from '../../db/entities/handover.ts';
 import { Invitee } from '../../db/entities/invitee.ts';
@@ -73,7 +73,7 @@ const offsetOf = (round: number, rounds: number) => {
   return 8 * spread ** 3;
 };
 
-const SOURCES: LifeSource[] = ['check_in', 'check_in_link', 'write', 'login'];
+const SOURCES: SignOfLifeSource[] = ['check_in', 'check_in_link', 'write', 'login'];
 
 /** Both at once. A positive `offset` starts the sign of life later. */
 async function race(round: number, rounds: number, stepOf: () => Promise<LoadedSwitch | null>) {

@@ -1,7 +1,7 @@
 /** Lockouts counted in this process: the same rules in TypeScript as lockout/redis.ts has in Lua. */
 import { type LedgerStatus, LOCKOUT, type LockoutLedger } from './rules.ts';
 
-interface Account {
+interface AccountFailures {
   failures: Map<string, number>;
   lockedUntil: number;
   /** Lockouts so far. */
@@ -10,14 +10,14 @@ interface Account {
   seenAt: number;
 }
 
-/** How many addresses to remember at most, so that guesses at ever new ones cannot fill the memory. */
+/** The most addresses to remember, so that guesses at more and more addresses cannot fill the memory. */
 const MOST = 100_000;
 
 export function memoryLedger(): LockoutLedger {
-  const accounts = new Map<string, Account>();
+  const accounts = new Map<string, AccountFailures>();
 
-  /** The current state; null if nothing is left to remember. */
-  function current(key: string, now: number): Account | null {
+  /** The current state; null if there is none any more. */
+  function current(key: string, now: number): AccountFailures | null {
     const account = accounts.get(key);
     if (!account) return null;
     if (now - Math.max(account.seenAt, account.lockedUntil) >= LOCKOUT.forgottenMs) {

@@ -2,9 +2,7 @@
 import type { Redis } from 'ioredis';
 import { type LedgerStatus, LOCKOUT, type LockoutLedger } from './rules.ts';
 
-/**
- * Everything that is locked, scored by when that ends, so that listing it doesn't take a look at every key of Redis.
- */
+/** Everything that is locked, scored by when that ends, so that a list doesn't need every key of Redis. */
 const LOCKED = 'lockouts';
 
 /**

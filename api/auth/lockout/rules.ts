@@ -9,7 +9,7 @@ export const LOCKOUT = {
   /** The first lockout. Each further one lasts twice as long. */
   firstMs: 15 * MINUTE_MS,
   longestMs: 24 * 60 * MINUTE_MS,
-  /** After this long without a failure or a lockout, the next one counts as the first again. */
+  /** After this long without a failure or a lockout, the next lockout is a first one again. */
   forgottenMs: 24 * 60 * MINUTE_MS,
 } as const;
 

@@ -9,7 +9,7 @@ export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 
 
 const code = (value: unknown): string => `<code>${escapeHtml(JSON.stringify(value))}</code>`;
 
-/** What only says that a number is a whole one. */
+/** The limits that only mean that a number is an integer. */
 const limit = (bound: number | undefined): number | undefined =>
   bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? undefined : bound;
 
@@ -50,7 +50,7 @@ export function typeOf(schema: Schema): string {
   return [plainType(schema), ...rulesOf(schema)].join(', ');
 }
 
-/** A field or a parameter, and what is in it. */
+/** A field or a parameter, with its own fields. */
 export function described(name: string, about: string, text = '', inner = ''): string {
   return `<dt><code>${escapeHtml(name)}</code> <span>${about}</span></dt><dd>${inline(text)}${inner}</dd>`;
 }

@@ -7,25 +7,25 @@ interface Reference {
   $ref?: string;
 }
 
-interface Media {
+interface DescribedMedia {
   schema?: Schema;
   example?: unknown;
 }
 
-interface Response extends Reference {
+interface DescribedResponse extends Reference {
   description: string;
-  content?: Record<string, Media>;
+  content?: Record<string, DescribedMedia>;
 }
 
-interface Operation {
+interface DescribedOperation {
   operationId: string;
   tags: string[];
   summary: string;
   description: string;
   security: Record<string, unknown>[];
   parameters?: { in: string; name: string; required?: boolean; description?: string; schema: Schema }[];
-  requestBody?: { required?: boolean; content: Record<string, Media> };
-  responses: Record<string, Response>;
+  requestBody?: { required?: boolean; content: Record<string, DescribedMedia> };
+  responses: Record<string, DescribedResponse>;
 }
 
 /** The part of an OpenAPI document that the page shows. */
@@ -33,17 +33,17 @@ export interface Described {
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
   tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, Operation>>;
+  paths: Record<string, Record<string, DescribedOperation>>;
   components: {
     schemas: Record<string, Schema>;
-    responses: Record<string, Response>;
+    responses: Record<string, DescribedResponse>;
     securitySchemes: Record<string, { description: string }>;
   };
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Answers name problems by their codes; the introduction says what is in one. */
+/** Responses name problems by their codes; the introduction describes them. */
 const isProblem = (name: string): boolean => name.endsWith('Problem') && name !== 'Problem';
 const isProblemType = (type: string): boolean => type === 'application/problem+json';
 
@@ -53,7 +53,7 @@ const example = (value: unknown): string =>
     : `<pre>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value, null, 2))}</pre>`;
 
 /** @param fields shows those of a schema */
-const media = (content: Record<string, Media> = {}, fields = fieldsOf): string =>
+const media = (content: Record<string, DescribedMedia> = {}, fields = fieldsOf): string =>
   Object.entries(content)
     .filter(([type]) => !isProblemType(type))
     .map(([type, { schema = {}, example: shown }]) => {
@@ -62,7 +62,7 @@ const media = (content: Record<string, Media> = {}, fields = fieldsOf): string =
     })
     .join('');
 
-const parameters = ({ parameters: all = [] }: Operation): string => {
+const parameters = ({ parameters: all = [] }: DescribedOperation): string => {
   if (all.length === 0) return '';
   const each = all.map(({ in: where, name, required, description, schema }) => {
     const about = `${where}, ${typeOf(schema)}${required ? '' : ', optional'}`;
@@ -71,12 +71,17 @@ const parameters = ({ parameters: all = [] }: Operation): string => {
   return `<h5>Parameters</h5><dl>${each.join('')}</dl>`;
 };
 
-const callers = ({ security }: Operation): string =>
+const callers = ({ security }: DescribedOperation): string =>
   security.length === 0
     ? 'Public.'
     : `Needs a session: ${security.map((each) => Object.keys(each).join(' and ')).join(' or ')}.`;
 
-function operationOf(document: Described, method: string, path: string, operation: Operation): string {
+function operationOf(
+  document: Described,
+  method: string,
+  path: string,
+  operation: DescribedOperation,
+): string {
   const { requestBody } = operation;
   const answers = Object.entries(operation.responses).map(([status, given]) => {
     const response = given.$ref

@@ -17,14 +17,17 @@ const answerOf = (lastSeenAt: number, deadline: number | null) => ({
   deadline: toMoment(deadline),
 });
 
-/** What every kind of check-in answers with. */
+/** The response to every kind of check-in. */
 export async function checkedIn(deps: ApiDeps, em: EntityManager, current: LoadedSwitch | null, now: Date) {
   if (!current) throw new Problem('unauthenticated');
   const { deadline } = await planned(deps, em, current, now);
   return answerOf(current.state.lastSeenAt, deadline);
 }
 
-/** What the database function `check_in` returns. Without a `switch_status`, it has only found where the log ends. */
+/**
+ * The row that the database function `check_in` returns. Without a `switch_status`, it has only found where the log
+ * ends.
+ */
 type CheckInRow = (QuietSwitch | Record<keyof QuietSwitch, null>) & {
   /** Null if the switch needs more than a new `last_seen_at`. Nothing is written then. */
   log_end: string | null;

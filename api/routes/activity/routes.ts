@@ -46,7 +46,7 @@ const list = route({
       { orderBy: { id: 'desc' }, limit: query.limit + 1 },
     );
     const { page, nextCursor } = pageOf(rows, query.limit, ({ id }) => [id]);
-    // Few devices make most records.
+    // Most records come from a few devices.
     const devices = new Map<string | null, ReturnType<typeof deviceNames>>();
     const present = (row: ActivityRow) => {
       const userAgent = row.userAgent ?? null;
@@ -72,7 +72,7 @@ const list = route({
 const OLD_LINK_DAYS = 365;
 
 /**
- * Whether a link from an older cycle still tells us something. A cycle may end without its owner, for example when a
+ * Whether a link from an older cycle is still a sign of life. A cycle may end without its owner, for example when a
  * program changes settings. Someone who then presses the button in an older mail is alive, and has not been heard of
  * since.
  */
@@ -83,7 +83,7 @@ const stillNews = ({ createdAt }: TokenRow, { state }: LoadedSwitch, now: Date):
  * The owner's switch as a check-in link finds it. A link from an older cycle is obsolete, for example after a sign of
  * life.
  */
-async function findLinkHolder(
+async function findLinkedOwner(
   deps: ApiDeps,
   em: EntityManager,
   text: string,
@@ -119,7 +119,7 @@ const describeLink = route({
   responses: { 200: CheckInLink },
   errors: ['token_invalid', 'token_used', 'token_expired', 'log_in_required'],
   async handler({ em, query, now, deps }) {
-    const { current } = await findLinkHolder(deps, em, query.token, now);
+    const { current } = await findLinkedOwner(deps, em, query.token, now);
     const owner = await em.findOneOrFail(User, { id: current.userId });
     const { deadline } = await planned(deps, em, current, now);
     return {
@@ -161,7 +161,7 @@ const useLink = route({
   responses: { 200: CheckIn },
   errors: ['token_invalid', 'token_used', 'token_expired', 'log_in_required'],
   async handler({ em, body, query, client, now, deps }) {
-    const { token, current } = await findLinkHolder(deps, em, givenToken(body?.token, query.token), now);
+    const { token, current } = await findLinkedOwner(deps, em, givenToken(body?.token, query.token), now);
     if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
     const after = await signOfLife(deps, em, current.userId, 'check_in_link', client, now);
     return { body: await checkedIn(deps, em, after, now), about: current.userId };

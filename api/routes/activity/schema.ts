@@ -10,7 +10,7 @@ import {
 } from '../../http/schemas.ts';
 import { TYPE_NAMES } from './types.ts';
 
-/** What a record says happened. */
+/** The type of a record. */
 export const activityType = z
   .enum(TYPE_NAMES)
   .meta({ examples: ['check_in'] })

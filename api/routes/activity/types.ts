@@ -60,10 +60,13 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
   two_factor_enabled: { happened: 'Two-factor authentication was turned on.', detail: { sessionsEnded } },
   two_factor_disabled: {
     happened: 'Two-factor authentication was turned off.',
-    detail: { sessionsEnded: 'how many sessions ended, if it took mailbox and recovery code' },
+    detail: {
+      sessionsEnded: 'how many sessions ended, if it was removed with the mailbox and the recovery code',
+    },
   },
   second_factor_removal_started: {
-    happened: 'Somebody proved mailbox and recovery code, and the wait for removing the second factor began.',
+    happened:
+      'The removal of the second factor was requested with the mailbox and the recovery code, and its wait began.',
   },
   recovery_code_used: { happened: 'A recovery code was used.', detail: { left: 'how many are left' } },
   recovery_codes_renewed: { happened: 'New recovery codes were made.', detail: { sessionsEnded } },
@@ -95,7 +98,7 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
       nameChanged: 'if the name changed',
       language: 'the language, if the owner gave one',
       timeZone: 'the time zone, if the owner gave one',
-      ownerKeyChanged: 'if the key changed with which the owner signs',
+      ownerKeyChanged: 'if the owner’s signing key changed',
       envelopes: 'how many envelopes were stored',
       ...changed({ handoverDelayDays, restrictToAssignedEntries, entries: 'how many entries are assigned' }),
     },
@@ -158,7 +161,7 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
       mode: '`merge` or `replace`',
       created: 'how many were created',
       updated: 'how many were changed',
-      total: 'how many the vault holds afterwards',
+      total: 'how many there are in the vault afterwards',
     },
   },
   vault_rotated: {

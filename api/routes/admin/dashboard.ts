@@ -10,10 +10,10 @@ import { withTimeout } from '../../http/timeout.ts';
 import { readService } from '../../monitoring/reading.ts';
 import type { Dashboard } from './schema.ts';
 
-/** The page skips what Redis would say rather than wait for it. */
+/** The dashboard leaves out the number from Redis rather than wait longer. */
 const REDIS_PATIENCE_MS = 700;
 
-/** How many accounts are locked; addresses without an account do not count. */
+/** How many accounts are locked; addresses without an account are left out. */
 async function countLocked({ redis }: ApiDeps, em: EntityManager, now: Date): Promise<number | null> {
   const addresses = await withTimeout(lockedAddresses(redis, now), REDIS_PATIENCE_MS).catch(() => null);
   if (!addresses || addresses.length === 0) return addresses && 0;

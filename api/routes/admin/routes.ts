@@ -19,7 +19,7 @@ import { findUser, findUsers, presentLockout, withLockouts } from './users.ts';
 const LOCKED_PATIENCE_MS = 5_000;
 
 const redisUnavailable = (what: string): Problem =>
-  new Problem('dependency_unavailable', `${what} cannot be read right now because Redis does not answer.`, {
+  new Problem('dependency_unavailable', `${what} cannot be read right now because Redis does not respond.`, {
     retryAfter: 5,
   });
 
@@ -74,8 +74,8 @@ const users = route({
   tag: 'Administration',
   summary: 'List accounts, newest first',
   description:
-    '`search` finds part of an address or a name. `filter` is verified, unverified, locked, paused, or ' +
-    'handover (from the grace period until all access has ended). What was shown is recorded.',
+    '`search` finds part of an address or a name. `filter` is verified, unverified, locked, paused, or handover ' +
+    '(from the grace period until all access has ended). Each request is recorded.',
   access: 'admin',
   query: UsersQuery,
   responses: { 200: Users },

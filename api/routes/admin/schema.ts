@@ -15,7 +15,7 @@ const refusedMail = {
   kind: z
     .string()
     .meta({ examples: ['reminder'] })
-    .describe('Which mail.'),
+    .describe('The kind of email.'),
   since: moment.describe('When it was first refused.'),
   permanent: z.boolean().describe('Whether the mail server says that the mailbox does not exist.'),
   blocked: z
@@ -58,7 +58,7 @@ export const Stats = z.strictObject({
   countedAt: moment.describe('When a worker last counted accounts, switches, handovers and emails.'),
   users: count.describe('Accounts.'),
   verified: count.describe('How many of them have a verified address.'),
-  locked: count.nullable().describe('How many accounts are locked now; null while Redis does not answer.'),
+  locked: count.nullable().describe('How many accounts are locked now; null if Redis did not respond.'),
   switches: z.record(switchStatus, count).describe('The number of switches in each status.'),
   overdueEvents: count.describe('Switches whose workflow is more than two minutes overdue.'),
   stuckHandovers: z
@@ -117,7 +117,7 @@ export const Stats = z.strictObject({
         )
         .describe('Those not seen for longest, at most 20.'),
     })
-    .describe('Owners whom somebody else may keep alive by reading their emails. The switch is running.'),
+    .describe('Owners with a running switch that another reader of their emails may keep from firing.'),
   unwarned: z
     .strictObject({
       count: count.describe('Owners whose warnings do not arrive.'),
@@ -126,18 +126,20 @@ export const Stats = z.strictObject({
           z.strictObject({
             userId: id,
             status: switchStatus,
-            since: moment.describe('Since when the mailbox has counted as dead or, before that, refused.'),
+            since: moment.describe(
+              'Since when the mailbox has been considered dead or, before that, has refused our emails.',
+            ),
             goesOn: z
               .boolean()
               .describe(
-                'Whether a warning has counted as undeliverable, so that the switch goes on without it.',
+                'Whether a warning was given up as undeliverable, so that the switch continues without it.',
               ),
             code: mailServerCode,
           }),
         )
         .describe('Those unwarned longest, at most 20.'),
     })
-    .describe('Owners who will be handed over unwarned unless someone reaches them.'),
+    .describe('Owners whose handover will come unwarned unless someone reaches them.'),
   overdue: z
     .strictObject({
       count: count.describe('Switches that should have gone on and have not.'),
@@ -191,7 +193,7 @@ export const Stats = z.strictObject({
   outlookComplete: z
     .boolean()
     .describe(
-      'False if there were too many switches to look at all; `overdue` and `upcoming` are at least so many.',
+      'False if there were too many switches to look at all; `overdue` and `upcoming` are then lower bounds.',
     ),
   outbox: z
     .strictObject({
@@ -208,7 +210,7 @@ export const Stats = z.strictObject({
         .int()
         .nullable()
         .describe(
-          'How far the clock of a worker is from the database’s, in milliseconds; null where nobody could tell.',
+          'How far the clock of a worker is from the database’s, in milliseconds; null if no worker could tell.',
         ),
     })
     .describe('The worker processes.'),
@@ -220,11 +222,11 @@ export const Stats = z.strictObject({
       neverAnsweredSince: moment
         .nullable()
         .describe(
-          'Since when that address has been asked without ever answering. It may be misconfigured. Null if it ' +
-            'has answered.',
+          'Since when that address has been checked without ever responding. It may be misconfigured. Null if it ' +
+            'has responded.',
         ),
     })
-    .describe('What is up, as an owner would see it.'),
+    .describe("The services that are up, from an owner's point of view."),
   restorations: z
     .strictObject({
       startingOverSince: moment
@@ -252,13 +254,13 @@ export const Stats = z.strictObject({
         .describe('Those that came back first, at most 20.'),
     })
     .describe(
-      'Accounts that a restored backup brought back. They are switched off until their owners decide.',
+      'Accounts that a restored backup brought back. They are switched off until their owners decide what to do.',
     ),
   outages: z
     .strictObject({
       api: OutageCount.describe('The API could not be reached.'),
       mail: OutageCount.describe('Email could not be sent.'),
-      public: OutageCount.describe('The public address did not answer.'),
+      public: OutageCount.describe('The public address did not respond.'),
     })
     .describe(
       'Outages within the last 30 days. Those of `api` and `public` are credited to owners; during a grace ' +
@@ -272,7 +274,7 @@ export const Stats = z.strictObject({
   failingChores: z
     .array(
       z.strictObject({
-        name: z.string().describe('What reconcile could not do, such as `restartMails`.'),
+        name: z.string().describe('The chore that fails, such as `restartMails`.'),
         since: moment.describe('When it first failed.'),
       }),
     )
@@ -303,7 +305,7 @@ const lockout = {
   failedAttempts: count,
 };
 
-/** What an administrator needs to help someone, without anything they keep in the vault. */
+/** The data an administrator needs to help someone, with nothing from the vault. */
 export const AdminUser = z.strictObject({
   id,
   email: z.string(),

@@ -8,7 +8,7 @@ import { planOf } from '../../billing/plans.ts';
 import type { ApiDeps } from '../../deps.ts';
 import type { AdminUser, UsersQuery } from './schema.ts';
 
-interface Row {
+interface AccountRow {
   id: string;
   email: string;
   name: string;
@@ -36,9 +36,9 @@ const NEWEST = 1_000;
 
 type User = z.output<typeof AdminUser>;
 /** As stored. */
-export type Account = Omit<User, keyof LockoutStatus>;
+export type AccountWithoutLockout = Omit<User, keyof LockoutStatus>;
 
-const present = (config: Config, row: Row): Account => ({
+const present = (config: Config, row: AccountRow): AccountWithoutLockout => ({
   id: row.id,
   email: row.email,
   name: row.name,
@@ -59,7 +59,7 @@ export const presentLockout = ({ isLocked, lockedUntil, failedAttempts }: Lockou
 /** Adds whether each account is locked. Redis is asked once for all of them. */
 export async function withLockouts(
   deps: Pick<ApiDeps, 'redis' | 'log'>,
-  accounts: readonly Account[],
+  accounts: readonly AccountWithoutLockout[],
   now: Date,
 ): Promise<User[]> {
   const emails = accounts.map(({ email }) => email);
@@ -101,7 +101,7 @@ export async function findUsers(em: EntityManager, config: Config, page: UsersPa
       : [[FILTERS[filter], ...(filter === 'locked' ? [`{${locked.join(',')}}`] : [])]];
   const after = (id: string): Condition[] => (before === undefined ? [] : [[`${id} < ?`, before]]);
   const read = async (from: string, [where, ...values]: Condition) => {
-    const rows = await em.execute<Row[]>(
+    const rows = await em.execute<AccountRow[]>(
       `select ${FIELDS} from ${from} where ${where} order by u.id desc limit ?`,
       [...values, limit],
     );
@@ -129,7 +129,7 @@ export async function findUsers(em: EntityManager, config: Config, page: UsersPa
 
 /** One account; null if it does not exist. */
 export async function findUser(em: EntityManager, config: Config, id: string) {
-  const [row] = await em.execute<Row[]>(
+  const [row] = await em.execute<AccountRow[]>(
     `select ${FIELDS} from "user" u join switch s on s.user_id = u.id where u.id = ?`,
     [id],
   );

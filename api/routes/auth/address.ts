@@ -4,16 +4,16 @@ import { User, type UserRow } from '../../../db/entities/user.ts';
 import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 
-/** An unverified account belongs to nobody. It is deleted with its tokens, sessions and mails. */
+/** Deletes an unverified account, which belongs to nobody, with its tokens, sessions and mails. */
 export async function discardUnverified(em: EntityManager, userId: string): Promise<void> {
   await em.nativeDelete(User, { id: userId });
   await em.nativeDelete(Mail, { userId });
 }
 
 /**
- * Makes everybody who wants this address wait until commit.
+ * Makes other requests for this address wait until commit.
  *
- * @returns the account that has it, with its switch locked, so that nobody verifies or deletes it meanwhile
+ * @returns the account that has it, with its switch locked, so that it is neither verified nor deleted until then
  */
 export async function claimAddress(em: EntityManager, email: string): Promise<UserRow | null> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`address/${email}`]);

@@ -36,14 +36,14 @@ import {
   RekeyedEntry,
 } from './schema.ts';
 
-type Context = Pick<HandlerContext, 'caller' | 'client' | 'now' | 'deps'>;
-/** What was requested. The entries are kept off the heap, as JSON in pieces of a few MiB. */
-interface Wanted extends z.output<typeof ChangePasswordRest> {
+type PasswordContext = Pick<HandlerContext, 'caller' | 'client' | 'now' | 'deps'>;
+/** The request. The entries are kept off the heap, as JSON in pieces of a few MiB. */
+interface NewPassword extends z.output<typeof ChangePasswordRest> {
   entryIds: string[];
   entries: Buffer[];
 }
 
-/** More unknown entries than a person would read are not listed. */
+/** Of unknown entries, no more are listed than a person would read. */
 const MOST_NAMED = 100;
 
 const refuse = (ids: readonly string[], isWrong: (id: string, at: number) => boolean, message: string) => {
@@ -60,7 +60,7 @@ const refuse = (ids: readonly string[], isWrong: (id: string, at: number) => boo
  *
  * @throws Problem
  */
-async function read(stream: IncomingBody): Promise<Wanted> {
+async function read(stream: IncomingBody): Promise<NewPassword> {
   const document = readDocument(stream, {
     arrays: { entries: { element: RekeyedEntry, most: MOST_ENTRIES, optional: true } },
     rest: ChangePasswordRest,
@@ -85,7 +85,7 @@ async function read(stream: IncomingBody): Promise<Wanted> {
 async function rekey(
   em: EntityManager,
   userId: string,
-  { entryIds, entries }: Pick<Wanted, 'entryIds' | 'entries'>,
+  { entryIds, entries }: Pick<NewPassword, 'entryIds' | 'entries'>,
   now: Date,
 ): Promise<void> {
   await keepFormer(
@@ -118,8 +118,8 @@ async function rekey(
 
 async function change(
   em: EntityManager,
-  { caller, client, now, deps }: Context,
-  { salt, kdfVersion, keyBundle, keyBundleVersion, entryIds, entries }: Wanted,
+  { caller, client, now, deps }: PasswordContext,
+  { salt, kdfVersion, keyBundle, keyBundleVersion, entryIds, entries }: NewPassword,
   authHash: string,
   checked: CheckedPassword,
 ): Promise<void> {

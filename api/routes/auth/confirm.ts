@@ -14,11 +14,11 @@ export const confirm = route({
   tag: 'Account',
   summary: 'Confirm this session with the password',
   description:
-    'Changes that weaken the switch or the account need a session confirmed within the last 15 minutes. ' +
-    'Without one they answer 403 `confirmation_required`. Logging in confirms a session, and so does ' +
-    'this; a refresh does not. With two-factor authentication on, also send a code from the app or a ' +
-    'recovery code. Wrong passwords and codes count towards the lockout of the account. From a browser ' +
-    'or an app this is a sign of life; from a program it is not.',
+    'Changes that weaken the switch or the account need a session confirmed within the last 15 minutes. Without ' +
+    'one they are refused with 403 `confirmation_required`. Logging in confirms a session, and so does this; a ' +
+    'refresh does not. With two-factor authentication on, also send a code from the app or a recovery code. ' +
+    'Wrong passwords and codes count towards the lockout of the account. From a browser or an app this is a sign ' +
+    'of life; from a program it is not.',
   access: 'session',
   limit: 'password',
   body: ConfirmBody,

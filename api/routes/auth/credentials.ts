@@ -1,4 +1,4 @@
-/** What every change of credentials does, in its transaction. */
+/** The steps that every change of credentials shares, in its transaction. */
 import { LockMode } from '@mikro-orm/core';
 import { EmailChange } from '../../../db/entities/email-change.ts';
 import { Session } from '../../../db/entities/session.ts';
@@ -10,12 +10,19 @@ import type { Caller, Client } from '../../auth/caller.ts';
 import { signOfLife } from '../../auth/sign-of-life.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
+import type { HandlerContext } from '../../http/route.ts';
 import { type CheckedPassword, wrongPassword } from './confirm-password.ts';
+
+/** What the steps of a public route need of its request. */
+export type PublicContext = Pick<
+  HandlerContext<unknown, unknown, unknown, 'public'>,
+  'client' | 'now' | 'deps'
+>;
 
 /**
  * The account, locked until commit. Its switch is locked first, as everywhere.
  *
- * @returns null once it is gone
+ * @returns null if it was deleted
  */
 export async function lockUser(em: EntityManager, userId: string): Promise<UserRow | null> {
   if (!(await loadSwitch(em, userId, { lock: true }))) return null;
@@ -25,7 +32,7 @@ export async function lockUser(em: EntityManager, userId: string): Promise<UserR
 /**
  * The account whose password was checked before this transaction, locked until commit.
  *
- * @throws Problem `wrong_password` if the password has changed since, `unauthenticated` if the account is gone
+ * @throws Problem `wrong_password` if the password has changed since, `unauthenticated` if the account was deleted
  */
 export async function lockChecked(em: EntityManager, checked: CheckedPassword): Promise<UserRow> {
   const user = await lockUser(em, checked.id);
@@ -62,7 +69,7 @@ export const endSessions = (
     { revokedAt: now },
   );
 
-/** Deletes unused links. Used ones stay, to say so. */
+/** Deletes unused links. Used ones stay, so that their reader learns that they were used. */
 const killUnused = (em: EntityManager, userId: string, purpose: TokenPurpose): Promise<number> =>
   em.nativeDelete(Token, { userId, purpose, consumedAt: null });
 

@@ -1,4 +1,4 @@
-/** Deletes an account in one step, and tells everybody who needs to know. */
+/** Deletes an account in one step, and writes to the people concerned. */
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
@@ -28,7 +28,10 @@ interface LastMail {
   data: Record<string, string>;
 }
 
-/** Mails to everybody who would hear of a cancelled handover, with names whose rows are about to be deleted. */
+/**
+ * Mails to the successors who would be told of a cancelled handover, with the names, whose rows are about to be
+ * deleted.
+ */
 async function cancellations(
   { rules }: ApiDeps,
   em: EntityManager,

@@ -18,7 +18,7 @@ import { LIMITS } from '../../http/limits.ts';
 import type { HandlerContext } from '../../http/route.ts';
 import { tryAgain } from '../../http/try-again.ts';
 import { claimAddress, discardUnverified } from './address.ts';
-import { dropEmailChange, dropWaiting, endSessions, lockUser } from './credentials.ts';
+import { dropEmailChange, dropWaiting, endSessions, lockUser, type PublicContext } from './credentials.ts';
 import {
   archiveKeyBundle,
   limitReplacements,
@@ -28,12 +28,10 @@ import {
 } from './key-bundle.ts';
 import type { ProfileBody } from './schema.ts';
 
-type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps'>;
-
 /** A new address needs all of these, because the authentication key is derived from the address. */
 const ADDRESS_CHANGE = ['email', 'currentPassword', 'newPassword', 'salt'] as const;
 
-/** What a change of address needs. */
+/** The fields of a change of address. */
 export interface AddressChange
   extends Record<(typeof ADDRESS_CHANGE)[number], string>,
     Pick<ProfileBody, 'keyBundle' | 'keyBundleVersion'> {
@@ -97,7 +95,13 @@ async function limitMails({ config }: ApiDeps, em: EntityManager, userId: string
  */
 export async function requestEmailChange(
   em: EntityManager,
-  { deps, client, now, caller, limitMailbox }: Context & Pick<HandlerContext, 'caller' | 'limitMailbox'>,
+  {
+    deps,
+    client,
+    now,
+    caller,
+    limitMailbox,
+  }: PublicContext & Pick<HandlerContext, 'caller' | 'limitMailbox'>,
   user: UserRow,
   { email, salt, kdfVersion, keyBundle, keyBundleVersion }: AddressChange,
   authHash: string,
@@ -109,7 +113,7 @@ export async function requestEmailChange(
   checkKdfVersion(deps, kdfVersion, user.kdfVersion);
   await limitReplacements(deps, em, user, now);
   await limitMails(deps, em, userId, now);
-  // Whoever else made us write there, with or without an account at that address.
+  // Counted for the mailbox, no matter who requested the mails and whether it has an account.
   await limitMailbox('mail_address', email);
   await dropEmailChange(em, userId);
   await em.insert(EmailChange, {
@@ -133,7 +137,7 @@ export async function requestEmailChange(
 /** Once the new address is verified: changes address and credentials together, and ends all sessions except one. */
 export async function applyEmailChange(
   em: EntityManager,
-  { deps, client, now }: Context,
+  { deps, client, now }: PublicContext,
   token: TokenRow,
 ): Promise<void> {
   const { userId } = token;
@@ -150,7 +154,7 @@ export async function applyEmailChange(
   if (other) await discardUnverified(em, other.id);
   const { email, authHash, salt, kdfVersion, sessionId } = change;
   const keyBundle = change.keyBundle as Record<string, unknown> | null;
-  // To the address that the account has until now.
+  // To the old address.
   await tellOwner({ em, client, now }, userId, { account: 'address_changed' });
   await archiveKeyBundle(em, userId, now);
   await em.nativeUpdate(

@@ -11,9 +11,9 @@ export const kdf = route({
   description:
     "`kdf` is how the account's password was derived: use it to log in. `current` is how to derive a new " +
     'password. Send its version as `kdfVersion` when you register, or change or reset the password. The ' +
-    'parameters of a version never change. Refuse parameters weaker than those of version 1, because ' +
-    'somebody who could make you use them could guess the password from what you send. An address ' +
-    'without a verified account gets an answer too, always the same one, which looks like any other.',
+    'parameters of a version never change. Refuse parameters weaker than those of version 1, because an attacker ' +
+    'who could make you use them could guess the password from the key you send. An address without a verified ' +
+    'account gets a response too: always the same one, and no different from those for real accounts.',
   access: 'public',
   limit: 'kdf',
   body: EmailBody,

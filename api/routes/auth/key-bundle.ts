@@ -20,7 +20,10 @@ import { type ArchivedKeyBundle, ArchivedKeyBundles, KeyBundlesQuery } from './s
 
 export type KeyBundle = Record<string, unknown>;
 
-/** Whether a bundle differs from the account's. A GET's answer may come back with its members in any order. */
+/**
+ * Whether a bundle differs from the account's. Clients may send back the response of a GET with its members in any
+ * order.
+ */
 export const isNewBundle = (user: UserRow, keyBundle: KeyBundle | undefined): keyBundle is KeyBundle =>
   keyBundle !== undefined && !isDeepStrictEqual(keyBundle, user.keyBundle);
 
@@ -55,7 +58,7 @@ export function requireSecondHalf(
 /**
  * Two devices that read the same bundle would otherwise undo each other's changes, such as a rotation.
  *
- * @param basedOn the version of the bundle that the client changed, if it says so
+ * @param basedOn the version of the bundle that the client changed, if it sent one
  * @throws Problem `version_conflict` if the bundle has been replaced since
  */
 export function requireBasis({ keyBundleVersion }: UserRow, basedOn: number | undefined): void {
@@ -67,9 +70,9 @@ export function requireBasis({ keyBundleVersion }: UserRow, basedOn: number | un
 }
 
 /**
- * Only so many a day, so that nobody buries the bundle that matters under thousands. Owners use resets by mail to get
- * an account back, and thieves of a mailbox to keep them out. So neither resets nor the bundles they stored count, and
- * such a bundle can always be replaced.
+ * The number of replacements a day is limited, so that an intruder cannot bury the one bundle that matters under
+ * thousands. Owners use resets by mail to get an account back, and thieves of a mailbox to keep them out. So neither
+ * resets nor replacements of the bundles they stored are counted, and such a bundle can always be replaced.
  *
  * @throws Problem `rate_limited`
  */
@@ -88,7 +91,7 @@ export async function limitReplacements(
     { userId, archivedAt: { $gt: since }, fromReset: false, reason: 'replaced' },
     { fields: ['archivedAt'], orderBy: { archivedAt: 'desc' }, limit: most },
   );
-  // The window is full. There is room again once its first bundle is older.
+  // The limit is reached. The next replacement is possible once the first of these is a day old.
   const first = latest[most - 1];
   if (!first) return;
   const retryAfter = Math.ceil((first.archivedAt.getTime() - since.getTime()) / 1000);
@@ -130,11 +133,11 @@ export const archivedKeyBundles = route({
   tag: 'Account',
   summary: 'List replaced key bundles',
   description:
-    'Newest first, with those that a reset by email had stored at the end, so that somebody who reads ' +
-    'the mailbox cannot bury the others. Whenever a key bundle is replaced, by a change of the profile, the password or the ' +
-    'address or by a reset, the old one is kept here together with the salt and the address its keys ' +
-    'were derived from. A client opens it with the password of that time, or with anything else it ' +
-    'sealed the vault key for.',
+    'Newest first, with those that a reset by email had stored at the end, so that an intruder in the mailbox ' +
+    'cannot bury the others. Whenever a key bundle is replaced, by a change of the profile, the password or the ' +
+    'address or by a reset, the old one is kept here together with the salt and the address its keys were ' +
+    'derived from. A client opens it with the password of that time, or with anything else it sealed the vault ' +
+    'key for.',
   access: 'session',
   query: KeyBundlesQuery,
   responses: { 200: ArchivedKeyBundles },

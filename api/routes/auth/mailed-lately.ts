@@ -4,8 +4,8 @@ import type { ApiDeps } from '../../deps.ts';
 import { LIMITS } from '../../http/limits.ts';
 
 /**
- * Whether an account has had so many mails of this kind recently that another would not help, because their links
- * still work. Counts mails, not requests: requesting somebody else's link only gets them one.
+ * Whether an account has had so many mails of this kind recently that another would not help, because their links still
+ * work. Counts mails, not requests: requesting a link for someone else only sends them one.
  *
  * @param after ignore earlier mails
  */

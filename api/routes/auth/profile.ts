@@ -1,4 +1,4 @@
-/** The profile: who is logged in, and what they can change about it. */
+/** The profile: the account that is logged in, and changes to it. */
 import { recordActivity } from '../../../db/activity-log.ts';
 import { Switch } from '../../../db/entities/switch.ts';
 import { User } from '../../../db/entities/user.ts';
@@ -81,12 +81,12 @@ export const getProfile = route({
   },
 });
 
-type Context = Pick<HandlerContext, 'caller' | 'client' | 'limitMailbox' | 'now' | 'deps'>;
+type ProfileContext = Pick<HandlerContext, 'caller' | 'client' | 'limitMailbox' | 'now' | 'deps'>;
 
 /** @returns false if the bundle is the current one; then nothing happens */
 async function replaceKeyBundle(
   em: EntityManager,
-  { caller, client, now, deps }: Context,
+  { caller, client, now, deps }: ProfileContext,
   keyBundle: KeyBundle,
   basedOn: number | undefined,
 ): Promise<boolean> {
@@ -105,13 +105,13 @@ async function replaceKeyBundle(
   return true;
 }
 
-type Saved = Pick<ProfileBody, 'name' | 'language' | 'timeZone' | 'keyBundle' | 'keyBundleVersion'>;
+type ProfileFields = Pick<ProfileBody, 'name' | 'language' | 'timeZone' | 'keyBundle' | 'keyBundleVersion'>;
 
 /** What takes effect at once. */
 async function save(
   em: EntityManager,
-  context: Context,
-  { name, language, timeZone, keyBundle, keyBundleVersion }: Saved,
+  context: ProfileContext,
+  { name, language, timeZone, keyBundle, keyBundleVersion }: ProfileFields,
 ): Promise<void> {
   const { caller, client, now, deps } = context;
   await recordPersonWrite(deps, em, caller, client, now);
@@ -130,9 +130,9 @@ async function save(
 /** Name, language and time zone take effect at once; key bundle, password and address once the new address is verified. */
 async function saveAddress(
   em: EntityManager,
-  context: Context,
+  context: ProfileContext,
   change: AddressChange,
-  { name, language, timeZone }: Saved,
+  { name, language, timeZone }: ProfileFields,
 ): Promise<void> {
   const { caller, now, deps } = context;
   await confirmPassword(deps, caller, change.currentPassword, now, async (checked) => {
@@ -156,14 +156,14 @@ export const changeProfile = route({
   tag: 'Account',
   summary: 'Change the name, the language, the time zone, the key bundle, or the email address',
   description:
-    'Fields that are omitted or unchanged stay as they are. A new key bundle needs a confirmed session ' +
-    '(POST /auth/confirm), archives the old one and discards a pending change of address. A new address ' +
-    'needs `email, currentPassword, newPassword, salt` together, and a matching `keyBundle` if the ' +
-    'account has one; with two-factor authentication on, a confirmed session too. They take effect ' +
-    'together once the link sent to the new address is confirmed, and then all other sessions end. The ' +
-    'current address is notified at once. The answer is the same whether or not the new address is ' +
-    'taken or has asked us not to write. Its mailbox gets at most five emails an hour that strangers can ' +
-    'cause, after which the answer is 429. Changing or resetting the password discards a pending change.',
+    'Fields that are omitted or unchanged stay as they are. A new key bundle needs a confirmed session (POST ' +
+    '/auth/confirm), archives the old one and discards a pending change of address. A new address needs `email, ' +
+    'currentPassword, newPassword, salt` together, and a matching `keyBundle` if the account has one; with ' +
+    'two-factor authentication on, a confirmed session too. They take effect together once the link sent to the ' +
+    'new address is confirmed, and then all other sessions end. The current address is notified at once. The ' +
+    'response is the same whether or not the new address is taken or has asked us not to write. Its mailbox gets ' +
+    'at most five emails an hour that strangers can trigger; after that, requests are refused with 429. Changing ' +
+    'or resetting the password discards a pending change.',
   access: 'session',
   body: ProfileBody,
   responses: { 200: ProfileChanged },

@@ -1,6 +1,6 @@
 /**
- * Opens an account: register, verify the address, request the verification again. None of it reveals who has an
- * account.
+ * Opens an account: register, verify the address, request the verification again. None of these routes reveals who has
+ * an account.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
@@ -22,14 +22,13 @@ import { Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { messageBody, tokenQuery } from '../../http/schemas.ts';
 import { claimAddress, discardUnverified } from './address.ts';
+import type { PublicContext } from './credentials.ts';
 import { doOrPretend } from './do-or-pretend.ts';
 import { applyEmailChange } from './email-change.ts';
 import { mailedLately } from './mailed-lately.ts';
 import { EmailBody, RegisterBody } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
-
-type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps'>;
 
 /** The facts of a registration's mail. All but an account's first have a `registrationId`. */
 type Facts = Record<string, string | number>;
@@ -59,7 +58,7 @@ const queueVerification = (
     now,
   );
 
-/** Tells the owner of an existing account, and only by mail. At most one an hour. */
+/** Tells the owner of an existing account by mail, at most once an hour. */
 const queueAccountExists = (em: EntityManager, user: UserRow, now: Date): Promise<void> =>
   queueMail(
     em,
@@ -74,7 +73,7 @@ const queueAccountExists = (em: EntityManager, user: UserRow, now: Date): Promis
 
 async function openAccount(
   em: EntityManager,
-  { deps, client, now }: Context,
+  { deps, client, now }: PublicContext,
   { email, password, keyBundle, ...rest }: z.output<typeof RegisterBody>,
   authHash: string,
 ): Promise<void> {
@@ -109,11 +108,11 @@ export const register = route({
   tag: 'Account',
   summary: 'Open an account',
   description:
-    'The answer is the same whether or not the address has an account. A new address gets an email with ' +
-    'a verification link; an address that has a verified account gets an email that says so. An address ' +
-    'that nobody has verified yet can be registered several times. Each link activates the name, ' +
-    'password, key bundle, language and time zone of its own registration, of which its email names the ' +
-    'time and the device, and cancels the others.',
+    'The response is the same whether or not the address has an account. A new address gets an email with a ' +
+    'verification link; an address that has a verified account gets an email that says so. An address that has ' +
+    'not been verified yet can be registered several times. Each link activates the name, password, key bundle, ' +
+    'language and time zone of its own registration, and cancels the others. Its email names the time and the ' +
+    'device of that registration.',
   access: 'public',
   limit: 'register',
   mailsAddress: true,
@@ -122,7 +121,7 @@ export const register = route({
   // No database connection is held while the password is hashed.
   ownTransactions: true,
   async handler({ em, body, client, now, deps }) {
-    // The same for every address, so the answer doesn't tell who has an account.
+    // The same for every address, so the response doesn't reveal who has an account.
     checkKdfVersion(deps, body.kdfVersion, newestOf(deps).version);
     const authHash = await hashPassword(body.password);
     await transact(em, (tx) => openAccount(tx, { client, now, deps }, body, authHash));
@@ -140,7 +139,7 @@ const CHANGED = 'Your new email address is confirmed. From now on, log in with i
  */
 async function verify(
   em: EntityManager,
-  { deps, client, now }: Context,
+  { deps, client, now }: PublicContext,
   text: string,
 ): Promise<{ message: string; userId: string }> {
   const token =
@@ -209,9 +208,9 @@ export const resendVerification = route({
   tag: 'Account',
   summary: 'Request the verification email again',
   description:
-    'The answer is the same whether or not an account with this address is waiting to be verified. Each ' +
-    'mailbox gets at most five of these emails an hour, however its address is spelled. If it was registered several times, the email is ' +
-    'for the latest registration.',
+    'The response is the same whether or not an account with this address is waiting to be verified. Each ' +
+    'mailbox gets at most five of these emails an hour, however its address is spelled. If it was registered ' +
+    'several times, the email is for the latest registration.',
   access: 'public',
   limit: 'mail',
   body: EmailBody,

@@ -1,6 +1,6 @@
 /**
- * Removing a second factor without it: for an owner who has lost it, or whose thief switched it on. It takes the
- * mailbox, the recovery code of the vault, and a wait in which whoever has the second factor can stop it.
+ * Removing a second factor without using it: for owners who have lost it, or whose account a thief has locked with one.
+ * It takes the mailbox, the recovery code of the vault, and a wait in which anyone with the second factor can stop it.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
@@ -15,20 +15,18 @@ import { provesRecoveryCode, recoverableKeys } from '../../auth/recovery-proof.t
 import { removeTwoFactor } from '../../auth/two-factor.ts';
 import { tellOwner } from '../../auth/weakening.ts';
 import { invalid, Problem } from '../../http/errors.ts';
-import { type HandlerContext, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { endSessions, lockUser } from './credentials.ts';
+import { endSessions, lockUser, type PublicContext } from './credentials.ts';
 import { doOrPretend } from './do-or-pretend.ts';
 import { mailedLately } from './mailed-lately.ts';
 import { EmailBody, RemovalKeys, RemovalProof, RemovalState, RemovalToken } from './schema.ts';
-
-type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps'>;
 
 /** Real days, even if `DAY_LENGTH_MS` makes days shorter: a person has to read their mail. */
 export const REMOVAL_WAIT_MS = 3 * 86_400_000;
 
 /** @throws Problem `token_invalid`, `token_used`, `token_expired` */
-async function presented(em: EntityManager, { deps, now }: Context, text: string): Promise<TokenRow> {
+async function presented(em: EntityManager, { deps, now }: PublicContext, text: string): Promise<TokenRow> {
   const token = await findToken(em, deps.tokenSigner, 'second_factor_removal', text);
   if (!token) throw new Problem('token_invalid');
   if (token.consumedAt)
@@ -39,8 +37,8 @@ async function presented(em: EntityManager, { deps, now }: Context, text: string
 }
 
 /**
- * When the second factor can be removed; null if nobody has begun. A restored backup may bring back a wait that was
- * stopped since, so the wait begins again with it.
+ * When the second factor can be removed; null if nobody has requested it. A restored backup may bring back a wait that
+ * was stopped since, so the wait starts again with the restore.
  */
 async function removableAt(em: EntityManager, userId: string): Promise<Date | null> {
   const removal = await em.findOne(SecondFactorRemoval, { userId }, { refresh: true });
@@ -60,9 +58,9 @@ export const requestRemoval = route({
   tag: 'Account',
   summary: 'Request a link to remove a second factor that you do not have',
   description:
-    'The answer is the same, and takes the same time, whether or not the address has an account with ' +
-    'two-factor authentication on. Only such an account gets the email. Its link works for 7 days. ' +
-    'Another request within 12 minutes sends nothing.',
+    'The response is the same, and takes the same time, whether or not the address has an account with ' +
+    'two-factor authentication on. Only such an account gets the email. Its link works for 7 days. Another ' +
+    'request within 12 minutes sends nothing.',
   access: 'public',
   limit: 'mail',
   body: EmailBody,
@@ -97,8 +95,8 @@ export const removalKeys = route({
   tag: 'Account',
   summary: 'Read what the recovery code opens',
   description:
-    'With the token of the link. Answers with the sealed signing keys of the present and the archived key ' +
-    'bundles, newest first, except those that a reset by email stored. Only the recovery code opens them.',
+    'Takes the token of the link. Returns the sealed signing keys of the present and the archived key bundles, ' +
+    'newest first, except those that a reset by email stored. Only the recovery code opens them.',
   access: 'public',
   limit: 'reset',
   body: RemovalToken,
@@ -116,10 +114,10 @@ export const removalKeys = route({
   },
 });
 
-/** Begins the wait, of which the owner is told. */
+/** Starts the wait, and tells the owner. */
 async function begin(
   em: EntityManager,
-  { deps, client, now }: Context,
+  { deps, client, now }: PublicContext,
   { id: userId }: UserRow,
 ): Promise<Date> {
   await em.insert(SecondFactorRemoval, { userId, startedAt: now });
@@ -131,7 +129,7 @@ async function begin(
 
 async function remove(
   em: EntityManager,
-  { deps, client, now }: Context,
+  { deps, client, now }: PublicContext,
   { id: userId }: UserRow,
   token: TokenRow,
 ): Promise<void> {
@@ -156,10 +154,10 @@ export const removeSecondFactor = route({
   summary: 'Remove a second factor, after a wait',
   description:
     'Takes the token of the link, and a signature over it by a signing key that the recovery code opens ' +
-    '(docs/crypto.md). The first time it begins a wait of 3 days, and the owner gets an email. Once the ' +
-    'wait is over, sent again with the same link or a newer one, it removes the second factor and ends ' +
-    'all sessions. Until then, whoever uses the second factor stops it: then all links sent before are ' +
-    'void. A restored backup begins the wait again.',
+    '(docs/crypto.md). The first request starts a wait of 3 days, and the owner gets an email. Sent again once ' +
+    'the wait is over, with the same link or a newer one, it removes the second factor and ends all sessions. ' +
+    'Until then, any use of the second factor stops it, and all links sent before become invalid. A restored ' +
+    'backup starts the wait again.',
   access: 'public',
   limit: 'reset',
   body: RemovalProof,
@@ -170,11 +168,13 @@ export const removeSecondFactor = route({
     const token = await presented(em, context, body.token);
     const user = await lockUser(em, token.userId);
     if (!user) throw new Problem('token_invalid');
-    // Again, because whoever used the second factor until now has ended it.
+    // Checked again, because a use of the second factor in the meantime ends the removal.
     await presented(em, context, body.token);
     if (!user.twoFactorEnabled) throw new Problem('two_factor_off');
     if (!provesRecoveryCode(await recoverableKeys(em, user.id), body.token, body.signature)) {
-      throw invalid([{ path: 'body.signature', message: 'is by no key that the recovery code opens' }]);
+      throw invalid([
+        { path: 'body.signature', message: 'was not made with any key that the recovery code opens' },
+      ]);
     }
     const at = (await removableAt(em, user.id)) ?? (await begin(em, context, user));
     const isOver = at <= now;

@@ -12,15 +12,13 @@ import { checkKdfVersion } from '../../auth/key-derivation.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { liftLimits } from '../../auth/unlock-account.ts';
 import { invalid, Problem } from '../../http/errors.ts';
-import { type HandlerContext, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { dropWaiting, endSessions, lockUser } from './credentials.ts';
+import { dropWaiting, endSessions, lockUser, type PublicContext } from './credentials.ts';
 import { doOrPretend } from './do-or-pretend.ts';
 import { archiveKeyBundle } from './key-bundle.ts';
 import { mailedLately } from './mailed-lately.ts';
 import { EmailBody, ResetPasswordBody } from './schema.ts';
-
-type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps'>;
 
 export const forgotPassword = route({
   method: 'post',
@@ -28,9 +26,9 @@ export const forgotPassword = route({
   tag: 'Account',
   summary: 'Request a link to choose a new password',
   description:
-    'The answer is the same, and takes the same time, whether or not the address has an account. Only a ' +
-    'verified account gets the email. Its link works once, for an hour. Another request within 12 ' +
-    'minutes sends nothing, because the first link still works.',
+    'The response is the same, and takes the same time, whether or not the address has an account. Only a ' +
+    'verified account gets the email. Its link works once, for an hour. Another request within 12 minutes sends ' +
+    'nothing, because the first link still works.',
   access: 'public',
   limit: 'mail',
   body: EmailBody,
@@ -65,7 +63,7 @@ export const forgotPassword = route({
 const used = () => new Problem('token_used', 'This link has already been used. Request a new one.');
 
 /** The link's token, as far as it can be checked before it is used up. */
-async function presented(em: EntityManager, { deps, now }: Context, text: string): Promise<TokenRow> {
+async function presented(em: EntityManager, { deps, now }: PublicContext, text: string): Promise<TokenRow> {
   const token = await findToken(em, deps.tokenSigner, 'reset_password', text);
   if (!token) throw new Problem('token_invalid');
   if (token.consumedAt) throw used();
@@ -86,10 +84,10 @@ const DAY_MS = 86_400_000;
 const liftsFailures = ({ twoFactorEnabled, passwordResetAt }: UserRow, now: Date): boolean =>
   !twoFactorEnabled || !passwordResetAt || now.getTime() - passwordResetAt.getTime() >= DAY_MS;
 
-/** @returns the account's address, and whether to clear what was counted against it */
+/** @returns the account's address, and whether to clear its failures and limits */
 async function reset(
   em: EntityManager,
-  { deps, client, now }: Context,
+  { deps, client, now }: PublicContext,
   token: TokenRow,
   { salt, kdfVersion, keyBundle, email }: ResetPasswordBody,
   authHash: string,

@@ -106,8 +106,8 @@ export const UserBody = z.strictObject({
 export const basedOn = keyBundleVersion
   .optional()
   .describe(
-    'The `keyBundleVersion` that the new bundle is based on. If the account has another one by now, the ' +
-      'answer is `version_conflict`, and nothing changes.',
+    'The `keyBundleVersion` that the new bundle is based on. If the account has another one by now, the request ' +
+      'is refused with `version_conflict`, and nothing changes.',
   );
 
 export const RegisterBody = z.strictObject({
@@ -155,8 +155,8 @@ export const LoginBody = z.strictObject({
     .max(200)
     .optional()
     .describe(
-      "The token from this app's or program's last log-in. It keeps strangers who guess at the address " +
-        'from locking it out.',
+      "The token from this app's or program's last log-in. With it, strangers who guess at the password cannot " +
+        'lock the app or program out.',
     ),
 });
 export type LoginBody = z.output<typeof LoginBody>;
@@ -182,7 +182,7 @@ export const LoggedIn = z.strictObject({
   deviceToken: z
     .string()
     .optional()
-    .describe('Only for an app or a program: send it with the next log-in. Worthless without the password.'),
+    .describe('Only for an app or a program: send it with the next log-in. Useless without the password.'),
 });
 
 export const RefreshBody = z.strictObject({ refreshToken: z.string().min(1).max(200).optional() }).optional();
@@ -265,10 +265,10 @@ export const ArchivedKeyBundle = z.strictObject({
   replacedAt: moment.describe('When it was replaced.'),
   reason: z
     .enum(['replaced', 'reset'])
-    .describe('What replaced it: a reset by email (`reset`), or a request of somebody who was logged in.'),
+    .describe('How it was replaced: by a reset by email (`reset`), or by a request in a session.'),
   fromReset: z
     .boolean()
-    .describe('Whether a reset by email had stored it, which takes no more than reading the mailbox.'),
+    .describe('Whether a reset by email had stored it, for which access to the mailbox was enough.'),
 });
 
 export type ArchivedKeyBundle = z.output<typeof ArchivedKeyBundle>;
@@ -310,7 +310,7 @@ export const ConfirmBody = z
 
 export const Confirmed = z.strictObject({
   message,
-  confirmedUntil: moment.describe('How long the session counts as confirmed.'),
+  confirmedUntil: moment.describe('When the confirmation of the session ends.'),
 });
 
 export const DisableTwoFactorBody = z
@@ -331,7 +331,7 @@ export const RemovalProof = z.strictObject({
 
 const removableAt = moment
   .nullable()
-  .describe('When the second factor can be removed; null if nobody has begun, or it is removed.');
+  .describe('When the second factor can be removed; null if its removal was not requested, or is done.');
 
 const box = z
   .strictObject({

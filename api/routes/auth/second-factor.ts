@@ -6,7 +6,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/errors.ts';
 
 /** The second factor that was sent. */
-export interface Shown {
+export interface PresentedFactor {
   token?: string | undefined;
   recoveryCode?: string | undefined;
 }
@@ -20,7 +20,7 @@ export async function passSecondFactor(
   em: EntityManager,
   { deps, client, now }: { deps: ApiDeps; client: Client; now: Date },
   userId: string,
-  { token, recoveryCode }: Shown,
+  { token, recoveryCode }: PresentedFactor,
 ): Promise<void> {
   if (token !== undefined) {
     if (await useToken(em, deps.config, userId, token, now)) return stopRemoval(em, userId);

@@ -29,15 +29,18 @@ import { checkOrigin } from '../../http/middleware/origin.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { LoggedIn, LoginBody, RefreshBody, Refreshed } from './schema.ts';
-import { passSecondFactor, type Shown } from './second-factor.ts';
+import { type PresentedFactor, passSecondFactor } from './second-factor.ts';
 import { presentUser } from './user.ts';
 
-type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps' | 'ctx'>;
+type LoginContext = Pick<
+  HandlerContext<unknown, unknown, unknown, 'public'>,
+  'client' | 'now' | 'deps' | 'ctx'
+>;
 type Kind = SessionRow['kind'];
 
 /** Delivers a session's tokens: in cookies to a browser, in the body to apps and programs. */
 function handOver(
-  { deps: { config }, ctx }: Pick<Context, 'deps' | 'ctx'>,
+  { deps: { config }, ctx }: Pick<LoginContext, 'deps' | 'ctx'>,
   kind: Kind,
   tokens: SessionTokens,
 ): Partial<SessionTokens & { expiresIn: number }> {
@@ -48,7 +51,7 @@ function handOver(
 
 /** Identifies the device at its next log-in: a cookie for a browser, a field for an app or a program. */
 function handDevice(
-  { deps: { config }, ctx }: Pick<Context, 'deps' | 'ctx'>,
+  { deps: { config }, ctx }: Pick<LoginContext, 'deps' | 'ctx'>,
   kind: Kind,
   user: UserRow,
 ): { deviceToken?: string } {
@@ -63,7 +66,7 @@ function handDevice(
  */
 async function lockoutScopes(
   em: EntityManager,
-  { deps: { config }, ctx }: Pick<Context, 'deps' | 'ctx'>,
+  { deps: { config }, ctx }: Pick<LoginContext, 'deps' | 'ctx'>,
   { email, deviceToken }: Pick<LoginBody, 'email' | 'deviceToken'>,
 ): Promise<LockoutScope[]> {
   const device = readDevice(config, deviceToken) ?? deviceOfCookie(ctx, config);
@@ -72,10 +75,10 @@ async function lockoutScopes(
   return [...known, { address: email }];
 }
 
-/** A person who logs in is alive; a program may go on logging in for years after its owner's death. */
+/** A person who logs in is alive. A program may continue to log in for years after its owner's death. */
 async function recordLogin(
   em: EntityManager,
-  { deps, client, now }: Context,
+  { deps, client, now }: LoginContext,
   { userId, state }: LoadedSwitch,
   kind: Kind,
 ): Promise<Date> {
@@ -88,13 +91,19 @@ async function recordLogin(
   return new Date(state.lastSeenAt);
 }
 
-/** In one transaction: the second factor, the sign of life, the session. */
-async function logIn(em: EntityManager, context: Context, checked: UserRow, kind: Kind, shown: Shown) {
+/** Checks the second factor, records the sign of life and opens the session, in one transaction. */
+async function logIn(
+  em: EntityManager,
+  context: LoginContext,
+  checked: UserRow,
+  kind: Kind,
+  shown: PresentedFactor,
+) {
   const { deps, client, now } = context;
   const { id: userId, authHash } = checked;
   const current = await loadSwitch(em, userId, { lock: true });
-  // The password was checked before this transaction. If it has changed since, or the account is gone, nobody
-  // gets in; and neither can happen before this commits.
+  // The password was checked before this transaction. If it has changed since, or the account was deleted, the log-in
+  // fails; and neither can happen before this commits.
   const user = await em.findOne(
     User,
     { id: userId, authHash },
@@ -117,16 +126,16 @@ export const login = route({
   tag: 'Account',
   summary: 'Log in',
   description:
-    'Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": ' +
-    '"app"` or `"bearer"`, the tokens come in the body instead and no cookie is set. `app` is for an app ' +
-    'that a person uses and counts like a browser; `bearer` is for programs and does not. With ' +
-    'two-factor authentication on, the right password alone is answered `two_factor_required`; if both ' +
-    'are sent, twoFactorCode is used and recoveryCode ignored. After 5 failures within 15 minutes the ' +
-    'address is locked, at first for 15 minutes. A device that has logged in to the account before is ' +
-    'counted separately, so that strangers only lock out strangers. A browser is recognised by the ' +
-    'cookie `device`, an app or a program by the `deviceToken` from its last log-in. Changing or ' +
-    'resetting the password ends both. An account has 50 sessions at most: a further log-in ends the one ' +
-    'that was unused for longest.',
+    'Sets the cookies accessToken and refreshToken, and is a sign of life. With `"session": "app"` or ' +
+    '`"bearer"`, the tokens come in the body instead and no cookie is set. `app` is for an app that a person ' +
+    'uses, and its log-in is a sign of life too; `bearer` is for programs, and its log-in is not. With ' +
+    'two-factor authentication on, the right password alone is refused with `two_factor_required`; if both are ' +
+    'sent, twoFactorCode is used and recoveryCode ignored. After 5 failures within 15 minutes the address is ' +
+    'locked, at first for 15 minutes. The failures of a device that has logged in to the account before are ' +
+    'counted separately, so that strangers only lock out strangers. A browser is recognised by the cookie ' +
+    '`device`, an app or a program by the `deviceToken` from its last log-in. Changing or resetting the password ' +
+    'invalidates both. An account has 50 sessions at most: a further log-in ends the one that was unused for ' +
+    'longest.',
   access: 'public',
   limit: 'login',
   body: LoginBody,
@@ -173,10 +182,10 @@ export const refresh = route({
   tag: 'Account',
   summary: 'Exchange a refresh token for new tokens',
   description:
-    'Takes the refreshToken cookie or `refreshToken` in the body, and answers the same way. Each refresh ' +
-    'token has exactly one successor. Repeating the request within 10 seconds, because the answer was ' +
-    'lost or a second tab refreshed too, returns that same token again. After that, or once the new ' +
-    'token has been used, the old one ends the session.',
+    'Takes the refreshToken cookie or `refreshToken` in the body, and returns the new tokens in the same way. ' +
+    'Each refresh token is exchanged for exactly one new token. Repeating the request within 10 seconds, because ' +
+    'the response was lost or a second tab refreshed too, returns the same new token again. After that, or once ' +
+    'the new token has been used, the old one ends the session.',
   access: 'public',
   body: RefreshBody,
   responseHeaders: ['Set-Cookie'],

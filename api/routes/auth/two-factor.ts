@@ -26,14 +26,14 @@ import {
 } from './schema.ts';
 import { confirmSecondFactor } from './second-factor.ts';
 
-type Context = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'now' | 'deps'>;
+type TwoFactorContext = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'now' | 'deps'>;
 
 /** For all but enable: a wrong password or code changes nothing, so it is no sign of life either. */
 const byPassword = { noSignOfLife: true, ownTransactions: true } as const;
 
 /** Runs the change once the password is confirmed, in one transaction with the sign of life. */
 const confirmed = <T>(
-  { em, caller, client, now, deps }: Context,
+  { em, caller, client, now, deps }: TwoFactorContext,
   password: string,
   act: (em: EntityManager, user: UserRow) => Promise<T>,
 ): Promise<T> =>
@@ -56,16 +56,19 @@ const refuseIfOff = ({ twoFactorEnabled }: UserRow): void => {
 
 const record = (
   em: EntityManager,
-  { caller, client, now, deps }: Context,
+  { caller, client, now, deps }: TwoFactorContext,
   type: 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_codes_renewed',
   detail: { sessionsEnded?: number } = {},
 ): Promise<void> =>
   recordActivity(em, deps.signRecord, { userId: caller.user.id, type, at: now, detail, ...client });
 
-/** Only the session that now has the second factor, or its new codes, stays. A thief may have made the change. */
+/**
+ * Only the session that has just received the second factor, or its new codes, stays open. A thief may have made the
+ * change.
+ */
 async function secured(
   em: EntityManager,
-  context: Context,
+  context: TwoFactorContext,
   type: 'two_factor_enabled' | 'recovery_codes_renewed',
 ): Promise<void> {
   const { caller, client, now } = context;
@@ -81,9 +84,9 @@ export const setup = route({
   tag: 'Account',
   summary: 'Start setting up two-factor authentication',
   description:
-    'Answers with a secret for an authenticator app, shown only once. Nothing changes until a code from ' +
-    'the app is sent to /auth/2fa/enable within an hour. Starting again replaces a pending set-up. ' +
-    'Confirms the session, as POST /auth/confirm does.',
+    'Returns a secret for an authenticator app, shown only once. Nothing changes until a code from the app is ' +
+    'sent to /auth/2fa/enable within an hour. Starting again replaces a pending set-up. Confirms the session, as ' +
+    'POST /auth/confirm does.',
   access: 'session',
   limit: 'two_factor',
   body: PasswordBody,
@@ -107,8 +110,8 @@ export const enable = route({
   tag: 'Account',
   summary: 'Turn two-factor authentication on',
   description:
-    'Takes a code from the app, and answers with 10 recovery codes, shown only once. Needs a confirmed ' +
-    'session, ends all others, and the owner gets an email.',
+    'Takes a code from the app, and returns 10 recovery codes, shown only once. Needs a confirmed session, ends ' +
+    'all others, and the owner gets an email.',
   access: 'session',
   limit: 'two_factor',
   body: TokenBody,

@@ -97,7 +97,7 @@ const sessionFor = (
   subscription_data: { metadata: { userId } },
 });
 
-/** @returns null if another checkout was started meanwhile: look again */
+/** @returns null if another checkout has been started since: look again */
 async function begin(
   deps: ApiDeps,
   payments: Payments,
@@ -135,9 +135,8 @@ export const checkout = route({
   tag: 'Billing',
   summary: 'Start buying a plan',
   description:
-    'Answers with a page of the payment provider to open; promotion codes are entered there. The plan ' +
-    'changes once the provider confirms the payment. Use POST /billing/portal to change an existing ' +
-    'subscription.',
+    'Returns a page of the payment provider to open; promotion codes are entered there. The plan changes once ' +
+    'the provider confirms the payment. Use POST /billing/portal to change an existing subscription.',
   access: 'session',
   body: CheckoutBody,
   responses: { 200: PageUrl },

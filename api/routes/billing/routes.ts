@@ -45,7 +45,7 @@ const portal = route({
   path: '/billing/portal',
   tag: 'Billing',
   summary: 'Change, pay for or cancel the subscription',
-  description: 'Answers with a page of the payment provider to open; invoices are there too.',
+  description: 'Returns a page of the payment provider to open; invoices are there too.',
   access: 'session',
   responses: { 200: PageUrl },
   errors: ['no_subscription', 'billing_disabled', 'dependency_unavailable'],

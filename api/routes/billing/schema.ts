@@ -26,7 +26,7 @@ export const BillingStatus = z
     limits: z.strictObject(amounts).describe('What the plan allows.'),
     plans: z
       .strictObject({
-        free: z.strictObject(amounts).describe('What everybody has who pays nothing.'),
+        free: z.strictObject(amounts).describe('The limits without a paid plan.'),
         pro: z.strictObject(amounts).describe('What `pro` allows.'),
         family: z.strictObject(amounts).describe('What `family` allows.'),
       })

@@ -1,4 +1,4 @@
-/** Receives Stripe's events. Nothing is believed without a signature, nor without asking Stripe again. */
+/** Receives Stripe's events. An event is accepted only with a signature, and only as a reason to ask Stripe. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { applyEvent } from '../../billing/apply.ts';
@@ -39,9 +39,8 @@ export const webhook = route({
   tag: 'Billing',
   summary: 'Receive an event from the payment provider',
   description:
-    'For Stripe only: the `Stripe-Signature` header is checked against the bytes of the body. A repeated ' +
-    'event changes nothing, and events may arrive in any order. Events that do not concern us get the ' +
-    'same answer.',
+    'For Stripe only: the `Stripe-Signature` header is checked against the bytes of the body. A repeated event ' +
+    'changes nothing, and events may arrive in any order. Events that do not concern us get the same response.',
   access: 'public',
   limit: 'webhook',
   requestHeaders: ['Stripe-Signature'],

@@ -1,4 +1,4 @@
-/** What a successor reads after the release. */
+/** The vault as a successor reads it after the release. */
 import { createHash } from 'node:crypto';
 import type { InferEntity } from '@mikro-orm/core';
 import type { z } from 'zod';
@@ -20,7 +20,7 @@ import { streamed } from '../../http/json-stream.ts';
 import { requesterOf } from '../../http/quotas/requester.ts';
 import { route } from '../../http/route.ts';
 import { tokenQuery } from '../../http/schemas.ts';
-import { optedOutThemselves } from '../successors/link-holder.ts';
+import { optedOutThemselves } from '../successors/linked-successor.ts';
 import { presentToThemselves } from '../successors/present.ts';
 import { allocateBatch } from '../vault/batches.ts';
 import { type Reader, readableBatches, readBatch, stillReadable } from './readable-entries.ts';
@@ -54,7 +54,7 @@ async function noteAccess(
   );
 }
 
-/** Shares that other accepting successors resealed to this one. Nobody gets here before the quorum. */
+/** Shares that other accepting successors resealed to this one. Not called before the quorum is reached. */
 const resharesFor = (successorId: string, invitees: readonly InviteeRow[]) =>
   invitees
     .filter(({ response }) => response === 'accept')
@@ -81,8 +81,8 @@ async function messagesFor(em: EntityManager, successorId: string, invitees: rea
 const tooLate = () =>
   new Problem('token_expired', 'Your time to read with this link is over. We can send you a new link.');
 
-/** The fields before the entries, what there is to read, and whose access it is. */
-interface Granted {
+/** The fields before the entries, the IDs of the entries, and whose access it is. */
+interface GrantedAccess {
   head: Omit<z.input<typeof SuccessorAccess>, 'entries'>;
   reader: Reader;
   batches: string[][];
@@ -96,7 +96,7 @@ interface Granted {
  * @throws Problem if nothing can be read with this token
  * @throws DatabaseChanged if reconcile has yet to judge the database
  */
-const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): Promise<Granted> =>
+const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): Promise<GrantedAccess> =>
   transact(outer, async (em) => {
     const token = await findToken(em, deps.tokenSigner, 'access', plain);
     if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
@@ -157,7 +157,7 @@ const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): P
 async function* pieces(
   deps: ApiDeps,
   em: EntityManager,
-  { head, reader, batches }: Granted,
+  { head, reader, batches }: GrantedAccess,
 ): AsyncGenerator<string, void> {
   yield JSON.stringify({ ...head, entries: [] }).slice(0, -2);
   let separator = '';
@@ -181,9 +181,9 @@ const successorAccess = route({
   summary: 'Read what was left to a successor',
   description:
     'Changes nothing but the record of access. The owner gets an email about it, at most once a day. The ' +
-    'answer is streamed, oldest entry first. If access ends during the download because the owner is ' +
-    'back, no more entries are read and the connection is cut. The document is then incomplete, and the ' +
-    'next request says why.',
+    'response is streamed, oldest entry first. If access ends during the download because the owner is back, no ' +
+    'more entries are read and the connection is cut. The document is then incomplete, and the next request says ' +
+    'why.',
   access: 'public',
   limit: 'token_link',
   query: tokenQuery,

@@ -32,7 +32,7 @@ const reading = ({ id, userId, restrictToAssignedEntries }: Reader) => [
   restrictToAssignedEntries,
 ];
 
-/** What can be read now: IDs, oldest first, in batches small enough to hold. */
+/** The entries that can be read now: IDs, oldest first, in batches small enough to keep in memory. */
 export async function readableBatches(em: EntityManager, reader: Reader): Promise<string[][]> {
   const found = await em.execute<{ id: string; bytes: number }[]>(
     `select e.id, octet_length(e.encrypted_data) as bytes ${FROM} order by e.created_at, e.id`,
@@ -41,7 +41,7 @@ export async function readableBatches(em: EntityManager, reader: Reader): Promis
   return inBatches(found);
 }
 
-/** One batch in order, without entries deleted meanwhile. */
+/** One batch in order, without entries that have been deleted since. */
 export async function readBatch(
   em: EntityManager,
   reader: Reader,

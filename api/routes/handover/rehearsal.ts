@@ -1,4 +1,4 @@
-/** The rehearsal: an owner tries the real steps with one successor and a sample, while all is well. */
+/** The rehearsal: an owner tries the real steps with one successor and a sample, before anything has happened. */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { Rehearsal, type RehearsalRow } from '../../../db/entities/rehearsal.ts';
@@ -12,7 +12,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { countMailTo } from '../successors/consequences.ts';
-import { keepLocale } from '../successors/link-holder.ts';
+import { keepLocale } from '../successors/linked-successor.ts';
 import { findOwn, lockSuccessors } from '../successors/owned.ts';
 import { presentSuccessor, presentToThemselves } from '../successors/present.ts';
 import { SuccessorWritten } from '../successors/schema.ts';
@@ -65,14 +65,14 @@ const rehearse = route({
   },
 });
 
-interface Rehearsed {
+interface RunningRehearsal {
   rehearsal: RehearsalRow;
   sample: NonNullable<RehearsalRow['sample']>;
   successor: SuccessorRow;
 }
 
 /** @throws Problem `token_expired` once the rehearsal is over */
-async function behind(em: EntityManager, token: TokenRow, now: Date): Promise<Rehearsed> {
+async function behind(em: EntityManager, token: TokenRow, now: Date): Promise<RunningRehearsal> {
   const rehearsal = await rehearsalBehind(em, token, now);
   const successor =
     rehearsal &&

@@ -45,7 +45,7 @@ async function hasEnough(
   return written >= Math.max(1, Math.round(points * config.RATE_LIMIT_SCALE));
 }
 
-/** @returns whether we write to the successor; only their mailbox learns of it */
+/** @returns whether we write to the successor, which only the mail itself reveals */
 async function renew(deps: ApiDeps, em: EntityManager, token: TokenRow, now: Date): Promise<boolean> {
   const { userId, successorId, handoverId } = token;
   if (!successorId || !handoverId) return false;
@@ -70,10 +70,9 @@ const renewAccess = route({
   tag: 'Handover',
   summary: 'Request a new access link',
   description:
-    'Send any old link to access or to respond, expired or not. A successor who had access gets a new ' +
-    'link at their verified address, and if their time was over, a new window of `accessDays` starts. ' +
-    'The old link itself opens nothing, and the answer is the same in every case. Nothing is sent once ' +
-    'the owner is back.',
+    'Send any old link to access or to respond, expired or not. A successor who had access gets a new link at ' +
+    'their verified address, and if their time was over, a new window of `accessDays` starts. The old link ' +
+    'itself opens nothing, and the response is the same in every case. Nothing is sent once the owner is back.',
   access: 'public',
   limit: 'renew_access',
   body: RenewBody,

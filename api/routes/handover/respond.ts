@@ -11,7 +11,7 @@ import type { SwitchEvent, SwitchState } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { keepLocale, optedOutThemselves } from '../successors/link-holder.ts';
+import { keepLocale, optedOutThemselves } from '../successors/linked-successor.ts';
 import { presentToThemselves } from '../successors/present.ts';
 import { respondInRehearsal } from './rehearsal.ts';
 import { RespondBody, Responded } from './schema.ts';
@@ -23,14 +23,19 @@ const MESSAGES = {
   owner_alive: "Thank you. Nothing is released, and we're asking the owner to check in.",
 };
 
-interface Invited {
+interface InvitedSuccessor {
   userId: string;
   successorId: string;
   handoverId: string;
 }
 
 /** The invited successor, in a handover that still accepts answers; a postponed one does. */
-async function invitedBy(deps: ApiDeps, em: EntityManager, text: string, now: Date): Promise<Invited> {
+async function invitedBy(
+  deps: ApiDeps,
+  em: EntityManager,
+  text: string,
+  now: Date,
+): Promise<InvitedSuccessor> {
   const token = await findToken(em, deps.tokenSigner, 'response', text);
   if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
   const { userId, successorId, handoverId } = token;
@@ -44,7 +49,7 @@ async function invitedBy(deps: ApiDeps, em: EntityManager, text: string, now: Da
   return { userId, successorId, handoverId };
 }
 
-/** The holders that an accepting successor reseals their share to: everybody with a pinned key. */
+/** The holders that an accepting successor reseals their share to: all successors with a pinned key. */
 async function holders(em: EntityManager, userId: string) {
   const pinned = await em.find(
     Successor,
@@ -61,7 +66,13 @@ async function holders(em: EntityManager, userId: string) {
 }
 
 /** If the vault is already open to them, access comes with the answer; the link is also mailed. */
-async function access(deps: ApiDeps, em: EntityManager, state: SwitchState, invited: Invited, now: Date) {
+async function access(
+  deps: ApiDeps,
+  em: EntityManager,
+  state: SwitchState,
+  invited: InvitedSuccessor,
+  now: Date,
+) {
   const own = state.handover?.invitees.find((each) => each.successorId === invited.successorId);
   if (state.status !== 'released' || !own?.accessEndsAt || own.accessEndsAt <= now.getTime()) return {};
   const expiresAt = new Date(own.accessEndsAt);
@@ -80,9 +91,10 @@ const respond = route({
   tag: 'Handover',
   summary: 'Answer an invitation: accept, decline, or say that the owner is alive',
   description:
-    'An answer can be changed until the vault is released. The acceptance that completes the quorum ' +
-    'releases it. After that, an acceptance is final, and everybody else can still accept. `owner_alive` postpones the handover by 14 days, a final notice and a full grace ' +
-    'period. Each successor can use it twice, and all of them together four times.',
+    'An answer can be changed until the vault is released. The acceptance that completes the quorum releases it. ' +
+    'After that, an acceptance is final, and the others can still accept. `owner_alive` postpones the handover ' +
+    'by 14 days, a final notice and a full grace period. Each successor can use it twice, and all of them ' +
+    'together four times.',
   access: 'public',
   limit: 'token_link',
   bodyLimit: 256 * 1024,

@@ -74,7 +74,7 @@ async function present(em: EntityManager, id: string, state: SwitchState, graceE
   };
 }
 
-/** For an owner who is back: what successors wrote in it, and what they could open. */
+/** For an owner who is back: the successors' messages, and what they could open. */
 async function last(em: EntityManager, state: SwitchState, which: FilterQuery<HandoverRow>) {
   const found = await em.findOne(Handover, which, { fields: ['id'], orderBy: { startedAt: 'desc' } });
   return found && present(em, found.id, state, null);
@@ -86,9 +86,9 @@ const status = route({
   tag: 'Handover',
   summary: 'Get the status of the switch and the current handover',
   description:
-    'Includes a handover that was just completed. For an owner who is back, it also includes the ' +
-    'handover that was cancelled last, with what successors wrote in their answers, and the last one in ' +
-    'which they could open the vault.',
+    'Includes a handover that was just completed. For an owner who is back, it also includes the handover that ' +
+    'was cancelled last, with the messages in the successors’ answers, and the last one in which they could open ' +
+    'the vault.',
   access: 'session',
   responses: { 200: HandoverStatus },
   fastPath: {

@@ -33,21 +33,20 @@ export const HandoverShape = z.strictObject({
   ownerBackAt: moment
     .nullable()
     .meta({ examples: [null] })
-    .describe('When the owner was back after it was completed.'),
+    .describe('When the owner came back after it was completed.'),
   cancelReason: z
     .enum(CANCEL_REASONS)
     .nullable()
     .meta({ examples: ['owner_cancelled'] })
     .describe(
-      'Why it was cancelled: a sign of life (`owner_returned`), the owner cancelled it ' +
-        '(`owner_cancelled`), the switch was paused (`paused`), no successor was left (`no_successor`), or a ' +
-        'backup was restored (`restored`).',
+      'The reason: a sign of life (`owner_returned`), the owner cancelled it (`owner_cancelled`), the switch was ' +
+        'paused (`paused`), no successor was left (`no_successor`), or a backup was restored (`restored`).',
     ),
   reason: z
     .string()
     .nullable()
     .meta({ examples: ['I was at sea without a signal.'] })
-    .describe('What the owner wrote when cancelling it.'),
+    .describe("The owner's words when cancelling it."),
   quorum: z.int().describe('How many successors must accept, fixed when the final notice was sent.'),
   effectiveQuorum: z
     .int()
@@ -67,15 +66,13 @@ export const HandoverShape = z.strictObject({
         response: z.enum(['accept', 'decline']).nullable().describe('Null until they answer.'),
         ownerAliveCount: z.int().describe('How often they said that the owner is alive.'),
         at: moment.nullable().describe('When they answered.'),
-        accessEndsAt: moment
-          .nullable()
-          .describe('Until when they may read what was left to them; null if it was never opened to them.'),
+        accessEndsAt: moment.nullable().describe('When their access ends; null if they never had any.'),
         lastAccessAt: moment.nullable().describe('When they last read it.'),
-        message: z.string().nullable().describe('What they wrote with their answer.'),
+        message: z.string().nullable().describe('Their message with the answer.'),
       }),
     )
     .meta({ examples: [[]] })
-    .describe('Each successor on its list, asked yet or not.'),
+    .describe('All successors of this handover, whether they have been asked yet or not.'),
 });
 
 export const HandoverStatus = z.strictObject({
@@ -137,7 +134,7 @@ const rehearsal = z
 
 export const RespondBody = z.strictObject({
   token: linkToken,
-  response: z.enum(['accept', 'decline', 'owner_alive']).describe('What the successor answers.'),
+  response: z.enum(['accept', 'decline', 'owner_alive']).describe("The successor's response."),
   message: words(1_000)
     .optional()
     .meta({ examples: ['I will take care of it.'] })
@@ -228,11 +225,11 @@ export const SuccessorAccess = z.strictObject({
       z.strictObject({
         fromSuccessorId: id.describe('Who wrote it.'),
         name: z.string(),
-        message: z.string().describe('What they wrote with their answer.'),
+        message: z.string().describe('Their message with the response.'),
       }),
     )
     .meta({ examples: [[]] })
-    .describe('What other successors wrote with their answers and agreed to share.'),
+    .describe('Messages that other successors wrote with their answers and agreed to share.'),
   entries: z.array(ReadableEntry).describe('What was left to them, oldest first.'),
   rehearsal,
 });

@@ -14,7 +14,7 @@ import type { Health } from './schema.ts';
 type Checks = z.output<typeof Health>['checks'];
 type Status = Checks['database']['status'];
 
-/** A dependency that takes longer counts as down, so that the whole answer comes within a second. */
+/** A dependency that takes longer is reported as down, so that the whole response comes within a second. */
 const PATIENCE_MS = 700;
 /** The relay empties the outbox several times a second, so anything older is stuck. */
 const STUCK_AFTER_MS = 60_000;
@@ -43,7 +43,7 @@ const MAIL_STATUS: Statement<{ beat: number | null; problem: MailProblem | null 
       (select max(mail_problem) from worker_status where reported_at > $1) as problem`,
 };
 
-/** What only the database knows, the same for every process. Times are in milliseconds. */
+/** The state in the database, the same for every process. Times are in milliseconds. */
 const Recorded = z.object({
   outbox: z.object({ size: z.number(), oldest: z.number().nullable() }),
   workers: Workers,

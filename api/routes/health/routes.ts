@@ -45,8 +45,8 @@ const health = route({
   tag: 'Monitoring',
   summary: 'Whether the service and its dependencies are up',
   description:
-    'Answers within a second. Requests within a tenth of a second get the same report. 503 only if the API cannot ' +
-    'serve. Also at the root, as /health.',
+    'Responds within a second. Requests within a tenth of a second get the same report. 503 only if the API ' +
+    'cannot serve. Also at the root, as /health.',
   access: 'public',
   limit: 'none',
   quiet: true,

@@ -22,7 +22,7 @@ export const Health = z.strictObject({
   checks: z
     .strictObject({
       database: HealthCheck,
-      cache: HealthCheck.describe('Redis. `degraded`: it answers, but refuses to be written to.'),
+      cache: HealthCheck.describe('Redis. `degraded`: it responds, but cannot be written to.'),
       queues: z
         .strictObject({
           status,
@@ -52,7 +52,7 @@ export const Health = z.strictObject({
           status,
           latencyMs,
           subscribed: z.boolean().describe('Whether events from other processes arrive at once.'),
-          connections: z.number().int().describe('Open websockets of the answering process.'),
+          connections: z.number().int().describe('Open websockets of the responding process.'),
         })
         .describe('The websockets.'),
       mail: z
@@ -64,7 +64,8 @@ export const Health = z.strictObject({
             .enum(['no_tls'])
             .nullable()
             .describe(
-              'What an operator has to settle. `no_tls`: the mail server offers no TLS with a valid certificate, so nothing is sent to it and mails stay queued (`SMTP_REQUIRE_TLS`).',
+              'A problem that the operator has to fix. `no_tls`: the mail server offers no TLS with a valid ' +
+                'certificate, so nothing is sent to it and mails stay queued (`SMTP_REQUIRE_TLS`).',
             ),
         })
         .describe('The mail server, as the worker last saw it.'),

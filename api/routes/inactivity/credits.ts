@@ -15,7 +15,7 @@ export interface Credit extends Interval {
 /** Only the latest outages are listed; the sum always covers all of them. */
 export const MOST_CREDITS = 100;
 
-/** Before the final notice, mail outages do not count; in the grace period an owner needs both. */
+/** Before the final notice, mail outages are not credited; in the grace period an owner needs both. */
 function stretches(status: SwitchState['status'], { api, mail, public: address }: Outages) {
   const of = (reason: CreditReason, list: readonly Interval[] = []) =>
     list.map((interval) => ({ ...interval, reason }));

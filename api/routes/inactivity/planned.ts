@@ -1,4 +1,4 @@
-/** What the planner says about a loaded switch, for answers. The workflow acts on the same planner. */
+/** The plan for a loaded switch, for responses. The workflow acts on the same planner. */
 import { mailConfigured } from '../../../config.ts';
 import { isJudged } from '../../../db/judgement.ts';
 import { type Outages, unreachable } from '../../../db/liveness.ts';
@@ -11,16 +11,16 @@ import type { ApiDeps } from '../../deps.ts';
 
 export interface Planned extends Plan {
   conditions: Conditions;
-  /** Why nothing goes on, for the owner. It includes more than what the planner itself waits for. */
+  /** Why the switch is on hold, for the owner. There are more reasons than the planner's own. */
   holds: Hold[];
   outages: Outages;
 }
 
-type Deps = Pick<ApiDeps, 'config' | 'outages' | 'rules'>;
+type PlanningDeps = Pick<ApiDeps, 'config' | 'outages' | 'rules'>;
 
 /** @param em the caller's own, so that one request never holds two connections */
 export async function planned(
-  deps: Deps,
+  deps: PlanningDeps,
   em: EntityManager,
   { state, userId }: LoadedSwitch,
   now: Date,
@@ -36,10 +36,10 @@ export async function planned(
   return plannedWith(waiting, deps, state, now, em);
 }
 
-/** @param more why the switch waits, besides what this process knows */
+/** @param more why the switch is on hold, besides the reasons that this process knows */
 export async function plannedWith(
   more: readonly Hold[],
-  deps: Deps,
+  deps: PlanningDeps,
   state: SwitchState,
   now: Date,
   em?: EntityManager,
@@ -54,6 +54,6 @@ export async function plannedWith(
   const holds: Hold[] = [...conditions.holds, ...more];
   return { ...plan(state, at, deps.rules, conditions), conditions, outages, holds };
 }
-/** A time of the planner, for an answer. */
+/** A time of the planner, for a response. */
 export const toMoment = (at: number | null): string | null =>
   at === null ? null : new Date(at).toISOString();

@@ -1,4 +1,4 @@
-/** Inactivity: the owner's settings of the switch, pausing it, and what silence would bring. */
+/** Inactivity: the settings of the switch, pausing it, and a preview of what happens if the owner stays silent. */
 import { Successor } from '../../../db/entities/successor.ts';
 import {
   type FoundSwitch,
@@ -66,7 +66,7 @@ const flat = (settings: ReturnType<typeof chosen>) => ({
   reminderPercents: listed(settings.reminderPercents),
 });
 
-interface Asked {
+interface SwitchRequest {
   em: EntityManager;
   caller: Caller;
   client: Client;
@@ -77,7 +77,7 @@ interface Asked {
 
 /** Changes the switch for its owner. Programs must not steer a switch whose owner may be gone. */
 async function change(
-  asked: Asked,
+  asked: SwitchRequest,
   decide: (before: LoadedSwitch) => { event: SwitchEvent; detail?: ChangedValues },
   beside?: { checkInByLink: boolean },
 ): Promise<LoadedSwitch> {
@@ -232,7 +232,7 @@ const getTimeline = route({
   method: 'get',
   path: '/inactivity/timeline',
   tag: 'Inactivity',
-  summary: 'Preview what silence from now on would bring: dates, emails and recipients',
+  summary: 'Preview what happens if the owner stays silent: dates, emails and recipients',
   access: 'session',
   responses: { 200: Timeline },
   async handler({ em, caller, now, deps }) {

@@ -100,7 +100,7 @@ export const Timeline = z.strictObject({
   status: switchStatus,
   lastSeenAt: moment,
   silentSince: moment.describe(
-    'From when silence counts: the last sign of life, or later if the clock was started without one.',
+    'When the silence began: at the last sign of life, or later if the clock was started without one.',
   ),
   creditedMs: z
     .number()
@@ -111,5 +111,5 @@ export const Timeline = z.strictObject({
     .array(hold)
     .meta({ examples: [[]] })
     .describe(HOLDS),
-  events: z.array(TimelineEvent).describe('What silence from now on would bring, in order.'),
+  events: z.array(TimelineEvent).describe('Every step that follows if the owner stays silent, in order.'),
 });

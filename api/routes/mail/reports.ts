@@ -1,9 +1,9 @@
-/** What providers report of mails that came back, in their own words. */
+/** Providers' reports of returned mails, in their own formats. */
 import { z } from 'zod';
 import { referencesIn } from '../../../db/return-reference.ts';
 import type { ReturnReport } from '../../../mail/returned.ts';
 
-/** What Postmark calls a mail that was not delivered and is not tried again, with the status it stands for. */
+/** Postmark's names for mails that were not delivered and are not tried again, with the status of each. */
 const POSTMARK_TYPES: Record<string, string> = {
   HardBounce: '5.1.1',
   BadEmailAddress: '5.1.1',

@@ -1,4 +1,4 @@
-/** Mail: how providers tell us that one came back, and how a bystander stops it. */
+/** Mail: providers' reports of returned mail, and how a bystander stops ours. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type ReturnReport, takeBack } from '../../../mail/returned.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -12,7 +12,7 @@ function jsonOf(text: string | Buffer): unknown {
   try {
     return JSON.parse(text.toString());
   } catch {
-    throw new Problem('malformed_json', 'This is not a report that we know.');
+    throw new Problem('malformed_json', 'This is not a report in a format that we know.');
   }
 }
 
@@ -35,7 +35,7 @@ async function ask<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking;
   } catch {
-    throw new Problem('dependency_unavailable', 'Amazon SNS does not answer. Send it again later.', {
+    throw new Problem('dependency_unavailable', 'Amazon SNS does not respond. Send it again later.', {
       retryAfter: 60,
     });
   }
@@ -62,9 +62,10 @@ const returns = route({
   tag: 'Monitoring',
   summary: 'Receive a report that a mail came back',
   description:
-    'For mail providers only. Postmark authenticates by HTTP Basic or the header `X-Webhook-Secret`, Amazon SES by ' +
-    'the signature of the SNS topic. A warning that came back was not delivered: its switch takes the step back. A ' +
-    'report that repeats another one, or names a mail that we do not know, changes nothing and gets the same answer.',
+    'For mail providers only. Postmark authenticates by HTTP Basic or the header `X-Webhook-Secret`, Amazon SES ' +
+    'by the signature of the SNS topic. A warning that came back was not delivered: its switch takes the step ' +
+    'back. A report that repeats another one, or names a mail that we do not know, changes nothing and gets the ' +
+    'same response.',
   access: 'public',
   limit: 'webhook',
   requestHeaders: ['X-Webhook-Secret', 'X-Amz-Sns-Message-Type'],

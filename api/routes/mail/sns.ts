@@ -31,7 +31,7 @@ export interface Sns {
   confirm(message: Extract<SnsMessage, { Type: 'SubscriptionConfirmation' }>): Promise<void>;
 }
 
-/** What each type signs: these members, in this order, where they are present. */
+/** The members that each type signs, in this order, where they are present. */
 const SIGNED = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   SubscriptionConfirmation: [

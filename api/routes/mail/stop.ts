@@ -11,10 +11,10 @@ export const stopMail = route({
   tag: 'Account',
   summary: 'Never get such emails again',
   description:
-    'Uses the link at the end of an email that asks to confirm a new address. From then on no change of ' +
-    'address makes us write to this mailbox, however its address is spelled, and nobody can name it as a ' +
-    'successor. Nobody is told. Emails about an account that has this address, or by owners who have ' +
-    'named it already, still come. The link never expires, and can be used again.',
+    'Uses the link at the end of an email that asks to confirm a new address. From then on, we never write to ' +
+    'this mailbox because of a change of address, however its address is spelled, and nobody can name it as a ' +
+    'successor. Nobody is told. Emails about an account that has this address, or by owners who have already ' +
+    'named it, still arrive. The link never expires, and can be used again.',
   access: 'public',
   limit: 'token_link',
   body: StopMail,

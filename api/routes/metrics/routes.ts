@@ -9,10 +9,9 @@ const metrics = route({
   tag: 'Monitoring',
   summary: 'Metrics in the Prometheus text format',
   description:
-    'Public, and without personal data: no IDs, addresses or requested paths. If outsiders should not ' +
-    'see how busy the service is, block this at the proxy. Answers within about a second; while the ' +
-    'database does not answer, the numbers that come from it are left out (`vault_database_up 0`). Also ' +
-    'at the root, as /metrics.',
+    'Public, and without personal data: no IDs, addresses or requested paths. If outsiders should not see how ' +
+    'busy the service is, block this at the proxy. Responds within about a second; while the database does not ' +
+    'respond, the numbers that come from it are left out (`vault_database_up 0`). Also at the root, as /metrics.',
   access: 'public',
   limit: 'none',
   quiet: true,

@@ -1,4 +1,4 @@
-/** Sessions: where the account is logged in, and ending that. */
+/** Sessions: list them, and end them. */
 import { Session, type SessionRow } from '../../../db/entities/session.ts';
 import { millisecondsOf as ms } from '../../../db/prepared.ts';
 import { clearSessionCookies } from '../../auth/cookies.ts';

@@ -28,7 +28,7 @@ import {
   SuccessorParams,
 } from './schema.ts';
 
-/** How many errors one answer lists at most. A client with the wrong vault need not hear of all 10,000. */
+/** The most errors that one response lists: a client with the wrong vault doesn't need all 10,000. */
 const MOST_ERRORS = 20;
 
 type EnvelopeState = z.output<typeof AssignedEntries>['entries'][number];
@@ -164,7 +164,7 @@ export const readAssigned = route({
   tag: 'Successors',
   summary: 'List the entries assigned to a successor',
   description:
-    '`entries` shows which of them lack an envelope, and which have one that no longer opens anything.',
+    '`entries` shows which entries have no envelope, and which have one that no longer opens anything.',
   access: 'session',
   params: SuccessorParams,
   responses: { 200: AssignedEntries },
@@ -181,11 +181,10 @@ export const writeAssigned = route({
   tag: 'Successors',
   summary: 'Replace the entries assigned to a successor',
   description:
-    'All or nothing. Envelopes of entries that stay are kept unless replaced; envelopes of removed ' +
-    'entries are deleted. What GET returned can be sent back. Name the `keyBundleVersion` with envelopes: an ' +
-    'envelope made before a rotation would open nothing after it. Removing or replacing an envelope that ' +
-    'opens its entry needs a confirmed session. So does lifting the restriction, and the owner gets an ' +
-    'email about that.',
+    'All or nothing. Envelopes of entries that stay are kept unless replaced; envelopes of removed entries are ' +
+    'deleted. The response of GET can be sent back. Name the `keyBundleVersion` with envelopes: an envelope made ' +
+    'before a rotation would open nothing after it. Removing or replacing an envelope that opens its entry needs ' +
+    'a confirmed session. So does lifting the restriction, and the owner gets an email about that.',
   access: 'session',
   params: SuccessorParams,
   body: Assignment,

@@ -1,4 +1,4 @@
-/** What follows from a change of successors. */
+/** The consequences of a change of successors. */
 import { randomUUIDv7 } from 'node:crypto';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
@@ -23,7 +23,7 @@ export async function eligibilityChanged(
     userId,
     { kind: 'eligibility_changed' },
     {
-      // An open handover may have something due at once, if it was waiting for a successor who is gone.
+      // An open handover may have something due at once, if it was waiting for a successor who was removed.
       signalWorkflow: (after) => (handoverActive(after) ? 'always' : 'if_changed'),
     },
   );
@@ -49,7 +49,7 @@ export async function countMailTo({ limitMailbox }: Counting, email: string): Pr
 /**
  * An owner must not rely on someone who wants no part of it.
  *
- * @throws Problem `successor_opted_out` if the mailbox asked not to be named by this owner, or by anybody
+ * @throws Problem `successor_opted_out` if the mailbox asked not to be named by this owner, or by anyone
  */
 export async function refuseOptedOut(
   { config }: Pick<ApiDeps, 'config'>,
@@ -79,7 +79,10 @@ export const queueVerification = (
     now,
   );
 
-/** Tells the owner that a kit can be compared. Another kit of the same day brings no other mail: the page names the latest. */
+/**
+ * Tells the owner that a kit can be compared. Another kit on the same day sends no other mail: the page shows the
+ * latest.
+ */
 export async function queueKitMail(
   { rules }: Pick<ApiDeps, 'rules'>,
   em: EntityManager,
@@ -91,7 +94,7 @@ export async function queueKitMail(
   await queueMail(
     em,
     {
-      // Somebody at another address was verified anew, so the owner hears of their kit on the same day too.
+      // At another address a person was verified again, so the owner gets a mail about their kit on the same day too.
       key: `successor_kit/${id}/${verifiedAt?.getTime()}/${day}`,
       kind: 'successor_kit',
       recipient: email,
@@ -102,7 +105,7 @@ export async function queueKitMail(
   );
 }
 
-/** What is lost with the person or the mailbox: the verification, the key, and the share sealed to it. */
+/** The fields that belong to a person or a mailbox: the verification, the key, and the share sealed to it. */
 export const UNPROVEN = {
   verifiedAt: null,
   publicKey: null,

@@ -5,7 +5,7 @@ import { Successor } from '../../../db/entities/successor.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { markSharesStale, queueKitMail } from './consequences.ts';
-import { findLinkHolder, keepLocale, optedOutThemselves } from './link-holder.ts';
+import { findLinkedSuccessor, keepLocale, optedOutThemselves } from './linked-successor.ts';
 import { findOwn, lockSuccessors } from './owned.ts';
 import { fingerprintOf, presentSuccessor } from './present.ts';
 import { NewPublicKey, PinnedKey, PublicKeyStored, SuccessorParams, SuccessorWritten } from './schema.ts';
@@ -25,7 +25,7 @@ export const storePublicKey = route({
   responses: { 200: PublicKeyStored },
   errors: ['token_invalid', 'token_expired', 'email_not_verified', 'successor_opted_out', 'key_pinned'],
   async handler({ em, body: { token, publicKey, salt, ...locale }, now, deps }) {
-    const { successor } = await findLinkHolder(deps, em, token, ['successor_verification'], now);
+    const { successor } = await findLinkedSuccessor(deps, em, token, ['successor_verification'], now);
     const { id, userId, name } = successor;
     if (successor.optedOutAt) throw optedOutThemselves();
     if (!successor.verifiedAt) throw new Problem('email_not_verified', 'Confirm your email address first.');
@@ -33,7 +33,7 @@ export const storePublicKey = route({
     await keepLocale(em, id, locale);
     if (successor.publicKey !== publicKey || successor.publicKeySalt !== salt) {
       await em.nativeUpdate(Successor, { id }, { publicKey, publicKeySalt: salt });
-      // A share that was sealed to the key before is one that they can no longer open.
+      // They can no longer open a share that was sealed to the old key.
       if (successor.encryptedShare) await markSharesStale(em, userId);
       const detail = { successorId: id };
       await recordActivity(em, deps.signRecord, { userId, type: 'successor_changed', at: now, detail });

@@ -1,4 +1,4 @@
-/** What the link in a successor's mail is about, so that its page can greet them before they press anything. */
+/** Describes the link in a successor's mail, so that its page can greet them before they press anything. */
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import type { TokenPurpose, TokenRow } from '../../../db/entities/token.ts';
 import { User } from '../../../db/entities/user.ts';
@@ -12,7 +12,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { tokenQuery } from '../../http/schemas.ts';
-import { optedOutThemselves } from './link-holder.ts';
+import { optedOutThemselves } from './linked-successor.ts';
 import { SuccessorLink } from './schema.ts';
 
 const PURPOSES = [
@@ -31,10 +31,10 @@ async function find({ tokenSigner }: ApiDeps, em: EntityManager, text: string): 
   throw new Problem('token_invalid');
 }
 
-type InHandover = SwitchState & { handover: Handover };
+type SwitchInHandover = SwitchState & { handover: Handover };
 
 /** The handover that a link to answer or to read belongs to. @throws Problem `handover_ended`, `token_expired` */
-async function stateBehind(em: EntityManager, token: TokenRow, now: Date): Promise<InHandover | null> {
+async function stateBehind(em: EntityManager, token: TokenRow, now: Date): Promise<SwitchInHandover | null> {
   const { userId, handoverId, purpose } = token;
   const isOfHandover = handoverId !== null && (purpose === 'response' || purpose === 'access');
   const state = isOfHandover ? (await loadSwitch(em, userId))?.state : null;
@@ -45,7 +45,7 @@ async function stateBehind(em: EntityManager, token: TokenRow, now: Date): Promi
 }
 
 /** The handover that the link invites to. */
-const invitationTo = (state: InHandover, own: Invitee | undefined) => ({
+const invitationTo = (state: SwitchInHandover, own: Invitee | undefined) => ({
   silentSince: new Date(state.lastSeenAt).toISOString(),
   quorum: effectiveQuorum(state),
   accepted: state.handover.invitees.filter(({ response }) => response === 'accept').length,
@@ -53,8 +53,8 @@ const invitationTo = (state: InHandover, own: Invitee | undefined) => ({
   response: own?.response ?? null,
 });
 
-/** Until when a link opens what was left; null before the release. @throws Problem `token_expired` */
-function openUntil(state: InHandover | null, own: Invitee | undefined, now: Date): Date | null {
+/** When the access that a link gives ends; null before the release. @throws Problem `token_expired` */
+function openUntil(state: SwitchInHandover | null, own: Invitee | undefined, now: Date): Date | null {
   if (own?.response !== 'accept' || own.accessEndsAt === null) return null;
   if (own.accessEndsAt <= now.getTime()) throw new Problem('token_expired');
   return state?.status === 'released' ? new Date(own.accessEndsAt) : null;
@@ -67,10 +67,10 @@ export const describeLink = route({
   method: 'get',
   path: '/successors/link',
   tag: 'Successors',
-  summary: "Describe what the link in a successor's email is about, without following it",
+  summary: "Describe the link in a successor's email, without following it",
   description:
     'Takes the token of any email to a successor. Changes nothing, so the page behind the link calls it before ' +
-    'anybody presses a button.',
+    'anyone presses a button.',
   access: 'public',
   limit: 'token_link',
   query: tokenQuery,

@@ -12,7 +12,7 @@ import { changeSwitch } from '../../../db/switch.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
 import { eligibilityChanged, markSharesStale, UNPROVEN } from './consequences.ts';
-import { findLinkHolder } from './link-holder.ts';
+import { findLinkedSuccessor } from './linked-successor.ts';
 import { concernsShares } from './owned.ts';
 import { OptedOut, OptOut } from './schema.ts';
 
@@ -84,7 +84,7 @@ export const optOut = route({
   errors: ['token_invalid', 'token_expired'],
   async handler({ em, body, now, deps }) {
     const purposes = ['opt_out', 'successor_verification'] as const;
-    const { successor } = await findLinkHolder(deps, em, body.token, purposes, now);
+    const { successor } = await findLinkedSuccessor(deps, em, body.token, purposes, now);
     const alreadyOptedOut = successor.optedOutAt != null;
     if (!alreadyOptedOut) await leave(deps, em, successor, now);
     await remember(deps, em, successor, body.scope, now);

@@ -5,7 +5,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { millisecondsOf as ms } from '../../../db/prepared.ts';
 import { notFound } from '../../http/errors.ts';
 
-/** What owner and successor compare out of band: the lowercase hex SHA-256 of the raw public key. */
+/** The fingerprint that owner and successor compare out of band: the lowercase hex SHA-256 of the raw public key. */
 export const fingerprintOf = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
 
@@ -113,7 +113,7 @@ export async function presentSuccessor(em: EntityManager, userId: string, id: st
   return successor;
 }
 
-/** A successor as they see themselves: what their client needs beside the code of their kit. */
+/** A successor as they see themselves, with the data that their client needs besides the code of their kit. */
 export const presentToThemselves = ({ id, name, publicKey, publicKeySalt, ownerKey }: SuccessorRow) => ({
   id,
   name,

@@ -1,4 +1,4 @@
-/** Successors: who is to receive the vault. */
+/** Successors: the people who are to receive the vault. */
 import { randomUUIDv7 } from 'node:crypto';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
@@ -91,7 +91,7 @@ const create = route({
     await checkAddress(deps, em, caller, body.email);
     const userId = caller.user.id;
     const id = randomUUIDv7();
-    // Until somebody says otherwise, they are taken to read like the owner.
+    // Until the owner or they themselves choose, they get the owner's language and time zone.
     const owner = await em.findOneOrFail(User, { id: userId });
     const { language = owner.language, timeZone = owner.timeZone } = body;
     const named = { ...body, language, timeZone, ...UNPROVEN, optedOutAt: null, createdAt: now };

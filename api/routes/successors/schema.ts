@@ -28,11 +28,11 @@ const publicKeySalt = base64(16, 64);
 /** Opaque to us: sealed to its holder by the owner's client. */
 const encryptedShare = base64(1, 8 * 1024);
 
-/** How many successors shares can be for: the limit of the largest plan, and the largest quorum. */
+/** The most shares: the limit of successors in the largest plan, and the largest quorum. */
 const MAX_SHARES = 15;
 /** Room for the largest set of shares as base64. */
 export const SHARES_BODY_LIMIT = 256 * 1024;
-/** How many entries a vault may hold in the largest plan. */
+/** The most entries in a vault on the largest plan. */
 export const MAX_ENTRIES = 10_000;
 /** Room for one envelope of 2 KiB as base64, and the ID of its entry. */
 export const ENVELOPE_BYTES = 4 * 1024;
@@ -63,8 +63,8 @@ export const Successor = z.strictObject({
   sharesStale: z
     .boolean()
     .describe(
-      'Whether this share no longer fits: another key was pinned, a holder left, or keys or the quorum ' +
-        'changed since the shares were made. It still opens what it opened. Make new ones for all.',
+      'Whether this share no longer fits: another key was pinned, a holder left, or keys or the quorum changed ' +
+        'since the shares were made. It still opens everything it opened before. Make new shares for all.',
     ),
   mailProblem: z
     .strictObject({
@@ -81,7 +81,7 @@ export const Successor = z.strictObject({
     .strictObject({
       requestedAt: moment.describe('When the owner requested it.'),
       mailAcceptedAt: moment.nullable().describe('When their mail server accepted the email.'),
-      response: z.enum(['accept', 'decline', 'owner_alive']).nullable().describe('What they answered.'),
+      response: z.enum(['accept', 'decline', 'owner_alive']).nullable().describe('Their response.'),
       respondedAt: moment.nullable().describe('When they answered.'),
       openedAt: moment.nullable().describe('When they first read the sample.'),
       expiresAt: moment.describe('When its links expire or expired.'),
@@ -114,7 +114,7 @@ export const ChangedSuccessor = putBody(Successor, {
   timeZone: timeZone.optional(),
 }).refine((fields) => Object.keys(fields).length > 0, 'must name at least one field to change');
 
-/** What successors say on their own pages. */
+/** The fields that successors send from their own pages. */
 export const ownLanguage = language.describe('If they choose another language for our emails and pages.');
 export const ownTimeZone = timeZone.describe('Their time zone, for the dates in our emails: an IANA name.');
 
@@ -154,27 +154,25 @@ export const SuccessorLink = z.strictObject({
       quorum: z.int().describe('How many must accept now.'),
       accepted: z.int().describe('How many have accepted.'),
       released: z.boolean().describe('Whether enough have accepted.'),
-      response: z.enum(['accept', 'decline']).nullable().describe('What they have answered themselves.'),
+      response: z.enum(['accept', 'decline']).nullable().describe('Their own response so far.'),
       leftSomething: z
         .boolean()
-        .describe('Whether there is anything that they can open. Their answer counts either way.'),
+        .describe('Whether there is anything that they can open. Their answer is valid either way.'),
     })
     .nullable()
     .meta({ examples: [null] })
     .describe('The handover that the link invites to; null for any other link.'),
   access: z
     .strictObject({
-      openUntil: moment.nullable().describe('Until when it opens what was left; null if it is not open yet.'),
+      openUntil: moment.nullable().describe('When this access ends; null before the release.'),
     })
     .nullable()
     .meta({ examples: [null] })
-    .describe('What a link to what was left opens; null for any other link.'),
+    .describe('The access that the link gives; null for any other link.'),
   hasOthers: z
     .boolean()
     .optional()
-    .describe(
-      'Whether there are other successors who can answer. Absent with a link that asks for no answer.',
-    ),
+    .describe('Whether there are other successors who can answer. Absent for links that ask for no answer.'),
   rehearsal: z
     .boolean()
     .optional()
@@ -235,8 +233,8 @@ export const Assignment = putBody(AssignedEntries, {
   entryIds: z.array(anyId).max(MAX_ENTRIES).describe('The entries to assign.'),
   restrictToAssignedEntries: z.boolean(),
   keyBundleVersion: basedOn.describe(
-    'The `keyBundleVersion` of the bundle that the envelopes were made with. If the account has another one ' +
-      'by now, the answer is `version_conflict`, and nothing changes.',
+    'The `keyBundleVersion` of the bundle that the envelopes were made with. If the account has another one by ' +
+      'now, the request is refused with `version_conflict`, and nothing changes.',
   ),
   envelopes: z
     .array(z.strictObject({ entryId: anyId, envelope }))

@@ -60,7 +60,7 @@ const replacesShares = ({ shares }: Shares, successors: readonly SuccessorRow[])
   return successors.some(({ id, encryptedShare }) => encryptedShare && encryptedShare !== given.get(id));
 };
 
-type Context = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'limit' | 'now' | 'deps'>;
+type SharesContext = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'limit' | 'now' | 'deps'>;
 
 /**
  * Stores new shares for all holders, and their threshold as the quorum. Call it in a transaction, under
@@ -70,7 +70,7 @@ type Context = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'limit' | 'now'
  * @throws Problem if they don't match the successors, or need a confirmed session
  */
 export async function storeShares(
-  { em, caller, client, limit, now, deps }: Context,
+  { em, caller, client, limit, now, deps }: SharesContext,
   body: Shares,
   at = 'body',
 ): Promise<void> {
@@ -108,12 +108,12 @@ export const writeShares = route({
   tag: 'Successors',
   summary: 'Store new shares for all successors with a pinned key, and the quorum',
   description:
-    'Exactly the successors with a pinned key get one, so nobody has to wait for the last of them. Once ' +
-    'you pin another key, the shares are stale: make new ones. The threshold becomes the quorum of the ' +
-    'switch, which then takes that many holders of shares to release the vault, or all who are left. A ' +
+    'Send one share for each successor with a pinned key. The other successors get none, and nobody has to wait ' +
+    'for them. Once you pin another key, the shares are stale: make new ones. The threshold becomes the quorum ' +
+    'of the switch, which then takes that many holders of shares to release the vault, or all who are left. A ' +
     'lower quorum, or replacing existing shares, needs a confirmed session. All or nothing. Envelopes of a ' +
-    'successor whose share changes are stale from then on (`envelopeStale`), so send shares first, or ' +
-    'everything at once with `POST /vault/rotate`.',
+    'successor whose share changes are stale from then on (`envelopeStale`), so send shares first, or everything ' +
+    'at once with `POST /vault/rotate`.',
   access: 'session',
   body: Shares,
   bodyLimit: SHARES_BODY_LIMIT,

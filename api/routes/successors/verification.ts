@@ -9,11 +9,11 @@ import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody, tokenQuery } from '../../http/schemas.ts';
 import { countMailTo, eligibilityChanged, queueVerification, refuseOptedOut } from './consequences.ts';
-import { findLinkHolder, optedOutThemselves } from './link-holder.ts';
+import { findLinkedSuccessor, optedOutThemselves } from './linked-successor.ts';
 import { findOwn, lockSuccessors } from './owned.ts';
 import { SuccessorParams, Verified } from './schema.ts';
 
-/** The address is verified: the successor counts from now on, and the switch may arm. */
+/** The address is verified: the successor may be invited from now on, and the switch may arm. */
 async function markVerified(
   deps: ApiDeps,
   em: EntityManager,
@@ -42,7 +42,7 @@ export const verify = route({
   errors: ['token_invalid', 'token_expired', 'successor_opted_out'],
   handler: ({ em, query, now, deps }) =>
     transact(em, async (tx) => {
-      const { successor } = await findLinkHolder(deps, tx, query.token, ['successor_verification'], now);
+      const { successor } = await findLinkedSuccessor(deps, tx, query.token, ['successor_verification'], now);
       if (successor.optedOutAt) throw optedOutThemselves();
       const alreadyVerified = successor.verifiedAt != null;
       const { id, userId, name, language, publicKey, ownerKey } = successor;
@@ -79,7 +79,7 @@ export const resend = route({
     await lockSuccessors(em, caller);
     const successor = await findOwn(em, caller.user.id, params.id);
     if (successor.optedOutAt) throw new Problem('successor_opted_out');
-    // Whoever came back with a restored backup confirms again, and keeps their key.
+    // A successor who came back with a restored backup confirms again, and keeps their key.
     if (successor.keyPinnedAt && successor.verifiedAt)
       throw new Problem('already_verified', 'You have pinned their key, so they need no link any more.');
     await refuseOptedOut(deps, em, successor);

@@ -4,7 +4,7 @@ import type { Quotas } from '../../http/quotas/quotas.ts';
 import type { Requester } from '../../http/quotas/requester.ts';
 import { leaveWhenSent } from '../../http/when-sent.ts';
 
-/** Ciphertext held at a time. */
+/** The most ciphertext in memory at a time, in bytes. */
 const BATCH_BYTES = 2 * 1024 * 1024;
 const BATCH = 200;
 

@@ -33,8 +33,8 @@ export const createEntry = route({
   tag: 'Vault',
   summary: 'Store an encrypted entry',
   description:
-    'Nothing is trimmed or re-encoded. A client that chooses the id can repeat the request safely: the ' +
-    'same content is answered 200 with the existing entry, different content 409.',
+    'Nothing is trimmed or re-encoded. A client that chooses the id can repeat the request safely: the same ' +
+    'content gets 200 with the existing entry, different content 409.',
   access: 'session',
   body: NewEntry,
   bodyLimit: ENTRY_BODY_LIMIT,

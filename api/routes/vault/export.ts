@@ -13,7 +13,7 @@ import { Export, ExportQuery } from './schema.ts';
 /** The version of the format, for programs that read old exports. */
 const VERSION = 1;
 
-/** What there is to export: IDs, oldest first, in batches small enough to hold. */
+/** The entries to export: IDs, oldest first, in batches small enough to keep in memory. */
 const exportedIds = async (em: EntityManager, userId: string): Promise<string[][]> =>
   inBatches(
     await em.execute<{ id: string; bytes: number }[]>(

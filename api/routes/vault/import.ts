@@ -23,7 +23,7 @@ import {
 } from './schema.ts';
 import { refuse, Staging } from './staging.ts';
 
-type Context = Pick<HandlerContext, 'caller' | 'client' | 'now' | 'deps' | 'em'>;
+type ImportContext = Pick<HandlerContext, 'caller' | 'client' | 'now' | 'deps' | 'em'>;
 type Mode = Import['mode'];
 
 /** The most memory that an import uses: a batch as received, as values and as a statement. */
@@ -31,7 +31,7 @@ const MEMORY = 8 * 1024 * 1024;
 
 /** @returns the mode in the document */
 async function layDocument(
-  _: Context,
+  _: ImportContext,
   staging: Staging,
   stream: IncomingBody,
   asked: ImportQuery,
@@ -55,7 +55,7 @@ const MOST_LINES = PLANS.family.entries + 1;
 
 /** @throws Problem, also if fewer entries arrived than the first line announced */
 async function layLines(
-  context: Context,
+  context: ImportContext,
   staging: Staging,
   stream: IncomingBody,
   asked: ImportQuery,
@@ -84,9 +84,9 @@ async function layLines(
 
 /**
  * Moves the staged entries into the vault, in one transaction. It is a sign of life at the time of the request, and
- * only if the session did not end meanwhile.
+ * only if the session has not ended since.
  */
-async function apply(context: Context, em: EntityManager, importId: string, mode: Mode) {
+async function apply(context: ImportContext, em: EntityManager, importId: string, mode: Mode) {
   const { deps, caller, client, now } = context;
   const userId = caller.user.id;
   await recordPersonWrite(deps, em, caller, client, now);

@@ -20,7 +20,7 @@ export const NDJSON_EXAMPLE = [
   .map((line) => `${JSON.stringify(line)}\n`)
   .join('');
 
-/** What a line holds. */
+/** The content of a line. */
 export type Line =
   | { head: z.output<typeof ExportHead>; entry?: never }
   | { entry: ImportedEntry; head?: never };
@@ -28,7 +28,7 @@ export type Line =
 const isHead = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'entryCount' in value && !('encryptedData' in value);
 
-/** One line. Errors refer to what the line is meant to be, not to both possibilities. */
+/** One line. Errors refer to the kind of line that was meant, not to both kinds. */
 export const Line = z.unknown().transform((value, context): Line => {
   const parsed = isHead(value) ? parseInput(ExportHead, value) : parseInput(ImportedEntry, value);
   if (parsed.success) {

@@ -7,7 +7,7 @@ import { entryLine, entryOnLine } from './present.ts';
 import { EntryList, EntryQuery, entryId } from './schema.ts';
 
 /**
- * A page ends early rather than hold more ciphertext than this; otherwise 200 large entries would make an answer of
+ * A page ends early rather than contain more ciphertext than this; otherwise 200 large entries would make an answer of
  * 280 MB. It always has at least one entry.
  */
 export const PAGE_BYTES = 2 * 1024 * 1024;
@@ -32,7 +32,7 @@ const valuesOf = ({ cursor, category, tag, limit }: EntryQuery) => [
 ];
 
 /**
- * The entries after a position, oldest first, and one more than the page may hold. Entries added while someone reads
+ * The entries after a position, oldest first, and one more than fits on the page. Entries added while someone reads
  * page after page come last, so nothing appears twice or is left out.
  */
 const candidates = (owner: string, [limit, at, id, category, tag]: readonly string[]) => `
@@ -65,7 +65,7 @@ export const listEntries = route({
   tag: 'Vault',
   summary: 'List entries, oldest first',
   description:
-    'A page may hold fewer entries than its limit if they are large. nextCursor is null on the last page.',
+    'A page may have fewer entries than its limit if they are large. nextCursor is null on the last page.',
   access: 'session',
   query: EntryQuery,
   largeResponse: true,

@@ -31,7 +31,7 @@ export const presentEntry = (row: StoredEntry) => ({
 
 const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::int8`;
 
-/** SQL that puts an entry on one line, for `entryOnLine`. No field can hold a tab or a line break. */
+/** SQL that puts an entry on one line, for `entryOnLine`. No field can contain a tab or a line break. */
 export const entryLine = (encryptedData = 'encrypted_data') =>
   `concat_ws(E'\\t', id, ${encryptedData}, iv, salt, algorithm, to_json(category), to_json(tags), version,
      ${ms('created_at')}, ${ms('updated_at')})`;

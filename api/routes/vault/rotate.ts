@@ -32,9 +32,9 @@ import { ROTATION, Rotated, type RotationHead, RotationLine } from './rotation-l
 import { ENTRY_BODY_LIMIT } from './schema.ts';
 import { refuse, Staging } from './staging.ts';
 
-type Context = Pick<HandlerContext, 'caller' | 'client' | 'limit' | 'now' | 'deps' | 'em'>;
+type RotationContext = Pick<HandlerContext, 'caller' | 'client' | 'limit' | 'now' | 'deps' | 'em'>;
 
-/** The most memory that a rotation uses, as an import: a batch as received, as values and as a statement. */
+/** The most memory that a rotation uses, like an import: a batch as received, as values and as a statement. */
 const MEMORY = 8 * 1024 * 1024;
 
 const { entries: MOST_ENTRIES, successors: MOST_SUCCESSORS } = PLANS.family;
@@ -53,8 +53,8 @@ const successorsChanged = () =>
       'Read them again and start over.',
   );
 
-/** Refuses before anything is read what would be refused in the end. */
-async function checkFirst({ em: outer, caller, now, deps }: Context): Promise<void> {
+/** Refuses, before anything is read, a rotation that would be refused in the end. */
+async function checkFirst({ em: outer, caller, now, deps }: RotationContext): Promise<void> {
   requireConfirmed(caller, now);
   const em = outer.fork();
   const current = await loadSwitch(em, caller.user.id);
@@ -65,20 +65,20 @@ async function checkFirst({ em: outer, caller, now, deps }: Context): Promise<vo
   await limitReplacements(deps, em, user, now);
 }
 
-/** @throws Problem `version_conflict` if shares come, and not exactly for those who need one now */
+/** @throws Problem `version_conflict` if there are shares, but not exactly one for each successor who needs one now */
 async function checkHolders(em: EntityManager, userId: string, { shares }: RotationHead): Promise<void> {
   if (shares && !(await fitsHolders(em, userId, shares))) throw successorsChanged();
 }
 
-/** Lines in the order that the first one announces, staged as they arrive. */
-class Arriving {
-  readonly #context: Context;
+/** Reads the lines in the order that the first one announces, and stages them as they arrive. */
+class RotationReader {
+  readonly #context: RotationContext;
   readonly #importId: string;
   readonly #entries: Staging;
   #head: RotationHead | null = null;
   #envelopes = 0;
 
-  constructor(context: Context, importId: string) {
+  constructor(context: RotationContext, importId: string) {
     this.#context = context;
     this.#importId = importId;
     this.#entries = new Staging(context, importId);
@@ -142,7 +142,7 @@ class Arriving {
     this.#envelopes += envelopes.length;
   }
 
-  /** @throws Problem if other numbers arrived than the first line announced */
+  /** @throws Problem if the numbers of lines differ from those in the first one */
   end(): RotationHead {
     const head = this.#head;
     if (!head) throw invalid([{ path: 'body', message: 'must have at least one line' }]);
@@ -155,8 +155,8 @@ class Arriving {
   }
 }
 
-async function read(context: Context, stream: IncomingBody, importId: string): Promise<RotationHead> {
-  const arriving = new Arriving(context, importId);
+async function read(context: RotationContext, stream: IncomingBody, importId: string): Promise<RotationHead> {
+  const arriving = new RotationReader(context, importId);
   const most = 1 + MOST_ENTRIES + MOST_ENVELOPES;
   const rules = { element: RotationLine, most, elementBytes: ENTRY_BODY_LIMIT };
   for await (const { from, values } of readLines(stream, rules)) await arriving.take(values, from);
@@ -165,7 +165,7 @@ async function read(context: Context, stream: IncomingBody, importId: string): P
 
 async function replaceKeyBundle(
   em: EntityManager,
-  { caller, client, now, deps }: Context,
+  { caller, client, now, deps }: RotationContext,
   { keyBundle, keyBundleVersion, entryCount }: RotationHead,
 ): Promise<void> {
   const user = await lockUser(em, caller.user.id);
@@ -174,7 +174,7 @@ async function replaceKeyBundle(
   await limitReplacements(deps, em, user, now);
   await archiveKeyBundle(em, user.id, now);
   await em.nativeUpdate(User, { id: user.id }, { keyBundle });
-  // Its bundle holds the key that was just replaced.
+  // Its bundle contains the key that was just replaced.
   await dropEmailChange(em, user.id);
   const account = entryCount === undefined ? 'key_bundle_replaced' : 'vault_rotated';
   await tellOwner({ em, client, now }, user.id, { account });
@@ -182,7 +182,7 @@ async function replaceKeyBundle(
 
 /** Replaces everything, in one transaction. It is a sign of life at the time of the request, as an import is. */
 async function apply(
-  context: Context,
+  context: RotationContext,
   em: EntityManager,
   importId: string,
   head: RotationHead,
@@ -199,7 +199,7 @@ async function apply(
   if (!(await fitsAssignments(em, userId, importId))) throw successorsChanged();
   const at = new Date(await deps.clock());
   if (entryCount !== undefined) {
-    // Before, not after: a vault that is larger than what is left of the trash can be rotated once.
+    // Before the contents are replaced, so that a vault larger than the space left in the trash can be rotated once.
     await checkTrash(deps, em, userId);
     await replaceContents(em, userId, importId, at);
   }
@@ -223,15 +223,15 @@ export const rotate = route({
   tag: 'Vault',
   summary: 'Replace the vault key, or what is sealed to successors, all or nothing',
   description:
-    'For an owner whose vault key may be known to somebody, such as a removed successor. Name every entry of ' +
+    'For an owner whose vault key may be known to someone else, such as a removed successor. Name every entry of ' +
     'the vault with the version you read, the `keyBundleVersion` that the new bundle is based on, a share for ' +
     'each successor with a pinned key, and each envelope that opens something for a restricted one. If any of ' +
-    'that has changed since you read it, the answer is `version_conflict`, and nothing changes. Versions count ' +
-    'on; category, tags and dates of creation stay. The former contents go to the trash, and the former key ' +
-    'bundle to the archive, which opens them. Envelopes that opened nothing are deleted unless they are ' +
-    'replaced. Without `shares`, existing ones stay and are marked stale.\n\n' +
+    'that has changed since you read it, the request is refused with `version_conflict`, and nothing changes. ' +
+    'Each version rises by one; category, tags and dates of creation stay. The former contents go to the trash, ' +
+    'and the former key bundle to the archive, which opens them. Envelopes that opened nothing are deleted ' +
+    'unless they are replaced. Without `shares`, existing ones stay and are marked stale.\n\n' +
     'Without `entryCount`, all entries stay as they are. Only the key bundle, the shares and all envelopes are ' +
-    'replaced, which is what sealing a vault to its successors takes.\n\n' +
+    'replaced, which is all that sealing a vault to its successors needs.\n\n' +
     'Nothing changes until everything has arrived and is valid, so a connection that breaks changes nothing. ' +
     'Errors name the line, counted from 0 without blank lines (`body.3.iv`). Needs a confirmed session (`POST ' +
     '/auth/confirm`), discards a pending change of address, and the owner gets an email about it.',

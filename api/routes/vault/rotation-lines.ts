@@ -1,4 +1,4 @@
-/** A rotation as newline-delimited JSON: what it replaces besides, then the entries, then the envelopes. */
+/** A rotation as newline-delimited JSON: the key bundle and the shares first, then the entries, then the envelopes. */
 import { z } from 'zod';
 import { parseInput } from '../../http/input.ts';
 import { id, message } from '../../http/schemas.ts';
@@ -28,7 +28,7 @@ export type RotationHead = z.output<typeof RotationHead>;
 const RotatedEntry = z.strictObject({ id: entryId, version, ...sealed });
 const RotatedEnvelope = z.strictObject({ successorId: id.toLowerCase(), entryId, envelope });
 
-/** What a line holds. */
+/** The content of a line. */
 export type RotationLine =
   | { kind: 'head'; value: RotationHead }
   | { kind: 'entry'; value: z.output<typeof RotatedEntry> }
@@ -41,7 +41,7 @@ function kindOf(value: unknown): RotationLine['kind'] {
   return 'entryCount' in value || 'keyBundle' in value ? 'head' : 'envelope' in value ? 'envelope' : 'entry';
 }
 
-/** One line. Errors refer to what the line is meant to be. */
+/** One line. Errors refer to the kind of line that was meant. */
 export const RotationLine = z.unknown().transform((value, context): RotationLine => {
   const kind = kindOf(value);
   const parsed = parseInput(KINDS[kind], value);

@@ -11,7 +11,7 @@ export const MAX_ENCRYPTED_BYTES = 1024 * 1024;
 /** Room for the largest entry as base64, its labels, and the escapes that JSON encoders like to add. */
 export const ENTRY_BODY_LIMIT = 1.5 * 1024 * 1024;
 
-/** What PostgreSQL or UTF-8 could not return unchanged. */
+/** Characters that PostgreSQL or UTF-8 could not return unchanged. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
 const NOT_KEPT = /[\u0000\p{Surrogate}]/u;
 
@@ -32,7 +32,7 @@ const category = label(100);
 const tag = label(50);
 const tags = z.array(tag).max(20);
 
-/** What encryption makes of an entry. */
+/** The fields that encrypting an entry produces. */
 export const sealed = {
   encryptedData: base64(1, MAX_ENCRYPTED_BYTES),
   iv: base64(12, 12).describe('The AES-GCM initialisation vector, new for every change.'),
@@ -73,7 +73,7 @@ export const ChangedEntry = putBody(Entry, {
 });
 export type ChangedEntry = z.output<typeof ChangedEntry>;
 
-/** How many entries one import may hold. */
+/** How many entries one import may contain. */
 export const MAX_IMPORTED = 5_000;
 export const IMPORT_BODY_LIMIT = 32 * 1024 * 1024;
 
@@ -91,7 +91,7 @@ export const ImportedEntry = z.strictObject({
     .min(1)
     .max(1_000_000_000)
     .optional()
-    .describe('For an entry that does not exist yet; an existing one keeps counting from its own version.'),
+    .describe('For an entry that does not exist yet; an existing one continues from its own version.'),
   createdAt: anyMoment.optional(),
   updatedAt: anyMoment.optional(),
 });

@@ -1,4 +1,4 @@
-/** The trash: what was deleted or replaced, and how to restore it. */
+/** The trash: deleted and replaced entries, and how to restore them. */
 import { TrashedEntry, type TrashedEntryRow } from '../../../db/entities/trashed-entry.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -56,12 +56,11 @@ const list = route({
   tag: 'Vault',
   summary: 'List the trash, newest first',
   description:
-    'Holds deleted entries, including those deleted by an import with `replace`, and the old content of ' +
-    'changed entries, no matter who changed them. It is kept for 30 days. If a program changes one entry ' +
-    'more than 20 times a day, content that lasted less than ten minutes is not kept, except within 7 ' +
-    'days of a password reset. The trash does not appear in any list, export or count of entries, and no ' +
-    'successor gets it. A page may hold fewer rows than its limit if entries are large. nextCursor is ' +
-    'null on the last page.',
+    'Contains deleted entries, including those deleted by an import with `replace`, and the old content of ' +
+    'changed entries, whoever changed them. It is kept for 30 days. If a program changes one entry more than 20 ' +
+    'times a day, content that lasted less than ten minutes is not kept, except within 7 days of a password ' +
+    'reset. The trash does not appear in any list, export or count of entries, and no successor gets it. A page ' +
+    'may have fewer rows than its limit if entries are large. nextCursor is null on the last page.',
   access: 'session',
   query: TrashQuery,
   largeResponse: true,
@@ -78,12 +77,12 @@ const restore = route({
   tag: 'Vault',
   summary: 'Restore an entry from the trash',
   description:
-    'A deleted entry comes back as it was, with its version and dates, and for its former successors who ' +
-    'are still there. If an entry with this id exists, the answer is 409. Name the `trashId` of a row to ' +
-    'give the existing entry that old content: its version counts on, `updatedAt` is that of the restored ' +
+    'A deleted entry comes back as it was, with its version and dates, and for its former successors who are ' +
+    'still there. If an entry with this id exists, the request is refused with 409. Name the `trashId` of a row ' +
+    'to give the existing entry that old content: its version rises by one, `updatedAt` is that of the restored ' +
     'content, and the current content goes to the trash. Without a `trashId`, the newest row is restored. ' +
-    'Content from before a rotation comes back under the former vault key: store it again under the present ' +
-    'one, or no successor can open it.',
+    'Content from before a rotation comes back under the former vault key: store it again under the present one, ' +
+    'or no successor can open it.',
   access: 'session',
   params: EntryParams,
   body: RestoreBody,
@@ -106,7 +105,7 @@ const restore = route({
       if (body?.trashId === undefined) {
         throw new Problem(
           'already_exists',
-          'An entry with this id exists. Name a trashId to give it that old content.',
+          'An entry with this id already exists. Send a trashId to restore that content into it.',
         );
       }
       await putBack(em, userId, former.id, now);
@@ -126,8 +125,8 @@ const purge = route({
   tag: 'Vault',
   summary: 'Permanently delete an entry from the trash',
   description:
-    'Deletes everything the trash holds of the entry, or one row if `trashId` names it, before the 30 days ' +
-    'are over. Needs a recently confirmed session, and is refused within 7 days of a password reset.',
+    'Deletes everything in the trash that belongs to the entry, or only the row that `trashId` names, before the ' +
+    '30 days are over. Needs a recently confirmed session, and is refused within 7 days of a password reset.',
   access: 'session',
   params: EntryParams,
   query: PurgeQuery,

@@ -8,7 +8,7 @@ import { findToken, tokenExpired } from '../../../db/tokens.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 
-/** For old links of someone who opted out: they learn that it still holds, not that the link is broken. */
+/** For old links of someone who opted out: the response confirms the opt-out instead of calling the link broken. */
 export const optedOutThemselves = () =>
   new Problem(
     'successor_opted_out',
@@ -16,7 +16,7 @@ export const optedOutThemselves = () =>
       'open to you.',
   );
 
-export interface LinkHolder {
+export interface LinkedSuccessor {
   token: TokenRow;
   successor: SuccessorRow;
   /** The owner's switch, locked until commit. */
@@ -30,13 +30,13 @@ export interface LinkHolder {
  * @param purposes which links may be used for this
  * @throws Problem `token_invalid` or `token_expired`
  */
-export async function findLinkHolder(
+export async function findLinkedSuccessor(
   { tokenSigner }: Pick<ApiDeps, 'tokenSigner'>,
   em: EntityManager,
   text: string,
   purposes: readonly TokenPurpose[],
   now: Date,
-): Promise<LinkHolder> {
+): Promise<LinkedSuccessor> {
   const find = async (): Promise<TokenRow | null> => {
     for (const purpose of purposes) {
       const row = await findToken(em, tokenSigner, purpose, text);
