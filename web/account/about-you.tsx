@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
-import { $api, refresh } from '../api/queries.ts';
+import { useState } from 'react';
+import { answered, api } from '../api/client.ts';
+import { refresh } from '../api/queries.ts';
 import { chooseLanguage } from '../app/language.ts';
 import type { Language } from '../locales/areas.ts';
 import type { User } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Select } from '../ui/choice.tsx';
+import { Form } from '../ui/form.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
 
 /** In their own language, so that everybody finds theirs. */
@@ -24,31 +26,23 @@ export function AboutYou({ user }: { user: User }) {
   const [name, setName] = useState(user.name);
   const [language, setLanguage] = useState<Language>(user.language);
   const [timeZone, setTimeZone] = useState<string>(user.timeZone);
-  const [isSaved, setSaved] = useState(false);
-  const { mutate, error, isPending } = $api.useMutation('put', '/auth/profile', {
-    async onSuccess() {
-      // The page speaks the language before it says that everything is saved.
-      if (language !== user.language) await chooseLanguage(language);
-      await refresh('/auth/profile');
-      setSaved(true);
-    },
+  const { run, reset, isPending, isDone, error } = useTask(async () => {
+    await answered(api.PUT('/auth/profile', { body: { name: name.trim(), language, timeZone } }));
+    // The web app speaks the language before it says that everything is saved.
+    if (language !== user.language) await chooseLanguage(language);
+    await refresh('/auth/profile');
   });
 
   function change<Value>(set: (value: Value) => void) {
     return (value: Value) => {
       set(value);
-      setSaved(false);
+      reset();
     };
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    mutate({ body: { name: name.trim(), language, timeZone } });
   }
 
   return (
     <Card title={<Trans>About you</Trans>}>
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={run}>
         <TextField
           label={t`Your name`}
           description={t`Your successors read it in our emails.`}
@@ -73,7 +67,7 @@ export function AboutYou({ user }: { user: User }) {
             <Trans>Save</Trans>
           </Button>
           <span role="status" className="quiet">
-            {isSaved && <Trans>Saved.</Trans>}
+            {isDone && <Trans>Saved.</Trans>}
           </span>
         </div>
       </Form>

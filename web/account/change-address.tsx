@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
 import { changedNothing } from '../api/problem.ts';
 import { keys } from '../keys/keys.ts';
-import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useConfirmed } from '../session/confirmation.tsx';
 import { useSession } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { BackToAccount } from './back.tsx';
 import { isFromHere } from './not-sent.ts';
 
@@ -18,29 +18,22 @@ export default function ChangeAddress() {
   const { t } = useLingui();
   const session = useSession();
   const confirmed = useConfirmed();
-  const [asked, setAsked] = useState<string | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
+  const {
+    run: submit,
+    reset,
+    result: asked,
+    isPending,
+    error,
+  } = useTask(async (form: FormData) => {
+    const email = String(form.get('email')).trim();
+    const password = String(form.get('password'));
+    await confirmed(() => keys.requestAddress({ email, password }));
+    return email;
+  });
   if (session.state !== 'in') return null;
   const { email: present } = session.user;
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const email = String(form.get('email')).trim();
-    const password = String(form.get('password'));
-    setPending(true);
-    setError(null);
-    try {
-      await confirmed(() => keys.requestAddress({ email, password }));
-      setAsked(email);
-    } catch (problem) {
-      if (!(problem instanceof Cancelled)) setError(problem);
-    }
-    setPending(false);
-  }
-
-  if (asked !== null)
+  if (asked !== undefined)
     return (
       <div className="narrow">
         <PageTitle key="asked">
@@ -67,7 +60,7 @@ export default function ChangeAddress() {
           <ButtonLink href="/account">
             <Trans>Back to your account</Trans>
           </ButtonLink>
-          <Button look="quiet" onPress={() => setAsked(null)}>
+          <Button look="quiet" onPress={reset}>
             <Trans>Ask again, or for another address</Trans>
           </Button>
         </div>
@@ -94,7 +87,7 @@ export default function ChangeAddress() {
           </Trans>
         </li>
       </ol>
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={submit}>
         <TextField
           label={t`New email address`}
           name="email"

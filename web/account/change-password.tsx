@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { changedNothing } from '../api/problem.ts';
 import { refresh } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
-import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useConfirmed } from '../session/confirmation.tsx';
 import { NewPassword } from '../session/new-password.tsx';
 import { useSession } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { BackToAccount } from './back.tsx';
 import { isFromHere } from './not-sent.ts';
 
@@ -21,25 +22,11 @@ export default function ChangePassword() {
   const confirmed = useConfirmed();
   const [password, setPassword] = useState('');
   const [newPassword, choose] = useState<string | null>(null);
-  const [isDone, finish] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
+  const { run, isPending, isDone, error } = useTask(async (newPassword: string) => {
+    await confirmed(() => keys.replacePassword({ password, newPassword }));
+    void refresh('/auth/profile', '/sessions');
+  });
   if (session.state !== 'in') return null;
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (newPassword === null) return;
-    setPending(true);
-    setError(null);
-    try {
-      await confirmed(() => keys.replacePassword({ password, newPassword }));
-      void refresh('/auth/profile', '/sessions');
-      finish(true);
-    } catch (problem) {
-      if (!(problem instanceof Cancelled)) setError(problem);
-    }
-    setPending(false);
-  }
 
   if (isDone)
     return (
@@ -74,7 +61,7 @@ export default function ChangePassword() {
           code.
         </Trans>
       </p>
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={() => newPassword !== null && run(newPassword)}>
         <PasswordField
           label={t`Your password until now`}
           name="password"

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
 import { Link, useLocation } from 'wouter';
 import { keys } from '../keys/keys.ts';
-import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useConfirmed } from '../session/confirmation.tsx';
 import { leave, useSession } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { BackToAccount } from './back.tsx';
 
 export default function DeleteAccount() {
@@ -18,25 +18,18 @@ export default function DeleteAccount() {
   const session = useSession();
   const [, navigate] = useLocation();
   const confirmed = useConfirmed();
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
+  const {
+    run: submit,
+    isPending,
+    error,
+  } = useTask(async (form: FormData) => {
+    const password = String(form.get('password'));
+    await confirmed(() => keys.deleteAccount({ password }));
+    navigate('/account/deleted');
+    leave();
+  });
   if (session.state !== 'in') return null;
   const { email } = session.user;
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
-    setPending(true);
-    setError(null);
-    try {
-      await confirmed(() => keys.deleteAccount({ password }));
-      navigate('/account/deleted');
-      leave();
-    } catch (problem) {
-      if (!(problem instanceof Cancelled)) setError(problem);
-      setPending(false);
-    }
-  }
 
   return (
     <div className="narrow">
@@ -68,7 +61,7 @@ export default function DeleteAccount() {
           For seven days after a reset of the password by email, an account can’t be deleted.
         </Trans>
       </p>
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={submit}>
         <TextField
           label={t`To delete this account, type its address: ${email}`}
           name="address"

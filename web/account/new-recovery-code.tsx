@@ -8,27 +8,15 @@ import { useSession } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { BackToAccount } from './back.tsx';
 
 export default function NewRecoveryCode() {
   const session = useSession();
   const confirmed = useConfirmed();
-  const [recoveryCode, setCode] = useState<string | null>(null);
   const [isDone, finish] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
+  const { run: prepare, result, isPending, error } = useTask(() => keys.prepareRecoveryCode());
   if (session.state !== 'in') return null;
-
-  async function prepare() {
-    setPending(true);
-    setError(null);
-    try {
-      setCode((await keys.prepareRecoveryCode()).recoveryCode);
-    } catch (problem) {
-      setError(problem);
-    }
-    setPending(false);
-  }
 
   if (isDone)
     return (
@@ -48,11 +36,11 @@ export default function NewRecoveryCode() {
       </div>
     );
 
-  if (recoveryCode !== null)
+  if (result)
     return (
       <div className="narrow">
         <KeepRecoveryCode
-          recoveryCode={recoveryCode}
+          recoveryCode={result.recoveryCode}
           owner={session.user}
           onProven={async () => {
             await confirmed(() => keys.storeRecoveryCode());

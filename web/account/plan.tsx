@@ -1,9 +1,10 @@
 /** What the plan allows, how much of it is used, and the way to another one. */
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { paths } from '../../docs/openapi.d.ts';
+import { answered, api } from '../api/client.ts';
 import { $api } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -12,6 +13,7 @@ import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { BackToAccount } from './back.tsx';
 
 type Billing = paths['/billing/status']['get']['responses'][200]['content']['application/json'];
@@ -119,9 +121,14 @@ const NothingForSale = () => (
 
 function Paying({ plan, plans, status, currentPeriodEnd, cancelAtPeriodEnd }: Billing) {
   const names = usePlanNames();
-  const open = (url: string): void => location.assign(url);
-  const checkout = $api.useMutation('post', '/billing/checkout', { onSuccess: ({ url }) => open(url) });
-  const portal = $api.useMutation('post', '/billing/portal', { onSuccess: ({ url }) => open(url) });
+  const [chosen, choose] = useState<Exclude<PlanName, 'free'> | null>(null);
+  const { run, isPending, error } = useTask(async (page: Promise<{ url: string }>) =>
+    location.assign((await page).url),
+  );
+  const buy = (name: Exclude<PlanName, 'free'>) => {
+    choose(name);
+    return run(answered(api.POST('/billing/checkout', { body: { plan: name } })));
+  };
   const larger = (['pro', 'family'] as const).filter((name) => name !== plan);
   const subscribed = status !== null && status !== 'canceled' && status !== 'incomplete_expired';
   return (
@@ -158,10 +165,10 @@ function Paying({ plan, plans, status, currentPeriodEnd, cancelAtPeriodEnd }: Bi
       <p className="quiet">
         <Trans>You pay on the page of our payment provider, which learns nothing about your vault.</Trans>
       </p>
-      <ProblemNotice error={checkout.error ?? portal.error} />
+      <ProblemNotice error={error} />
       <div className="row">
         {subscribed ? (
-          <Button isPending={portal.isPending} onPress={() => portal.mutate({})}>
+          <Button isPending={isPending} onPress={() => run(answered(api.POST('/billing/portal')))}>
             <Trans>Change or cancel the plan, see invoices</Trans>
           </Button>
         ) : (
@@ -169,8 +176,8 @@ function Paying({ plan, plans, status, currentPeriodEnd, cancelAtPeriodEnd }: Bi
             <Button
               key={name}
               look={name === 'pro' ? 'main' : 'second'}
-              isPending={checkout.isPending && checkout.variables?.body?.plan === name}
-              onPress={() => checkout.mutate({ body: { plan: name } })}
+              isPending={isPending && chosen === name}
+              onPress={() => buy(name)}
             >
               <Trans>Choose {names[name]}</Trans>
             </Button>

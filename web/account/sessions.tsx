@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Laptop, Smartphone, SquareTerminal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { answered, api } from '../api/client.ts';
 import { $api, refresh } from '../api/queries.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,6 +13,7 @@ import { Loading } from '../ui/loading.tsx';
 import { Moment, useMoments } from '../ui/moment.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { BackToAccount } from './back.tsx';
 import { useDeviceWords } from './device-words.ts';
 
@@ -86,13 +88,15 @@ function SessionCard({ session, onEnded, onFailure }: SessionCardProps) {
   const device = useDeviceWords()(session);
   const lastUsed = useMoments()(session.lastUsedAt, 'short moment');
   const Icon = iconOf(session);
-  const { mutate, isPending } = $api.useMutation('delete', '/sessions/{sessionId}', {
-    onSuccess: () => onEnded?.(t`${device} is logged out.`),
-    // Somebody may have ended it elsewhere, so it is read again.
-    onError: (problem) => {
+  const { run, isPending } = useTask(async () => {
+    try {
+      await answered(api.DELETE('/sessions/{sessionId}', { params: { path: { sessionId: session.id } } }));
+      await onEnded?.(t`${device} is logged out.`);
+    } catch (problem) {
       onFailure?.(problem);
+      // It may have been ended elsewhere, so it is read again.
       void refresh('/sessions');
-    },
+    }
   });
   const address = session.ipAddress;
   return (
@@ -149,7 +153,7 @@ function SessionCard({ session, onEnded, onFailure }: SessionCardProps) {
           size="small"
           isPending={isPending}
           aria-label={t`Log out ${device}, last used ${lastUsed}`}
-          onPress={() => mutate({ params: { path: { sessionId: session.id } } })}
+          onPress={run}
         >
           <Trans>Log out</Trans>
         </Button>
@@ -161,11 +165,10 @@ function SessionCard({ session, onEnded, onFailure }: SessionCardProps) {
 function EndOthers({ count, onEnded }: { count: number; onEnded(words: string): Promise<void> }) {
   const { t } = useLingui();
   const [asks, ask] = useState(false);
-  const { mutate, error, isPending } = $api.useMutation('post', '/sessions/invalidate-others', {
-    async onSuccess() {
-      ask(false);
-      await onEnded(t`All other devices are logged out.`);
-    },
+  const { run, isPending, error } = useTask(async () => {
+    await answered(api.POST('/sessions/invalidate-others'));
+    ask(false);
+    await onEnded(t`All other devices are logged out.`);
   });
   return (
     <div>
@@ -182,7 +185,7 @@ function EndOthers({ count, onEnded }: { count: number; onEnded(words: string): 
         </p>
         <ProblemNotice error={error} />
         <div className="row">
-          <Button look="danger" isPending={isPending} onPress={() => mutate({})}>
+          <Button look="danger" isPending={isPending} onPress={run}>
             <Trans>Log out all others</Trans>
           </Button>
           <Button look="quiet" onPress={() => ask(false)}>

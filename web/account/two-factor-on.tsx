@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { keys } from '../keys/keys.ts';
 import { asSecondFactor } from '../session/second-factor.ts';
 import { SecondFactorField } from '../session/second-factor-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Form } from '../ui/form.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { AppCodeField } from './app-code-field.tsx';
 
 interface TwoFactorOnProps {
@@ -60,32 +61,16 @@ export function TwoFactorOn({ onRenewed, onOff }: TwoFactorOnProps) {
   );
 }
 
-/** Sends a form with a password and a code. */
-function useForm(send: (password: string, code: string) => Promise<void>) {
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setPending(true);
-    setError(null);
-    try {
-      await send(String(form.get('password')), String(form.get('code')).trim());
-    } catch (problem) {
-      setError(problem);
-      setPending(false);
-    }
-  }
-  return { submit, error, isPending };
-}
+const passwordIn = (form: FormData): string => String(form.get('password'));
+const codeIn = (form: FormData): string => String(form.get('code')).trim();
 
 function Renew({ onRenewed }: Pick<TwoFactorOnProps, 'onRenewed'>) {
   const { t } = useLingui();
-  const { submit, error, isPending } = useForm(async (password, code) =>
-    onRenewed(await keys.renewCodes({ password, code })),
+  const { run, isPending, error } = useTask(async (form: FormData) =>
+    onRenewed(await keys.renewCodes({ password: passwordIn(form), code: codeIn(form) })),
   );
   return (
-    <Form onSubmit={submit} className="form">
+    <Form onSubmit={run}>
       <PasswordField
         label={t`Your password`}
         name="password"
@@ -107,12 +92,12 @@ function Renew({ onRenewed }: Pick<TwoFactorOnProps, 'onRenewed'>) {
 
 function TurnOff({ onOff }: Pick<TwoFactorOnProps, 'onOff'>) {
   const { t } = useLingui();
-  const { submit, error, isPending } = useForm(async (password, code) => {
-    await keys.disableTwoFactor({ password, ...asSecondFactor(code) });
+  const { run, isPending, error } = useTask(async (form: FormData) => {
+    await keys.disableTwoFactor({ password: passwordIn(form), ...asSecondFactor(codeIn(form)) });
     await onOff();
   });
   return (
-    <Form onSubmit={submit} className="form">
+    <Form onSubmit={run}>
       <PasswordField
         label={t`Your password`}
         name="password"

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
-import { $api } from '../api/queries.ts';
+import { useState } from 'react';
+import { answered, api } from '../api/client.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { AppCodeField } from './app-code-field.tsx';
 
 interface Secret {
@@ -23,21 +24,10 @@ export function TwoFactorSetUp({ onEnabled }: { onEnabled(recoveryCodes: string[
 
 function Begin({ onMade }: { onMade(secret: Secret): void }) {
   const { t } = useLingui();
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
-    setPending(true);
-    setError(null);
-    try {
-      onMade(await keys.setUpTwoFactor({ password }));
-    } catch (problem) {
-      setError(problem);
-      setPending(false);
-    }
-  }
+  const { run, isPending, error } = useTask(async (form: FormData) =>
+    onMade(await keys.setUpTwoFactor({ password: String(form.get('password')) })),
+  );
 
   return (
     <>
@@ -53,7 +43,7 @@ function Begin({ onMade }: { onMade(secret: Secret): void }) {
           Any authenticator app will do, such as Aegis, 2FAS or the one of your password manager.
         </Trans>
       </p>
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={run}>
         <PasswordField label={t`Your password`} name="password" autoComplete="current-password" isRequired />
         <ProblemNotice error={error} />
         <Button type="submit" size="big" isPending={isPending}>
@@ -67,16 +57,11 @@ function Begin({ onMade }: { onMade(secret: Secret): void }) {
 function Scan({ secret, otpauthUrl, onEnabled }: Secret & { onEnabled(recoveryCodes: string[]): void }) {
   const { t } = useLingui();
   const confirmed = useConfirmed();
-  const { mutateAsync, error, isPending } = $api.useMutation('post', '/auth/2fa/enable', {
-    onSuccess: ({ recoveryCodes }) => onEnabled(recoveryCodes),
+  const { run, isPending, error } = useTask(async (form: FormData) => {
+    const token = String(form.get('code')).trim();
+    const enabled = await confirmed(() => answered(api.POST('/auth/2fa/enable', { body: { token } })));
+    onEnabled(enabled.recoveryCodes);
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const token = String(new FormData(event.currentTarget).get('code')).trim();
-    // The mutation keeps the error for the notice.
-    void confirmed(() => mutateAsync({ body: { token } })).catch(() => undefined);
-  }
 
   return (
     <>
@@ -93,7 +78,7 @@ function Scan({ secret, otpauthUrl, onEnabled }: Secret & { onEnabled(recoveryCo
         </Trans>
         <code className="block">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={run}>
         <AppCodeField description={t`Nothing is on until the app and we agree.`} />
         <ProblemNotice error={error} />
         <Button type="submit" size="big" isPending={isPending}>

@@ -1,12 +1,14 @@
 import { useLingui as useWords } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { $api, refresh } from '../api/queries.ts';
+import { answered, api } from '../api/client.ts';
+import { refresh } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { type AdminUser, STATUS_NAMES } from './figures.ts';
 
 export function UserCard({ user }: { user: AdminUser }) {
@@ -78,11 +80,10 @@ export function UserCard({ user }: { user: AdminUser }) {
 function Unlock({ user }: { user: AdminUser }) {
   const [asks, ask] = useState(false);
   const { name, email } = user;
-  const { mutate, error, isPending } = $api.useMutation('post', '/admin/users/{userId}/unlock', {
-    async onSuccess() {
-      await refresh('/admin/users', '/admin/dashboard');
-      ask(false);
-    },
+  const { run, isPending, error } = useTask(async () => {
+    await answered(api.POST('/admin/users/{userId}/unlock', { params: { path: { userId: user.id } } }));
+    await refresh('/admin/users', '/admin/dashboard');
+    ask(false);
   });
   return (
     <>
@@ -101,7 +102,7 @@ function Unlock({ user }: { user: AdminUser }) {
         </p>
         <ProblemNotice error={error} />
         <div className="row">
-          <Button isPending={isPending} onPress={() => mutate({ params: { path: { userId: user.id } } })}>
+          <Button isPending={isPending} onPress={run}>
             <Trans>Unlock the account</Trans>
           </Button>
           <Button look="quiet" onPress={() => ask(false)}>

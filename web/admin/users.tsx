@@ -1,13 +1,13 @@
 /** The accounts: found by name or address, and unlocked after failed log-ins. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { paths } from '../../docs/openapi.d.ts';
 import { answered, api } from '../api/client.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Select } from '../ui/choice.tsx';
+import { Form } from '../ui/form.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -47,11 +47,6 @@ export default function Users() {
   const list = useRef<HTMLUListElement>(null);
   const users = data?.pages.flatMap((page) => page.users) ?? [];
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    look(String(new FormData(event.currentTarget).get('search')).trim());
-  }
-
   async function readMore() {
     const before = users.length;
     await fetchNextPage();
@@ -66,7 +61,7 @@ export default function Users() {
       <p className="quiet">
         <Trans>Every look at accounts is recorded with your name.</Trans>
       </p>
-      <Form onSubmit={submit} className="search">
+      <Form onSubmit={(form) => look(String(form.get('search')).trim())} className="search">
         <TextField label={t`Name or address`} name="search" type="search" maxLength={200} />
         <Select<UserFilter | 'all'>
           label={t`Which`}

@@ -93,6 +93,9 @@ const options: ClientOptions = {
 /** The typed client. Each answer is a `{ data, error, response }`; see `answered`. */
 export const api = createClient<paths>(options);
 
+/** Sends a call for the reader of a mail, no matter who is logged in on this device. */
+export const AS_VISITOR = { credentials: 'omit', cache: 'no-store' } as const;
+
 /** The same client, but it throws a refusal as a `Problem`, which also knows `Retry-After`. */
 export const throwing = createClient<paths>(options);
 throwing.use({

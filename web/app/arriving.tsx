@@ -1,10 +1,11 @@
 /** Where a part of the web app goes: what shows until it is there, and if it does not arrive. */
 import { Trans } from '@lingui/react/macro';
-import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { NotLoaded } from './part.tsx';
 
 interface ArrivingProps {
@@ -37,18 +38,15 @@ const isReachable = (): Promise<boolean> =>
   );
 
 function Missing({ part, onThere }: { part: NotLoaded; onThere(): void }) {
-  const [isPending, setPending] = useState(false);
-  async function tryAgain({ isAsked }: { isAsked: boolean }) {
-    setPending(true);
+  const { run: tryAgain, isPending } = useTask(async ({ isAsked }: { isAsked: boolean }) => {
     try {
       await part.again();
       onThere();
     } catch {
-      // A newer version has been deployed, and its parts have other names. What is typed and not saved would be lost with this one.
+      // A newer version has been deployed, and its parts have other names. A reload loses what is typed and not saved.
       if (isAsked && (await isReachable())) location.reload();
-      setPending(false);
     }
-  }
+  });
   const retry = useRef(tryAgain);
   retry.current = tryAgain;
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { LANGUAGES, type Language } from '../locales/areas.ts';
 import { storeLanguage } from '../session/session.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { chooseLanguage } from './language.ts';
 
 /** In their own language, so that everybody finds theirs. */
@@ -11,17 +11,10 @@ const NAMES = { en: 'English', de: 'Deutsch' } as const;
 /** Changes the language of the web app, and of the mails to its user if they are logged in. */
 export function LanguageChoice() {
   const { t, i18n } = useLingui();
-  const [error, setError] = useState<unknown>(null);
-
-  async function choose(language: Language) {
-    setError(null);
-    try {
-      await chooseLanguage(language);
-      await storeLanguage(language);
-    } catch (problem) {
-      setError(problem);
-    }
-  }
+  const { run: choose, error } = useTask(async (language: Language) => {
+    await chooseLanguage(language);
+    await storeLanguage(language);
+  });
 
   return (
     <nav className="languages" aria-label={t`Language`}>

@@ -1,15 +1,17 @@
 /** What has happened, what can be answered, and what each answer does. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { hasCode } from '../api/sentences.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
+import { Form } from '../ui/form.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { AnswerChoices, OwnerEndsIt, type ResponseKind } from './answer-choices.tsx';
 import { HowFar } from './how-far.tsx';
 import type { Link } from './link-page.tsx';
@@ -36,26 +38,14 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
   const [chosen, choose] = useState<ResponseKind | null>(null);
   const response = isOpen ? 'accept' : chosen;
   const [isShared, share] = useState(before?.isShared ?? false);
-  const [error, setError] = useState<unknown>(null);
   const [isMissing, setMissing] = useState(false);
-  const [isPending, setPending] = useState(false);
 
-  async function send(answer: ResponseDraft) {
-    setPending(true);
-    setError(null);
-    try {
-      await onAnswer(answer, i18n.locale);
-    } catch (problem) {
-      setError(problem);
-      setPending(false);
-    }
-  }
+  const { run: send, isPending, error } = useTask((answer: ResponseDraft) => onAnswer(answer, i18n.locale));
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submit(form: FormData) {
     setMissing(response === null);
-    const message = String(new FormData(event.currentTarget).get('message') ?? '').trim();
-    if (response !== null) await send({ response, message, isShared });
+    const message = String(form.get('message') ?? '').trim();
+    if (response !== null) void send({ response, message, isShared });
   }
 
   return (
@@ -97,7 +87,7 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
         </Notice>
       )}
       {isOpen && handover.response === 'accept' ? null : (
-        <Form onSubmit={submit} className="form">
+        <Form onSubmit={submit}>
           <AnswerChoices
             link={link}
             value={response}

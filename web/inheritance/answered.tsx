@@ -1,9 +1,10 @@
 /** What follows from an answer. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { paths } from '../../docs/openapi.d.ts';
+import { AS_VISITOR } from '../api/client.ts';
 import { $api } from '../api/queries.ts';
-import { AS_VISITOR } from '../api/visitor.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';

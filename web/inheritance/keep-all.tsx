@@ -1,4 +1,5 @@
 /** A copy of everything, in one file that opens without us. */
+
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
@@ -10,6 +11,7 @@ import { FIELD_NAMES, KIND_PLURALS } from '../ui/entry-words.ts';
 import { useMoments } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { saveFile } from '../vault/save-file.ts';
 
 type CopyKind = 'sealed' | 'plain';
@@ -23,18 +25,18 @@ export function KeepAll({ ownerName, hasLogIns }: KeepAllProps) {
   const { t, i18n } = useLingui();
   const moment = useMoments();
   const [how, setHow] = useState<CopyKind>('sealed');
-  const [saved, setSaved] = useState<string | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
 
   const spoken = <Name extends string>(words: Readonly<Record<Name, MessageDescriptor>>) =>
     Object.fromEntries(
       Object.entries<MessageDescriptor>(words).map(([name, word]) => [name, i18n._(word)]),
     ) as Record<Name, string>;
 
-  async function save() {
-    setPending(true);
-    setError(null);
+  const {
+    run: save,
+    result: saved,
+    isPending,
+    error,
+  } = useTask(async () => {
     const title = t`What ${ownerName} left to you`;
     const day = moment(new Date(), 'day');
     const words = {
@@ -64,14 +66,9 @@ export function KeepAll({ ownerName, hasLogIns }: KeepAllProps) {
       wrong: t`This code is complete, but it doesn’t open this file. It may belong to another sheet. If it is the right one, the file is damaged: try another copy of it.`,
       unsupported: t`This file doesn’t open here. Please try a newer browser, such as Firefox, Chrome or Safari. If it doesn’t open there either, the file isn’t complete: try another copy of it.`,
     };
-    try {
-      const copy = await keys.saveCopy({ words, sealed: how === 'sealed' ? sealed : null });
-      setSaved(saveFile(copy, `${how === 'sealed' ? `${title} (${t`sealed`})` : title}.html`));
-    } catch (problem) {
-      setError(problem);
-    }
-    setPending(false);
-  }
+    const copy = await keys.saveCopy({ words, sealed: how === 'sealed' ? sealed : null });
+    return saveFile(copy, `${how === 'sealed' ? `${title} (${t`sealed`})` : title}.html`);
+  });
 
   return (
     <section className="card wash" id="keep" aria-labelledby="keep-title">

@@ -1,4 +1,5 @@
 /** The code of a kit: typed from paper, scanned, or read from a photo or the saved file. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera as CameraIcon, FileUp } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { type CodeCheck, GROUPS, isComparison, typeCode } from '../ui/typed-code.ts';
+import { useTask } from '../ui/use-task.ts';
 import { type ReadSheet, sheetIn, sheetInFile } from './read-sheet.ts';
 
 /** What somebody holds in their hand, as far as the web app knows it. */
@@ -31,7 +33,6 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
   const [isLeft, leave] = useState(false);
   const [isScanning, scan] = useState(false);
   const [news, setNews] = useState<'read' | 'unreadable' | 'other' | null>(null);
-  const [error, setError] = useState<unknown>(null);
   const { code, check } = value;
   const { groups } = typeCode(code);
 
@@ -46,18 +47,13 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
     else setNews('other');
     return sheet !== null;
   }
-  async function takeFile(file: File | undefined) {
+  const { run: takeFile, error } = useTask(async (file: File | undefined) => {
     if (!file) return;
     setNews(null);
-    setError(null);
-    try {
-      const sheet = await sheetInFile(file);
-      if (sheet) take(sheet);
-      else setNews('unreadable');
-    } catch (problem) {
-      setError(problem);
-    }
-  }
+    const sheet = await sheetInFile(file);
+    if (sheet) take(sheet);
+    else setNews('unreadable');
+  });
 
   function problem(): string | undefined {
     if (isComparison(code))

@@ -1,13 +1,14 @@
 /** /successor: confirming the address, and making the recovery kit. */
+
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { paths } from '../../docs/openapi.d.ts';
-import { answered, api } from '../api/client.ts';
-import { AS_VISITOR } from '../api/visitor.ts';
+import { AS_VISITOR, answered, api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { ExistingKit } from './existing-kit.tsx';
 import { type Link, LinkPage, NotNow } from './link-page.tsx';
 import { MakeKit } from './make-kit.tsx';
@@ -68,19 +69,7 @@ interface ConfirmProps {
 
 /** Mail scanners open links, and some run scripts: only a press confirms. */
 function Ask({ link: { ownerName, successor }, token, onDone }: ConfirmProps & { link: Link }) {
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
-
-  async function yes() {
-    setPending(true);
-    setError(null);
-    try {
-      onDone(await confirm(token));
-    } catch (problem) {
-      setError(problem);
-      setPending(false);
-    }
-  }
+  const { run: yes, isPending, error } = useTask(async () => onDone(await confirm(token)));
 
   return (
     <>
@@ -132,15 +121,10 @@ function Ask({ link: { ownerName, successor }, token, onDone }: ConfirmProps & {
 
 /** Somebody who has confirmed before goes on where they were. */
 function Return({ token, onDone }: ConfirmProps) {
-  const [error, setError] = useState<unknown>(null);
-  const [tries, tryAgain] = useState(0);
-  const done = useRef(onDone);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a try starts it anew
-  useEffect(() => {
-    setError(null);
-    confirm(token).then(done.current, setError);
-  }, [token, tries]);
-  return error === null ? <Loading /> : <NotNow error={error} onTryAgain={() => tryAgain(tries + 1)} />;
+  const { run, error } = useTask(async () => onDone(await confirm(token)));
+  const first = useRef(run);
+  useEffect(() => void first.current(), []);
+  return error === null ? <Loading /> : <NotNow error={error} onTryAgain={run} />;
 }
 
 const NotYet = ({ ownerName }: { ownerName: string }) => (

@@ -1,10 +1,11 @@
 /** What all pages behind a successor's links share: whose link it is, and what is wrong with one that doesn't work. */
+
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { paths } from '../../docs/openapi.d.ts';
+import { AS_VISITOR } from '../api/client.ts';
 import { $api } from '../api/queries.ts';
 import { hasCode } from '../api/sentences.ts';
-import { AS_VISITOR } from '../api/visitor.ts';
 import { readerSpeaks } from '../app/language.ts';
 import { useLinkToken } from '../app/link-token.ts';
 import { Loading } from '../ui/loading.tsx';

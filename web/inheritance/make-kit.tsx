@@ -1,16 +1,17 @@
 /** Making a kit: the sheet first, then the proof that it is on paper, and only then does it count. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { answered, api } from '../api/client.ts';
+import { AS_VISITOR, answered, api } from '../api/client.ts';
 import { hasCode } from '../api/sentences.ts';
-import { AS_VISITOR } from '../api/visitor.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { ProveCode } from '../ui/prove-code.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { Compare } from './compare.tsx';
 import { KitSheet, type NewKit } from './kit-sheet.tsx';
 import { ownLocale } from './locale.ts';
@@ -134,7 +135,7 @@ interface BeginProps {
 }
 
 function Begin({ ownerName, isReplacing, onMake }: BeginProps) {
-  const [error, setError] = useState<unknown>(null);
+  const { run, error } = useTask(onMake);
   return (
     <>
       <PageTitle>
@@ -160,7 +161,7 @@ function Begin({ ownerName, isReplacing, onMake }: BeginProps) {
       <MailLanguage />
       <ProblemNotice error={error} />
       <div className="actions">
-        <Button size="big" onPress={() => onMake().catch(setError)}>
+        <Button size="big" onPress={run}>
           <Trans>Make my kit</Trans>
         </Button>
       </div>

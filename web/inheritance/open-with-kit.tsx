@@ -1,17 +1,19 @@
 /** The step in which a successor takes out their sheet. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { CryptoError } from '../../crypto/index.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import type { Left } from '../keys/tasks/successor.ts';
 import { Button } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { Progress } from '../ui/loading.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { checkCode } from '../ui/typed-code.ts';
+import { useTask } from '../ui/use-task.ts';
 import { type CodeInHand, KitCodeField, NO_CODE } from './kit-code-field.tsx';
 import { isOver, type Link } from './link-page.tsx';
 import { LostSheet } from './lost-sheet.tsx';
@@ -30,29 +32,24 @@ export function OpenWithKit({ link, openUntil, token, onOpen, onOver }: OpenWith
   const { t } = useLingui();
   const { ownerName, rehearsal = false } = link;
   const [inHand, take] = useState<CodeInHand>(NO_CODE);
-  const [error, setError] = useState<unknown>(null);
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  const [isPending, setPending] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setError(null);
+  const { run, reset, isPending, error } = useTask(async () => {
     const { code, ownerFingerprint } = inHand;
-    const check = await checkCode('kit-code-v1', code);
-    take({ ...inHand, check });
-    if (check !== 'good') return;
-    setPending(true);
     try {
-      const left = await keys.openLeft({ token, code, ownerFingerprint }, (done, total) =>
-        setProgress({ done, total }),
-      );
-      onOpen(left);
+      const progressed = (done: number, total: number) => setProgress({ done, total });
+      onOpen(await keys.openLeft({ token, code, ownerFingerprint }, progressed));
     } catch (problem) {
       setProgress(null);
-      setPending(false);
-      if (isOver(problem)) return onOver();
-      setError(problem);
+      if (!isOver(problem)) throw problem;
+      onOver();
     }
+  });
+
+  async function submit() {
+    reset();
+    const check = await checkCode('kit-code-v1', inHand.code);
+    take({ ...inHand, check });
+    if (check === 'good') await run();
   }
 
   return (
@@ -68,12 +65,12 @@ export function OpenWithKit({ link, openUntil, token, onOpen, onOver }: OpenWith
           This link works until <Moment at={openUntil} />, as often as you need it.
         </Trans>
       </p>
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={submit}>
         <KitCodeField
           value={inHand}
           onChange={(next) => {
             take(next);
-            setError(null);
+            reset();
           }}
         />
         {error !== null && <WhyNot error={error} link={link} />}

@@ -1,12 +1,13 @@
 /** /opt-out: stopping to be a successor, at any time and without a reason. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { answered, api } from '../api/client.ts';
-import { AS_VISITOR } from '../api/visitor.ts';
+import { AS_VISITOR, answered, api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioGroup } from '../ui/choice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { type Link, LinkPage } from './link-page.tsx';
 
 type Scope = 'owner' | 'everybody';
@@ -31,21 +32,12 @@ const Expired = () => (
 function OptOut({ link: { ownerName }, token }: { link: Link; token: string }) {
   const { t } = useLingui();
   const [scope, setScope] = useState<Scope>('owner');
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
-  const [isDone, done] = useState(false);
-
-  async function leave() {
-    setPending(true);
-    setError(null);
-    try {
-      await answered(api.POST('/successors/opt-out', { body: { token, scope }, ...AS_VISITOR }));
-      done(true);
-    } catch (problem) {
-      setError(problem);
-      setPending(false);
-    }
-  }
+  const {
+    run: leave,
+    isPending,
+    isDone,
+    error,
+  } = useTask(() => answered(api.POST('/successors/opt-out', { body: { token, scope }, ...AS_VISITOR })));
 
   if (isDone) {
     return (

@@ -1,13 +1,15 @@
 /** Opens one's own part with the kit, and passes it on so that only the others can open it. */
+
 import { Plural, Trans } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { checkCode } from '../ui/typed-code.ts';
+import { useTask } from '../ui/use-task.ts';
 import { type CodeInHand, KitCodeField, NO_CODE } from './kit-code-field.tsx';
 import { useForgetting } from './use-forgetting.ts';
 
@@ -18,28 +20,28 @@ interface PassOnProps {
 
 export function PassOn({ ownerName, sealed }: PassOnProps) {
   const [inHand, take] = useState<CodeInHand>(NO_CODE);
-  const [error, setError] = useState<unknown>(null);
-  const [passedOn, setPassedOn] = useState<number | null>(null);
-  const [isPending, setPending] = useState(false);
   useForgetting(() => take(NO_CODE));
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setError(null);
+  const {
+    run,
+    reset,
+    result: passedOn,
+    isPending,
+    error,
+  } = useTask(async () => {
+    const others = await keys.passOnShare({ ...sealed, code: inHand.code });
+    take(NO_CODE);
+    return others;
+  });
+
+  async function submit() {
+    reset();
     const check = await checkCode('kit-code-v1', inHand.code);
     take({ ...inHand, check });
-    if (check !== 'good') return;
-    setPending(true);
-    try {
-      setPassedOn(await keys.passOnShare({ ...sealed, code: inHand.code }));
-      take(NO_CODE);
-    } catch (problem) {
-      setError(problem);
-    }
-    setPending(false);
+    if (check === 'good') await run();
   }
 
-  if (passedOn !== null) {
+  if (passedOn !== undefined) {
     return (
       <Notice look="good" announced>
         <p>
@@ -70,12 +72,12 @@ export function PassOn({ ownerName, sealed }: PassOnProps) {
           Your acceptance counts already. If your sheet is somewhere else, come back later with the same link.
         </Trans>
       </p>
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={submit}>
         <KitCodeField
           value={inHand}
           onChange={(next) => {
             take(next);
-            setError(null);
+            reset();
           }}
         />
         {hasCode(error, 'wrong_kit') ? (

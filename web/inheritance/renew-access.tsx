@@ -1,29 +1,17 @@
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
-import { answered, api } from '../api/client.ts';
-import { AS_VISITOR } from '../api/visitor.ts';
+import { AS_VISITOR, answered, api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 
 /** Asks for a new link. It comes by email only, so that finding an old link gains nobody anything. */
 export function RenewAccess({ token }: { token: string }) {
-  const [error, setError] = useState<unknown>(null);
-  const [state, setState] = useState<'asking' | 'pending' | 'sent'>('asking');
+  const { run, isPending, isDone, error } = useTask(() =>
+    answered(api.POST('/handover/renew-access', { body: { token }, ...AS_VISITOR })),
+  );
 
-  async function renew() {
-    setState('pending');
-    setError(null);
-    try {
-      await answered(api.POST('/handover/renew-access', { body: { token }, ...AS_VISITOR }));
-      setState('sent');
-    } catch (problem) {
-      setError(problem);
-      setState('asking');
-    }
-  }
-
-  if (state === 'sent') {
+  if (isDone) {
     return (
       <Notice look="good" announced>
         <p>
@@ -42,7 +30,7 @@ export function RenewAccess({ token }: { token: string }) {
       </p>
       <ProblemNotice error={error} />
       <div className="actions">
-        <Button onPress={renew} isPending={state === 'pending'}>
+        <Button onPress={run} isPending={isPending}>
           <Trans>Send me a new link</Trans>
         </Button>
       </div>

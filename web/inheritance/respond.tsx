@@ -1,9 +1,8 @@
 /** /respond: the answer to a request, real or rehearsed. */
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { answered, api } from '../api/client.ts';
+import { AS_VISITOR, answered, api } from '../api/client.ts';
 import { hasCode } from '../api/sentences.ts';
-import { AS_VISITOR } from '../api/visitor.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { AnswerForm, type ResponseDraft } from './answer-form.tsx';
 import { Answered, type ResponseOutcome } from './answered.tsx';

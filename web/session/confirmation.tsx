@@ -3,11 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef
 import { hasCode } from '../api/sentences.ts';
 import { speakOf } from '../app/language.ts';
 import { part } from '../app/part.tsx';
-
-/** The person closed the dialog, so nothing was done. */
-export class Cancelled extends Error {
-  override name = 'Cancelled';
-}
+import { Cancelled } from '../ui/use-task.ts';
 
 const ConfirmationDialog = part(async () => {
   const [dialog] = await Promise.all([import('./confirmation-dialog.tsx'), speakOf(['session'])]);

@@ -1,27 +1,31 @@
 /** Asking for the email with which a forgotten password can be reset. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
 import { Link } from 'wouter';
-import { $api } from '../api/queries.ts';
+import { answered, api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useTask } from '../ui/use-task.ts';
 
 export default function ForgotPassword() {
   const { t } = useLingui();
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  const { mutate, error, isPending } = $api.useMutation('post', '/auth/forgot-password');
+  const {
+    run,
+    reset,
+    result: sentTo,
+    isPending,
+    error,
+  } = useTask(async (form: FormData) => {
+    const email = String(form.get('email')).trim();
+    await answered(api.POST('/auth/forgot-password', { body: { email } }));
+    return email;
+  });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get('email')).trim();
-    mutate({ body: { email } }, { onSuccess: () => setSentTo(email) });
-  }
-
-  if (sentTo !== null)
+  if (sentTo !== undefined)
     return (
       <>
         <PageTitle key="sent">
@@ -42,7 +46,7 @@ export default function ForgotPassword() {
         <p>
           <Trans>Meanwhile, look for the paper with your recovery code.</Trans>
         </p>
-        <Button look="second" onPress={() => setSentTo(null)}>
+        <Button look="second" onPress={reset}>
           <Trans>Try another address</Trans>
         </Button>
       </>
@@ -64,7 +68,7 @@ export default function ForgotPassword() {
           </Trans>
         </p>
       </Notice>
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={run}>
         <TextField label={t`Email address`} name="email" type="email" autoComplete="username" isRequired />
         <ProblemNotice error={error} />
         <Button type="submit" size="big" isPending={isPending}>

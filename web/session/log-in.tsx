@@ -1,18 +1,20 @@
 /** Logging in, with a second factor where the account has one. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { Link, Redirect, useLocation, useSearchParams } from 'wouter';
 import { hasCode } from '../api/sentences.ts';
 import { part } from '../app/part.tsx';
 import { keys } from '../keys/keys.ts';
 import type { Opened } from '../keys/tasks/account.ts';
 import { Button } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { Resend } from './resend.tsx';
 import { safePath } from './safe-path.ts';
 import { asSecondFactor } from './second-factor.ts';
@@ -30,27 +32,20 @@ export default function LogIn() {
   const [unsettled, setUnsettled] = useState<Exclude<Opened['state'], 'open'> | null>(null);
   const [needsCode, askForCode] = useState(false);
   const [email, setEmail] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
   const next = safePath(search.get('next'), location.origin);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const { run, isPending, error } = useTask(async (form: FormData) => {
+    const password = String(form.get('password'));
     const code = String(form.get('code') ?? '').trim();
-    setPending(true);
-    setError(null);
     try {
-      const password = String(form.get('password'));
       const { user, opened } = await keys.logIn({ email, password, ...(code ? asSecondFactor(code) : {}) });
       if (opened.state !== 'open') setUnsettled(opened.state);
       entered(user);
     } catch (problem) {
-      if (hasCode(problem, 'two_factor_required') && !needsCode) askForCode(true);
-      else setError(problem);
-      setPending(false);
+      if (!hasCode(problem, 'two_factor_required') || needsCode) throw problem;
+      askForCode(true);
     }
-  }
+  });
 
   if (unsettled) return <SettleKeys state={unsettled} onOpen={() => navigate(next, { replace: true })} />;
   if (session.state === 'in') return <Redirect to={next} replace />;
@@ -61,7 +56,7 @@ export default function LogIn() {
         <Trans>Log in</Trans>
       </PageTitle>
       {session.state === 'out' && <WhyHere left={session.left} />}
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={run}>
         <TextField
           label={t`Email address`}
           name="email"

@@ -1,30 +1,22 @@
 /** /no-mail: for somebody who was asked to confirm an address, and wants no such emails any more. */
+
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import { answered, api } from '../api/client.ts';
 import { useLinkToken } from '../app/link-token.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { isLinkProblem } from './link-problem.ts';
 
 export default function NoMail() {
   const token = useLinkToken();
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
-  const [isDone, setDone] = useState(false);
-
-  async function stop() {
-    setPending(true);
-    setError(null);
-    try {
-      await answered(api.POST('/mail/stop', { body: { token } }));
-      setDone(true);
-    } catch (problem) {
-      setError(problem);
-    }
-    setPending(false);
-  }
+  const {
+    run: stop,
+    isPending,
+    isDone,
+    error,
+  } = useTask(() => answered(api.POST('/mail/stop', { body: { token } })));
 
   if (isDone)
     return (

@@ -1,29 +1,16 @@
 /** The password is right, but only an older copy of the keys opens. */
+
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { useConfirmed } from './confirmation.tsx';
 
 export function OlderKeys({ onDone }: { onDone(): void }) {
   const confirmed = useConfirmed();
-  const [isDone, setDone] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
-
-  async function putBack() {
-    setPending(true);
-    setError(null);
-    try {
-      await confirmed(() => keys.putOlderKeysBack());
-      setDone(true);
-    } catch (problem) {
-      setError(problem);
-      setPending(false);
-    }
-  }
+  const { run: putBack, isPending, isDone, error } = useTask(() => confirmed(() => keys.putOlderKeysBack()));
 
   if (isDone)
     return (

@@ -1,11 +1,13 @@
 /** The password of somebody who is logged in, with the second factor if the service turns out to want it. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { type ReactNode, useState } from 'react';
 import { Problem } from '../api/problem.ts';
 import type { TypedPassword } from '../keys/tasks/account.ts';
+import { Form } from '../ui/form.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { asSecondFactor } from './second-factor.ts';
 import { SecondFactorField } from './second-factor-field.tsx';
 
@@ -23,26 +25,18 @@ const lacksCode = (problem: unknown): boolean =>
 export function PasswordForm({ onTyped, withCode = false, children }: PasswordFormProps) {
   const { t } = useLingui();
   const [wantsCode, askForCode] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const { run, isPending, error } = useTask(async (form: FormData) => {
     const code = String(form.get('code') ?? '').trim();
-    setPending(true);
-    setError(null);
     try {
       await onTyped({ password: String(form.get('password')), ...(code ? asSecondFactor(code) : {}) });
     } catch (problem) {
-      if (lacksCode(problem)) askForCode(true);
-      else setError(problem);
+      if (!lacksCode(problem)) throw problem;
+      askForCode(true);
     }
-    setPending(false);
-  }
+  });
 
   return (
-    <Form onSubmit={submit} className="form">
+    <Form onSubmit={run}>
       <PasswordField
         label={t`Password`}
         name="password"

@@ -1,14 +1,16 @@
 /** After a reset of the password: the recovery code opens the vault. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeField } from '../ui/code-field.tsx';
+import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { useConfirmed } from './confirmation.tsx';
 import { SealAgain } from './older-keys.tsx';
 
@@ -22,27 +24,25 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
   const confirmed = useConfirmed();
   const [step, go] = useState<'code' | 'older' | 'done' | 'older is back'>('code');
   const [recoveryCode, setCode] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
-
-  async function recover(code: string, older: boolean) {
-    setPending(true);
-    setError(null);
+  const {
+    run: recover,
+    reset,
+    isPending,
+    error,
+  } = useTask(async (code: string, older: boolean) => {
     try {
       await confirmed(() => keys.recover({ recoveryCode: code, older }));
       go(older ? 'older is back' : 'done');
     } catch (problem) {
-      if (hasCode(problem, 'recovery_code_replaced')) go('older');
-      else setError(problem);
+      if (!hasCode(problem, 'recovery_code_replaced')) throw problem;
+      go('older');
     }
-    setPending(false);
-  }
+  });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get('code'));
+  function submit(form: FormData) {
+    const code = String(form.get('code'));
     setCode(code);
-    void recover(code, false);
+    return recover(code, false);
   }
 
   if (step === 'done' || step === 'older is back')
@@ -91,7 +91,7 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
         <div className="actions">
           <Button
             onPress={() => {
-              setError(null);
+              reset();
               go('code');
             }}
           >
@@ -115,7 +115,7 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
           wrote down can. Nothing in the vault was deleted.
         </Trans>
       </p>
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={submit}>
         <CodeField label={t`Recovery code`} name="code" autoFocus />
         <ProblemNotice error={error} />
         <Button type="submit" size="big" isPending={isPending}>

@@ -1,16 +1,18 @@
 /** Opening an account: who it is, the recovery code, and then the mailbox. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import type { Language } from '../locales/areas.ts';
 import { Button } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { KeepRecoveryCode } from './keep-recovery-code.tsx';
 import { NewPassword } from './new-password.tsx';
 import { Resend } from './resend.tsx';
@@ -28,29 +30,18 @@ export default function Register() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState<string | null>(null);
   const [isRefused, refuse] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
   const owner = { name: name.trim(), email: email.trim() };
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (password === null) return;
-    setPending(true);
-    setError(null);
+  const { run, isPending, error } = useTask(async (chosen: string) => {
     refuse(false);
-    try {
-      const { recoveryCode } = await keys.prepareAccount({
-        ...owner,
-        password,
-        language: i18n.locale as Language,
-        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      });
-      go({ at: 'code', recoveryCode });
-    } catch (problem) {
-      setError(problem);
-    }
-    setPending(false);
-  }
+    const { recoveryCode } = await keys.prepareAccount({
+      ...owner,
+      password: chosen,
+      language: i18n.locale as Language,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+    go({ at: 'code', recoveryCode });
+  });
 
   async function send() {
     try {
@@ -98,7 +89,7 @@ export default function Register() {
           </p>
         </Notice>
       )}
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={() => password !== null && run(password)}>
         <TextField
           label={t`Your name`}
           description={t`The name your family and friends know you by. We use it in our emails to them.`}

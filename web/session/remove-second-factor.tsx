@@ -1,17 +1,18 @@
 /** /remove-second-factor: asking for the link without a token, and with one, proving the recovery code. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
-import { $api } from '../api/queries.ts';
+import { answered, api } from '../api/client.ts';
 import { useLinkToken } from '../app/link-token.ts';
 import { keys } from '../keys/keys.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CodeField } from '../ui/code-field.tsx';
+import { Form } from '../ui/form.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { isLinkProblem } from './link-problem.ts';
 
 export default function RemoveSecondFactor() {
@@ -32,14 +33,12 @@ const ResetFirst = () => (
 
 function Ask() {
   const { t } = useLingui();
-  const { mutate, error, isPending, isSuccess } = $api.useMutation('post', '/auth/2fa/removal/request');
+  const { run, isPending, isDone, error } = useTask((form: FormData) => {
+    const email = String(form.get('email')).trim();
+    return answered(api.POST('/auth/2fa/removal/request', { body: { email } }));
+  });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    mutate({ body: { email: String(new FormData(event.currentTarget).get('email')).trim() } });
-  }
-
-  if (isSuccess)
+  if (isDone)
     return (
       <>
         <PageTitle key="sent">
@@ -66,7 +65,7 @@ function Ask() {
         </Trans>
       </p>
       <ResetFirst />
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={run}>
         <TextField label={t`Email address`} name="email" type="email" autoComplete="username" isRequired />
         <ProblemNotice error={error} />
         <Button type="submit" size="big" isPending={isPending}>
@@ -79,24 +78,11 @@ function Ask() {
 
 function Prove({ token }: { token: string }) {
   const { t } = useLingui();
-  const [state, setState] = useState<{ removed: boolean; removableAt: string | null } | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
+  const { run, result, isPending, error } = useTask((form: FormData) =>
+    keys.removeSecondFactor({ token, recoveryCode: String(form.get('code')) }),
+  );
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const recoveryCode = String(new FormData(event.currentTarget).get('code'));
-    setPending(true);
-    setError(null);
-    try {
-      setState(await keys.removeSecondFactor({ token, recoveryCode }));
-    } catch (problem) {
-      setError(problem);
-    }
-    setPending(false);
-  }
-
-  if (state?.removed)
+  if (result?.removed)
     return (
       <>
         <PageTitle key="removed">
@@ -110,7 +96,7 @@ function Prove({ token }: { token: string }) {
         </ButtonLink>
       </>
     );
-  if (state?.removableAt)
+  if (result?.removableAt)
     return (
       <>
         <PageTitle key="wait">
@@ -118,7 +104,7 @@ function Prove({ token }: { token: string }) {
         </PageTitle>
         <p className="lead">
           <Trans>
-            The recovery code is right. From <Moment at={state.removableAt} /> on, open the link in our email
+            The recovery code is right. From <Moment at={result.removableAt} /> on, open the link in our email
             again and type the code once more.
           </Trans>
         </p>
@@ -152,7 +138,7 @@ function Prove({ token }: { token: string }) {
       <p>
         <Trans>The recovery code of your vault, which you printed or wrote down, shows that it’s you.</Trans>
       </p>
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={run}>
         <CodeField label={t`Recovery code`} name="code" autoFocus />
         <ProblemNotice error={error} />
         <Button type="submit" size="big" isPending={isPending}>

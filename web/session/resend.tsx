@@ -1,19 +1,26 @@
 /** Asking again for the email that confirms an address. The answer never tells whether anybody waits for it. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
-import { $api } from '../api/queries.ts';
+import { useState } from 'react';
+import { answered, api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useTask } from '../ui/use-task.ts';
 
 function useResend() {
   const [isSent, setSent] = useState(false);
-  const { mutate, error, isPending } = $api.useMutation('post', '/auth/resend-verification', {
-    onSuccess: () => setSent(true),
+  const {
+    run: send,
+    isPending,
+    error,
+  } = useTask(async (email: string) => {
+    await answered(api.POST('/auth/resend-verification', { body: { email } }));
+    setSent(true);
   });
   return {
-    send: (email: string) => mutate({ body: { email } }),
+    send,
     isPending,
     outcome: (
       <>
@@ -51,13 +58,8 @@ export function ResendForm() {
   const { t } = useLingui();
   const { send, isPending, outcome } = useResend();
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    send(String(new FormData(event.currentTarget).get('email')));
-  }
-
   return (
-    <Form onSubmit={submit} className="form">
+    <Form onSubmit={(form) => send(String(form.get('email')))}>
       <TextField label={t`Email address`} name="email" type="email" autoComplete="username" isRequired />
       {outcome}
       <Button type="submit" look="second" isPending={isPending}>

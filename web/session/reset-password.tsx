@@ -1,15 +1,17 @@
 /** Behind the link in the email for somebody who forgot their password. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { hasCode } from '../api/sentences.ts';
 import { useLinkToken } from '../app/link-token.ts';
 import { keys } from '../keys/keys.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { isLinkProblem } from './link-problem.ts';
 import { NewPassword } from './new-password.tsx';
 
@@ -18,24 +20,10 @@ export default function ResetPassword() {
   const token = useLinkToken();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState<string | null>(null);
-  const [isDone, setDone] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
+  const { run, isPending, isDone, error } = useTask((chosen: string) =>
+    keys.resetPassword({ token, email, password: chosen }),
+  );
   const isOtherAddress = hasCode(error, 'validation_failed');
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (password === null) return;
-    setPending(true);
-    setError(null);
-    try {
-      await keys.resetPassword({ token, email, password });
-      setDone(true);
-    } catch (problem) {
-      setError(problem);
-    }
-    setPending(false);
-  }
 
   if (isDone)
     return (
@@ -94,7 +82,7 @@ export default function ResetPassword() {
           </Trans>
         </p>
       </Notice>
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={() => password !== null && run(password)}>
         <TextField
           label={t`Email address`}
           description={t`The one of your account, to which we sent the link.`}

@@ -2,11 +2,10 @@
 
 import { type Query, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { answered, api, onSessionEnded } from '../api/client.ts';
+import { AS_VISITOR, answered, api, onSessionEnded } from '../api/client.ts';
 import { $api, queries } from '../api/queries.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { hasCode } from '../api/sentences.ts';
-import { AS_VISITOR } from '../api/visitor.ts';
 import { keys, onKeysChange, onWorkerSessionEnded, openKeys } from '../keys/keys.ts';
 
 export type User = Schemas['User'];

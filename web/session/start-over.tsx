@@ -1,4 +1,5 @@
 /** An empty vault with new keys, for somebody whose password and recovery code are both lost. */
+
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { keys } from '../keys/keys.ts';
@@ -7,6 +8,7 @@ import { Checkbox } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { useConfirmed } from './confirmation.tsx';
 import { KeepRecoveryCode } from './keep-recovery-code.tsx';
 import { useSession } from './session.ts';
@@ -21,26 +23,13 @@ interface StartOverProps {
 export function StartOver({ isFirst, onDone, onBack }: StartOverProps) {
   const session = useSession();
   const confirmed = useConfirmed();
-  const [recoveryCode, setCode] = useState<string | null>(null);
   const [isUnderstood, understand] = useState(isFirst);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
+  const { run: prepare, result, isPending, error } = useTask(() => keys.prepareNewKeys());
 
-  async function prepare() {
-    setPending(true);
-    setError(null);
-    try {
-      setCode((await keys.prepareNewKeys()).recoveryCode);
-    } catch (problem) {
-      setError(problem);
-    }
-    setPending(false);
-  }
-
-  if (recoveryCode !== null && session.state === 'in')
+  if (result && session.state === 'in')
     return (
       <KeepRecoveryCode
-        recoveryCode={recoveryCode}
+        recoveryCode={result.recoveryCode}
         owner={session.user}
         onProven={async () => {
           await confirmed(() => keys.storeNewKeys());

@@ -1,32 +1,24 @@
 /** Behind the link in the email that confirms an address: a new account's, or a new one for an account. */
+
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import { answered, api } from '../api/client.ts';
 import { hasCode } from '../api/sentences.ts';
 import { useLinkToken } from '../app/link-token.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { isLinkProblem } from './link-problem.ts';
 import { ResendForm } from './resend.tsx';
 
 export default function VerifyEmail() {
   const token = useLinkToken();
-  const [isDone, setDone] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
-
-  async function verify() {
-    setPending(true);
-    setError(null);
-    try {
-      await answered(api.GET('/auth/verify-email', { params: { query: { token } } }));
-      setDone(true);
-    } catch (problem) {
-      setError(problem);
-    }
-    setPending(false);
-  }
+  const {
+    run: verify,
+    isPending,
+    isDone,
+    error,
+  } = useTask(() => answered(api.GET('/auth/verify-email', { params: { query: { token } } })));
 
   if (isDone)
     return (

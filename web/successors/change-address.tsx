@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Form } from '../ui/form.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { isAble } from './departed.tsx';
@@ -116,9 +116,8 @@ export function ChangeAddress(props: ChangeAddressProps) {
   const { email: present } = props.successor;
   const [typed, setTyped] = useState<string | null>(null);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get('email')).trim();
+  function submit(form: FormData) {
+    const email = String(form.get('email')).trim();
     if (email !== present) setTyped(email);
   }
 
@@ -127,7 +126,7 @@ export function ChangeAddress(props: ChangeAddressProps) {
       <p>
         <Trans>We write to {present}.</Trans>
       </p>
-      <Form onSubmit={submit} className="form" key={present}>
+      <Form onSubmit={submit} key={present}>
         <TextField label={t`New address`} name="email" type="email" autoComplete="off" isRequired />
         <Button type="submit" look="second">
           <Trans>Change the address</Trans>

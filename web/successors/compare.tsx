@@ -1,17 +1,19 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useEffect, useState } from 'react';
-import { Form, useLocale } from 'react-aria-components';
+import { useEffect, useState } from 'react';
+import { useLocale } from 'react-aria-components';
 import { useParams } from 'wouter';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
-import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useConfirmed } from '../session/confirmation.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Camera, hasCamera } from '../ui/camera.tsx';
+import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { Gone, NotRead } from './gone.tsx';
 import { NextStep } from './next-step.tsx';
 import { isSecretCode, readScanned } from './scanned.ts';
@@ -96,10 +98,6 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
   const [heard, hear] = useState('');
   const [isScanning, scan] = useState(false);
   const [scanned, setScanned] = useState<'code' | 'other' | null>(null);
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [wrong, setWrong] = useState<readonly number[] | null>(null);
-  const [isDone, setDone] = useState(false);
   const [isCode, setIsCode] = useState(false);
   const missing = GROUPS * GROUP - plainOf(heard).length;
   useEffect(() => {
@@ -112,21 +110,16 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
     };
   }, [heard]);
 
-  async function compare(text: string) {
-    setPending(true);
-    setError(null);
-    setWrong(null);
-    try {
-      const result = await confirmed(() => keys.compareKey({ id, name, heard: text }));
-      if (result.matches) {
-        await refreshPeople();
-        setDone(true);
-      } else setWrong(result.groups);
-    } catch (problem) {
-      if (!(problem instanceof Cancelled)) setError(problem);
-    }
-    setPending(false);
-  }
+  const {
+    run: compare,
+    result,
+    isPending,
+    error,
+  } = useTask(async (text: string) => {
+    const compared = await confirmed(() => keys.compareKey({ id, name, heard: text }));
+    if (compared.matches) await refreshPeople();
+    return compared;
+  });
 
   function openCamera(isOpen: boolean) {
     setScanned(null);
@@ -144,12 +137,7 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
     return true;
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (missing === 0) await compare(heard);
-  }
-
-  if (isDone) return <Done name={name} />;
+  if (result?.matches) return <Done name={name} />;
   return (
     <div className="narrow">
       <PageTitle>{t`Compare the number with ${name}`}</PageTitle>
@@ -168,7 +156,7 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
           yourself.”
         </Trans>
       </p>
-      <Form onSubmit={submit} className="form heard">
+      <Form onSubmit={() => missing === 0 && compare(heard)} className="form heard">
         <TextField
           label={t`What ${name} reads out`}
           description={t`Ten groups of four: digits and the letters A to F.`}
@@ -199,7 +187,7 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
             </p>
           </Notice>
         )}
-        {wrong && <Differs name={name} groups={wrong} />}
+        {result && !result.matches && <Differs name={name} groups={result.groups} />}
         {hasCode(error, 'foreign_owner_key') ? (
           <Notice look="problem" announced>
             <p>

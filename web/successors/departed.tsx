@@ -2,10 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { keys } from '../keys/keys.ts';
 import type { Succession } from '../keys/tasks/succession.ts';
-import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { NewKeysProgress, useCount } from './new-keys.tsx';
 import { type Person, refreshPeople } from './succession.ts';
 import { Lowered, Threshold } from './threshold.tsx';
@@ -20,24 +21,18 @@ export function Departed({ succession, people }: { succession: Succession; peopl
   const able = people.filter(isAble).length;
   const decided = succession.threshold ?? 1;
   const [chosen, choose] = useState<number | null>(null);
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const [count, setCount] = useCount();
+  const threshold = chosen ?? Math.min(decided, Math.max(1, able));
+  const {
+    run: renew,
+    isPending,
+    error,
+  } = useTask(async () => {
+    await confirmed(() => keys.renewKeys({ threshold }, setCount));
+    await refreshPeople();
+  });
   if (succession.departed.length === 0) return null;
   const names = succession.departed.map(({ id, name }) => name ?? id).join(', ');
-  const threshold = chosen ?? Math.min(decided, Math.max(1, able));
-
-  async function renew() {
-    setPending(true);
-    setError(null);
-    try {
-      await confirmed(() => keys.renewKeys({ threshold }, setCount));
-      await refreshPeople();
-    } catch (problem) {
-      if (!(problem instanceof Cancelled)) setError(problem);
-    }
-    setPending(false);
-  }
 
   return (
     <Notice look="problem" title={<Trans>{names} still holds keys to your vault</Trans>}>

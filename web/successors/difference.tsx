@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { keys } from '../keys/keys.ts';
 import type { Difference, Standing } from '../keys/tasks/succession.ts';
-import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { useTitles } from './entries.ts';
 import { refreshPeople, type Successor } from './succession.ts';
 
@@ -67,26 +67,15 @@ export function AgreeOnDifference({ successor, standing }: { successor: Successo
   const { id, name } = successor;
   const { difference } = standing;
   const confirmed = useConfirmed();
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const { run, isPending, error } = useTask(async (accepted: Difference) => {
+    await confirmed(() => keys.agree({ id, difference: accepted }));
+    await refreshPeople();
+  });
   if (!difference) return null;
-  const shown = difference;
-
-  async function accept() {
-    setPending(true);
-    setError(null);
-    try {
-      await confirmed(() => keys.agree({ id, difference: shown }));
-      await refreshPeople();
-    } catch (problem) {
-      if (!(problem instanceof Cancelled)) setError(problem);
-    }
-    setPending(false);
-  }
 
   return (
     <Notice look="problem" title={<Trans>Is this what you want for {name}?</Trans>}>
-      <BothSides name={name} difference={shown} />
+      <BothSides name={name} difference={difference} />
       <p>
         <Trans>
           Perhaps you changed it on another device, and it was cut off. If you didn’t, somebody has tampered
@@ -94,10 +83,10 @@ export function AgreeOnDifference({ successor, standing }: { successor: Successo
         </Trans>
       </p>
       <ProblemNotice error={error} />
-      <Button look="second" onPress={accept} isPending={isPending}>
+      <Button look="second" onPress={() => run(difference)} isPending={isPending}>
         <Trans>Yes, it is right as the service says</Trans>
       </Button>
-      {shown.what !== 'name' && (
+      {difference.what !== 'name' && (
         <p className="quiet">
           <Trans>If it isn’t, choose anew under “Who gets what”, and save.</Trans>
         </p>

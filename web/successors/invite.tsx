@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { keys } from '../keys/keys.ts';
 import { LANGUAGES, type Language } from '../locales/areas.ts';
-import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useConfirmed } from '../session/confirmation.tsx';
 import { useSession } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { RadioGroup, Select } from '../ui/choice.tsx';
+import { Form } from '../ui/form.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { OwnLetter } from './own-letter.tsx';
 import { refreshPeople } from './succession.ts';
 import './successors.css';
@@ -69,34 +70,27 @@ export default function Invite() {
   const [language, setLanguage] = useState<Language>(isOurs(own) ? own : 'en');
   const [scope, setScope] = useState<'chosen' | 'everything'>('chosen');
   const [days, setDays] = useState(0);
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [invited, setInvited] = useState<Invitation | null>(null);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const {
+    run,
+    result: invited,
+    isPending,
+    error,
+  } = useTask(async (form: FormData): Promise<Invitation> => {
     const name = String(form.get('name')).trim();
     const email = String(form.get('email')).trim();
-    setPending(true);
-    setError(null);
-    try {
-      await confirmed(() =>
-        keys.inviteSuccessor({
-          name,
-          email,
-          language,
-          handoverDelayDays: days,
-          restrictToAssignedEntries: scope === 'chosen',
-        }),
-      );
-      void refreshPeople();
-      setInvited({ name, email, language });
-    } catch (problem) {
-      if (!(problem instanceof Cancelled)) setError(problem);
-    }
-    setPending(false);
-  }
+    await confirmed(() =>
+      keys.inviteSuccessor({
+        name,
+        email,
+        language,
+        handoverDelayDays: days,
+        restrictToAssignedEntries: scope === 'chosen',
+      }),
+    );
+    void refreshPeople();
+    return { name, email, language };
+  });
 
   if (invited) return <Sent {...invited} />;
   return (
@@ -108,7 +102,7 @@ export default function Invite() {
           nothing of your vault.
         </Trans>
       </p>
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={run}>
         <TextField
           label={t`Name`}
           description={t`As you call them. They see it in our emails.`}

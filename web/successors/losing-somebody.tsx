@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { keys } from '../keys/keys.ts';
-import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useConfirmed } from '../session/confirmation.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { useCount } from './new-keys.tsx';
 
 /** How far it came: the first half can't be undone, so the second is offered again. */
@@ -14,30 +15,20 @@ export type State = 'asking' | 'working' | 'half done' | 'done';
  */
 export function useLosing(first: () => Promise<{ holdsKeys: boolean }>, threshold: number) {
   const confirmed = useConfirmed();
-  const [state, setState] = useState<State>('asking');
-  const [error, setError] = useState<unknown>(null);
   const [count, setCount] = useCount();
   const [isHalfDone, setHalfDone] = useState(false);
 
-  async function work() {
-    setState('working');
-    setError(null);
+  const { run, isPending, isDone, error } = useTask(async () => {
     let half = isHalfDone;
-    try {
-      if (!half) {
-        const { holdsKeys } = await confirmed(first);
-        half = holdsKeys;
-        setHalfDone(half);
-      }
-      if (half) await confirmed(() => keys.renewKeys({ threshold }, setCount));
-      setState('done');
-    } catch (problem) {
-      if (!(problem instanceof Cancelled)) setError(problem);
-      setState(half ? 'half done' : 'asking');
+    if (!half) {
+      half = (await confirmed(first)).holdsKeys;
+      setHalfDone(half);
     }
-  }
+    if (half) await confirmed(() => keys.renewKeys({ threshold }, setCount));
+  });
+  const state: State = isPending ? 'working' : isDone ? 'done' : isHalfDone ? 'half done' : 'asking';
 
-  return { state, error, count, work };
+  return { state, error, count, work: run };
 }
 
 /** What is not certain after the first half. */

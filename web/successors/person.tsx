@@ -1,16 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { type ReactNode, useRef, useState } from 'react';
 import { useParams } from 'wouter';
 import { answered, api } from '../api/client.ts';
 import { keys } from '../keys/keys.ts';
-import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Form } from '../ui/form.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { ChangeAddress } from './change-address.tsx';
 import { Departed } from './departed.tsx';
 import { Gone, NotRead } from './gone.tsx';
@@ -31,36 +32,21 @@ interface SavingProps {
 /** A card with a form of its own. */
 function Saving({ title, save, children }: SavingProps) {
   const confirmed = useConfirmed();
-  const [isPending, setPending] = useState(false);
-  const [isSaved, setSaved] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setPending(true);
-    setSaved(false);
-    setError(null);
-    try {
-      await confirmed(() => save(form));
-      await refreshPeople();
-      setSaved(true);
-    } catch (problem) {
-      if (!(problem instanceof Cancelled)) setError(problem);
-    }
-    setPending(false);
-  }
+  const { run, isPending, isDone, error } = useTask(async (form: FormData) => {
+    await confirmed(() => save(form));
+    await refreshPeople();
+  });
 
   return (
     <Card title={title}>
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={run}>
         {children}
         <ProblemNotice error={error} />
         <div className="row">
           <Button type="submit" look="second" isPending={isPending}>
             <Trans>Save</Trans>
           </Button>
-          <span role="status">{isSaved && <Trans>Saved.</Trans>}</span>
+          <span role="status">{isDone && <Trans>Saved.</Trans>}</span>
         </div>
       </Form>
     </Card>

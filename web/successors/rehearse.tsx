@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { keys } from '../keys/keys.ts';
 import { LANGUAGES, type Language } from '../locales/areas.ts';
 import { useSession } from '../session/session.ts';
@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { isUnderWay, RehearsalResult } from './rehearsal-result.tsx';
 import { sampleFor } from './sample.ts';
 import { refreshPeople, type Successor } from './succession.ts';
@@ -17,8 +18,6 @@ const languageOf = (text: string): Language => LANGUAGES.find((each) => each ===
 export function Rehearse({ successor }: { successor: Successor }) {
   const { id, name, language, rehearsal } = successor;
   const session = useSession();
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const owner = session.state === 'in' ? session.user.name : '';
   const waits = isUnderWay(rehearsal);
   const title = useRef<HTMLSpanElement>(null);
@@ -27,17 +26,14 @@ export function Rehearse({ successor }: { successor: Successor }) {
     if (location.hash === '#rehearse') title.current?.focus();
   }, []);
 
-  async function begin() {
-    setPending(true);
-    setError(null);
-    try {
-      await keys.rehearse({ id, sample: sampleFor(languageOf(language), owner) });
-      await refreshPeople();
-    } catch (problem) {
-      setError(problem);
-    }
-    setPending(false);
-  }
+  const {
+    run: begin,
+    isPending,
+    error,
+  } = useTask(async () => {
+    await keys.rehearse({ id, sample: sampleFor(languageOf(language), owner) });
+    await refreshPeople();
+  });
 
   return (
     <Card

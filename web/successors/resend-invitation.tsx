@@ -4,26 +4,21 @@ import { answered, api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { refreshPeople, type Successor } from './succession.ts';
 
 /** Sends the invitation again. */
 export function ResendInvitation({ successor: { id, name, email } }: { successor: Successor }) {
-  const [isPending, setPending] = useState(false);
   const [isSent, setSent] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-
-  async function send() {
-    setPending(true);
-    setError(null);
+  const { run, isPending, error } = useTask(async () => {
     try {
       await answered(api.POST('/successors/{id}/resend-verification', { params: { path: { id } } }));
       setSent(true);
     } catch (problem) {
-      setError(problem);
       void refreshPeople();
+      throw problem;
     }
-    setPending(false);
-  }
+  });
 
   return (
     <>
@@ -37,7 +32,7 @@ export function ResendInvitation({ successor: { id, name, email } }: { successor
         </Notice>
       )}
       <ProblemNotice error={error} />
-      <Button look="second" onPress={send} isPending={isPending}>
+      <Button look="second" onPress={run} isPending={isPending}>
         <Trans>Send the email again</Trans>
       </Button>
     </>

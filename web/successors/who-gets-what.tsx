@@ -4,12 +4,13 @@ import { Link, useSearch } from 'wouter';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import type { Reasons } from '../keys/tasks/sealing.ts';
-import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useConfirmed } from '../session/confirmation.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Loading, Progress } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { beginWith, type Choices, changesOf, wishesOf } from './choices.ts';
 import { isAble } from './departed.tsx';
 import { AgreeOnDifference } from './difference.tsx';
@@ -49,9 +50,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
   const [choices, choose] = useState<Choices>(() => beginWith(able));
   const [threshold, setThreshold] = useState(() => Math.min(decided ?? 1, able.length));
   const [reasons, setReasons] = useState<Reasons | null>(null);
-  const [isPending, setPending] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const [count, setCount] = useCount();
   const entryId = new URLSearchParams(useSearch()).get('entry');
   const changes = changesOf(able, choices);
@@ -70,41 +69,29 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
   const hasWork = !isNothingChosen && (changes.size > 0 || isNewThreshold || isStale);
   const wishes = { threshold, people: wishesOf(choices, changes) };
 
-  async function work(todo: () => Promise<unknown>, after: () => void) {
-    setPending(true);
-    setError(null);
+  const { run, reset, isPending, error } = useTask(async (work: () => Promise<unknown>) => {
     try {
-      await todo();
-      after();
+      await work();
     } catch (problem) {
-      if (!(problem instanceof Cancelled)) setError(problem);
       if (hasCode(problem, 'decision_differs') || hasCode(problem, 'key_swapped')) {
         setReasons(null);
         await refreshPeople();
       }
+      throw problem;
     }
-    setPending(false);
-  }
-
+  });
   const ask = () => {
     setSaved(false);
-    return work(
-      async () => setReasons(await keys.whyNewKeys(wishes)),
-      () => {},
-    );
+    return run(async () => setReasons(await keys.whyNewKeys(wishes)));
   };
   const save = () =>
-    work(
-      async () => {
-        await confirmed(() => keys.saveSuccession(wishes, setCount));
-        // What is missing here is read again later. It is saved.
-        await refreshPeople().catch(() => {});
-      },
-      () => {
-        setReasons(null);
-        setSaved(true);
-      },
-    );
+    run(async () => {
+      await confirmed(() => keys.saveSuccession(wishes, setCount));
+      // What is missing here is read again later. It is saved.
+      await refreshPeople().catch(() => {});
+      setReasons(null);
+      setSaved(true);
+    });
 
   return (
     <>
@@ -174,7 +161,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
           onSave={save}
           onClose={() => {
             setReasons(null);
-            setError(null);
+            reset();
           }}
         />
       )}

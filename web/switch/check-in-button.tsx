@@ -5,26 +5,22 @@ import { Button } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { refreshSwitch } from './use-switch.ts';
 
 /** The one button that matters: the owner is alive. It needs no keys. */
 export function CheckInButton() {
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
   const [deadline, setDeadline] = useState<string | null | undefined>();
 
-  async function checkIn() {
-    setPending(true);
-    setError(null);
-    try {
-      const done = await answered(api.POST('/activity/check-in'));
-      setDeadline(done.deadline);
-      await refreshSwitch();
-    } catch (problem) {
-      setError(problem);
-    }
-    setPending(false);
-  }
+  const {
+    run: checkIn,
+    isPending,
+    error,
+  } = useTask(async () => {
+    const done = await answered(api.POST('/activity/check-in'));
+    setDeadline(done.deadline);
+    await refreshSwitch();
+  });
 
   return (
     <div className="stack check-in">

@@ -1,16 +1,18 @@
 /** Whether the link in a reminder checks in or leads to the log-in, with both sides in plain words. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { answered, api } from '../api/client.ts';
-import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useConfirmed } from '../session/confirmation.tsx';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { RadioGroup } from '../ui/choice.tsx';
+import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { refreshSwitch, type SwitchFacts } from './use-switch.ts';
 
 export function CheckInByLink({ settings: { checkInByLink } }: Pick<SwitchFacts, 'settings'>) {
@@ -18,30 +20,16 @@ export function CheckInByLink({ settings: { checkInByLink } }: Pick<SwitchFacts,
   const confirmed = useConfirmed();
   const session = useSession();
   const [byLink, setByLink] = useState(checkInByLink);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
-  const [isSaved, setSaved] = useState(false);
   const isOpenToResets = session.state === 'in' && !session.user.twoFactorEnabled;
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    setError(null);
-    if (byLink === checkInByLink) return;
-    setPending(true);
-    setSaved(false);
-    try {
-      await confirmed(() => answered(api.PUT('/inactivity/settings', { body: { checkInByLink: byLink } })));
-      await refreshSwitch();
-      setSaved(true);
-    } catch (problem) {
-      if (!(problem instanceof Cancelled)) setError(problem);
-    }
-    setPending(false);
-  }
+  const { run, isPending, isDone, error } = useTask(async () => {
+    await confirmed(() => answered(api.PUT('/inactivity/settings', { body: { checkInByLink: byLink } })));
+    await refreshSwitch();
+  });
 
   return (
     <Card title={<Trans>Checking in from our emails</Trans>}>
-      <Form onSubmit={save} className="form">
+      <Form onSubmit={() => byLink !== checkInByLink && run()}>
         <RadioGroup
           label={t`The link in a reminder`}
           value={byLink ? 'checks in' : 'logs in'}
@@ -86,7 +74,7 @@ export function CheckInByLink({ settings: { checkInByLink } }: Pick<SwitchFacts,
             <Trans>Apply</Trans>
           </Button>
         </div>
-        {isSaved && byLink === checkInByLink && (
+        {isDone && byLink === checkInByLink && (
           <Notice look="good" announced>
             <p>
               {byLink ? (

@@ -1,7 +1,6 @@
 /** Behind the link in a reminder. Opening it does nothing; the button checks in. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { answered, api } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
 import { $api } from '../api/queries.ts';
@@ -12,6 +11,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { useStatusTitle } from './status.tsx';
 import './switch.css';
 
@@ -36,22 +36,17 @@ export default function CheckIn() {
   const title = useStatusTitle();
   const token = useLinkToken();
   const link = $api.useQuery('get', '/activity/check-in-link', { params: { query: { token } } });
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
-  const [done, setDone] = useState<CheckedIn | null>(null);
   const status = link.data?.status;
 
-  async function checkIn() {
-    setPending(true);
-    setError(null);
-    try {
-      const { deadline } = await answered(api.POST('/activity/check-in-link', { body: { token } }));
-      setDone({ deadline, before: status });
-    } catch (problem) {
-      setError(problem);
-    }
-    setPending(false);
-  }
+  const {
+    run: checkIn,
+    result: done,
+    isPending,
+    error,
+  } = useTask(async (): Promise<CheckedIn> => {
+    const { deadline } = await answered(api.POST('/activity/check-in-link', { body: { token } }));
+    return { deadline, before: status };
+  });
 
   if (done) {
     return (

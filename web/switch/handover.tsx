@@ -1,14 +1,16 @@
 /** A handover under way: how far it is, what comes next, and how to stop it. */
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { type ReactNode, useState } from 'react';
 import { answered, api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Form } from '../ui/form.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { refreshSwitch, type SwitchFacts } from './use-switch.ts';
 
 type Handover = NonNullable<SwitchFacts['handover']>;
@@ -171,23 +173,16 @@ function Access({
 function CancelHandover() {
   const { t } = useLingui();
   const [isAsking, ask] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
-
-  async function cancel(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const reason = String(new FormData(event.currentTarget).get('reason')).trim();
-    setPending(true);
-    setError(null);
-    try {
-      await answered(api.POST('/handover/cancel', { body: reason ? { reason } : {} }));
-      await refreshSwitch();
-      ask(false);
-    } catch (problem) {
-      setError(problem);
-    }
-    setPending(false);
-  }
+  const {
+    run: cancel,
+    isPending,
+    error,
+  } = useTask(async (form: FormData) => {
+    const reason = String(form.get('reason')).trim();
+    await answered(api.POST('/handover/cancel', { body: reason ? { reason } : {} }));
+    await refreshSwitch();
+    ask(false);
+  });
 
   return (
     <>
@@ -195,7 +190,7 @@ function CancelHandover() {
         <Trans>Cancel the handover</Trans>
       </Button>
       <Dialog title={t`Cancel the handover?`} isOpen={isAsking} onOpenChange={ask}>
-        <Form onSubmit={cancel} className="form">
+        <Form onSubmit={cancel}>
           <p>
             <Trans>
               Nobody will be able to open your vault, and the clock starts again. Successors who were already

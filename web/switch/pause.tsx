@@ -1,15 +1,17 @@
 /** Stopping the clock until a date, such as for a long journey, and starting it again. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { answered, api } from '../api/client.ts';
-import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Form } from '../ui/form.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { refreshSwitch, type SwitchFacts } from './use-switch.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -26,27 +28,16 @@ export function PauseCard({ settings }: Pick<SwitchFacts, 'settings'>) {
   const { t } = useLingui();
   const confirmed = useConfirmed();
   const [isAsking, ask] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
+  const { run, isPending, error } = useTask(async (work: () => Promise<unknown>) => {
+    await confirmed(work);
+    await refreshSwitch();
+    ask(false);
+  });
 
-  async function run(work: () => Promise<unknown>) {
-    setPending(true);
-    setError(null);
-    try {
-      await confirmed(work);
-      await refreshSwitch();
-      ask(false);
-    } catch (problem) {
-      if (!(problem instanceof Cancelled)) setError(problem);
-    }
-    setPending(false);
-  }
-
-  function pause(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const day = String(new FormData(event.currentTarget).get('until'));
+  function pause(form: FormData) {
+    const day = String(form.get('until'));
     const pausedUntil = new Date(`${day}T00:00`).toISOString();
-    void run(() => answered(api.POST('/inactivity/pause', { body: { pausedUntil } })));
+    return run(() => answered(api.POST('/inactivity/pause', { body: { pausedUntil } })));
   }
 
   if (settings.isPaused) {
@@ -84,7 +75,7 @@ export function PauseCard({ settings }: Pick<SwitchFacts, 'settings'>) {
         <Trans>Pause the switch</Trans>
       </Button>
       <Dialog title={t`Pause the switch`} isOpen={isAsking} onOpenChange={ask}>
-        <Form onSubmit={pause} className="form">
+        <Form onSubmit={pause}>
           <TextField
             label={t`Until`}
             description={t`On this day the clock starts again from the beginning. At most a year from now.`}

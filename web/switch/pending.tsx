@@ -1,4 +1,5 @@
 /** What the owner should see to, each with the next step. */
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';

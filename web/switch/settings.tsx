@@ -1,16 +1,18 @@
 /** The settings of the switch, with a picture of what they would bring before they are saved. */
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { answered, api } from '../api/client.ts';
-import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useConfirmed } from '../session/confirmation.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Form } from '../ui/form.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { CheckInByLink } from './check-in-by-link.tsx';
 import { pictureOf } from './picture.ts';
 import { Reminders } from './reminders.tsx';
@@ -44,9 +46,6 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
   const [reminderPercents, setReminderPercents] = useState(settings.reminderPercents);
   const [quorum, setQuorum] = useState(settings.quorum);
   const [accessDays, setAccessDays] = useState(settings.accessDays);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
-  const [isSaved, setSaved] = useState(false);
 
   const draft = { thresholdDays, reminderPercents, quorum, accessDays };
   const isChanged = Object.entries(draft).some(
@@ -56,29 +55,21 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
   const verified = successors.filter((each) => each.verified && !each.optedOut).length;
   const holders = successors.some(({ encryptedShare }) => encryptedShare !== null);
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    setError(null);
-    if (!isChanged) {
-      setSaved(true);
-      return;
-    }
-    setPending(true);
-    setSaved(false);
-    try {
-      await confirmed(() => answered(api.PUT('/inactivity/settings', { body: draft })));
-      await refreshSwitch();
-      setSaved(true);
-    } catch (problem) {
-      if (!(problem instanceof Cancelled)) setError(problem);
-    }
-    setPending(false);
-  }
+  const {
+    run: save,
+    isPending,
+    isDone,
+    error,
+  } = useTask(async () => {
+    if (!isChanged) return;
+    await confirmed(() => answered(api.PUT('/inactivity/settings', { body: draft })));
+    await refreshSwitch();
+  });
 
   return (
     <>
       <Card>
-        <Form onSubmit={save} className="form">
+        <Form onSubmit={save}>
           <NumberField
             label={t`Days of silence until the final notice`}
             description={t`From 7 days to 2 years. Choose longer than your longest journey.`}
@@ -136,7 +127,7 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
               </p>
             </Notice>
           )}
-          {isSaved && !isChanged && (
+          {isDone && !isChanged && (
             <Notice look="good" announced>
               <p>
                 <Trans>Saved. If this makes your switch open sooner, we also tell you by email.</Trans>

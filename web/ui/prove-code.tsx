@@ -1,13 +1,15 @@
 /** The proof that a code is on paper: two of its groups, typed from there. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
+import { Form } from './form.tsx';
 import { Notice } from './notice.tsx';
 import { PageTitle } from './page-title.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import { TextField } from './text-field.tsx';
 import { groupsToProve, provesGroup } from './typed-code.ts';
+import { useTask } from './use-task.ts';
 
 interface ProveCodeProps {
   code: string;
@@ -22,23 +24,13 @@ export function ProveCode({ code, onProven, onBack, worth }: ProveCodeProps) {
   const { t } = useLingui();
   const [asked] = useState(groupsToProve);
   const [wrong, setWrong] = useState<readonly number[]>([]);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
+  const { run, reset, isPending, error } = useTask(onProven);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function submit(form: FormData) {
     const mistaken = asked.filter((group) => !provesGroup(code, group, String(form.get(`group ${group}`))));
     setWrong(mistaken);
-    setError(null);
-    if (mistaken.length > 0) return;
-    setPending(true);
-    try {
-      await onProven();
-    } catch (problem) {
-      setError(problem);
-    }
-    setPending(false);
+    if (mistaken.length > 0) reset();
+    else void run();
   }
 
   return (
@@ -51,7 +43,7 @@ export function ProveCode({ code, onProven, onBack, worth }: ProveCodeProps) {
           Please take the sheet and type two of its nine groups from it. Then we know that it can be read.
         </Trans>
       </p>
-      <Form onSubmit={submit} className="form">
+      <Form onSubmit={submit}>
         {asked.map((group, at) => (
           <TextField
             key={group}

@@ -1,15 +1,17 @@
 /** Changing an entry, and what to do if it was changed elsewhere meanwhile. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Content } from '../../crypto/index.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import type { Item } from '../keys/tasks/entries.ts';
 import { Button } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { differences } from './conflict.ts';
 import { Conflict } from './conflict-view.tsx';
 import { draftAt, dropDraft, keepDraft } from './drafts.ts';
@@ -33,13 +35,13 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
   const [content, setContent] = useState(draft?.content ?? item.content);
   const [base, setBase] = useState({ version: draft?.version ?? item.version, content: item.content });
   const [theirs, setTheirs] = useState<FullItem | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const isUnsaved = !isSame(content, base.content);
   const savedFirst = useSavedFirst();
   const [, navigate] = useLocation();
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+
+  const { run, isPending, isDone, error } = useTask((work: () => Promise<void>) => work());
 
   function change(next: Content) {
     // What is typed while it is being saved would be gone with the form.
@@ -51,39 +53,30 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
     dropDraft(id);
     onDone(saved);
   }
-  async function save(chosen: Content, version: number, target: string | null = null) {
-    setPending(true);
-    setError(null);
-    try {
-      finish(await keys.changeEntry({ id, content: chosen, version }));
-      if (target !== null) navigate(target);
-    } catch (problem) {
-      if (hasCode(problem, 'version_conflict')) await compare(chosen).catch(setError);
-      else setError(problem);
-      setPending(false);
-    }
-  }
+  const save = (chosen: Content, version: number, target: string | null = null) =>
+    run(async () => {
+      try {
+        finish(await keys.changeEntry({ id, content: chosen, version }));
+        if (target !== null) navigate(target);
+      } catch (problem) {
+        if (!hasCode(problem, 'version_conflict')) throw problem;
+        await compare(chosen);
+      }
+    });
   async function compare(mine: Content) {
     const read = await keys.readEntry({ id });
-    if (!read.content) return setError(new Error('It no longer opens'));
+    if (!read.content) throw new Error('It no longer opens');
     const other = { ...read, content: read.content };
     // Perhaps an earlier try was carried out, and only its answer got lost.
-    if (isSame(mine, other.content)) return finish(other);
-    setTheirs(other);
+    if (isSame(mine, other.content)) finish(other);
+    else setTheirs(other);
   }
-  async function keepBoth() {
-    if (!theirs) return;
-    setPending(true);
-    setError(null);
-    try {
+  const keepBoth = (other: FullItem) =>
+    run(async () => {
       const copy = { ...content, title: t`${content.title} (my version)` };
       noteChanged(await keys.addEntry({ id: copyId.current, content: copy }));
-      finish(theirs);
-    } catch (problem) {
-      setError(problem);
-      setPending(false);
-    }
-  }
+      finish(other);
+    });
   const copyId = useRef(crypto.randomUUID());
 
   if (theirs) {
@@ -99,7 +92,7 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
           keepDraft(id, { id, content: chosen, version: theirs.version });
           void save(chosen, theirs.version);
         }}
-        onKeepBoth={keepBoth}
+        onKeepBoth={() => keepBoth(theirs)}
       />
     );
   }
@@ -108,8 +101,7 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
       ref={savedFirst.form}
       className="form entry-form"
       autoComplete="off"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!isUnsaved) finish(null);
         else if (!isTooLarge(content)) void save(content, base.version, savedFirst.target());
       }}
@@ -136,7 +128,7 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
         </Button>
       </div>
       <Leaving
-        isUnsaved={isUnsaved && !isPending}
+        isUnsaved={isUnsaved && !isPending && !isDone}
         onSave={isTooLarge(content) ? undefined : savedFirst.save}
         onDiscard={() => dropDraft(id)}
       />

@@ -1,4 +1,5 @@
 /** One entry: to be read, changed or removed. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -7,12 +8,13 @@ import { CryptoError } from '../../crypto/index.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import type { Item } from '../keys/tasks/entries.ts';
-import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { draftAt, dropDraft } from './drafts.ts';
 import { EditEntry } from './edit-entry.tsx';
 import { EntryView } from './entry-view.tsx';
@@ -160,21 +162,16 @@ function RemoveEntry({ id, title }: { id: string; title: string }) {
   const confirmed = useConfirmed();
   const [, navigate] = useLocation();
   const [isAsking, ask] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  async function remove() {
-    setPending(true);
-    setError(null);
-    try {
-      await confirmed(() => keys.removeEntry({ id }));
-      dropDraft(id);
-      navigate('/vault');
-      noteRemoved(id);
-    } catch (problem) {
-      if (!(problem instanceof Cancelled)) setError(problem);
-      setPending(false);
-    }
-  }
+  const {
+    run: remove,
+    isPending,
+    error,
+  } = useTask(async () => {
+    await confirmed(() => keys.removeEntry({ id }));
+    dropDraft(id);
+    navigate('/vault');
+    noteRemoved(id);
+  });
   return (
     <>
       <Button look="danger" onPress={() => ask(true)}>

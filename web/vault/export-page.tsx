@@ -1,16 +1,17 @@
 /** Taking the whole vault out. */
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { keys } from '../keys/keys.ts';
-import type { ExportedFile } from '../keys/tasks/transfer.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { saveFile } from './save-file.ts';
 import './vault.css';
 
@@ -24,26 +25,23 @@ const fileName = (kind: Kind): string => {
 export default function ExportPage() {
   const { t } = useLingui();
   const [isUnderstood, understand] = useState(false);
-  const [working, work] = useState<Kind | null>(null);
   const [done, setDone] = useState(0);
-  const [saved, setSaved] = useState<(ExportedFile & { name: string }) | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  async function run(kind: Kind) {
-    work(kind);
+  const [kind, choose] = useState<Kind>('encrypted');
+  const {
+    run,
+    result: saved,
+    isPending,
+    error,
+  } = useTask(async (chosen: Kind) => {
+    choose(chosen);
     setDone(0);
-    setSaved(null);
-    setError(null);
-    try {
-      const exported =
-        kind === 'encrypted' ? await keys.exportEncrypted() : await keys.exportDecrypted(undefined, setDone);
-      const name = fileName(kind);
-      saveFile(exported.file, name);
-      setSaved({ ...exported, name });
-    } catch (problem) {
-      setError(problem);
-    }
-    work(null);
-  }
+    const exported =
+      chosen === 'encrypted' ? await keys.exportEncrypted() : await keys.exportDecrypted(undefined, setDone);
+    const name = fileName(chosen);
+    saveFile(exported.file, name);
+    return { ...exported, name };
+  });
+  const working = isPending ? kind : null;
   return (
     <div className="stack transfer">
       <div>

@@ -1,4 +1,5 @@
 /** Bringing entries in: choosing a file, looking at what it brings, and storing it. */
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { Loading, Progress } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import type { Refusal } from './import/detect.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { REFUSALS } from './import-words.ts';
@@ -27,35 +29,33 @@ export default function ImportPage() {
   const { t, i18n } = useLingui();
   const [step, go] = useState<ImportStep>({ step: 'choose' });
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  const [error, setError] = useState<unknown>(null);
+  const { run, error } = useTask((work: () => Promise<void>) => work());
 
-  async function read(file: File | undefined) {
-    if (!file) return;
-    const { name } = file;
-    go({ step: 'reading', name });
-    setError(null);
-    try {
-      const words = { untitled: t`Without a title`, favourite: t`Favourite` };
-      const found = await keys.readImport({ file, words });
-      if ('refusal' in found) go({ step: 'choose', refusal: found.refusal, name });
-      else go({ step: 'preview', name, preview: found });
-    } catch (problem) {
-      setError(problem);
-      go({ step: 'choose' });
-    }
-  }
-  async function run(choice: ImportChoice) {
-    setError(null);
-    setProgress({ done: 0, total: 1 });
-    try {
-      const result = await keys.runImport(choice, (done, total) => setProgress({ done, total }));
-      go({ step: 'done', ...result });
-      await noteEverythingChanged();
-    } catch (problem) {
-      setError(problem);
-    }
-    setProgress(null);
-  }
+  const read = (file: File) =>
+    run(async () => {
+      const { name } = file;
+      go({ step: 'reading', name });
+      try {
+        const words = { untitled: t`Without a title`, favourite: t`Favourite` };
+        const found = await keys.readImport({ file, words });
+        if ('refusal' in found) go({ step: 'choose', refusal: found.refusal, name });
+        else go({ step: 'preview', name, preview: found });
+      } catch (problem) {
+        go({ step: 'choose' });
+        throw problem;
+      }
+    });
+  const store = (choice: ImportChoice) =>
+    run(async () => {
+      setProgress({ done: 0, total: 1 });
+      try {
+        const result = await keys.runImport(choice, (done, total) => setProgress({ done, total }));
+        go({ step: 'done', ...result });
+        await noteEverythingChanged();
+      } finally {
+        setProgress(null);
+      }
+    });
   return (
     <div className="transfer">
       <Link href="/vault" className="back">
@@ -67,7 +67,7 @@ export default function ImportPage() {
       </PageTitle>
       {step.step === 'choose' && (
         <>
-          <Choose onFile={read} />
+          <Choose onFile={(file) => file && void read(file)} />
           {step.refusal && (
             <Notice look="problem" title={step.name} announced>
               <p>{i18n._(REFUSALS[step.refusal])}</p>
@@ -88,7 +88,7 @@ export default function ImportPage() {
           name={step.name}
           preview={step.preview}
           isRunning={progress !== null}
-          onRun={run}
+          onRun={store}
           onOther={() => go({ step: 'choose' })}
         />
       )}

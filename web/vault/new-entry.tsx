@@ -1,15 +1,17 @@
 /** A new entry. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { Link, Redirect, useLocation, useParams } from 'wouter';
 import type { Content, ContentKind } from '../../crypto/index.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { differences } from './conflict.ts';
 import { draftAt, dropDraft, keepDraft } from './drafts.ts';
 import { TextTooLarge } from './edit-entry.tsx';
@@ -42,13 +44,20 @@ function NewEntry({ kind }: { kind: Exclude<ContentKind, 'file'> }) {
   const [draft] = useState(() => draftAt(place));
   const [id] = useState(() => draft?.id ?? crypto.randomUUID());
   const [content, setContent] = useState(draft?.content ?? emptyContent(kind));
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
   const isUnsaved = differences(content, emptyContent(kind)).some(
     ({ mine, theirs }) => (mine ?? '') !== (theirs ?? ''),
   );
   const savedFirst = useSavedFirst();
   const titles = { login: t`New log-in`, note: t`New note`, letter: t`New letter` };
+
+  const { run, isPending, isDone, error } = useTask(async () => {
+    const target = savedFirst.target();
+    const item = await keys.addEntry({ id, content });
+    dropDraft(place);
+    noteChanged(item);
+    if (target === null) navigate(`/vault/${item.id}`, { replace: true });
+    else navigate(target);
+  });
 
   function change(next: Content) {
     // What is typed while it is being saved would be gone with the form.
@@ -56,27 +65,15 @@ function NewEntry({ kind }: { kind: Exclude<ContentKind, 'file'> }) {
     setContent(next);
     keepDraft(place, { id, content: next, version: null });
   }
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isTooLarge(content)) return;
-    const target = savedFirst.target();
-    setPending(true);
-    setError(null);
-    try {
-      const item = await keys.addEntry({ id, content });
-      dropDraft(place);
-      noteChanged(item);
-      if (target === null) navigate(`/vault/${item.id}`, { replace: true });
-      else navigate(target);
-    } catch (problem) {
-      setError(problem);
-      setPending(false);
-    }
-  }
   return (
     <>
       <PageTitle>{titles[kind]}</PageTitle>
-      <Form ref={savedFirst.form} className="form entry-form" autoComplete="off" onSubmit={submit}>
+      <Form
+        ref={savedFirst.form}
+        className="form entry-form"
+        autoComplete="off"
+        onSubmit={() => isTooLarge(content) || run()}
+      >
         {draft && (
           <Notice>
             <p>
@@ -95,7 +92,7 @@ function NewEntry({ kind }: { kind: Exclude<ContentKind, 'file'> }) {
         </div>
       </Form>
       <Leaving
-        isUnsaved={isUnsaved && !isPending}
+        isUnsaved={isUnsaved && !isPending && !isDone}
         onSave={isTooLarge(content) ? undefined : savedFirst.save}
         onDiscard={() => dropDraft(place)}
       />

@@ -1,15 +1,18 @@
 /** Several files at once, each as an entry of its own. */
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Upload, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { DropZone, FileTrigger, Form, isFileDropItem, Text } from 'react-aria-components';
+import { useState } from 'react';
+import { DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
 import { useLocation } from 'wouter';
 import type { Content } from '../../crypto/index.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { Progress } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { contentOf, MOST_FILE_BYTES } from './file-bytes.ts';
 import { type Labels, LabelsFields } from './labels-fields.tsx';
 import { Leaving, useSavedFirst } from './leaving.tsx';
@@ -33,50 +36,47 @@ export function NewFiles() {
   const [tooLarge, setTooLarge] = useState<File[]>([]);
   const [labels, setLabels] = useState<Labels>({ category: '', tags: [] });
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  const [error, setError] = useState<unknown>(null);
+  const { run, error } = useTask((work: () => Promise<void>) => work());
   const savedFirst = useSavedFirst();
 
-  async function take(files: readonly File[]) {
-    setError(null);
-    const refused: File[] = [];
-    const taken: ChosenFile[] = [];
-    try {
-      for (const file of files) {
-        const content = await contentOf(file, { category: '', tags: [] });
-        if (content) taken.push({ id: crypto.randomUUID(), file, content });
-        else refused.push(file);
+  const take = (files: readonly File[]) =>
+    run(async () => {
+      const refused: File[] = [];
+      const taken: ChosenFile[] = [];
+      try {
+        for (const file of files) {
+          const content = await contentOf(file, { category: '', tags: [] });
+          if (content) taken.push({ id: crypto.randomUUID(), file, content });
+          else refused.push(file);
+        }
+      } finally {
+        setTooLarge(refused);
+        setChosen((before) => [...before, ...taken]);
       }
-    } catch (problem) {
-      setError(problem);
-    }
-    setTooLarge(refused);
-    setChosen((before) => [...before, ...taken]);
-  }
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const target = savedFirst.target();
-    setError(null);
-    const total = chosen.length;
-    let last = '';
-    try {
-      for (const [done, { id, content }] of chosen.entries()) {
-        setProgress({ done, total });
-        const item = await keys.addEntry({ id, content: { ...content, ...labels } });
-        noteChanged(item);
-        last = item.id;
-        setChosen((before) => before.filter((each) => each.id !== id));
+    });
+  const save = () =>
+    run(async () => {
+      const target = savedFirst.target();
+      const total = chosen.length;
+      let last = '';
+      try {
+        for (const [done, { id, content }] of chosen.entries()) {
+          setProgress({ done, total });
+          const item = await keys.addEntry({ id, content: { ...content, ...labels } });
+          noteChanged(item);
+          last = item.id;
+          setChosen((before) => before.filter((each) => each.id !== id));
+        }
+        if (target === null) navigate(total === 1 ? `/vault/${last}` : '/vault', { replace: true });
+        else navigate(target);
+      } finally {
+        setProgress(null);
       }
-      if (target === null) navigate(total === 1 ? `/vault/${last}` : '/vault', { replace: true });
-      else navigate(target);
-    } catch (problem) {
-      setError(problem);
-    }
-    setProgress(null);
-  }
+    });
   return (
     <>
       <PageTitle>{t`New files`}</PageTitle>
-      <Form ref={savedFirst.form} className="form entry-form" autoComplete="off" onSubmit={submit}>
+      <Form ref={savedFirst.form} className="form entry-form" autoComplete="off" onSubmit={save}>
         <DropZone
           className="drop-zone"
           onDrop={async ({ items }) =>

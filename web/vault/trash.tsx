@@ -1,4 +1,5 @@
 /** What was removed or changed in the last 30 days. */
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -7,13 +8,14 @@ import { CryptoError } from '../../crypto/index.ts';
 import { useProblem } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import type { Trashed } from '../keys/tasks/trash.ts';
-import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { KIND_NAMES } from './kinds.ts';
 import { noteEverythingChanged } from './opened.ts';
 import './vault.css';
@@ -22,30 +24,25 @@ export default function TrashPage() {
   const { t } = useLingui();
   const confirmed = useConfirmed();
   const [rows, setRows] = useState<readonly Trashed[] | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [attempt, setAttempt] = useState(0);
   const [working, work] = useState<string | null>(null);
   const [asking, ask] = useState<Trashed | null>(null);
   const [said, say] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to read again
-  useEffect(() => {
-    keys.openTrash().then(setRows, setError);
-  }, [attempt]);
+  const { run, error } = useTask((todo: () => Promise<unknown>) => todo());
+  const read = () => run(async () => setRows(await keys.openTrash()));
+  const first = useRef(read);
+  useEffect(() => void first.current(), []);
 
   const titleOf = ({ content, id }: Trashed): string => content?.title || id.slice(0, 8);
   /** The row goes, so the focus moves to what was done. */
   async function act(row: Trashed, done: string, action: () => Promise<unknown>) {
     work(row.trashId);
-    setError(null);
-    try {
+    await run(async () => {
       await action();
       say(done);
       setRows(await keys.openTrash());
       status.current?.focus();
-    } catch (problem) {
-      if (!(problem instanceof Cancelled)) setError(problem);
-    }
+    });
     work(null);
   }
   const restore = (row: Trashed) =>
@@ -74,17 +71,7 @@ export default function TrashPage() {
       <p ref={status} role="status" tabIndex={-1}>
         {said}
       </p>
-      <ProblemNotice
-        error={error}
-        {...(rows === null
-          ? {
-              onTryAgain: () => {
-                setError(null);
-                setAttempt(attempt + 1);
-              },
-            }
-          : {})}
-      />
+      <ProblemNotice error={error} onTryAgain={rows === null ? read : undefined} />
       {rows === null && error === null && <Loading />}
       {rows?.length === 0 && (
         <div className="card">

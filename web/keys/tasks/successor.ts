@@ -10,8 +10,7 @@ import {
   reshare,
 } from '../../../crypto/index.ts';
 import type { paths } from '../../../docs/openapi.d.ts';
-import { answered, api } from '../../api/client.ts';
-import { AS_VISITOR } from '../../api/visitor.ts';
+import { AS_VISITOR, answered, api } from '../../api/client.ts';
 import { savedPage, sealedPage } from '../../vault/export/saved-page.ts';
 import type { SavedWords, SealedWords } from '../../vault/export/saved-words.ts';
 

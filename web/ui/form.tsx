@@ -1,0 +1,20 @@
+import type { Ref } from 'react';
+import { Form as AriaForm, type FormProps as AriaFormProps } from 'react-aria-components';
+
+interface FormProps extends Omit<AriaFormProps, 'onSubmit'> {
+  ref?: Ref<HTMLFormElement>;
+  /** Called with what the fields contain, once all of them are valid. */
+  onSubmit(fields: FormData): unknown;
+}
+
+/** A form that is never sent by the browser itself. */
+export const Form = ({ onSubmit, className = 'form', ...props }: FormProps) => (
+  <AriaForm
+    {...props}
+    className={className}
+    onSubmit={(event) => {
+      event.preventDefault();
+      void onSubmit(new FormData(event.currentTarget));
+    }}
+  />
+);
