@@ -102,7 +102,10 @@ function credit(state: Countdown, now: number, rules: Rules, conditions: Conditi
  * How long after the start of silence each reminder is due, and after them the final notice. If the last reminder would
  * leave less than a day to answer it, all reminders are scaled down so that it leaves a full day.
  */
-function planned({ thresholdDays, reminderPercents }: Countdown['settings'], { dayMs }: Rules): number[] {
+export function planned(
+  { thresholdDays, reminderPercents }: Countdown['settings'],
+  { dayMs }: Pick<Rules, 'dayMs'>,
+): number[] {
   const threshold = thresholdDays * dayMs;
   const last = reminderPercents.at(-1) ?? 0;
   const latest = threshold - LAST_REMINDER_DAYS * dayMs;

@@ -82,7 +82,7 @@ const WRONG: [folder: string, text: string, target: string][] = [
   ['api', `import '../worker/health.ts';`, 'worker/health.ts'],
   ['api', `import '../workflows/index.ts';`, 'workflows/index.ts'],
   ['api', `import '../dev/start.ts';`, 'dev/start.ts'],
-  ['web', `import '../switch/state.ts';`, 'switch/state.ts'],
+  ['web', `import '../db/switch.ts';`, 'db/switch.ts'],
   ['client', `import '../switch/state.ts';`, 'switch/state.ts'],
   // However it is written.
   ['api', `export { compose } from '../mail/compose.ts';`, 'mail/compose.ts'],

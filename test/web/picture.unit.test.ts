@@ -1,7 +1,7 @@
 /** The picture of the switch, and that it plans unsaved settings as the service would. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { FAIR_WEATHER, type Interval } from '../../switch/plan.ts';
+import { FAIR_WEATHER, type Interval, planned } from '../../switch/plan.ts';
 import {
   effectiveQuorum,
   isQuorum,
@@ -13,7 +13,7 @@ import {
 import { step } from '../../switch/step.ts';
 import { timeline } from '../../switch/timeline.ts';
 import { type PictureInput, pictureOf } from '../../web/switch/picture.ts';
-import { earliestRelease, planAhead, planned, type SettingsDraft } from '../../web/switch/plan-ahead.ts';
+import { earliestRelease, planAhead, type SettingsDraft } from '../../web/switch/plan-ahead.ts';
 import { scaleOf } from '../../web/switch/scale.ts';
 import {
   aHandover,
@@ -120,7 +120,7 @@ const situation = fc
       const state = { ...base, status: 'paused' as const, pausedAt: now - ago, pausedUntil: now + ahead };
       return { state, now, apiGaps: [] };
     }
-    const sentAt = planned(settings, DAY)
+    const sentAt = planned(settings, RULES)
       .slice(0, -1)
       .map((own) => Math.ceil(since + own + late * settings.thresholdDays * DAY))
       .filter((at) => at <= now);

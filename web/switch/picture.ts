@@ -1,13 +1,13 @@
 /** The picture of the switch: what has happened, where the owner is now, and what silence would bring. */
+import { planned } from '../../switch/plan.ts';
 import type { Schemas } from '../api/schemas.ts';
 import {
   dayLength,
+  type EventAhead,
   earliestRelease,
   eventsAhead,
   type PlanInput,
-  type PlannedEvent,
   planAhead,
-  planned,
   type Recipient,
   type Release,
   restartsClock,
@@ -20,7 +20,7 @@ export type MarkKind =
   | 'start'
   /** From when silence counts, if that is later. */
   | 'clock_start'
-  | PlannedEvent['kind']
+  | EventAhead['kind']
   | 'earliest_release'
   | 'release'
   | 'access_end';
@@ -88,7 +88,7 @@ export function pictureOf(input: PictureInput): Picture {
 
 function marksOf(
   input: PictureInput,
-  ahead: readonly PlannedEvent[],
+  ahead: readonly EventAhead[],
   settings: SettingsDraft,
   restarts: boolean,
 ): { marks: UnplacedMark[]; release: Release | null } {
@@ -141,7 +141,7 @@ function pastMarks(input: PictureInput, reminded: number): UnplacedMark[] {
   const marks = [startMark(start, timeline.silentSince === timeline.lastSeenAt ? 'start' : 'clock_start')];
   if (timeline.status === 'off' || timeline.status === 'paused' || timeline.status === 'armed') return marks;
   const recipients = timeline.events.find(({ kind }) => kind === 'final_notice')?.recipients ?? [];
-  const distances = planned(settings, dayMs);
+  const distances = planned(settings, { dayMs });
   for (let n = 1; n <= reminded; n += 1) {
     const at = Math.min(now, start + (distances[n - 1] ?? 0));
     marks.push({ kind: 'reminder', at, recipients, state: 'past', n, of: distances.length - 1 });

@@ -1,10 +1,10 @@
 /** When reminders go out. People think in days and dates; the service keeps percents of the silence. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
+import { planned } from '../../switch/plan.ts';
 import { Button } from '../ui/button.tsx';
 import { useMoments } from '../ui/moment.tsx';
 import { NumberField } from '../ui/number-field.tsx';
-import { planned } from './plan-ahead.ts';
 
 const MOST = 5;
 const PERCENT = { style: 'unit', unit: 'percent' } as const;
@@ -28,7 +28,7 @@ function another(percents: readonly number[]): number {
 }
 
 export function Reminders({ percents, thresholdDays, moments, onChange }: RemindersProps) {
-  const days = planned({ thresholdDays, reminderPercents: percents }, 1).map(Math.round);
+  const days = planned({ thresholdDays, reminderPercents: percents }, { dayMs: 1 }).map(Math.round);
   return (
     <fieldset className="field reminders">
       <legend>
