@@ -98,6 +98,12 @@ export default {
       to: { path: PRODUCT, pathNot: ENTRIES, reachable: false },
     },
     {
+      name: 'only the demo and its tests import the demo',
+      severity: 'error',
+      from: { pathNot: '^(dev/demo[/.]|test/dev/demo-)' },
+      to: { path: '^dev/demo[/.]' },
+    },
+    {
       name: 'crypto and client run in browsers and need nothing of Node',
       severity: 'error',
       from: { path: patterns(['crypto', 'client']) },

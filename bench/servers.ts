@@ -33,7 +33,7 @@ export async function startServers(
   const { folder, registry, end } = await temporaryFolder();
   closing.push(end);
   say('starting PostgreSQL and Redis');
-  const options = { dataDir: folder, careless: !durable, say, registry };
+  const options = { dataDir: folder, durable, say, registry };
   const [postgres, redis] = await Promise.all([
     startPostgres({ ...options, dataDir: dataDir ?? folder }),
     startRedis(options),
@@ -94,7 +94,7 @@ export async function startBenchTemporal(
   { say }: BenchContext,
 ): Promise<string> {
   say('starting Temporal');
-  return (await startTemporal({ dataDir: folder, careless: true, say, registry })).address;
+  return (await startTemporal({ dataDir: folder, durable: false, say, registry })).address;
 }
 
 /** Writes down that these parts of the service have been up for 100 days, so that no outage is credited. */

@@ -12,7 +12,8 @@ import { castOwners, endsAlive } from './cast.ts';
 import { type CatcherServer, startCatcher } from './catcher-server.ts';
 import { jump, openCampaignClock, withJumps } from './clock-jumps.ts';
 import { type CampaignDatabase, openCampaignDatabase } from './database.ts';
-import type { ClockJump, Evidence, Rows } from './evidence.ts';
+import { type CampaignEnvironment, limiter } from './environment.ts';
+import type { CampaignEvidence, ClockJump, Rows } from './evidence.ts';
 import { faultPlan, injectFaults } from './faults.ts';
 import { gatherCrowd } from './gather-crowd.ts';
 import type { HostClock } from './host-clock.ts';
@@ -27,7 +28,6 @@ import { seeded } from './seeded.ts';
 import { sharedLock } from './shared-lock.ts';
 import { type TakeoverFault, takeoverFault } from './takeover.ts';
 import { stretchPasswords } from './vaults.ts';
-import { limiter, type World } from './world.ts';
 
 /** Long enough for liveness proofs and Temporal's timers, short enough for two lives in two minutes. */
 const DAY_MS = 2_000;
@@ -68,7 +68,7 @@ export interface CampaignOptions {
 }
 
 export interface Campaign {
-  evidence: Evidence;
+  evidence: CampaignEvidence;
   rows: Rows;
 }
 
@@ -86,7 +86,7 @@ async function runOn(clock: HostClock | null, options: CampaignOptions): Promise
   const { say, signal } = options;
   const logIns = await stretchPasswords();
   signal.throwIfAborted();
-  const catcher = await startCatcher({ say, careless: true });
+  const catcher = await startCatcher({ say, durable: false });
   try {
     signal.throwIfAborted();
     const instance = await startInstance({
@@ -149,8 +149,8 @@ async function runLives(
   const over = new AbortController();
   const ending = new AbortController();
   const end = AbortSignal.any([signal, over.signal]);
-  const world: World = {
-    service: { api, page, signal: end, patienceMs: 8_000 },
+  const environment: CampaignEnvironment = {
+    service: { api, page, signal: end, timeoutMs: 8_000 },
     post,
     mailboxes: catcher.mailboxes,
     logIns,
@@ -163,8 +163,8 @@ async function runLives(
     ending: ending.signal,
   };
 
-  const crowd = gatherCrowd(without.has('crowd') ? null : world);
-  const people = populate(world, cast, say);
+  const crowd = gatherCrowd(without.has('crowd') ? null : environment);
+  const people = populate(environment, cast, say);
   const relay = reportReturns(api, WEBHOOK_SECRET, post, DAY_MS, end);
 
   async function settled(): Promise<void> {
@@ -180,7 +180,7 @@ async function runLives(
         folder,
         clock: clock?.env,
         database,
-        undivided: world.undivided,
+        undivided: environment.undivided,
         settled: () => people.movedIn === count || Date.now() - beganAt > PATIENCE_MS,
         signal: end,
       });
@@ -215,7 +215,7 @@ async function runLives(
       signal: end,
     },
   );
-  const evidence = (): Evidence => ({
+  const evidence = (): CampaignEvidence => ({
     dayMs: DAY_MS,
     graceMs: (GRACE_HOURS / 24) * DAY_MS,
     owners: people.owners,
@@ -225,7 +225,7 @@ async function runLives(
     jumps,
     selfEnded: faults.selfEnded,
     refusals: post.refusals,
-    shut: world.shut,
+    shut: environment.shut,
     takeover: replica?.takeover ?? null,
     crowd: crowd.seen,
     beganAt,

@@ -30,13 +30,13 @@ export const LIVES = [
   'trashes',
   'forgets_password',
 ] as const;
-export type Life = (typeof LIVES)[number];
+export type CastScenario = (typeof LIVES)[number];
 
 /** How an owner shows that they're alive: the link in a mail, the check-in button, a write, or a log-in. */
-export type Way = 'check_in_link' | 'check_in' | 'write' | 'log_in';
+export type SignWay = 'check_in_link' | 'check_in' | 'write' | 'log_in';
 
 /** What a successor can answer. */
-export type Answer = 'accept' | 'decline' | 'owner_alive';
+export type SuccessorAnswer = 'accept' | 'decline' | 'owner_alive';
 
 export interface CastSuccessor {
   name: string;
@@ -61,10 +61,10 @@ export interface CastMailbox {
 export interface CastOwner {
   name: string;
   email: string;
-  life: Life;
+  life: CastScenario;
   /** Every write with a browser's cookie is a sign of life; with a program's token only check-ins are. */
   session: 'cookie' | 'bearer';
-  way: Way;
+  way: SignWay;
   thresholdDays: number;
   reminderPercents: readonly number[];
   quorum: number;
@@ -76,13 +76,18 @@ export interface CastOwner {
   /** Depends on the life: the reminder at which they return, or for how many days they check in or pause. */
   count: number;
   /** What the first successor answers to a rehearsal. */
-  rehearsalAnswer: Answer;
+  rehearsalAnswer: SuccessorAnswer;
   /** The owner's or the first successor's, depending on the life. */
   mailbox: CastMailbox;
 }
 
 /** Lives that need a browser: its cookie tells it from a stranger, and its writes count. */
-const ONLY_COOKIE: readonly Life[] = ['program_thief', 'stranger_at_log_in', 'trashes', 'forgets_password'];
+const ONLY_COOKIE: readonly CastScenario[] = [
+  'program_thief',
+  'stranger_at_log_in',
+  'trashes',
+  'forgets_password',
+];
 
 /** Whether the owner is still alive when the campaign ends, so that nothing may be released. */
 export const endsAlive = ({ life, afterwards }: CastOwner): boolean =>
@@ -91,7 +96,7 @@ export const endsAlive = ({ life, afterwards }: CastOwner): boolean =>
   (afterwards === 'alive' &&
     (life === 'returns_released' || life === 'returns_awaiting' || life === 'cancels'));
 
-function castSuccessors(chance: Seeded, label: string, quorum: number, life: Life): CastSuccessor[] {
+function castSuccessors(chance: Seeded, label: string, quorum: number, life: CastScenario): CastSuccessor[] {
   const several = quorum > 1 ? 3 : 2;
   const count = quorum > 1 || life === 'successor_unreachable' ? several : chance.pick([1, 1, 2]);
   const accepting = life === 'unanswered' ? quorum - 1 : quorum + (chance.chance(0.5) ? count - quorum : 0);
@@ -124,20 +129,20 @@ const BLOCKED = '550 5.7.1 message blocked by policy';
 export const BLOCKED_DAYS = 36;
 
 /** Everybody in such a life has a mailbox at the same provider, and nobody else has one there. */
-const providerOf = (life: Life, label: string): string =>
+const providerOf = (life: CastScenario, label: string): string =>
   life === 'blocked' ? `provider-${label}.example` : 'chaos.example';
 
 /**
  * Retries back off as they do in real days, so a mailbox refuses only a few mails. An owner's mailbox is never gone for
  * good: after a week of permanent refusals it would count as dead.
  */
-const castMailbox = (chance: Seeded, life: Life): CastMailbox => ({
+const castMailbox = (chance: Seeded, life: CastScenario): CastMailbox => ({
   reply: life === 'blocked' ? BLOCKED : life === 'unreachable' ? TRY_AGAIN : chance.pick([GONE, TRY_AGAIN]),
   refuses: life === 'returned' || life === 'dropped' ? chance.whole(1, 2) : chance.whole(3, 5),
 });
 
 /** Adapts the cast to what a life needs. The life is about the first successor. */
-function adapted(life: Life, quorum: number, cast: CastSuccessor[], chance: Seeded): CastSuccessor[] {
+function adapted(life: CastScenario, quorum: number, cast: CastSuccessor[], chance: Seeded): CastSuccessor[] {
   switch (life) {
     case 'owner_alive':
     case 'owner_alive_and_back':

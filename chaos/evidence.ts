@@ -2,24 +2,24 @@
  * What a campaign saw from outside: what people did and how they were answered, which mails were accepted, and what was
  * killed. All moments are milliseconds of one machine's clock.
  */
-import type { Answer, CastOwner } from './cast.ts';
+import type { CastOwner, SuccessorAnswer } from './cast.ts';
 import type { CrowdCounts } from './crowd/settings.ts';
 import type { ReadMail } from './mail-source.ts';
 
 /** `unknown`: no answer came, so it may or may not have been done. */
-export type Outcome = 'acknowledged' | 'refused' | 'unknown';
+export type RequestOutcome = 'acknowledged' | 'refused' | 'unknown';
 
-interface Asked {
+interface TimedRequest {
   sentAt: number;
   /** When the answer came, or it was clear that none would. */
   endedAt: number;
-  outcome: Outcome;
+  outcome: RequestOutcome;
   /** The code of the refusal. */
   code?: string | undefined;
 }
 
 /** Something an owner did that restarts their clock. */
-export interface Act extends Asked {
+export interface OwnerAct extends TimedRequest {
   what:
     | 'check_in'
     | 'check_in_link'
@@ -37,11 +37,11 @@ export interface Act extends Asked {
 }
 
 /** Which acts are signs of life, from any session. */
-export const isCheckIn = ({ what }: Act): boolean =>
+export const isCheckIn = ({ what }: OwnerAct): boolean =>
   what === 'check_in' || what === 'check_in_link' || what === 'log_in' || what === 'write';
 
 /** What a successor opened with their kit. */
-export interface Opened {
+export interface OpenedPackage {
   /** Why nothing opened; null if the package did. */
   locked: string | null;
   /** Texts by the IDs of their entries. */
@@ -51,9 +51,9 @@ export interface Opened {
 }
 
 /** Something a successor did with a link. */
-export interface Deed extends Asked {
+export interface SuccessorDeed extends TimedRequest {
   successor: string;
-  did: Answer | 'read';
+  did: SuccessorAnswer | 'read';
   /** The status of the switch in the answer. */
   status?: string | undefined;
   /** Whether the answer said that this was a rehearsal. */
@@ -61,23 +61,23 @@ export interface Deed extends Asked {
   /** The IDs of the entries that they could read. */
   entries?: readonly string[] | undefined;
   /** What their kit opened of it. */
-  opened?: Opened | undefined;
+  opened?: OpenedPackage | undefined;
   /** Whether an acceptance passed on their share. */
   reshared?: boolean | undefined;
 }
 
 /** An attempt by a thief with a program's token to weaken the switch. */
-export interface Theft extends Asked {
+export interface Theft extends TimedRequest {
   tried: string;
 }
 
 /** An attempt to rehearse with a successor. */
-export interface Rehearsal extends Asked {
+export interface Rehearsal extends TimedRequest {
   successor: string;
 }
 
 /** A mail as the mail server accepted it. */
-export interface CaughtMail extends ReadMail {
+export interface AcceptedMail extends ReadMail {
   at: number;
   to: string;
   /** Whether it never reached its mailbox, and nobody was told. */
@@ -85,13 +85,13 @@ export interface CaughtMail extends ReadMail {
 }
 
 /** A mail that was accepted and then returned, so that it never reached its mailbox. */
-export interface ReturnedMail extends CaughtMail {
+export interface ReturnedMail extends AcceptedMail {
   /** When the service acknowledged the report; null until then. */
   reportedAt: number | null;
 }
 
 /** A mail that was refused because its recipient's mailbox was shut. */
-export interface RefusedMail {
+export interface RefusedDelivery {
   at: number;
   to: string;
   /** What the mail server said. */
@@ -108,11 +108,11 @@ export interface Shut {
 export interface OwnerEvidence {
   cast: CastOwner;
   userId: string;
-  acts: readonly Act[];
-  deeds: readonly Deed[];
+  acts: readonly OwnerAct[];
+  deeds: readonly SuccessorDeed[];
   /** What the owner asked to rehearse, and what successors did with the links of rehearsals. */
   rehearsals: readonly Rehearsal[];
-  rehearsed: readonly Deed[];
+  rehearsed: readonly SuccessorDeed[];
   /** How a program was answered that tried to change settings during a handover. */
   refusals: readonly string[];
   thefts: readonly Theft[];
@@ -125,12 +125,12 @@ export interface OwnerEvidence {
 }
 
 export const SERVICES = ['api', 'worker', 'temporal', 'postgres', 'redis', 'mail'] as const;
-export type Service = (typeof SERVICES)[number];
+export type CampaignService = (typeof SERVICES)[number];
 
 /** When a service was certainly down. It could be used again at `backAt`. */
-export interface Outage {
+export interface CertainOutage {
   /** `clock`: the clocks of PostgreSQL, API and worker were wrong, so that none of them did anything. */
-  service: Service | 'clock';
+  service: CampaignService | 'clock';
   from: number;
   to: number;
   backAt: number;
@@ -151,7 +151,7 @@ export interface Takeover {
 }
 
 /** When the clocks of PostgreSQL, API and worker had all jumped alike. */
-export interface ClockJump extends Outage {
+export interface ClockJump extends CertainOutage {
   service: 'clock';
   /** How far, in real days. */
   days: number;
@@ -170,19 +170,19 @@ export interface CrowdEvidence {
   ended: string | null;
 }
 
-export interface Evidence {
+export interface CampaignEvidence {
   dayMs: number;
   graceMs: number;
   owners: readonly OwnerEvidence[];
   /** The mails that did not come back. */
-  mails: readonly CaughtMail[];
+  mails: readonly AcceptedMail[];
   returned: readonly ReturnedMail[];
   /** Jumps of the clocks among them. */
-  outages: readonly Outage[];
+  outages: readonly CertainOutage[];
   jumps: readonly ClockJump[];
   /** Services that ended although nobody killed them, and were restarted. */
-  selfEnded: readonly Service[];
-  refusals: readonly RefusedMail[];
+  selfEnded: readonly CampaignService[];
+  refusals: readonly RefusedDelivery[];
   shut: readonly Shut[];
   takeover: Takeover | null;
   /** Null in a campaign without one. */

@@ -4,13 +4,13 @@ import { sentence } from '../dev/cli/failure.ts';
 import type { Say } from '../dev/cli/progress.ts';
 import type { ManagedProcess } from '../dev/processes/managed-process.ts';
 import type { Jump } from './clock-jumps.ts';
-import { type Outage, SERVICES, type Service } from './evidence.ts';
+import { type CampaignService, type CertainOutage, SERVICES } from './evidence.ts';
 import type { Seeded } from './seeded.ts';
 
 /** After a pause, these go down, each for a while. */
 export interface Fault {
   afterMs: number;
-  victims: readonly { service: Service; downMs: number }[];
+  victims: readonly { service: CampaignService; downMs: number }[];
 }
 
 /** Everything must be back for this long, and for as long as it was away: something has to happen between two faults. */
@@ -23,8 +23,8 @@ const TWO_AT_ONCE = 0.25;
 
 /** Faults without end. Each service is hit as often as the others, in a different order each time. */
 export function* faultPlan(chance: Seeded): Generator<Fault> {
-  let deck: Service[] = [];
-  const draw = (): Service => {
+  let deck: CampaignService[] = [];
+  const draw = (): CampaignService => {
     if (deck.length === 0) deck = chance.shuffled(SERVICES);
     return deck.pop()!;
   };
@@ -43,16 +43,16 @@ export function* faultPlan(chance: Seeded): Generator<Fault> {
 
 /** A fault that comes once, in the place of a kill. Afterwards another process is the service. */
 export interface SingleFault {
-  service: Service;
+  service: CampaignService;
   /** Asked before each kill. */
   isDue(): boolean;
-  inject(): Promise<{ outage: Outage; process: ManagedProcess }>;
+  inject(): Promise<{ outage: CertainOutage; process: ManagedProcess }>;
 }
 
 export interface FaultLog {
-  readonly outages: readonly Outage[];
+  readonly outages: readonly CertainOutage[];
   /** Services that ended although nobody killed them, and were restarted. */
-  readonly selfEnded: readonly Service[];
+  readonly selfEnded: readonly CampaignService[];
   /** Resolves when nothing more is killed, and everything is up. */
   done: Promise<void>;
 }
@@ -76,16 +76,16 @@ const WATCH_MS = 250;
 
 /** Injects faults until the time is up. Restarts what ends by itself, as a supervisor would. */
 export function injectFaults(
-  processes: Record<Service, ManagedProcess>,
+  processes: Record<CampaignService, ManagedProcess>,
   plan: Iterable<Fault | Jump>,
   { quiet, lengthMs, enough, once, jump, say, signal }: FaultOptions,
 ): FaultLog {
-  const outages: Outage[] = [];
-  const selfEnded: Service[] = [];
-  const down = new Map<Service, Promise<void>>();
+  const outages: CertainOutage[] = [];
+  const selfEnded: CampaignService[] = [];
+  const down = new Map<CampaignService, Promise<void>>();
 
   /** Retries until it is up: what it depends on may be down itself. */
-  async function bringBack(service: Service, from: number): Promise<void> {
+  async function bringBack(service: CampaignService, from: number): Promise<void> {
     const to = Date.now();
     for (;;) {
       signal.throwIfAborted();
@@ -101,7 +101,7 @@ export function injectFaults(
     outages.push({ service, from, to, backAt: Date.now() });
   }
 
-  async function takeDown(service: Service, downMs: number): Promise<void> {
+  async function takeDown(service: CampaignService, downMs: number): Promise<void> {
     await processes[service].kill();
     const from = Date.now();
     await sleep(downMs, undefined, { signal });
@@ -109,7 +109,7 @@ export function injectFaults(
   }
 
   /** Nothing else touches the service meanwhile. */
-  function exclusively(service: Service, work: () => Promise<void>): void {
+  function exclusively(service: CampaignService, work: () => Promise<void>): void {
     const running = work()
       .catch(() => {})
       .finally(() => down.delete(service));

@@ -6,15 +6,18 @@ import {
   unlock,
   unlockWithRecoveryCode,
 } from '../crypto/index.ts';
+import { visitor } from '../dev/callers.ts';
 import { Failure } from '../dev/cli/failure.ts';
-import { visitor } from '../dev/demo/callers.ts';
-import type { Owner } from './owner.ts';
+import type { CampaignEnvironment } from './environment.ts';
+import type { LivingOwner } from './owner.ts';
 import { base64 } from './sealed.ts';
 import { untilAnswered } from './until-answered.ts';
-import type { World } from './world.ts';
 
 /** @throws Failure or CryptoError when anything is lost */
-export async function forgetPassword({ service, over, post, logIns }: World, owner: Owner): Promise<void> {
+export async function forgetPassword(
+  { service, over, post, logIns }: CampaignEnvironment,
+  owner: LivingOwner,
+): Promise<void> {
   const { call, cast, credentials, recoveryCode, texts } = owner;
   const { email } = cast;
   const asks = { email };

@@ -1,11 +1,11 @@
 /** The crowd of a campaign: an account like any other, which logs in on many devices and then takes what it can get. */
-import { visitor } from '../dev/demo/callers.ts';
+import { visitor } from '../dev/callers.ts';
 import { ATTACKS } from './crowd/attacks.ts';
 import { localNetworks, type RunningCrowd, startCrowd } from './crowd/start-crowd.ts';
+import type { CampaignEnvironment } from './environment.ts';
 import type { CrowdEvidence } from './evidence.ts';
 import { moveIn } from './move-in.ts';
 import { untilAnswered } from './until-answered.ts';
-import type { World } from './world.ts';
 
 const SESSIONS = 50;
 const NETWORKS = 20;
@@ -24,10 +24,10 @@ export interface GatheredCrowd {
 /** Where the crowd's account logs in from: a network like an owner's, before it spreads over others. */
 const FROM = '10.9.0.1';
 
-async function logInEverywhere(world: World) {
-  const { service, over } = world;
+async function logInEverywhere(environment: CampaignEnvironment) {
+  const { service, over } = environment;
   const { credentials } = await moveIn(
-    { ...world, service: { ...service, network: FROM } },
+    { ...environment, service: { ...service, network: FROM } },
     ACCOUNT,
     () => () => {},
   );
@@ -46,14 +46,14 @@ async function logInEverywhere(world: World) {
 /**
  * Gathers a crowd, which is at work soon after. It goes on until it is stopped.
  *
- * @param world null for a campaign without one
+ * @param environment null for a campaign without one
  */
-export function gatherCrowd(world: World | null): GatheredCrowd {
-  if (!world) return { seen: null, stop: async () => {} };
+export function gatherCrowd(environment: CampaignEnvironment | null): GatheredCrowd {
+  if (!environment) return { seen: null, stop: async () => {} };
   let crowd: RunningCrowd | undefined;
   let failed: string | null = null;
-  const { api, page } = world.service;
-  const gathering = logInEverywhere(world)
+  const { api, page } = environment.service;
+  const gathering = logInEverywhere(environment)
     .then((account) => {
       crowd = startCrowd({
         port: Number(new URL(api).port),

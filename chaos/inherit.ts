@@ -1,9 +1,9 @@
 /** What a successor opens with their kit, as their browser does. */
 import { CryptoError, type LeftEntry, openAsSuccessor, type Reshare } from '../crypto/index.ts';
-import type { Opened } from './evidence.ts';
+import type { OpenedPackage } from './evidence.ts';
 import type { PaperKit } from './vaults.ts';
 
-export interface Access {
+export interface SuccessorAccess {
   encryptedShare: string | null;
   reshares: Reshare[];
   rehearsal?: boolean | undefined;
@@ -15,8 +15,11 @@ const codeOf = (error: unknown): string => {
   throw error;
 };
 
-export async function inherit(kit: PaperKit, { entries, rehearsal, ...access }: Access): Promise<Opened> {
-  const opened: Opened = { locked: null, texts: {}, refused: {} };
+export async function inherit(
+  kit: PaperKit,
+  { entries, rehearsal, ...access }: SuccessorAccess,
+): Promise<OpenedPackage> {
+  const opened: OpenedPackage = { locked: null, texts: {}, refused: {} };
   try {
     const inheritance = await openAsSuccessor(kit, { ...access, rehearsal: rehearsal === true });
     for (const entry of entries) {

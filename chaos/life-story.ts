@@ -1,8 +1,11 @@
 /** What happened to one owner, as seen from outside, in order. */
-import type { Evidence, OwnerEvidence } from './evidence.ts';
+import type { CampaignEvidence, OwnerEvidence } from './evidence.ts';
 
 /** A line for each event and kill, with the seconds since the first event. */
-export function lifeStory(owner: OwnerEvidence, { mails, returned, outages, refusals }: Evidence): string[] {
+export function lifeStory(
+  owner: OwnerEvidence,
+  { mails, returned, outages, refusals }: CampaignEvidence,
+): string[] {
   const { cast, acts, deeds, rehearsals, rehearsed } = owner;
   const people = new Set([cast.email, ...cast.successors.map(({ email }) => email)]);
   const asked = ({ outcome, code }: { outcome: string; code?: string | undefined }) =>

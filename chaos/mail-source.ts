@@ -1,7 +1,7 @@
 /** Reads the source of a mail (RFC 5322, RFC 2045), as far as our own mails need it. */
-import { asked } from '../dev/demo/mailbox.ts';
+import { buttonOf } from '../dev/mail-button.ts';
 
-export type MailKind =
+export type SourceKind =
   | 'verify_email'
   | 'password_reset'
   | 'successor_verification'
@@ -22,7 +22,7 @@ export interface ReadMail {
   /** The part of its `Message-ID` before the @. */
   messageId: string;
   subject: string;
-  kind: MailKind;
+  kind: SourceKind;
   /** Which reminder or request it is, and of how many; 0 for other mails. */
   n: number;
   of: number;
@@ -34,7 +34,7 @@ export interface ReadMail {
   reference: string;
 }
 
-const SUBJECTS: readonly [MailKind, RegExp][] = [
+const SUBJECTS: readonly [SourceKind, RegExp][] = [
   ['verify_email', /^Confirm your email address/],
   ['password_reset', /^Reset your Vault Handover password$/],
   ['successor_verification', /^You've been named as a successor/],
@@ -73,12 +73,12 @@ const decodedWords = (value: string): string =>
         : bytes(unquoted(text.replaceAll('_', ' '))).toString('utf8'),
     );
 
-interface Part {
+interface MimePart {
   header(name: string): string;
   body: string;
 }
 
-function part(source: string): Part {
+function part(source: string): MimePart {
   const end = source.indexOf('\r\n\r\n');
   const head = source.slice(0, end).replace(/\r\n[ \t]+/g, ' ');
   return {
@@ -88,7 +88,7 @@ function part(source: string): Part {
 }
 
 /** The plain text of a mail, from whichever part has one. */
-function plainText({ header, body }: Part): string | null {
+function plainText({ header, body }: MimePart): string | null {
   const type = header('Content-Type');
   const boundary = /boundary="?([^";]+)"?/i.exec(type)?.[1];
   if (boundary) {
@@ -109,7 +109,7 @@ export function readMail(source: string): ReadMail {
   const subject = decodedWords(mail.header('Subject'));
   const [kind, pattern] = SUBJECTS.find(([, each]) => each.test(subject)) ?? ['other', /./];
   const [, n, of] = pattern.exec(subject) ?? [];
-  const address = asked(plainText(mail) ?? '')?.link;
+  const address = buttonOf(plainText(mail) ?? '')?.link;
   const link = address ? new URL(address).searchParams : null;
   return {
     messageId: /<([^@>]+)@/.exec(mail.header('Message-ID'))?.[1] ?? '',

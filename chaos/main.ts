@@ -13,7 +13,7 @@ import { judge } from './judge/all.ts';
 import { lifeStory } from './life-story.ts';
 import { report, verdict } from './report.ts';
 
-interface Flags {
+interface CampaignFlags {
   seed: number;
   owners: number;
   minutes: number;
@@ -32,7 +32,7 @@ function readFaults(names: string): Set<OptionalFault> {
 }
 
 /** @throws Failure when a flag is unknown, or is not a number in its range */
-function readFlags(): Flags {
+function readFlags(): CampaignFlags {
   const options = {
     seed: { type: 'string' },
     owners: { type: 'string' },

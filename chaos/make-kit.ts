@@ -1,18 +1,18 @@
 /** A successor who opens the link in the verification mail, and makes a recovery kit. */
 import { createKit } from '../crypto/index.ts';
-import { visitor } from '../dev/demo/callers.ts';
-import { type Attempt, untilAnswered } from './until-answered.ts';
+import { visitor } from '../dev/callers.ts';
+import type { CampaignEnvironment } from './environment.ts';
+import { type RequestAttempt, untilAnswered } from './until-answered.ts';
 import type { PaperKit } from './vaults.ts';
-import type { World } from './world.ts';
 
 /**
  * @param verifies called for every attempt to verify the address
  * @returns null if the link no longer works
  */
 export async function makeKit(
-  { service, over }: World,
+  { service, over }: CampaignEnvironment,
   token: string,
-  verifies: (each: Attempt) => void,
+  verifies: (each: RequestAttempt) => void,
 ): Promise<PaperKit | null> {
   const call = visitor(service);
   const params = { query: { token } };

@@ -1,16 +1,16 @@
 /** How an owner gets an account and a session, while servers are killed. */
 import { randomUUID } from 'node:crypto';
 import { type LogIn, startOver, unlock, type Vault } from '../crypto/index.ts';
+import { type ApiCaller, browser, program, visitor } from '../dev/callers.ts';
 import { Failure } from '../dev/cli/failure.ts';
-import { browser, type Caller, program, visitor } from '../dev/demo/callers.ts';
 import type { CastOwner } from './cast.ts';
-import type { Act, CaughtMail } from './evidence.ts';
+import type { CampaignEnvironment } from './environment.ts';
+import type { AcceptedMail, OwnerAct } from './evidence.ts';
 import { base64 } from './sealed.ts';
-import { type Attempt, untilAnswered } from './until-answered.ts';
-import type { World } from './world.ts';
+import { type RequestAttempt, untilAnswered } from './until-answered.ts';
 
 export interface Session {
-  call: Caller;
+  call: ApiCaller;
   userId: string;
   credentials: { email: string; password: string };
   vault: Vault;
@@ -18,14 +18,14 @@ export interface Session {
   recoveryCode: string;
 }
 
-const logInOf = ({ logIns }: World, { email }: Pick<CastOwner, 'email'>): LogIn =>
+const logInOf = ({ logIns }: CampaignEnvironment, { email }: Pick<CastOwner, 'email'>): LogIn =>
   logIns[[...email].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % logIns.length]!;
 
 /** Registers, verifies the address and logs in. */
 export async function moveIn(
-  world: World,
+  world: CampaignEnvironment,
   cast: Pick<CastOwner, 'email' | 'name' | 'session'>,
-  note: (what: Act['what']) => (each: Attempt) => void,
+  note: (what: OwnerAct['what']) => (each: RequestAttempt) => void,
 ): Promise<Session> {
   const { service, post, over, takeTurn } = world;
   const { email, name } = cast;
@@ -38,7 +38,7 @@ export async function moveIn(
   await takeTurn(() => untilAnswered(over, () => visitor(service).POST('/auth/register', { body })));
   const tried = new Set<string | null>();
   for (;;) {
-    const fresh = ({ kind, token }: CaughtMail) =>
+    const fresh = ({ kind, token }: AcceptedMail) =>
       kind === 'verify_email' && token !== null && !tried.has(token);
     const { token } = await post.await(email, fresh, over);
     tried.add(token);

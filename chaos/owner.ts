@@ -1,22 +1,22 @@
 /** An owner at their browser or with their program. Everything they do is recorded with its answer. */
 import type { User } from '../crypto/index.ts';
+import { type ApiCaller, browser, visitor } from '../dev/callers.ts';
 import { Failure } from '../dev/cli/failure.ts';
-import { browser, type Caller, visitor } from '../dev/demo/callers.ts';
-import type { CastOwner, Way } from './cast.ts';
-import type { Act, CaughtMail, Deed, OwnerEvidence, Theft } from './evidence.ts';
+import type { CastOwner, SignWay } from './cast.ts';
+import { type CampaignEnvironment, days, until } from './environment.ts';
+import type { AcceptedMail, OwnerAct, OwnerEvidence, SuccessorDeed, Theft } from './evidence.ts';
 import { makeKit } from './make-kit.ts';
 import { moveIn, type Session } from './move-in.ts';
 import { type LivingSuccessor, liveAsSuccessor } from './successor.ts';
-import { type Answered, type Attempt, untilAnswered } from './until-answered.ts';
+import { type Answered, type RequestAttempt, untilAnswered } from './until-answered.ts';
 import { type OwnersVault, openVault, type PaperKit } from './vaults.ts';
-import { days, until, type World } from './world.ts';
 
 /** An owner who waits for others shows a sign of life every so many days. */
 const WAITING_DAYS = 3;
 
 /** An owner while they live. */
-export interface Owner extends OwnerEvidence {
-  acts: Act[];
+export interface LivingOwner extends OwnerEvidence {
+  acts: OwnerAct[];
   deeds: OwnerEvidence['deeds'][number][];
   rehearsals: OwnerEvidence['rehearsals'][number][];
   rehearsed: OwnerEvidence['rehearsed'][number][];
@@ -26,13 +26,13 @@ export interface Owner extends OwnerEvidence {
   trouble: string[];
   successors: readonly LivingSuccessor[];
   /** Resolves with the first mail of a kind since their latest act, or with the nth reminder. */
-  mail(kind: CaughtMail['kind'], n?: number): Promise<CaughtMail>;
+  mail(kind: AcceptedMail['kind'], n?: number): Promise<AcceptedMail>;
   /** Resolves with the first invitation since then, to any successor. */
-  invitation(): Promise<CaughtMail>;
+  invitation(): Promise<AcceptedMail>;
   /** Resolves when a successor has seen the vault open since then. */
   opened(): Promise<void>;
   /** Shows a sign of life until it is acknowledged. */
-  show(way: Way): Promise<void>;
+  show(way: SignWay): Promise<void>;
   changeSettings(change: { thresholdDays: number }): Promise<Answered<unknown>>;
   pause(): Promise<void>;
   resume(): Promise<void>;
@@ -43,7 +43,7 @@ export interface Owner extends OwnerEvidence {
   rehearse(): Promise<void>;
   vault: OwnersVault;
   /** The browser or program that they always use. */
-  call: Caller;
+  call: ApiCaller;
   credentials: Session['credentials'];
   recoveryCode: string;
   /** Logs in with the browser that they always use. @throws Failure when that is refused */
@@ -54,19 +54,19 @@ export interface Owner extends OwnerEvidence {
 
 /** Resolves with an owner whose successors are all verified, and who has just shown a sign of life. */
 export async function beginLife(
-  world: World,
+  environment: CampaignEnvironment,
   cast: CastOwner,
-  begun: (owner: Owner) => void,
-): Promise<Owner> {
-  const { post, over, takeTurn } = world;
-  const acts: Act[] = [];
+  begun: (owner: LivingOwner) => void,
+): Promise<LivingOwner> {
+  const { post, over, takeTurn } = environment;
+  const acts: OwnerAct[] = [];
   let thresholdDays = 90;
-  const note = (what: Act['what'], threshold?: number) => (each: Attempt) => {
+  const note = (what: OwnerAct['what'], threshold?: number) => (each: RequestAttempt) => {
     if (each.outcome === 'acknowledged' && threshold) thresholdDays = threshold;
     const { sentAt, endedAt, outcome, code } = each;
     acts.push({ what, sentAt, endedAt, outcome, code, thresholdDays: threshold ?? thresholdDays });
   };
-  const session = await moveIn(world, cast, note);
+  const session = await moveIn(environment, cast, note);
   const { call } = session;
   const wrote = cast.session === 'cookie' ? note('write') : undefined;
   const vault = openVault(session.vault, call, {
@@ -74,7 +74,7 @@ export async function beginLife(
     write: (request) => untilAnswered(over, request, wrote),
   });
   const kits = new Map<string, PaperKit>();
-  const owner = createOwner(world, cast, { ...session, vault, kits }, acts, note);
+  const owner = createOwner(environment, cast, { ...session, vault, kits }, acts, note);
   begun(owner);
 
   const { reminderPercents, quorum } = cast;
@@ -99,8 +99,8 @@ export async function beginLife(
       .await(email, ({ kind }) => kind === 'successor_verification', over)
       .then(async ({ token }) => {
         // The first verification arms the switch, which starts the clock.
-        const maybe = (each: Attempt) => note('armed')({ ...each, outcome: 'unknown' });
-        const kit = await makeKit(world, token ?? '', maybe);
+        const maybe = (each: RequestAttempt) => note('armed')({ ...each, outcome: 'unknown' });
+        const kit = await makeKit(environment, token ?? '', maybe);
         if (kit) kits.set(email, kit);
       })
       .catch(() => {});
@@ -110,8 +110,8 @@ export async function beginLife(
     const ready = () => kits.size === cast.successors.length;
     if (ready() && (await takeTurn(() => vault.sealToAll(cast, kits)))) return owner;
     const shownAt = Date.now();
-    const tired = () => Date.now() - shownAt > WAITING_DAYS * world.dayMs;
-    await until(world, () => (ready() && Date.now() - shownAt > world.dayMs / 2) || tired());
+    const tired = () => Date.now() - shownAt > WAITING_DAYS * environment.dayMs;
+    await until(environment, () => (ready() && Date.now() - shownAt > environment.dayMs / 2) || tired());
   }
 }
 
@@ -121,28 +121,28 @@ interface Home extends Omit<Session, 'vault'> {
 }
 
 function createOwner(
-  world: World,
+  environment: CampaignEnvironment,
   cast: CastOwner,
   { call, userId, credentials, recoveryCode, vault, kits }: Home,
-  acts: Act[],
-  note: (what: Act['what'], thresholdDays?: number) => (each: Attempt) => void,
-): Owner {
-  const { service, post, over } = world;
-  const deeds: Owner['deeds'] = [];
+  acts: OwnerAct[],
+  note: (what: OwnerAct['what'], thresholdDays?: number) => (each: RequestAttempt) => void,
+): LivingOwner {
+  const { service, post, over } = environment;
+  const deeds: LivingOwner['deeds'] = [];
   const since = () => Math.max(0, ...acts.map(({ endedAt }) => endedAt));
-  const rehearsals: Owner['rehearsals'] = [];
-  const rehearsed: Owner['rehearsed'] = [];
+  const rehearsals: LivingOwner['rehearsals'] = [];
+  const rehearsed: LivingOwner['rehearsed'] = [];
   const notes = {
-    did: (deed: Deed) => void deeds.push(deed),
-    rehearsed: (deed: Deed) => void rehearsed.push(deed),
+    did: (deed: SuccessorDeed) => void deeds.push(deed),
+    rehearsed: (deed: SuccessorDeed) => void rehearsed.push(deed),
   };
   const successors = cast.successors.map((each) =>
-    liveAsSuccessor(world, each, cast.rehearsalAnswer, () => kits.get(each.email), notes),
+    liveAsSuccessor(environment, each, cast.rehearsalAnswer, () => kits.get(each.email), notes),
   );
 
   // When a stranger has locked the address, only a browser that the owner has used before gets in.
   const familiar = () => (cast.life === 'stranger_at_log_in' ? call : browser(service));
-  const WAYS: Record<Way, () => Promise<Answered<unknown>>> = {
+  const WAYS: Record<SignWay, () => Promise<Answered<unknown>>> = {
     check_in: () => untilAnswered(over, () => call.POST('/activity/check-in'), note('check_in')),
     async write() {
       const body = await vault.write();
@@ -151,7 +151,7 @@ function createOwner(
     log_in: () =>
       untilAnswered(over, () => familiar().POST('/auth/login', { body: credentials }), note('log_in')),
     check_in_link() {
-      const linked = ({ kind }: CaughtMail) => kind === 'reminder' || kind === 'final_notice';
+      const linked = ({ kind }: AcceptedMail) => kind === 'reminder' || kind === 'final_notice';
       const token = post.to(cast.email).findLast(linked)?.token;
       if (!token) return WAYS.check_in();
       return untilAnswered(
@@ -170,7 +170,7 @@ function createOwner(
       cast.session === 'cookie' ? note('write') : undefined,
     );
 
-  const owner: Owner = {
+  const owner: LivingOwner = {
     call,
     credentials,
     recoveryCode,
@@ -200,12 +200,14 @@ function createOwner(
     },
     async invitation() {
       const from = since();
-      const invited = ({ kind, at }: CaughtMail) => kind === 'invitation' && at > from;
-      return until(world, () => cast.successors.flatMap(({ email }) => [...post.to(email)]).find(invited));
+      const invited = ({ kind, at }: AcceptedMail) => kind === 'invitation' && at > from;
+      return until(environment, () =>
+        cast.successors.flatMap(({ email }) => [...post.to(email)]).find(invited),
+      );
     },
     async opened() {
       const from = since();
-      await until(world, () =>
+      await until(environment, () =>
         deeds.some(({ did, sentAt, outcome, status }) => {
           return sentAt > from && outcome === 'acknowledged' && (did === 'read' || status === 'released');
         }),
@@ -269,9 +271,9 @@ function createOwner(
 }
 
 /** Shows signs of life regularly until the campaign ends. */
-export async function liveOn(world: World, owner: Owner): Promise<void> {
-  while (!world.ending.aborted) {
-    await days(world, WAITING_DAYS);
+export async function liveOn(environment: CampaignEnvironment, owner: LivingOwner): Promise<void> {
+  while (!environment.ending.aborted) {
+    await days(environment, WAITING_DAYS);
     await owner.show(owner.cast.way === 'check_in_link' ? 'check_in' : owner.cast.way);
   }
 }

@@ -2,10 +2,10 @@
 import { sentence } from '../dev/cli/failure.ts';
 import type { Say } from '../dev/cli/progress.ts';
 import type { CastOwner } from './cast.ts';
+import type { CampaignEnvironment } from './environment.ts';
 import type { OwnerEvidence } from './evidence.ts';
 import { live } from './lives.ts';
 import { beginLife } from './owner.ts';
-import type { World } from './world.ts';
 
 export interface Population {
   /** What has been seen of each owner so far. */
@@ -38,8 +38,8 @@ const beforeLife = (cast: CastOwner): OwnerEvidence => ({
   trouble: [],
 });
 
-/** Begins all lives. They end when the world does. */
-export function populate(world: World, cast: readonly CastOwner[], say: Say): Population {
+/** Begins all lives. They end with the campaign. */
+export function populate(environment: CampaignEnvironment, cast: readonly CastOwner[], say: Say): Population {
   const owners: OwnerEvidence[] = [];
   const busy = new Set(cast);
   let movedIn = 0;
@@ -56,12 +56,15 @@ export function populate(world: World, cast: readonly CastOwner[], say: Say): Po
 
   async function liveAsCast(each: CastOwner): Promise<void> {
     try {
-      const own = { ...world, service: { ...world.service, network: networkOf(cast.indexOf(each)) } };
+      const own = {
+        ...environment,
+        service: { ...environment.service, network: networkOf(cast.indexOf(each)) },
+      };
       const owner = await beginLife(own, each, (begun) => void owners.push(begun));
       movedIn += 1;
       await live(own, owner);
     } catch (error) {
-      if (!world.over.aborted) trouble(each, sentence(error));
+      if (!environment.over.aborted) trouble(each, sentence(error));
     }
     busy.delete(each);
   }

@@ -2,27 +2,27 @@
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caught, Refused } from './catcher.ts';
-import type { CaughtMail, RefusedMail, ReturnedMail } from './evidence.ts';
+import type { AcceptedMail, RefusedDelivery, ReturnedMail } from './evidence.ts';
 import { readMail } from './mail-source.ts';
 
 const EVERY_MS = 60;
 
 export interface Post {
   /** Every mail so far that did not come back, in the order of acceptance. */
-  readonly mails: readonly CaughtMail[];
+  readonly mails: readonly AcceptedMail[];
   /** Every mail that came back. Who reports one notes here when. */
   readonly returned: readonly ReturnedMail[];
   /** Every mail that a shut mailbox refused, in the same order. */
-  readonly refusals: readonly RefusedMail[];
+  readonly refusals: readonly RefusedDelivery[];
   /** The mails to one address. */
-  to(address: string): readonly CaughtMail[];
+  to(address: string): readonly AcceptedMail[];
   /** Resolves with the first mail to an address that fits, whether it has come already or not. */
-  await(address: string, fits: (mail: CaughtMail) => boolean, signal: AbortSignal): Promise<CaughtMail>;
+  await(address: string, fits: (mail: AcceptedMail) => boolean, signal: AbortSignal): Promise<AcceptedMail>;
   stop(): Promise<void>;
 }
 
 /** Null for a line that is empty or incomplete. */
-function read(line: string): CaughtMail | ReturnedMail | RefusedMail | null {
+function read(line: string): AcceptedMail | ReturnedMail | RefusedDelivery | null {
   if (line.trim() === '') return null;
   try {
     const { at, to, ...rest } = JSON.parse(line) as Caught | Refused;
@@ -38,10 +38,10 @@ function read(line: string): CaughtMail | ReturnedMail | RefusedMail | null {
 
 /** Follows the mail server's file, whether or not the server is up. */
 export async function openPost(file: string): Promise<Post> {
-  const mails: CaughtMail[] = [];
+  const mails: AcceptedMail[] = [];
   const returned: ReturnedMail[] = [];
-  const refusals: RefusedMail[] = [];
-  const boxes = new Map<string, CaughtMail[]>();
+  const refusals: RefusedDelivery[] = [];
+  const boxes = new Map<string, AcceptedMail[]>();
   const looking = new Map<string, Set<() => void>>();
   const stopping = new AbortController();
   const kept = await open(file);
@@ -55,7 +55,7 @@ export async function openPost(file: string): Promise<Post> {
     return found;
   };
 
-  function take(mail: CaughtMail): void {
+  function take(mail: AcceptedMail): void {
     mails.push(mail);
     if (mail.dropped) return;
     box(mail.to).push(mail);

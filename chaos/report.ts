@@ -1,7 +1,13 @@
 /** The table at the end of a campaign, and the list of broken promises. */
 import type { Campaign } from './campaign.ts';
 import { nameOfJump } from './clock-jumps.ts';
-import { type Broken, type ClockJump, type Evidence, type Outcome, SERVICES } from './evidence.ts';
+import {
+  type Broken,
+  type CampaignEvidence,
+  type ClockJump,
+  type RequestOutcome,
+  SERVICES,
+} from './evidence.ts';
 import { copies } from './judge/copies.ts';
 import { undisturbed } from './judge/crowd.ts';
 import { openings } from './judge/openings.ts';
@@ -60,7 +66,7 @@ const lineOfJump = ({ days, from, to, backAt, accepted }: ClockJump): string =>
     accepted ? ', after npm run admin -- clock --accept: a heartbeat was from the future' : ' by itself'
   }.`;
 
-function lineOfCrowd({ crowd }: Pick<Evidence, 'crowd'>): string {
+function lineOfCrowd({ crowd }: Pick<CampaignEvidence, 'crowd'>): string {
   if (!crowd) return 'There was no crowd.';
   const all = Object.values(crowd.counts);
   const sum = (of: 'asked' | 'refused' | 'mostHeld') => all.reduce((total, each) => total + each[of], 0);
@@ -79,7 +85,7 @@ export function report({ evidence, rows }: Campaign, broken: readonly Broken[]):
   const row = (...cells: (string | number)[]) =>
     lines.push(`  ${columns(cells.map(String), WIDTHS)}`.trimEnd());
 
-  const outcomes = (name: string, tries: readonly { outcome: Outcome }[], more = '') => {
+  const outcomes = (name: string, tries: readonly { outcome: RequestOutcome }[], more = '') => {
     const own = counted(tries, ({ outcome }) => outcome);
     if (own.size > 0)
       row(name, own.get('acknowledged') ?? 0, own.get('refused') ?? 0, own.get('unknown') ?? 0, more);

@@ -1,8 +1,8 @@
 /** A stranger who knows an owner's address and guesses passwords for as long as the campaign lasts. */
-import { visitor } from '../dev/demo/callers.ts';
-import type { Owner } from './owner.ts';
+import { visitor } from '../dev/callers.ts';
+import { type CampaignEnvironment, days } from './environment.ts';
+import type { LivingOwner } from './owner.ts';
 import { base64 } from './sealed.ts';
-import { days, type World } from './world.ts';
 
 /** One more than it takes to lock an address. */
 const GUESSES = 6;
@@ -10,8 +10,11 @@ const EVERY_DAYS = 0.5;
 const ELSEWHERE = '10.9.9.9';
 
 /** Resolves once the address is locked. The stranger goes on. */
-export async function tryPasswords(world: World, { cast: { email } }: Owner): Promise<void> {
-  const { service, over } = world;
+export async function tryPasswords(
+  environment: CampaignEnvironment,
+  { cast: { email } }: LivingOwner,
+): Promise<void> {
+  const { service, over } = environment;
   const guess = async (): Promise<string | undefined> => {
     const body = { email, password: base64(32) };
     const { error } = await visitor({ ...service, network: ELSEWHERE }).POST('/auth/login', { body });
@@ -24,10 +27,10 @@ export async function tryPasswords(world: World, { cast: { email } }: Owner): Pr
       const code = await guess().catch(() => undefined);
       if (code === 'invalid_credentials') wrong += 1;
       locked ||= code === 'account_locked' || wrong > GUESSES;
-      if (locked) await days(world, EVERY_DAYS);
-      else await days(world, EVERY_DAYS / GUESSES);
+      if (locked) await days(environment, EVERY_DAYS);
+      else await days(environment, EVERY_DAYS / GUESSES);
     }
   };
   goOn().catch(() => {});
-  while (!locked) await days(world, EVERY_DAYS / GUESSES);
+  while (!locked) await days(environment, EVERY_DAYS / GUESSES);
 }

@@ -1,13 +1,13 @@
 /** A successor with the links from their mails. They answer as cast, and read what is opened to them. */
 
 import { reshare } from '../crypto/index.ts';
-import { visitor } from '../dev/demo/callers.ts';
-import type { Answer, CastSuccessor } from './cast.ts';
-import type { CaughtMail, Deed, Outcome } from './evidence.ts';
-import { type Access, inherit } from './inherit.ts';
-import { type Attempt, untilAnswered } from './until-answered.ts';
+import { visitor } from '../dev/callers.ts';
+import type { CastSuccessor, SuccessorAnswer } from './cast.ts';
+import { type CampaignEnvironment, days } from './environment.ts';
+import type { AcceptedMail, RequestOutcome, SuccessorDeed } from './evidence.ts';
+import { inherit, type SuccessorAccess } from './inherit.ts';
+import { type RequestAttempt, untilAnswered } from './until-answered.ts';
 import type { PaperKit } from './vaults.ts';
-import { days, type World } from './world.ts';
 
 export interface LivingSuccessor {
   /** Opens every access link they ever got. */
@@ -17,26 +17,26 @@ export interface LivingSuccessor {
 /** How often somebody looks again for the shares of others, every quarter of a day. */
 const LOOKS = 40;
 
-export interface Notes {
+export interface SuccessorNotes {
   /** What they did with the link of a handover. */
-  did(deed: Deed): void;
+  did(deed: SuccessorDeed): void;
   /** What they did with the link of a rehearsal. */
-  rehearsed(deed: Deed): void;
+  rehearsed(deed: SuccessorDeed): void;
 }
 
 export function liveAsSuccessor(
-  world: World,
+  environment: CampaignEnvironment,
   { email, answer, thinksDays, ownerAliveCount }: CastSuccessor,
-  rehearsalAnswer: Answer,
+  rehearsalAnswer: SuccessorAnswer,
   paper: () => PaperKit | undefined,
-  { did, rehearsed }: Notes,
+  { did, rehearsed }: SuccessorNotes,
 ): LivingSuccessor {
-  const { service, post, over } = world;
+  const { service, post, over } = environment;
   const call = visitor(service);
   const keys: string[] = [];
 
   /** @returns the outcome, and the access token if there is one */
-  async function respond(token: string, response: Answer, tell = did) {
+  async function respond(token: string, response: SuccessorAnswer, tell = did) {
     const { outcome, data } = await untilAnswered(
       over,
       () => call.POST('/handover/respond', { body: { token, response } }),
@@ -72,8 +72,8 @@ export function liveAsSuccessor(
   async function read(token: string, tell = did): Promise<void> {
     const params = { query: { token } };
     for (let looks = 0; looks < LOOKS; looks += 1) {
-      let latest: Deed | undefined;
-      const note = ({ data, ...each }: Attempt & { data: Access | null }) => {
+      let latest: SuccessorDeed | undefined;
+      const note = ({ data, ...each }: RequestAttempt & { data: SuccessorAccess | null }) => {
         latest = {
           successor: email,
           did: 'read',
@@ -88,13 +88,13 @@ export function liveAsSuccessor(
       if (!data || !kit || !latest) return;
       latest.opened = await inherit(kit, data);
       if (latest.opened.locked !== 'quorum_missing') return;
-      await days(world, 0.25);
+      await days(environment, 0.25);
     }
   }
 
   let said = 0;
   /** Says that the owner is alive, as often as cast. @returns null after that */
-  async function sayOwnerAlive(token: string): Promise<Outcome | null> {
+  async function sayOwnerAlive(token: string): Promise<RequestOutcome | null> {
     if (said === ownerAliveCount) return null;
     said += 1;
     return (await respond(token, 'owner_alive')).outcome;
@@ -102,11 +102,11 @@ export function liveAsSuccessor(
 
   async function answerTo(token: string): Promise<void> {
     if (answer === 'never') return;
-    await days(world, thinksDays);
+    await days(environment, thinksDays);
     // When that is no longer accepted, they answer for themselves.
     if ((await sayOwnerAlive(token)) === 'acknowledged') return;
     if (answer !== 'accept') await respond(token, 'decline');
-    if (answer === 'decline_then_accept') await days(world, 1);
+    if (answer === 'decline_then_accept') await days(environment, 1);
     if (answer !== 'decline') await respond(token, 'accept');
   }
 
@@ -116,10 +116,10 @@ export function liveAsSuccessor(
   }
 
   /** Handles each mail of a kind once, even when it is delivered twice. */
-  async function each(kind: CaughtMail['kind'], deal: (token: string) => Promise<void>): Promise<void> {
+  async function each(kind: AcceptedMail['kind'], deal: (token: string) => Promise<void>): Promise<void> {
     const known = new Set<string>();
     for (;;) {
-      const fresh = (mail: CaughtMail) => mail.kind === kind && !known.has(mail.messageId);
+      const fresh = (mail: AcceptedMail) => mail.kind === kind && !known.has(mail.messageId);
       const { messageId, token } = await post.await(email, fresh, over);
       known.add(messageId);
       if (token) await deal(token);

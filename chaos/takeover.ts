@@ -51,7 +51,7 @@ export function takeoverFault(
   const pause = (ms: number) => sleep(ms, undefined, { signal });
 
   const start = (dataDir: string, port?: number) =>
-    startPostgres({ dataDir, port, careless: true, env: clock && { ...process.env, ...clock }, say: silent });
+    startPostgres({ dataDir, port, durable: false, env: clock && { ...process.env, ...clock }, say: silent });
 
   /** @returns its data folder */
   async function copy(): Promise<string> {

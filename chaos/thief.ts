@@ -1,9 +1,9 @@
 /** A thief with the token of an owner's program, who writes with it all day and tries to weaken the switch. */
-import { type Caller, program, visitor } from '../dev/demo/callers.ts';
-import type { Owner } from './owner.ts';
+import { type ApiCaller, program, visitor } from '../dev/callers.ts';
+import { type CampaignEnvironment, days } from './environment.ts';
+import type { LivingOwner } from './owner.ts';
 import { sealed } from './sealed.ts';
 import { untilAnswered } from './until-answered.ts';
-import { days, type World } from './world.ts';
 
 const EVERY_DAYS = 0.5;
 
@@ -11,7 +11,7 @@ const EVERY_DAYS = 0.5;
 export const thiefOf = (email: string): string => `thief-of-${email}`;
 
 /** What would hasten a release, or hand the vault to somebody else. */
-function weakenings(thief: Caller, email: string, successorId: string) {
+function weakenings(thief: ApiCaller, email: string, successorId: string) {
   const params = { path: { id: successorId } };
   return {
     'name a successor': () => thief.POST('/successors', { body: { email: thiefOf(email), name: 'A Thief' } }),
@@ -23,8 +23,8 @@ function weakenings(thief: Caller, email: string, successorId: string) {
 }
 
 /** Resolves once the thief is at work. The owner does nothing more, and nothing the thief does is a sign of life. */
-export async function stealToken(world: World, owner: Owner): Promise<void> {
-  const { service, over, database } = world;
+export async function stealToken(environment: CampaignEnvironment, owner: LivingOwner): Promise<void> {
+  const { service, over, database } = environment;
   const { cast, credentials, userId, call, thefts } = owner;
   const body = { ...credentials, session: 'bearer' as const };
   const { data } = await untilAnswered(over, () => visitor(service).POST('/auth/login', { body }));
@@ -36,7 +36,7 @@ export async function stealToken(world: World, owner: Owner): Promise<void> {
       () => true,
       () => false,
     );
-    if (!forgotten) await days(world, EVERY_DAYS / 4);
+    if (!forgotten) await days(environment, EVERY_DAYS / 4);
   }
   const tries = Object.entries(weakenings(thief, cast.email, named?.successors[0]?.id ?? ''));
   const goOn = async () => {
@@ -48,7 +48,7 @@ export async function stealToken(world: World, owner: Owner): Promise<void> {
       await untilAnswered(over, attempt as () => Promise<never>, ({ sentAt, endedAt, outcome, code }) => {
         thefts.push({ tried, sentAt, endedAt, outcome, code });
       });
-      await days(world, EVERY_DAYS);
+      await days(environment, EVERY_DAYS);
     }
   };
   goOn().catch(() => {});

@@ -1,23 +1,23 @@
 /** Calls the API as somebody who doesn't give up: while it is down, they try again. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Outcome } from './evidence.ts';
+import type { RequestOutcome } from './evidence.ts';
 
 /** What the typed client resolves with. */
-interface Reply<Data> {
+interface ClientReply<Data> {
   data?: Data;
   error?: unknown;
   response: Response;
 }
 
 /** One attempt and its outcome. */
-export interface Attempt {
+export interface RequestAttempt {
   sentAt: number;
   endedAt: number;
-  outcome: Outcome;
+  outcome: RequestOutcome;
   code?: string | undefined;
 }
 
-export interface Answered<Data> extends Attempt {
+export interface Answered<Data> extends RequestAttempt {
   /** Null when it was refused. */
   data: Data | null;
 }
@@ -34,8 +34,8 @@ const codeOf = (error: unknown): string | undefined => (error as { code?: string
  */
 export async function untilAnswered<Data>(
   signal: AbortSignal,
-  call: () => Promise<Reply<Data>>,
-  note: (each: Attempt & { data: Data | null }) => void = () => {},
+  call: () => Promise<ClientReply<Data>>,
+  note: (each: RequestAttempt & { data: Data | null }) => void = () => {},
 ): Promise<Answered<Data>> {
   for (;;) {
     signal.throwIfAborted();
@@ -44,7 +44,7 @@ export async function untilAnswered<Data>(
     const endedAt = Date.now();
     const status = reply?.response.status ?? 0;
     const answered = status >= 200 && status < 500 && status !== 429;
-    const outcome: Outcome = !answered ? 'unknown' : status < 300 ? 'acknowledged' : 'refused';
+    const outcome: RequestOutcome = !answered ? 'unknown' : status < 300 ? 'acknowledged' : 'refused';
     const data = outcome === 'acknowledged' ? (reply?.data ?? null) : null;
     const each = { sentAt, endedAt, outcome, code: codeOf(reply?.error), data };
     note(each);

@@ -14,7 +14,7 @@ import {
   sealToSuccessors,
   type Vault,
 } from '../crypto/index.ts';
-import type { Caller } from '../dev/demo/callers.ts';
+import type { ApiCaller } from '../dev/callers.ts';
 import type { CastOwner } from './cast.ts';
 import type { Answered, untilAnswered } from './until-answered.ts';
 
@@ -53,7 +53,7 @@ interface Sending {
   write: Send;
 }
 
-export function openVault(unlocked: Vault, call: Caller, { read, write }: Sending): OwnersVault {
+export function openVault(unlocked: Vault, call: ApiCaller, { read, write }: Sending): OwnersVault {
   let vault = unlocked;
   const texts = new Map<string, string>();
   const written: WrittenEntry[] = [];

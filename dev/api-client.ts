@@ -62,7 +62,7 @@ export function apiClient({
   });
 }
 
-interface Reply<Data> {
+interface TypedReply<Data> {
   data?: Data;
   error?: unknown;
   response: Response;
@@ -73,7 +73,7 @@ interface Reply<Data> {
  *
  * @throws Failure with the problem otherwise
  */
-export async function answer<Data>(call: Promise<Reply<Data>>): Promise<NonNullable<Data>> {
+export async function answer<Data>(call: Promise<TypedReply<Data>>): Promise<NonNullable<Data>> {
   const { data, error, response } = await call;
   if (data === undefined || data === null) {
     const { pathname } = new URL(response.url);

@@ -12,7 +12,7 @@ import { help } from './demo/help.ts';
 import type { Demo } from './demo/life.ts';
 import { cancellingLife, forgetfulLife, quorumLife, returningLife, silentLife } from './demo/lives.ts';
 import { openMailbox } from './demo/mailbox.ts';
-import { createStage, type Stage } from './demo/stage.ts';
+import { createDemoOutput, type DemoOutput } from './demo/output.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { lastWords } from './processes/log-file.ts';
 import type { ManagedProcess } from './processes/managed-process.ts';
@@ -32,12 +32,12 @@ function readFlags() {
 }
 
 /** Plays a part of the demo. A failure counts as a failed check, and the demo goes on. */
-async function attempt({ stage, signal }: Demo, what: string, work: () => Promise<void>): Promise<void> {
+async function attempt({ output, signal }: Demo, what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     signal.throwIfAborted();
-    stage.check(what, false, sentence(error));
+    output.check(what, false, sentence(error));
   }
 }
 
@@ -54,14 +54,14 @@ function demandAllUp(instance: Instance): void {
 }
 
 /** Stops the instance, and checks that everything is gone in time. */
-async function stop(instance: Instance, stage: Stage): Promise<void> {
+async function stop(instance: Instance, output: DemoOutput): Promise<void> {
   const processes = processesOf(instance);
   const began = performance.now();
   await instance.stop();
   const took = performance.now() - began;
   const left = processes.filter(({ pid }) => pid !== undefined).map(({ name }) => name);
   const seconds = (took / 1000).toFixed(1);
-  stage.check(
+  output.check(
     `everything has stopped, within ${seconds} s`,
     left.length === 0 && took < STOP_WITHIN_MS,
     left.join(', '),
@@ -75,8 +75,8 @@ async function run(signal: AbortSignal): Promise<boolean> {
     process.stdout.write(help);
     return true;
   }
-  const stage = createStage();
-  stage.plain('Starting a temporary service of its own on free ports:');
+  const output = createDemoOutput();
+  output.plain('Starting a temporary service of its own on free ports:');
   const instance = await startInstance({
     // Everybody logs in from one address, and a quorum takes more successors than the free plan has.
     variables: { DAY_LENGTH_MS: String(DAY_MS), RATE_LIMIT_SCALE: '10', DEFAULT_PLAN: 'pro' },
@@ -89,13 +89,13 @@ async function run(signal: AbortSignal): Promise<boolean> {
     const demo: Demo = {
       service: { api, page, traffic: { sent: [], received: [] }, signal },
       mailbox: openMailbox(instance.servers.mail?.page ?? ''),
-      stage,
+      output,
       dayMs: DAY_MS,
       signal,
       demandAllUp: () => demandAllUp(instance),
       secrets: { neverSent: [], neverKept: [], neverLogged: [] },
     };
-    stage.plain(
+    output.plain(
       `\nA day lasts ${DAY_MS / 1_000} s here, so half a second is half a day.\n` +
         'Each owner may be silent for 10 days, with reminders after 75, 85 and 95%, and a grace period of 48 hours.',
     );
@@ -105,22 +105,22 @@ async function run(signal: AbortSignal): Promise<boolean> {
     await attempt(demo, 'life 4 was lived to its end', () => quorumLife(demo));
     await attempt(demo, 'life 5 was lived to its end', () => forgetfulLife(demo));
     await attempt(demo, 'the audit was finished', () => audit(instance, demo));
-    stage.more(`five lives in ${Math.round((performance.now() - began) / 1000)} s`);
+    output.more(`five lives in ${Math.round((performance.now() - began) / 1000)} s`);
     if (keep) {
-      stage.title('The service keeps running');
-      stage.plain(`${table(instance)}\n\nCtrl-C stops and removes it.`);
+      output.title('The service keeps running');
+      output.plain(`${table(instance)}\n\nCtrl-C stops and removes it.`);
       if (!signal.aborted) await once(signal, 'abort');
     }
   } finally {
-    await stop(instance, stage);
+    await stop(instance, output);
   }
-  const failed = stage.checks.filter(({ held }) => !held);
-  stage.plain('');
-  if (failed.length === 0) stage.plain(`All ${stage.checks.length} checks held.`);
+  const failed = output.checks.filter(({ held }) => !held);
+  output.plain('');
+  if (failed.length === 0) output.plain(`All ${output.checks.length} checks held.`);
   else
-    stage.plain(
+    output.plain(
       [
-        `${failed.length} of ${stage.checks.length} checks failed:`,
+        `${failed.length} of ${output.checks.length} checks failed:`,
         ...failed.map(({ what }) => `  ✗ ${what}`),
       ].join('\n'),
     );

@@ -4,15 +4,15 @@ import { Failure } from './cli/failure.ts';
 import type { Say } from './cli/progress.ts';
 import { ensurePageBuilt } from './instance/built-page.ts';
 import { checkout } from './instance/checkout.ts';
-import { surroundings, type Variables } from './instance/environment.ts';
-import { ownSecrets, saveVariables } from './instance/kept.ts';
+import { baseEnv, type Variables } from './instance/environment.ts';
+import { ownSecrets, saveVariables } from './instance/instance-secrets.ts';
 import { startLivePage } from './instance/live-page.ts';
 import { startApi, startWorker } from './instance/services.ts';
 import { type DataFolder, openDataFolder, temporaryFolder } from './processes/data-folder.ts';
 import type { ManagedProcess, RestartPolicy } from './processes/managed-process.ts';
 import { freePort } from './processes/ports.ts';
 import { reasonOf, runProgram } from './programs/run-program.ts';
-import { type MailServer, startMail } from './servers/mail.ts';
+import { type MailCatcher, startMail } from './servers/mail.ts';
 import { demandPostgres, demandRedis, demandTemporal } from './servers/named.ts';
 import { type PostgresServer, startPostgres } from './servers/postgres.ts';
 import { startRedis } from './servers/redis.ts';
@@ -69,7 +69,7 @@ export interface Instance {
   /** The same as variables, secrets included, to run other programs against this instance. */
   env: NodeJS.ProcessEnv;
   /** The servers that were started for it. Those named in the variables are missing. */
-  servers: { postgres?: PostgresServer; redis?: LocalServer; temporal?: TemporalServer; mail?: MailServer };
+  servers: { postgres?: PostgresServer; redis?: LocalServer; temporal?: TemporalServer; mail?: MailCatcher };
   services: { api: ManagedProcess; worker: ManagedProcess };
   /** Applies new migrations. */
   migrate(): Promise<void>;
@@ -137,7 +137,7 @@ async function bringUp(
     API_PORT: String(ports.api ?? variables.API_PORT ?? (await freePort())),
   };
   const migrate = async (postgres?: PostgresServer) => {
-    const env = { ...surroundings(), ...given, ...addressesOf({ ...(postgres && { postgres }) }) };
+    const env = { ...baseEnv(), ...given, ...addressesOf({ ...(postgres && { postgres }) }) };
     await runProgram(process.execPath, ['db/migrate.ts'], { cwd: checkout, env }).catch((error) => {
       throw new Failure(`The database could not be brought up to date: ${reasonOf(error)}`);
     });
@@ -146,7 +146,7 @@ async function bringUp(
     startServers(
       readConfig(given),
       variables,
-      { dataDir: folder, careless: temporary, say, registry, restart },
+      { dataDir: folder, durable: !temporary, say, registry, restart },
       ports,
       lastingTemporal,
       clock,
@@ -157,7 +157,7 @@ async function bringUp(
   const all = { ...given, ...addressesOf(servers) };
   const config = readConfig(all);
   saveVariables(folder, all);
-  const env = { ...surroundings(), ...all };
+  const env = { ...baseEnv(), ...all };
 
   say('starting API and worker');
   const apiUrl = `http://${reachable(config.API_HOST)}:${config.API_PORT}`;

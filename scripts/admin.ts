@@ -15,7 +15,7 @@ import {
 import { due, hoursIn } from './admin/due.ts';
 import { help } from './admin/help.ts';
 import { demandMigrated, migrate } from './admin/migrations.ts';
-import { openService, type Service } from './admin/service.ts';
+import { type AdminService, openService } from './admin/service.ts';
 import { status } from './admin/status.ts';
 import { stuck } from './admin/stuck.ts';
 import { verifyActivity } from './admin/verify-activity.ts';
@@ -33,7 +33,7 @@ const OPTIONS = {
   accept: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
-interface Flags {
+interface AdminFlags {
   yes?: boolean | undefined;
   accept?: boolean | undefined;
 }
@@ -51,7 +51,7 @@ async function confirm(question: string): Promise<void> {
 }
 
 /** The commands about every account. */
-const FOR_ALL: Record<string, (service: Service, flags: Flags) => Promise<string>> = {
+const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Promise<string>> = {
   migrate,
   async restored(service, { yes }) {
     await demandMigrated(service);
@@ -82,7 +82,7 @@ const FOR_ALL: Record<string, (service: Service, flags: Flags) => Promise<string
 };
 
 /** What to do. @throws Failure if the arguments make no sense */
-function chosen([command, ...rest]: string[], flags: Flags): (service: Service) => Promise<string> {
+function chosen([command, ...rest]: string[], flags: AdminFlags): (service: AdminService) => Promise<string> {
   const [address, ...more] = rest;
   if (command === undefined) throw new Failure(`Say what to do: ${LIST}`);
   if (command === 'due') {

@@ -25,9 +25,13 @@ Flags
 /** gRPC's code. */
 const NOT_FOUND = 5;
 
-type History = Awaited<ReturnType<typeof savedHistories>>[number]['history'];
+type ReplayableHistory = Awaited<ReturnType<typeof savedHistories>>[number]['history'];
 
-async function fetchHistory(workflowId: string, runId?: string, dataDir?: string): Promise<History> {
+async function fetchHistory(
+  workflowId: string,
+  runId?: string,
+  dataDir?: string,
+): Promise<ReplayableHistory> {
   const config = operatorConfig(dataDir);
   const connection = await Connection.connect(temporalOf(config));
   try {

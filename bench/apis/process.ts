@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../dev/cli/failure.ts';
-import { surroundings } from '../../dev/instance/environment.ts';
+import { baseEnv } from '../../dev/instance/environment.ts';
 import { MALLOC, NODE_FLAGS } from '../../dev/instance/services.ts';
 import { lastWords, openLog } from '../../dev/processes/log-file.ts';
 import { untilReady } from '../../dev/processes/ready.ts';
@@ -73,7 +73,7 @@ async function ready(
 
 const environment = ({ port, env }: MeasuredApiOptions) => ({
   ...MALLOC,
-  ...surroundings(),
+  ...baseEnv(),
   ...env,
   API_PORT: String(port),
 });

@@ -1,6 +1,6 @@
 /** Requests of strangers at a steady pace, each from a network of their own and within its limits, and their latency. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Call, callsFrom, type Reply } from '../../chaos/crowd/calls.ts';
+import { callsFrom, type RawCall, type RawReply } from '../../chaos/crowd/calls.ts';
 import { percentile, sorted } from '../figures.ts';
 import { newEntry } from '../requests/owners.ts';
 import type { FairEnvironment } from './environment.ts';
@@ -25,19 +25,23 @@ export interface Timed {
 /** A response that takes longer counts as none. */
 const TIMEOUT_MS = 15_000;
 
-const inTime = (call: Promise<Reply>): Promise<Reply> =>
+const inTime = (call: Promise<RawReply>): Promise<RawReply> =>
   Promise.race([call, sleep(TIMEOUT_MS, { status: 0, body: '' }, { ref: false })]);
 
 /** Strangers with persistent connections, as browsers have them. */
 export function strangersOf({ api, strangers, readers }: FairEnvironment) {
   const calls = strangers.map(({ network }) => callsFrom(network, api.port));
   const reads = readers.map(({ network }) => callsFrom(network, api.port));
-  const ask = async (n: number, call: Call): Promise<number> => {
+  const ask = async (n: number, call: RawCall): Promise<number> => {
     const { status } = await inTime(calls[n % calls.length]!(call));
     return status;
   };
   const as = (n: number) => ({ Authorization: `Bearer ${strangers[n % strangers.length]?.token}` });
-  const post = (path: string, body: object): Call => ({ method: 'POST', path: `/api/v1/auth/${path}`, body });
+  const post = (path: string, body: object): RawCall => ({
+    method: 'POST',
+    path: `/api/v1/auth/${path}`,
+    body,
+  });
   const large = { ...newEntry(), encryptedData: 'A'.repeat(96 * 1024) };
   const actions: StrangerAction[] = [
     {

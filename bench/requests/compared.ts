@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { checkout } from '../../dev/instance/checkout.ts';
-import { surroundings } from '../../dev/instance/environment.ts';
+import { baseEnv } from '../../dev/instance/environment.ts';
 import { MALLOC, startApi } from '../../dev/instance/services.ts';
 import { type ManagedProcess, startProcess } from '../../dev/processes/managed-process.ts';
 import { freePort } from '../../dev/processes/ports.ts';
@@ -79,7 +79,7 @@ export async function startCompared(
   const settingsFile = join(folder, 'baseline.json');
   await writeFile(settingsFile, JSON.stringify(settings), { mode: 0o600 });
   const options = profiles ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profiles}` } : {};
-  const env = { ...surroundings(), ...options };
+  const env = { ...baseEnv(), ...options };
   const api = await startApi(`http://127.0.0.1:${apiPort}`, {
     env: { ...env, ...variables },
     folder,

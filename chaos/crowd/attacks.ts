@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Call, callsFrom, headOf, neverFinish, neverRead, type Reply } from './calls.ts';
+import { callsFrom, headOf, neverFinish, neverRead, type RawCall, type RawReply } from './calls.ts';
 import type { AttackCounts, CrowdSettings } from './settings.ts';
 
 /** After a refusal they try again this soon, whatever it says. Floods are not what this is about. */
@@ -19,7 +19,7 @@ interface Crowd extends CrowdSettings {
   /** The newest sessions and devices of the account. Those who log in bring further ones. */
   sessions: string[];
   devices: string[];
-  call(network: number, call: Call): Promise<Reply>;
+  call(network: number, call: RawCall): Promise<RawReply>;
   counts: AttackCounts;
 }
 
@@ -225,7 +225,7 @@ export function beginAttacks(settings: CrowdSettings): Record<string, AttackCoun
     ...settings,
     sessions: [...settings.account.sessions],
     devices: [...settings.account.devices],
-    call: (network: number, call: Call) => calls[network % calls.length]!(call),
+    call: (network: number, call: RawCall) => calls[network % calls.length]!(call),
   };
   return Object.fromEntries(
     ATTACKS.filter(({ name }) => settings.attacks.includes(name)).map(({ name, begin }) => {

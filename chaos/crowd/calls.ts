@@ -6,21 +6,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** After this long without an answer, they turn to the next request. */
 const PATIENCE_MS = 60_000;
 
-export interface Call {
+export interface RawCall {
   method: string;
   path: string;
   headers?: Record<string, string>;
   body?: object;
 }
 
-export interface Reply {
+export interface RawReply {
   /** 0: there was no answer. */
   status: number;
   body: string;
 }
 
 /** Sends one request. Resolves with null where the API had closed the kept connection before the request got there. */
-function send(agent: Agent, port: number, { method, path, headers = {}, body }: Call): Promise<Reply | null> {
+function send(
+  agent: Agent,
+  port: number,
+  { method, path, headers = {}, body }: RawCall,
+): Promise<RawReply | null> {
   return new Promise((resolve) => {
     const text = body === undefined ? '' : JSON.stringify(body);
     const about = {
@@ -49,7 +53,7 @@ function send(agent: Agent, port: number, { method, path, headers = {}, body }: 
 }
 
 /** Makes calls to 127.0.0.1 from an address on it. Connections are kept for the next call, as browsers keep them. */
-export function callsFrom(address: string, port: number): (call: Call) => Promise<Reply> {
+export function callsFrom(address: string, port: number): (call: RawCall) => Promise<RawReply> {
   const agent = new Agent({ keepAlive: true, localAddress: address, scheduling: 'fifo' });
   return async (call) => {
     for (;;) {

@@ -1,5 +1,5 @@
 /** Every promise that a campaign tests. */
-import type { Broken, Evidence, Rows } from '../evidence.ts';
+import type { Broken, CampaignEvidence, Rows } from '../evidence.ts';
 import { judgeClockJumps } from './clock-jumps.ts';
 import { judgeCopies } from './copies.ts';
 import { judgeCrowd } from './crowd.ts';
@@ -17,7 +17,7 @@ import { judgeUndeliverable } from './undeliverable.ts';
 import { judgeWarnings } from './warnings.ts';
 
 /** @returns the broken promises, those seen from outside first */
-export function judge(seen: Evidence, rows: Rows): Broken[] {
+export function judge(seen: CampaignEvidence, rows: Rows): Broken[] {
   const evidence = startedOver(seen);
   return [
     ...judgeOpenings(evidence),

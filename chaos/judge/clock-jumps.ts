@@ -1,5 +1,5 @@
 /** While all clocks are wrong, nothing is answered, sent or dated; when they are right again, everything goes on. */
-import type { Broken, ClockJump, Evidence, OwnerEvidence, Rows } from '../evidence.ts';
+import type { Broken, CampaignEvidence, ClockJump, OwnerEvidence, Rows } from '../evidence.ts';
 
 /** Clocks may be this far apart. What is dated further from the campaign was dated by a wrong clock. */
 const APART_MS = 5 * 60_000;
@@ -55,7 +55,7 @@ function judgeOwner(owner: OwnerEvidence, jump: ClockJump): Broken[] {
   return [...answered, ...loggedOut];
 }
 
-function judgeDates({ owners, beganAt }: Evidence, { dates, readAt }: Rows): Broken[] {
+function judgeDates({ owners, beganAt }: CampaignEvidence, { dates, readAt }: Rows): Broken[] {
   const names = new Map(owners.map(({ userId, cast }) => [userId, cast.email]));
   return dates
     .filter(({ earliest, latest }) => earliest < beganAt - APART_MS || latest > readAt + APART_MS)
@@ -66,7 +66,7 @@ function judgeDates({ owners, beganAt }: Evidence, { dates, readAt }: Rows): Bro
     }));
 }
 
-export function judgeClockJumps(evidence: Evidence, rows: Rows): Broken[] {
+export function judgeClockJumps(evidence: CampaignEvidence, rows: Rows): Broken[] {
   const { jumps, owners, mails, returned } = evidence;
   const sent = jumps.flatMap((jump) =>
     [...mails, ...returned]

@@ -1,5 +1,5 @@
 /** One mail per step and person: which mails came twice, and whether a kill between 250 and commit explains it. */
-import type { Broken, CaughtMail, Evidence, Outage, OwnerEvidence } from '../evidence.ts';
+import type { AcceptedMail, Broken, CampaignEvidence, CertainOutage, OwnerEvidence } from '../evidence.ts';
 import { CROSSING_MS } from './moments.ts';
 import { mayBeUnnoted } from './takeover.ts';
 import { firstCopies } from './warnings.ts';
@@ -9,16 +9,16 @@ const UNDER_WAY_MS = 1_000;
 /** How long after its 250 a mail may be uncommitted. */
 const COMMIT_MS = 3_000;
 
-export interface Copy {
-  mail: CaughtMail;
+export interface JudgedCopy {
+  mail: AcceptedMail;
   /** The kill that explains it, or null. A promoted replica may not know that a mail was sent. */
-  excuse: Outage | null;
+  excuse: CertainOutage | null;
 }
 
 /** Every second and later copy of a mail. */
-export function copies({ mails, outages, takeover }: Evidence): Copy[] {
-  const latest = new Map<string, CaughtMail>();
-  const found: Copy[] = [];
+export function copies({ mails, outages, takeover }: CampaignEvidence): JudgedCopy[] {
+  const latest = new Map<string, AcceptedMail>();
+  const found: JudgedCopy[] = [];
   for (const mail of mails) {
     const before = latest.get(mail.messageId);
     latest.set(mail.messageId, mail);
@@ -36,10 +36,10 @@ export function copies({ mails, outages, takeover }: Evidence): Copy[] {
 }
 
 /** Mails that a successor gets once per handover, or once per request. */
-const ONCE: readonly CaughtMail['kind'][] = ['invitation', 'access'];
+const ONCE: readonly AcceptedMail['kind'][] = ['invitation', 'access'];
 
 /** Different mails for the same step, although the owner did nothing in between. */
-function repeated({ cast, acts }: OwnerEvidence, mails: readonly CaughtMail[]): Broken[] {
+function repeated({ cast, acts }: OwnerEvidence, mails: readonly AcceptedMail[]): Broken[] {
   return cast.successors.flatMap(({ email }) => {
     const own = firstCopies(mails).filter(({ to, kind }) => to === email && ONCE.includes(kind));
     return own.flatMap(({ kind, n, at, subject }, i) => {
@@ -55,7 +55,7 @@ function repeated({ cast, acts }: OwnerEvidence, mails: readonly CaughtMail[]): 
   });
 }
 
-export function judgeCopies(evidence: Evidence): Broken[] {
+export function judgeCopies(evidence: CampaignEvidence): Broken[] {
   const recipients = new Map<string, string>();
   const misled = evidence.mails.flatMap(({ messageId, to, subject }) => {
     const first = recipients.get(messageId) ?? to;

@@ -1,6 +1,6 @@
 /** Whatever a crowd holds, everybody else is answered soon: their check-ins and log-ins, whenever no fault covers them. */
 import type { Interval } from '../../switch/plan.ts';
-import type { Act, Broken, Evidence } from '../evidence.ts';
+import type { Broken, CampaignEvidence, OwnerAct } from '../evidence.ts';
 
 /** How soon. */
 const WITHIN_MS = 2_000;
@@ -10,23 +10,23 @@ const DYING_MS = 1_000;
 const RECOVERING_MS = 2_000;
 
 /** What a person waits for at their screen, and what a switch depends on. */
-const WAITED_FOR: readonly Act['what'][] = ['check_in', 'check_in_link', 'log_in'];
+const WAITED_FOR: readonly OwnerAct['what'][] = ['check_in', 'check_in_link', 'log_in'];
 
 /** While something of ours was down, or the service had yet to notice that another database had taken over. */
-function faultsOf({ outages, takeover, endedAt }: Evidence): Interval[] {
+function faultsOf({ outages, takeover, endedAt }: CampaignEvidence): Interval[] {
   const down = outages.map(({ from, backAt }) => ({ from, to: backAt }));
   const unnoticed = takeover ? [{ from: takeover.lostFrom, to: takeover.noticedAt ?? endedAt }] : [];
   return [...down, ...unnoticed].map(({ from, to }) => ({ from: from - DYING_MS, to: to + RECOVERING_MS }));
 }
 
-export interface Waiting {
+export interface WaitingOwner {
   owner: string;
-  act: Act;
+  act: OwnerAct;
   tookMs: number;
 }
 
 /** Check-ins and log-ins that no fault explains. */
-export function undisturbed(evidence: Evidence): Waiting[] {
+export function undisturbed(evidence: CampaignEvidence): WaitingOwner[] {
   const faults = faultsOf(evidence);
   return evidence.owners.flatMap(({ cast, acts }) =>
     acts
@@ -36,9 +36,9 @@ export function undisturbed(evidence: Evidence): Waiting[] {
   );
 }
 
-const nameOf = ({ what }: Act): string => what.replaceAll('_', ' ');
+const nameOf = ({ what }: OwnerAct): string => what.replaceAll('_', ' ');
 
-export function judgeCrowd(evidence: Evidence): Broken[] {
+export function judgeCrowd(evidence: CampaignEvidence): Broken[] {
   const { crowd, selfEnded } = evidence;
   if (!crowd) return [];
   const held = Object.values(crowd.counts).reduce((sum, { mostHeld }) => sum + mostHeld, 0);

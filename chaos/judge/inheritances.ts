@@ -1,10 +1,10 @@
 /** With their kits, successors open what the owner wrote, as they wrote it, and nothing else. */
-import type { Broken, Deed, Evidence, OwnerEvidence } from '../evidence.ts';
+import type { Broken, CampaignEvidence, OwnerEvidence, SuccessorDeed } from '../evidence.ts';
 
 const PROMISE = 'a kit opens what was left to its holder, and nothing that the owner did not write';
 
 /** Whether the shares of others had arrived that it took, since the owner or a successor last held things up. */
-function hadShares({ cast, acts, deeds }: OwnerEvidence, read: Deed): boolean {
+function hadShares({ cast, acts, deeds }: OwnerEvidence, read: SuccessorDeed): boolean {
   const since = Math.max(
     0,
     ...acts
@@ -25,7 +25,7 @@ function hadShares({ cast, acts, deeds }: OwnerEvidence, read: Deed): boolean {
   return new Set(others.map(({ successor }) => successor)).size >= cast.quorum - 1;
 }
 
-function judgeReading(owner: OwnerEvidence, deed: Deed): string[] {
+function judgeReading(owner: OwnerEvidence, deed: SuccessorDeed): string[] {
   const { opened, successor, entries = [] } = deed;
   if (!opened) return [];
   const { locked, texts, refused } = opened;
@@ -44,10 +44,10 @@ function judgeReading(owner: OwnerEvidence, deed: Deed): string[] {
 }
 
 /** A share that came after the release is still wanted: without it the others open nothing. */
-const judgeShare = ({ reshared, code }: Deed): string[] =>
+const judgeShare = ({ reshared, code }: SuccessorDeed): string[] =>
   reshared && code === 'response_final' ? ['their share was turned away'] : [];
 
-export const judgeInheritances = ({ owners }: Evidence): Broken[] =>
+export const judgeInheritances = ({ owners }: CampaignEvidence): Broken[] =>
   owners.flatMap((owner) =>
     [...owner.deeds, ...owner.rehearsed].flatMap((deed) =>
       [...judgeReading(owner, deed), ...judgeShare(deed)].map((shows) => ({

@@ -1,11 +1,11 @@
 /** What strangers, thieves and the trash must not bring about. */
-import type { Broken, Evidence, OwnerEvidence } from '../evidence.ts';
+import type { Broken, CampaignEvidence, OwnerEvidence } from '../evidence.ts';
 import { thiefOf } from '../thief.ts';
 
 /** How a thief may be turned away: no recent confirmation, a handover under way, or nothing there. */
 const TURNED_AWAY = ['confirmation_required', 'handover_active', 'no_active_handover', 'not_found'];
 
-function theftsDone({ cast, thefts }: OwnerEvidence, { mails }: Evidence): Broken[] {
+function theftsDone({ cast, thefts }: OwnerEvidence, { mails }: CampaignEvidence): Broken[] {
   const promise = 'a token alone weakens nothing';
   const owner = cast.email;
   const done = thefts
@@ -45,7 +45,7 @@ const misread = ({ cast, deeds, kept }: OwnerEvidence): Broken[] =>
           evidence: `${successor} read ${entries.length} entries, not the ${kept.length} that were kept`,
         }));
 
-export const judgeIntruders = (evidence: Evidence): Broken[] =>
+export const judgeIntruders = (evidence: CampaignEvidence): Broken[] =>
   evidence.owners.flatMap((owner) => [
     ...theftsDone(owner, evidence),
     ...lockedOut(owner),

@@ -1,5 +1,5 @@
 /** Mailboxes that were shut for a while: they get their mail in the end, and nobody else waits for them. */
-import type { Broken, Evidence, OwnerEvidence, Shut } from '../evidence.ts';
+import type { Broken, CampaignEvidence, OwnerEvidence, Shut } from '../evidence.ts';
 import { covered } from './moments.ts';
 import { LATE_MS } from './releases.ts';
 
@@ -7,7 +7,7 @@ import { LATE_MS } from './releases.ts';
 const UNREST_MS = 10_000;
 
 /** When the mail that was refused came after all. */
-function afterwards({ address, to: openedAt }: Shut, { mails, outages, endedAt }: Evidence) {
+function afterwards({ address, to: openedAt }: Shut, { mails, outages, endedAt }: CampaignEvidence) {
   const next = mails.find(({ to, at }) => to === address && at >= openedAt);
   const at = next?.at ?? endedAt;
   const down = outages.map(({ from, backAt }) => ({ from, to: backAt }));
@@ -21,7 +21,11 @@ interface Watched {
 }
 
 /** Who else waited for this mailbox. Null when nobody else was due, or something was down. */
-function watched(owner: OwnerEvidence, { address, from, to }: Shut, evidence: Evidence): Watched | null {
+function watched(
+  owner: OwnerEvidence,
+  { address, from, to }: Shut,
+  evidence: CampaignEvidence,
+): Watched | null {
   const { mails, outages } = evidence;
   const { successors } = owner.cast;
   const shut = successors.find(({ email }) => email === address);
@@ -49,7 +53,7 @@ function judgeOthers(all: readonly Watched[]): Broken[] {
   }));
 }
 
-function judgeShut(owner: OwnerEvidence, shut: Shut, evidence: Evidence): Broken[] {
+function judgeShut(owner: OwnerEvidence, shut: Shut, evidence: CampaignEvidence): Broken[] {
   const { came, lateMs } = afterwards(shut, evidence);
   const broken = (promise: string, shows: string): Broken => ({
     promise,
@@ -63,7 +67,7 @@ function judgeShut(owner: OwnerEvidence, shut: Shut, evidence: Evidence): Broken
   ];
 }
 
-export function judgeMailboxes(evidence: Evidence): Broken[] {
+export function judgeMailboxes(evidence: CampaignEvidence): Broken[] {
   const lives = evidence.owners.flatMap((owner) => {
     const people = new Set([owner.cast.email, ...owner.cast.successors.map(({ email }) => email)]);
     return evidence.shut.filter(({ address }) => people.has(address)).map((shut) => ({ owner, shut }));

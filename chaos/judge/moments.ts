@@ -2,11 +2,11 @@
 import { toleranceMs } from '../../db/liveness.ts';
 import type { Interval } from '../../switch/plan.ts';
 import type { CastOwner } from '../cast.ts';
-import type { Act, Evidence, Outage, OwnerEvidence } from '../evidence.ts';
+import type { CampaignEvidence, CertainOutage, OwnerAct, OwnerEvidence } from '../evidence.ts';
 
 /** Without these no sign of life can arrive, and without those no mail can go out. */
-const API: readonly Outage['service'][] = ['api', 'postgres', 'clock'];
-const MAIL: readonly Outage['service'][] = ['worker', 'mail', 'postgres', 'clock'];
+const API: readonly CertainOutage['service'][] = ['api', 'postgres', 'clock'];
+const MAIL: readonly CertainOutage['service'][] = ['worker', 'mail', 'postgres', 'clock'];
 
 /** The stretches that at least one interval covers. */
 export function union(intervals: readonly Interval[]): Interval[] {
@@ -28,8 +28,8 @@ export const covered = (intervals: readonly Interval[], from: number, to: number
 
 /** Outages that are certainly long enough to be credited. */
 const counting = (
-  outages: readonly Outage[],
-  services: readonly Outage['service'][],
+  outages: readonly CertainOutage[],
+  services: readonly CertainOutage['service'][],
   dayMs: number,
 ): Interval[] =>
   union(outages.filter(({ service }) => services.includes(service))).filter(
@@ -37,7 +37,7 @@ const counting = (
   );
 
 /** Acts that were acknowledged, each of which restarts the clock. */
-export const acknowledged = ({ acts }: OwnerEvidence): Act[] =>
+export const acknowledged = ({ acts }: OwnerEvidence): OwnerAct[] =>
   acts.filter(({ outcome }) => outcome === 'acknowledged');
 
 /** From this moment on the owner certainly did nothing. */
@@ -66,10 +66,10 @@ export function thresholdDaysAt({ acts, cast }: OwnerEvidence, moment: number): 
  * @param at the moment to judge: a threshold shortened between the act and then counts
  */
 export function earliestRelease(
-  act: Act,
+  act: OwnerAct,
   at: number,
   owner: OwnerEvidence,
-  { dayMs, graceMs }: Evidence,
+  { dayMs, graceMs }: CampaignEvidence,
 ): number {
   const resumed = owner.acts.some(({ what, sentAt }) => what === 'resume' && sentAt >= act.endedAt);
   if (act.what === 'pause' && !resumed) return Number.POSITIVE_INFINITY;
@@ -81,7 +81,7 @@ export function creditedAtLeast(
   from: number,
   at: number,
   mostMs: number,
-  { dayMs, outages }: Evidence,
+  { dayMs, outages }: CampaignEvidence,
 ): number {
   const credited = Math.min(mostMs, covered(counting(outages, API, dayMs), from, at));
   // An outage that has just begun when the step is planned does not count yet.
@@ -93,7 +93,7 @@ export function warningAfter(
   percent: number,
   threshold: number,
   reminderPercents: readonly number[],
-  { dayMs }: Evidence,
+  { dayMs }: CampaignEvidence,
 ): number {
   const last = (threshold * Math.max(...reminderPercents)) / 100;
   const sooner = percent === 100 ? 1 : Math.min(1, (threshold - dayMs) / last);
@@ -107,11 +107,11 @@ export function warningAfter(
  * @param at when the warning came: only outages before it count
  */
 export function earliestWarning(
-  act: Act,
+  act: OwnerAct,
   percent: number,
   at: number,
   owner: OwnerEvidence,
-  evidence: Evidence,
+  evidence: CampaignEvidence,
 ): number {
   const threshold = thresholdDaysAt(owner, at) * evidence.dayMs;
   const planned = warningAfter(percent, threshold, owner.cast.reminderPercents, evidence);
@@ -122,7 +122,7 @@ export function earliestWarning(
 export function earliestGraceEnd(
   noticeAt: number,
   at: number,
-  { dayMs, graceMs, outages }: Evidence,
+  { dayMs, graceMs, outages }: CampaignEvidence,
 ): number {
   const gaps = [...counting(outages, API, dayMs), ...counting(outages, MAIL, dayMs)];
   // Only outages before its end move it, and each move may take it past another outage.

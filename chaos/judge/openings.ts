@@ -1,18 +1,18 @@
 /** When a vault was seen open, and whether that was too early or without a quorum. */
-import type { Broken, Deed, Evidence, OwnerEvidence } from '../evidence.ts';
+import type { Broken, CampaignEvidence, OwnerEvidence, SuccessorDeed } from '../evidence.ts';
 import { acknowledged, CROSSING_MS, earliestRelease, silentSince } from './moments.ts';
 import { tooSoonAfterOwnerAlive } from './owner-alive.ts';
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
 /** An answer that shows that the vault is open. */
-const isOpening = ({ did, outcome, status }: Deed): boolean =>
+const isOpening = ({ did, outcome, status }: SuccessorDeed): boolean =>
   outcome === 'acknowledged' && (did === 'read' || (did === 'accept' && status === 'released'));
 
-export const openings = ({ deeds }: OwnerEvidence): Deed[] => deeds.filter(isOpening);
+export const openings = ({ deeds }: OwnerEvidence): SuccessorDeed[] => deeds.filter(isOpening);
 
 /** When the vault was first seen open after the owner's last act, or null. */
-export function openedFinally(owner: OwnerEvidence, { mails }: Evidence): number | null {
+export function openedFinally(owner: OwnerEvidence, { mails }: CampaignEvidence): number | null {
   const since = silentSince(owner);
   const addresses = new Set(owner.cast.successors.map(({ email }) => email));
   const told = mails.filter(
@@ -24,11 +24,11 @@ export function openedFinally(owner: OwnerEvidence, { mails }: Evidence): number
 }
 
 /** What stops a release always works, also before the service has noticed that a replica took over. */
-const heldUpInTime = ({ did, sentAt }: Deed, { takeover }: Evidence): boolean =>
+const heldUpInTime = ({ did, sentAt }: SuccessorDeed, { takeover }: CampaignEvidence): boolean =>
   (did === 'decline' || did === 'owner_alive') && sentAt <= (takeover?.noticedAt ?? Infinity);
 
 /** What a successor could do earlier than an acknowledged act allows. */
-function early(owner: OwnerEvidence, evidence: Evidence): Broken[] {
+function early(owner: OwnerEvidence, evidence: CampaignEvidence): Broken[] {
   const acts = acknowledged(owner);
   return owner.deeds
     .filter(({ outcome }) => outcome === 'acknowledged')
@@ -50,7 +50,7 @@ function early(owner: OwnerEvidence, evidence: Evidence): Broken[] {
 }
 
 /** Openings too soon after a successor said that the owner is alive. */
-const afterOwnerAlive = (owner: OwnerEvidence, evidence: Evidence): Broken[] =>
+const afterOwnerAlive = (owner: OwnerEvidence, evidence: CampaignEvidence): Broken[] =>
   openings(owner).flatMap(({ successor, did, sentAt, endedAt }) => {
     const wait =
       tooSoonAfterOwnerAlive(owner, sentAt, evidence) && tooSoonAfterOwnerAlive(owner, endedAt, evidence);
@@ -87,7 +87,7 @@ function withoutQuorum(owner: OwnerEvidence): Broken[] {
   });
 }
 
-export const judgeOpenings = (evidence: Evidence): Broken[] =>
+export const judgeOpenings = (evidence: CampaignEvidence): Broken[] =>
   evidence.owners.flatMap((owner) => [
     ...early(owner, evidence),
     ...afterOwnerAlive(owner, evidence),

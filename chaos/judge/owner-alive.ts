@@ -1,5 +1,5 @@
 /** "The owner is alive" brings two more weeks, another final notice and a whole grace period, twice at most. */
-import type { Broken, CaughtMail, Evidence, OwnerEvidence } from '../evidence.ts';
+import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence } from '../evidence.ts';
 import { CROSSING_MS, creditedAtLeast, earliestGraceEnd, thresholdDaysAt } from './moments.ts';
 import { firstCopies } from './warnings.ts';
 
@@ -18,7 +18,7 @@ export interface OwnerAliveWait {
 /** @returns the acknowledged ones, without those that were said while the handover was already waiting */
 export function ownerAliveWaits(
   { deeds }: OwnerEvidence,
-  { dayMs }: Pick<Evidence, 'dayMs'>,
+  { dayMs }: Pick<CampaignEvidence, 'dayMs'>,
 ): OwnerAliveWait[] {
   const found: OwnerAliveWait[] = [];
   const lost = new Map<string, number>();
@@ -39,7 +39,11 @@ const shownBetween = ({ acts }: OwnerEvidence, from: number, to: number): boolea
   acts.some(({ outcome, sentAt, endedAt }) => outcome !== 'refused' && endedAt >= from && sentAt <= to);
 
 /** The latest wait that had certainly begun by a moment, if it still counts. */
-function holdingAt(owner: OwnerEvidence, moment: number, evidence: Evidence): OwnerAliveWait | undefined {
+function holdingAt(
+  owner: OwnerEvidence,
+  moment: number,
+  evidence: CampaignEvidence,
+): OwnerAliveWait | undefined {
   const latest = ownerAliveWaits(owner, evidence).findLast(({ knownAt }) => knownAt <= moment);
   return latest && !shownBetween(owner, latest.sentAt, moment) ? latest : undefined;
 }
@@ -48,7 +52,7 @@ function holdingAt(owner: OwnerEvidence, moment: number, evidence: Evidence): Ow
 export function tooSoonAfterOwnerAlive(
   owner: OwnerEvidence,
   at: number,
-  evidence: Evidence,
+  evidence: CampaignEvidence,
 ): OwnerAliveWait | undefined {
   const holding = holdingAt(owner, at, evidence);
   const { dayMs, graceMs } = evidence;
@@ -56,7 +60,7 @@ export function tooSoonAfterOwnerAlive(
 }
 
 /** How much later a release comes because of what successors said since the owner was last seen, without outages. */
-export function ownerAliveMs(owner: OwnerEvidence, since: number, evidence: Evidence): number {
+export function ownerAliveMs(owner: OwnerEvidence, since: number, evidence: CampaignEvidence): number {
   const { dayMs, graceMs } = evidence;
   const thinksDays = Math.max(0, ...owner.cast.successors.map((each) => each.thinksDays));
   const count = ownerAliveWaits(owner, evidence).filter(({ sentAt }) => sentAt > since).length;
@@ -68,7 +72,7 @@ function earliestNotice(
   { sentAt, knownAt }: OwnerAliveWait,
   owner: OwnerEvidence,
   at: number,
-  evidence: Evidence,
+  evidence: CampaignEvidence,
 ): number {
   const threshold = thresholdDaysAt(owner, at) * evidence.dayMs;
   return sentAt + OWNER_ALIVE_DAYS * evidence.dayMs + creditedAtLeast(knownAt, at, threshold, evidence);
@@ -76,10 +80,10 @@ function earliestNotice(
 
 /** What is missing between the wait and a mail that came after it. */
 function missingBefore(
-  mail: CaughtMail,
-  notices: readonly CaughtMail[],
+  mail: AcceptedMail,
+  notices: readonly AcceptedMail[],
   owner: OwnerEvidence,
-  evidence: Evidence,
+  evidence: CampaignEvidence,
 ): string | null {
   // A mail may be under way while the successor says it.
   const holding = holdingAt(owner, mail.at - CROSSING_MS, evidence);
@@ -93,7 +97,11 @@ function missingBefore(
     : null;
 }
 
-function judgeOwner(owner: OwnerEvidence, mails: readonly CaughtMail[], evidence: Evidence): Broken[] {
+function judgeOwner(
+  owner: OwnerEvidence,
+  mails: readonly AcceptedMail[],
+  evidence: CampaignEvidence,
+): Broken[] {
   const { email, successors } = owner.cast;
   const broken = (promise: string, shows: string): Broken => ({ promise, owner: email, evidence: shows });
   const heirs = new Set(successors.map((each) => each.email));
@@ -131,7 +139,7 @@ function judgeOwner(owner: OwnerEvidence, mails: readonly CaughtMail[], evidence
   ];
 }
 
-export function judgeOwnerAlive(evidence: Evidence): Broken[] {
+export function judgeOwnerAlive(evidence: CampaignEvidence): Broken[] {
   const mails = firstCopies(evidence.mails);
   return evidence.owners.flatMap((owner) => judgeOwner(owner, mails, evidence));
 }

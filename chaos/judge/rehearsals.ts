@@ -1,5 +1,5 @@
 /** Rehearsals reach the right person, say what they are, and change nothing. */
-import type { Broken, CaughtMail, Deed, Evidence, OwnerEvidence } from '../evidence.ts';
+import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence, SuccessorDeed } from '../evidence.ts';
 import { firstCopies } from './warnings.ts';
 
 /** A rehearsal's links expire after this many days. A mail that is delayed for as long is never sent. */
@@ -9,7 +9,7 @@ const REHEARSAL_DAYS = 14;
 const IN_HAND_MS = 60_000;
 
 /** What a successor must have done before somebody gets a mail of this kind. */
-const FOLLOWS: Partial<Record<CaughtMail['kind'], Deed['did']>> = {
+const FOLLOWS: Partial<Record<AcceptedMail['kind'], SuccessorDeed['did']>> = {
   access: 'accept',
   access_notice: 'read',
 };
@@ -17,8 +17,8 @@ const FOLLOWS: Partial<Record<CaughtMail['kind'], Deed['did']>> = {
 /** Successors who never got the mail of an acknowledged rehearsal, although nothing kept it from going out. */
 function unheard(
   { rehearsals }: OwnerEvidence,
-  mails: readonly CaughtMail[],
-  { dayMs, outages, endedAt }: Evidence,
+  mails: readonly AcceptedMail[],
+  { dayMs, outages, endedAt }: CampaignEvidence,
 ): string[] {
   return rehearsals
     .filter(({ outcome }) => outcome === 'acknowledged')
@@ -32,7 +32,11 @@ function unheard(
     .map(({ successor }) => successor);
 }
 
-function judgeOwner(owner: OwnerEvidence, all: readonly CaughtMail[], evidence: Evidence): Broken[] {
+function judgeOwner(
+  owner: OwnerEvidence,
+  all: readonly AcceptedMail[],
+  evidence: CampaignEvidence,
+): Broken[] {
   const { cast, rehearsals, rehearsed, deeds } = owner;
   const people = new Set([cast.email, ...cast.successors.map(({ email }) => email)]);
   const mails = all.filter(({ to }) => people.has(to));
@@ -50,11 +54,11 @@ function judgeOwner(owner: OwnerEvidence, all: readonly CaughtMail[], evidence: 
   const disguised = mails.filter(
     ({ kind, token, marked }) => token !== null && marked !== (kind === 'rehearsal'),
   );
-  const answered = (marked: boolean) => (deed: Deed) =>
+  const answered = (marked: boolean) => (deed: SuccessorDeed) =>
     deed.outcome === 'acknowledged' && (deed.marked ?? false) !== marked;
   const untrue = mails.filter(({ kind, to, at }) => {
     const did = FOLLOWS[kind];
-    const whose = ({ successor }: Deed) => to === cast.email || successor === to;
+    const whose = ({ successor }: SuccessorDeed) => to === cast.email || successor === to;
     return (
       did &&
       !deeds.some(
@@ -79,7 +83,7 @@ function judgeOwner(owner: OwnerEvidence, all: readonly CaughtMail[], evidence: 
   ];
 }
 
-export function judgeRehearsals(evidence: Evidence): Broken[] {
+export function judgeRehearsals(evidence: CampaignEvidence): Broken[] {
   const mails = firstCopies(evidence.mails);
   return evidence.owners.flatMap((owner) => judgeOwner(owner, mails, evidence));
 }

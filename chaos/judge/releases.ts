@@ -1,6 +1,6 @@
 /** Whether, and when, the vault of every owner who fell silent for good was released. */
 import { endsAlive } from '../cast.ts';
-import type { Broken, Evidence, OwnerEvidence } from '../evidence.ts';
+import type { Broken, CampaignEvidence, OwnerEvidence } from '../evidence.ts';
 import { answerDays, covered, silentSince, thresholdDaysAt } from './moments.ts';
 import { openedFinally } from './openings.ts';
 import { ownerAliveMs, ownerAliveWaits } from './owner-alive.ts';
@@ -22,7 +22,7 @@ export const expectsRelease = ({ cast }: Pick<OwnerEvidence, 'cast'>): boolean =
   !endsAlive(cast) && cast.life !== 'pauses' && cast.life !== 'unanswered';
 
 /** When a vault should be open at the latest, not counting outages and shut mailboxes of the people involved. */
-function latestRelease(owner: OwnerEvidence, openedAt: number, evidence: Evidence): number {
+function latestRelease(owner: OwnerEvidence, openedAt: number, evidence: CampaignEvidence): number {
   const { dayMs, graceMs, outages, shut } = evidence;
   const { email, successors } = owner.cast;
   const people = new Set([email, ...successors.map((each) => each.email)]);
@@ -34,7 +34,7 @@ function latestRelease(owner: OwnerEvidence, openedAt: number, evidence: Evidenc
   return from + daysMs + graceMs + ownerAliveMs(owner, from, evidence) + lost;
 }
 
-export interface Release {
+export interface JudgedRelease {
   owner: OwnerEvidence;
   /** Null while the vault is closed. */
   openedAt: number | null;
@@ -45,7 +45,7 @@ export interface Release {
 }
 
 /** Every release that must come. */
-export const releases = (evidence: Evidence): Release[] =>
+export const releases = (evidence: CampaignEvidence): JudgedRelease[] =>
   evidence.owners.filter(expectsRelease).map((owner) => {
     const openedAt = openedFinally(owner, evidence);
     const at = openedAt ?? evidence.endedAt;
@@ -55,7 +55,7 @@ export const releases = (evidence: Evidence): Release[] =>
     return { owner, openedAt, lateMs: at - latestRelease(owner, at, evidence), allowedMs };
   });
 
-export function judgeReleases(evidence: Evidence): Broken[] {
+export function judgeReleases(evidence: CampaignEvidence): Broken[] {
   return releases(evidence).flatMap(({ owner, openedAt, lateMs, allowedMs }) => {
     if (openedAt !== null && lateMs <= allowedMs) return [];
     const due = `${Math.round(lateMs / 1000)} s after it was due, outages not counted`;
@@ -68,7 +68,7 @@ export function judgeReleases(evidence: Evidence): Broken[] {
 }
 
 /** Lives that could not be lived as cast, so their promises were not tested. */
-export const judgeLives = (evidence: Evidence): Broken[] =>
+export const judgeLives = (evidence: CampaignEvidence): Broken[] =>
   evidence.owners.flatMap(({ cast, trouble }) =>
     trouble.map((what) => ({ promise: 'the life could be lived', owner: cast.email, evidence: what })),
   );

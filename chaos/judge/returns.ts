@@ -1,11 +1,11 @@
 /** After a return or a cancellation the successors are told, and during a pause nobody is disturbed. */
-import type { Broken, CaughtMail, Evidence, OwnerEvidence } from '../evidence.ts';
+import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence } from '../evidence.ts';
 import { acknowledged, CROSSING_MS } from './moments.ts';
 import { mayBeUnnoted } from './takeover.ts';
 import { firstCopies } from './warnings.ts';
 
 /** Successors who were invited, and not told that the owner ended the handover. */
-export function untold(evidence: Evidence): Broken[] {
+export function untold(evidence: CampaignEvidence): Broken[] {
   const mails = firstCopies(evidence.mails);
   return evidence.owners.flatMap((owner) =>
     owner.cast.successors.flatMap(({ email }) => {
@@ -27,7 +27,7 @@ export function untold(evidence: Evidence): Broken[] {
 }
 
 /** Mails of a countdown or handover that came during a pause. */
-function disturbed(owner: OwnerEvidence, mails: readonly CaughtMail[]): Broken[] {
+function disturbed(owner: OwnerEvidence, mails: readonly AcceptedMail[]): Broken[] {
   const { email, successors } = owner.cast;
   const people = new Set([email, ...successors.map((each) => each.email)]);
   const loud = ['reminder', 'final_notice', 'invitation', 'access'];
@@ -57,7 +57,7 @@ const steered = ({ cast, refusals }: OwnerEvidence): Broken[] =>
       evidence: `it was answered ${code}`,
     }));
 
-export function judgeReturns(evidence: Evidence): Broken[] {
+export function judgeReturns(evidence: CampaignEvidence): Broken[] {
   const mails = firstCopies(evidence.mails);
   return [
     ...untold(evidence),

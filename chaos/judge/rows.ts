@@ -1,5 +1,5 @@
 /** Whether the database agrees with what was seen from outside. */
-import type { Broken, Evidence, MailRecord, OwnerEvidence, Rows } from '../evidence.ts';
+import type { Broken, CampaignEvidence, MailRecord, OwnerEvidence, Rows } from '../evidence.ts';
 import { acknowledged, CROSSING_MS, earliestRelease } from './moments.ts';
 import { tooSoonAfterOwnerAlive } from './owner-alive.ts';
 import { expectsRelease } from './releases.ts';
@@ -12,7 +12,7 @@ const STATUSES: Record<string, readonly string[]> = {
   unanswered: ['awaiting_successors'],
 };
 
-function judgeMails(evidence: Evidence, { mails, readAt }: Rows): Broken[] {
+function judgeMails(evidence: CampaignEvidence, { mails, readAt }: Rows): Broken[] {
   const owners = new Map(evidence.owners.map((owner) => [owner.userId, owner]));
   const rows = new Map(mails.map((row) => [row.id, row]));
   const sent = [...evidence.mails, ...evidence.returned];
@@ -62,7 +62,7 @@ function judgeMails(evidence: Evidence, { mails, readAt }: Rows): Broken[] {
   return [...unknown, ...lost, ...waiting, ...twice];
 }
 
-function judgeOwner(owner: OwnerEvidence, evidence: Evidence, rows: Rows): Broken[] {
+function judgeOwner(owner: OwnerEvidence, evidence: CampaignEvidence, rows: Rows): Broken[] {
   const { cast, userId } = owner;
   const broken = (promise: string, shows: string): Broken => ({
     promise,
@@ -102,7 +102,7 @@ function judgeOwner(owner: OwnerEvidence, evidence: Evidence, rows: Rows): Broke
   return found;
 }
 
-export function judgeRows(evidence: Evidence, rows: Rows): Broken[] {
+export function judgeRows(evidence: CampaignEvidence, rows: Rows): Broken[] {
   const owners = new Map(evidence.owners.map(({ userId, cast }) => [userId, cast.email]));
   return [
     ...judgeMails(evidence, rows),

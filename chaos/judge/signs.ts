@@ -1,12 +1,12 @@
 /** Whether the database has every sign of life, and none that the owner did not give. */
-import { type Act, type Broken, isCheckIn, type OwnerEvidence, type Rows } from '../evidence.ts';
+import { type Broken, isCheckIn, type OwnerAct, type OwnerEvidence, type Rows } from '../evidence.ts';
 import { acknowledged } from './moments.ts';
 
 /** The server may act this much later than the client gave up waiting. */
 const LOST_MS = 10_000;
 
 /** Whether an act may have been done at a moment. */
-export const couldBe = (act: Act, moment: number): boolean =>
+export const couldBe = (act: OwnerAct, moment: number): boolean =>
   act.outcome !== 'refused' &&
   act.sentAt - 1 <= moment &&
   moment <= act.endedAt + (act.outcome === 'unknown' ? LOST_MS : 1);

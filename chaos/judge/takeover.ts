@@ -2,7 +2,14 @@
  * A replica that lagged behind has taken over. What was acknowledged shortly before may be lost, and nobody is to blame;
  * so every switch starts over, and nothing of the old state may go on.
  */
-import type { Act, Broken, CaughtMail, Evidence, OwnerEvidence, Takeover } from '../evidence.ts';
+import type {
+  AcceptedMail,
+  Broken,
+  CampaignEvidence,
+  OwnerAct,
+  OwnerEvidence,
+  Takeover,
+} from '../evidence.ts';
 import { CROSSING_MS, earliestRelease, thresholdDaysAt } from './moments.ts';
 
 /** For this long after the promotion, a mail may still be under way that was taken in hand before. */
@@ -13,9 +20,9 @@ const mayBeLost = ({ lostFrom, upAt }: Takeover, { sentAt, endedAt }: { sentAt: 
   endedAt > lostFrom && sentAt < upAt;
 
 /** What the owner did, and that their switch started over: at the promotion, or until the service had noticed. */
-function actsOf(owner: OwnerEvidence, takeover: Takeover): Act[] {
+function actsOf(owner: OwnerEvidence, takeover: Takeover): OwnerAct[] {
   const { promotedAt, upAt, noticedAt } = takeover;
-  const acts = owner.acts.map((act): Act => {
+  const acts = owner.acts.map((act): OwnerAct => {
     const lost = act.outcome === 'acknowledged' && mayBeLost(takeover, act);
     return lost ? { ...act, outcome: 'unknown' } : act;
   });
@@ -30,18 +37,20 @@ function actsOf(owner: OwnerEvidence, takeover: Takeover): Act[] {
 }
 
 /** The evidence as it is to be judged: acts that may be lost are unknown, and a promotion restarts every clock. */
-export function startedOver(evidence: Evidence): Evidence {
+export function startedOver(evidence: CampaignEvidence): CampaignEvidence {
   const { takeover, owners } = evidence;
   if (!takeover) return evidence;
   return { ...evidence, owners: owners.map((owner) => ({ ...owner, acts: actsOf(owner, takeover) })) };
 }
 
 /** Whether a mail was accepted at a moment of which the database may know nothing. */
-export const mayBeUnnoted = ({ at }: Pick<CaughtMail, 'at'>, { takeover }: Pick<Evidence, 'takeover'>) =>
-  takeover !== null && at >= takeover.lostFrom - CROSSING_MS && at <= takeover.upAt + CROSSING_MS;
+export const mayBeUnnoted = (
+  { at }: Pick<AcceptedMail, 'at'>,
+  { takeover }: Pick<CampaignEvidence, 'takeover'>,
+) => takeover !== null && at >= takeover.lostFrom - CROSSING_MS && at <= takeover.upAt + CROSSING_MS;
 
 /** The IDs of the mails that may have been accepted although the database calls them queued. */
-export const unnotedMails = (evidence: Evidence): Set<string> =>
+export const unnotedMails = (evidence: CampaignEvidence): Set<string> =>
   new Set(
     [...evidence.mails, ...evidence.returned]
       .filter((mail) => mayBeUnnoted(mail, evidence))
@@ -49,10 +58,10 @@ export const unnotedMails = (evidence: Evidence): Set<string> =>
   );
 
 /** Mails that bring successors nearer to a vault. */
-const NEARER: readonly CaughtMail['kind'][] = ['invitation', 'access'];
+const NEARER: readonly AcceptedMail['kind'][] = ['invitation', 'access'];
 
 /** What came of the old state after the promotion. @param mails the first copy of each */
-function wentOn(owner: OwnerEvidence, mails: readonly CaughtMail[], evidence: Evidence): Broken[] {
+function wentOn(owner: OwnerEvidence, mails: readonly AcceptedMail[], evidence: CampaignEvidence): Broken[] {
   const act = owner.acts.find(({ what }) => what === 'started_over');
   const people = new Set(owner.cast.successors.map(({ email }) => email));
   if (!act) return [];
@@ -69,8 +78,8 @@ function wentOn(owner: OwnerEvidence, mails: readonly CaughtMail[], evidence: Ev
 /** Whether the owner was told once that a replica took over, and only then. */
 function told(
   { cast, userId }: OwnerEvidence,
-  mails: readonly CaughtMail[],
-  { takeover }: Evidence,
+  mails: readonly AcceptedMail[],
+  { takeover }: CampaignEvidence,
 ): Broken[] {
   const broken = (shows: string): Broken => ({
     promise: 'every owner is told once of a promoted replica',
@@ -86,7 +95,7 @@ function told(
   ];
 }
 
-export function judgeTakeover(evidence: Evidence): Broken[] {
+export function judgeTakeover(evidence: CampaignEvidence): Broken[] {
   const { takeover, owners, mails, returned } = evidence;
   const known = new Set<string>();
   const first = [...mails, ...returned]

@@ -1,5 +1,5 @@
 /** Mailboxes that nothing reaches: who may be believed dead, and what else must have passed before a release. */
-import type { Broken, CaughtMail, Evidence, OwnerEvidence, Rows } from '../evidence.ts';
+import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence, Rows } from '../evidence.ts';
 
 /** A mailbox is dead after this many returns over so many days. Its owner then has a longer grace period. */
 const DEAD_TRIES = 3;
@@ -9,9 +9,9 @@ const DEAD_GRACE_DAYS = 30;
 /** What is missing before an invitation where no warning ever arrived. */
 export function deadBefore(
   { cast }: OwnerEvidence,
-  invitation: CaughtMail,
+  invitation: AcceptedMail,
   since: number,
-  { returned, dayMs }: Evidence,
+  { returned, dayMs }: CampaignEvidence,
 ): string | null {
   const known = returned
     .filter(
@@ -30,11 +30,11 @@ export function deadBefore(
 const GONE = 'returned_for_ever';
 
 /** Addresses at which no mail ever arrives, so that some is always queued. */
-export const goneForEver = ({ owners }: Pick<Evidence, 'owners'>): Set<string> =>
+export const goneForEver = ({ owners }: Pick<CampaignEvidence, 'owners'>): Set<string> =>
   new Set(owners.filter(({ cast }) => cast.life === GONE).map(({ cast }) => cast.email));
 
 /** Owners who were given up although their mailbox was never said to be gone. */
-export const judgeUndeliverable = ({ owners }: Evidence, { records }: Rows): Broken[] =>
+export const judgeUndeliverable = ({ owners }: CampaignEvidence, { records }: Rows): Broken[] =>
   owners.flatMap(({ cast, userId }) => {
     const given = records.get(`${userId}/warning_undeliverable`) ?? 0;
     if (given === 0 || cast.life === GONE) return [];

@@ -1,5 +1,5 @@
 /** Whether every step came after all the steps before it, and none before its time. */
-import type { Act, Broken, CaughtMail, Evidence, OwnerEvidence } from '../evidence.ts';
+import type { AcceptedMail, Broken, CampaignEvidence, OwnerAct, OwnerEvidence } from '../evidence.ts';
 import {
   acknowledged,
   CROSSING_MS,
@@ -14,19 +14,23 @@ import { deadBefore } from './undeliverable.ts';
 /** For this long after a report, a mail that rests on what came back may still be under way. */
 const UNDER_WAY_MS = 2_000;
 
-const day = (ms: number, { dayMs }: Evidence): string => `${(ms / dayMs).toFixed(2)} days`;
+const day = (ms: number, { dayMs }: CampaignEvidence): string => `${(ms / dayMs).toFixed(2)} days`;
 
 /** The first copy of each mail. */
-export function firstCopies(mails: readonly CaughtMail[]): CaughtMail[] {
+export function firstCopies(mails: readonly AcceptedMail[]): AcceptedMail[] {
   const known = new Set<string>();
   return mails.filter(({ messageId }) => !known.has(messageId) && known.add(messageId));
 }
 
 /** The latest act that a mail at this moment must have taken into account. */
-const lastActBefore = (owner: OwnerEvidence, at: number): Act | undefined =>
+const lastActBefore = (owner: OwnerEvidence, at: number): OwnerAct | undefined =>
   acknowledged(owner).findLast(({ endedAt }) => endedAt <= at - CROSSING_MS);
 
-function earlyWarnings(owner: OwnerEvidence, mails: readonly CaughtMail[], evidence: Evidence): Broken[] {
+function earlyWarnings(
+  owner: OwnerEvidence,
+  mails: readonly AcceptedMail[],
+  evidence: CampaignEvidence,
+): Broken[] {
   const percents = [...owner.cast.reminderPercents, 100];
   return mails.flatMap((mail) => {
     const act = lastActBefore(owner, mail.at);
@@ -45,9 +49,9 @@ function earlyWarnings(owner: OwnerEvidence, mails: readonly CaughtMail[], evide
 /** What is missing before an invitation: each reminder in order and at its distance, then the final notice. */
 function chainBefore(
   owner: OwnerEvidence,
-  warnings: readonly CaughtMail[],
-  invitation: CaughtMail,
-  evidence: Evidence,
+  warnings: readonly AcceptedMail[],
+  invitation: AcceptedMail,
+  evidence: CampaignEvidence,
 ): string | null {
   const { reminderPercents, successors, life } = owner.cast;
   const act = lastActBefore(owner, invitation.at);
@@ -57,7 +61,7 @@ function chainBefore(
   const notice = own.findLast(({ kind }) => kind === 'final_notice');
   if (!notice) return 'no final notice was accepted';
   const threshold = thresholdDaysAt(owner, notice.at) * evidence.dayMs;
-  let before: CaughtMail | undefined;
+  let before: AcceptedMail | undefined;
   for (const [i, percent] of [...reminderPercents, 100].entries()) {
     const last = i === reminderPercents.length;
     const step = last
@@ -82,10 +86,10 @@ function chainBefore(
   return null;
 }
 
-export function judgeWarnings(evidence: Evidence): Broken[] {
+export function judgeWarnings(evidence: CampaignEvidence): Broken[] {
   const copies = firstCopies(evidence.mails);
   /** Returns that the service did not know of, or not in time, when it sent this mail. */
-  const unknown = ({ at }: CaughtMail) =>
+  const unknown = ({ at }: AcceptedMail) =>
     evidence.returned.filter(({ reportedAt }) => reportedAt === null || reportedAt > at - UNDER_WAY_MS);
   return evidence.owners.flatMap((owner) => {
     const { email, successors } = owner.cast;

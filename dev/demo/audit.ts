@@ -1,32 +1,32 @@
 /** After the lives: whether the service learned what it must not know, and whether anything failed unnoticed. */
 import { join } from 'node:path';
 import type { Instance } from '../instance.ts';
+import { databaseDump, found, logFiles, type SearchedPlace, type SearchedSecret } from '../secret-search.ts';
 import { complaintsIn } from './complaints.ts';
-import { type Histories, readHistories } from './histories.ts';
+import { type ReadHistories, readHistories } from './histories.ts';
 import type { Demo } from './life.ts';
-import { databaseDump, found, logFiles, type Place, type Secret } from './secrecy.ts';
-import type { Stage } from './stage.ts';
+import type { DemoOutput } from './output.ts';
 
 /** Searches everything for what must not be there. */
-async function search({ config, folder }: Instance, histories: Histories, demo: Demo): Promise<void> {
-  const { stage, mailbox, secrets } = demo;
+async function search({ config, folder }: Instance, histories: ReadHistories, demo: Demo): Promise<void> {
+  const { output, mailbox, secrets } = demo;
   const { sent, received } = demo.service.traffic;
   const database = await databaseDump(config);
   const logs = await logFiles(join(folder, 'logs'));
-  const temporal: Place = { name: "Temporal's histories", texts: histories.texts };
-  const mails: Place = { name: 'the mails', texts: mailbox.seen.map(({ source }) => source) };
-  const requests: Place = { name: 'the requests', texts: sent };
-  const answers: Place = { name: 'the answers', texts: received };
-  const tokens = mailbox.seen.flatMap(({ asks, subject }): Secret[] => {
+  const temporal: SearchedPlace = { name: "Temporal's histories", texts: histories.texts };
+  const mails: SearchedPlace = { name: 'the mails', texts: mailbox.seen.map(({ source }) => source) };
+  const requests: SearchedPlace = { name: 'the requests', texts: sent };
+  const answers: SearchedPlace = { name: 'the answers', texts: received };
+  const tokens = mailbox.seen.flatMap(({ asks, subject }): SearchedSecret[] => {
     const value = asks && new URL(asks.link).searchParams.get('token');
     return value ? [{ what: `the token of "${subject}"`, value }] : [];
   });
 
-  const nowhere = (what: string, hidden: readonly Secret[], places: readonly Place[]) => {
+  const nowhere = (what: string, hidden: readonly SearchedSecret[], places: readonly SearchedPlace[]) => {
     const hits = found(hidden, places);
     const held = hidden.length > 0 && hits.length === 0;
-    stage.check(`${what}: found nowhere`, held, hits.slice(0, 5).join('; '));
-    stage.more(`searched for ${hidden.length} in ${places.map(({ name }) => name).join(', ')}`);
+    output.check(`${what}: found nowhere`, held, hits.slice(0, 5).join('; '));
+    output.more(`searched for ${hidden.length} in ${places.map(({ name }) => name).join(', ')}`);
   };
   const everywhere = [requests, answers, mails, database, temporal, logs];
   nowhere('plaintexts, passwords, keys, shares, codes', secrets.neverSent, everywhere);
@@ -38,23 +38,23 @@ async function search({ config, folder }: Instance, histories: Histories, demo: 
   nowhere('addresses of people', secrets.neverLogged, [temporal, logs]);
   const where = [requests, database, mails];
   const control = found(secrets.neverLogged, where).length;
-  stage.check(
+  output.check(
     'the same search finds addresses where they belong',
     control === where.length * secrets.neverLogged.length,
   );
 }
 
 /** Shows what API, worker and Temporal complain about. */
-async function listen({ services }: Instance, histories: Histories, stage: Stage): Promise<void> {
+async function listen({ services }: Instance, histories: ReadHistories, output: DemoOutput): Promise<void> {
   for (const { name, logFile } of Object.values(services)) {
     const complaints = await complaintsIn(logFile);
     const errors = complaints.filter(({ level }) => level === 'error').length;
     const warnings = complaints.length - errors;
-    stage.check(`${name}: no error in its log (${warnings} warnings)`, errors === 0);
-    for (const { level, text } of complaints.slice(0, 5)) stage.more(`${level}: ${text}`);
+    output.check(`${name}: no error in its log (${warnings} warnings)`, errors === 0);
+    for (const { level, text } of complaints.slice(0, 5)) output.more(`${level}: ${text}`);
   }
   const { workflows, events, failures } = histories;
-  stage.check(
+  output.check(
     `Temporal: nothing failed in ${workflows} workflows with ${events} events`,
     failures.length === 0,
     failures.slice(0, 5).join('; '),
@@ -63,8 +63,8 @@ async function listen({ services }: Instance, histories: Histories, stage: Stage
 
 /** Checks everything that can be seen from outside. */
 export async function audit(instance: Instance, demo: Demo): Promise<void> {
-  demo.stage.title('What the service knows, and what failed unnoticed');
+  demo.output.title('What the service knows, and what failed unnoticed');
   const histories = await readHistories(instance.config);
   await search(instance, histories, demo);
-  await listen(instance, histories, demo.stage);
+  await listen(instance, histories, demo.output);
 }

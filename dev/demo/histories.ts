@@ -3,7 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { type Config, temporalOf } from '../../config.ts';
 
-export interface Histories {
+export interface ReadHistories {
   workflows: number;
   events: number;
   /** Everything in them as text, payloads in the clear. */
@@ -33,11 +33,11 @@ export function failureIn(event: proto.temporal.api.history.v1.IHistoryEvent): s
 }
 
 /** Reads the histories of all workflows, running and ended. */
-export async function readHistories(config: Config): Promise<Histories> {
+export async function readHistories(config: Config): Promise<ReadHistories> {
   const connection = await Connection.connect(temporalOf(config));
   try {
     const { workflow } = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
-    const all: Histories = { workflows: 0, events: 0, texts: [], failures: [] };
+    const all: ReadHistories = { workflows: 0, events: 0, texts: [], failures: [] };
     for await (const { workflowId, runId, type } of workflow.list()) {
       const { events } = await workflow.getHandle(workflowId, runId).fetchHistory();
       all.workflows += 1;

@@ -2,8 +2,10 @@
 import type { z } from 'zod';
 import type { Timeline } from '../../api/routes/inactivity/schema.ts';
 import { answer } from '../api-client.ts';
-import type { Caller, Service, Traffic } from './callers.ts';
+import type { ApiCaller, RecordedTraffic, ServiceAccess } from '../callers.ts';
+import type { SearchedSecret } from '../secret-search.ts';
 import type { Mailbox } from './mailbox.ts';
+import type { DemoOutput } from './output.ts';
 import {
   type Account,
   type Bequest,
@@ -13,33 +15,31 @@ import {
   verifyAddress,
   type WrittenEntry,
 } from './owner.ts';
-import type { Secret } from './secrecy.ts';
 import { ownersSecrets, successorsSecrets } from './secrets.ts';
-import type { Stage } from './stage.ts';
 import { confirm, type PrintedKit } from './successor.ts';
-import { startWatch, type Watch } from './watch.ts';
+import { type LifeWatch, startWatch } from './watch.ts';
 
 /** What all lives share. */
 export interface Demo {
-  service: Service & { traffic: Traffic };
+  service: ServiceAccess & { traffic: RecordedTraffic };
   mailbox: Mailbox;
-  stage: Stage;
+  output: DemoOutput;
   dayMs: number;
   signal: AbortSignal;
   /** @throws Failure when a process of the service has died */
   demandAllUp(): void;
   secrets: {
     /** What must never be sent to the service. */
-    neverSent: Secret[];
+    neverSent: SearchedSecret[];
     /** What the service must not keep. */
-    neverKept: Secret[];
+    neverKept: SearchedSecret[];
     /** What must not be in its logs or in Temporal. */
-    neverLogged: Secret[];
+    neverLogged: SearchedSecret[];
   };
 }
 
 /** An entry that an owner is going to write. */
-export interface Draft {
+export interface LifeDraft {
   category: string;
   plaintext: string;
 }
@@ -47,15 +47,15 @@ export interface Draft {
 /** The people of a life, and what the owner leaves. */
 export interface Cast {
   owner: string;
-  entries: Draft[];
+  entries: LifeDraft[];
   successors: { name: string; handoverDelayDays: number; receives: string[] | 'everything' }[];
   /** How many successors it takes. The default is one. */
   threshold?: number;
   /** Written when everything is sealed. */
-  lateEntries?: Draft[];
+  lateEntries?: LifeDraft[];
 }
 
-export interface Heir {
+export interface DemoSuccessor {
   id: string;
   name: string;
   email: string;
@@ -71,13 +71,13 @@ export interface Household {
   /** The owner's browser. */
   home: OwnersBrowser;
   entries: WrittenEntry[];
-  watch: Watch;
+  watch: LifeWatch;
 }
 
-export interface Life extends Household {
+export interface DemoScenario extends Household {
   /** The owner's program, whose reading is no sign of life. */
-  program: Caller;
-  heirs: Heir[];
+  program: ApiCaller;
+  heirs: DemoSuccessor[];
   /** What the API says silence will bring. */
   preview: z.output<typeof Timeline>;
 }
@@ -88,9 +88,9 @@ const addressOf = (name: string): string => `${name.toLowerCase()}@demo.example`
 
 /** Says what somebody does, now. */
 const teller =
-  ({ stage }: Demo, watch: Watch) =>
+  ({ output }: Demo, watch: LifeWatch) =>
   (text: string, aside?: string): void =>
-    stage.event(watch.day(Date.now()), 'does', text, aside);
+    output.event(watch.day(Date.now()), 'does', text, aside);
 
 /** Registers an owner, who stores some entries. The caller stops the watch. */
 export async function moveIn(demo: Demo, cast: Omit<Cast, 'threshold' | 'lateEntries'>): Promise<Household> {
@@ -117,9 +117,9 @@ export async function moveIn(demo: Demo, cast: Omit<Cast, 'threshold' | 'lateEnt
 
 async function openAccount(
   demo: Demo,
-  drafts: readonly Draft[],
+  drafts: readonly LifeDraft[],
   account: Account,
-  watch: Watch,
+  watch: LifeWatch,
 ): Promise<Household> {
   const { service } = demo;
   const tell = teller(demo, watch);
@@ -142,7 +142,7 @@ async function openAccount(
 async function storeAll(
   { secrets }: Demo,
   home: OwnersBrowser,
-  drafts: readonly Draft[],
+  drafts: readonly LifeDraft[],
 ): Promise<WrittenEntry[]> {
   const entries: WrittenEntry[] = [];
   for (const { category, plaintext } of drafts) {
@@ -156,7 +156,7 @@ async function storeAll(
 export async function noteSecrets(
   { secrets }: Demo,
   { account, home, recoveryCode }: Household,
-  heirs: readonly Heir[] = [],
+  heirs: readonly DemoSuccessor[] = [],
 ): Promise<void> {
   secrets.neverSent.push(...(await ownersSecrets(account, home, recoveryCode)));
   for (const heir of heirs) secrets.neverSent.push(...(await successorsSecrets(heir, home)));
@@ -164,7 +164,7 @@ export async function noteSecrets(
 }
 
 /** Plays the first day of a life, up to the silence. */
-export async function beginLife(demo: Demo, cast: Cast): Promise<Life> {
+export async function beginLife(demo: Demo, cast: Cast): Promise<DemoScenario> {
   const household = await moveIn(demo, cast);
   try {
     return await nameHeirs(demo, cast, household);
@@ -174,8 +174,8 @@ export async function beginLife(demo: Demo, cast: Cast): Promise<Life> {
   }
 }
 
-async function nameHeirs(demo: Demo, cast: Cast, household: Household): Promise<Life> {
-  const { service, stage } = demo;
+async function nameHeirs(demo: Demo, cast: Cast, household: Household): Promise<DemoScenario> {
+  const { service, output } = demo;
   const { account, home, watch } = household;
   const { threshold = 1, lateEntries = [] } = cast;
   const tell = teller(demo, watch);
@@ -183,7 +183,7 @@ async function nameHeirs(demo: Demo, cast: Cast, household: Household): Promise<
   watch.follow(program);
   await answer(home.call.PUT('/inactivity/settings', { body: { thresholdDays: THRESHOLD_DAYS } }));
 
-  const heirs: Heir[] = [];
+  const heirs: DemoSuccessor[] = [];
   for (const { name, handoverDelayDays, receives } of cast.successors) {
     const email = addressOf(name);
     const { id } = await home.nameSuccessor(name, email, handoverDelayDays, receives !== 'everything');
@@ -213,12 +213,16 @@ async function nameHeirs(demo: Demo, cast: Cast, household: Household): Promise<
   await noteSecrets(demo, household, heirs);
   const preview = await home.timeline();
   watch.countFrom(Date.parse(preview.lastSeenAt));
-  tellPreview(stage, watch, preview);
+  tellPreview(output, watch, preview);
   tell(`${account.name} falls silent`, 'from here on nobody does anything');
   return { ...household, entries, program, heirs, preview };
 }
 
-const bequestsOf = (cast: Cast, heirs: readonly Heir[], entries: readonly WrittenEntry[]): Bequest[] =>
+const bequestsOf = (
+  cast: Cast,
+  heirs: readonly DemoSuccessor[],
+  entries: readonly WrittenEntry[],
+): Bequest[] =>
   cast.successors.map(({ receives }, i) => ({
     successorId: heirs[i]?.id ?? '',
     entryIds:
@@ -237,11 +241,11 @@ const IN_WORDS: Record<string, string> = {
   invitation: 'invitation',
 };
 
-function tellPreview(stage: Stage, watch: Watch, { events }: Life['preview']): void {
+function tellPreview(output: DemoOutput, watch: LifeWatch, { events }: DemoScenario['preview']): void {
   const lines = events.map(({ kind, at, recipients }) => {
     const to = recipients.map(({ name }) => name).join(', ');
     return `${watch.day(Date.parse(at))} ${IN_WORDS[kind] ?? kind}${to ? ` to ${to}` : ''}`;
   });
-  stage.event(watch.day(Date.now()), 'does', 'The API says what silence will bring:');
-  for (const line of lines) stage.more(line);
+  output.event(watch.day(Date.now()), 'does', 'The API says what silence will bring:');
+  for (const line of lines) output.more(line);
 }

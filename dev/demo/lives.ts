@@ -1,14 +1,14 @@
 /** The five lives. Each prints what happens and checks what the service promises. */
 import { CryptoError } from '../../crypto/index.ts';
 import { answer } from '../api-client.ts';
-import { openPage, visitor } from './callers.ts';
+import { openPage, visitor } from '../callers.ts';
 import {
   beginLife,
   type Demo,
-  type Draft,
-  type Heir,
+  type DemoScenario,
+  type DemoSuccessor,
   type Household,
-  type Life,
+  type LifeDraft,
   moveIn,
   noteSecrets,
 } from './life.ts';
@@ -18,7 +18,7 @@ import { type Acceptance, accept, openAlone, openInheritance } from './successor
 /** The subjects of the mails that silence brings. */
 const SUBJECT = { reminder: /^Reminder (\d)/, final_notice: /^Final notice/, invitation: /^Will you accept/ };
 
-const entriesOf = (owner: string, [first, second]: readonly [string, string]): Draft[] => [
+const entriesOf = (owner: string, [first, second]: readonly [string, string]): LifeDraft[] => [
   { category: 'Bank', plaintext: `Harbour Bank, account of ${owner}: the safe opens with 27-04-88-13` },
   {
     category: 'Letter',
@@ -31,7 +31,7 @@ const entriesOf = (owner: string, [first, second]: readonly [string, string]): D
 ];
 
 /** Waits through the reminders and the final notice, until the grace period begins. */
-async function fallSilent({ account, watch }: Life): Promise<void> {
+async function fallSilent({ account, watch }: DemoScenario): Promise<void> {
   const silence = 60_000;
   for (const n of [1, 2, 3]) {
     await watch.mail(
@@ -50,9 +50,9 @@ async function fallSilent({ account, watch }: Life): Promise<void> {
 
 /** Waits for a successor's invitation, and accepts it. */
 async function acceptInvitation(
-  { service, stage }: Demo,
-  { watch }: Life,
-  { name, email, kit }: Heir,
+  { service, output }: Demo,
+  { watch }: DemoScenario,
+  { name, email, kit }: DemoSuccessor,
 ): Promise<Acceptance> {
   const invitation = await watch.mail(`the invitation to ${name} is next`, email, SUBJECT.invitation);
   const asking = ['awaiting_successors', 'released'];
@@ -62,17 +62,17 @@ async function acceptInvitation(
   const { accepted, resealed } = await accept(service, invitation.asks?.link ?? '', kit);
   const aside =
     resealed === 0 ? '' : `the browser seals the share in the package to ${resealed} other holders`;
-  stage.event(watch.day(Date.now()), 'does', `${name} opens the link and accepts`, aside);
+  output.event(watch.day(Date.now()), 'does', `${name} opens the link and accepts`, aside);
   return accepted;
 }
 
 /** Waits for the access mail. @returns its link */
-async function accessLink({ watch }: Life, { name, email }: Heir): Promise<string> {
+async function accessLink({ watch }: DemoScenario, { name, email }: DemoSuccessor): Promise<string> {
   const mail = await watch.mail(`the access mail to ${name} is next`, email, /^You can open what/);
   return mail.asks?.link ?? '';
 }
 
-async function acceptWhenAsked(demo: Demo, life: Life, heir: Heir): Promise<string> {
+async function acceptWhenAsked(demo: Demo, life: DemoScenario, heir: DemoSuccessor): Promise<string> {
   await acceptInvitation(demo, life, heir);
   return accessLink(life, heir);
 }
@@ -86,34 +86,34 @@ const same = (found: readonly WrittenEntry[], written: readonly WrittenEntry[]):
 };
 
 /** Opens what was left to a successor, and checks that it is exactly what the owner wrote. */
-async function openTheirs({ service, stage }: Demo, life: Life, heir: Heir, link: string) {
+async function openTheirs({ service, output }: Demo, life: DemoScenario, heir: DemoSuccessor, link: string) {
   const { account, watch, entries } = life;
   const opened = await openInheritance(service, link, heir.kit);
-  stage.event(
+  output.event(
     watch.day(Date.now()),
     'does',
     `${heir.name} types in the code from the printed page and reads:`,
   );
-  for (const { category, plaintext } of opened) stage.more(`${category}: ${plaintext}`);
+  for (const { category, plaintext } of opened) output.more(`${category}: ${plaintext}`);
   const left = entries.filter(({ category }) => heir.receives.includes(category));
   const count = `${left.length} of ${account.name}'s ${entries.length} entries`;
-  stage.check(
+  output.check(
     `${heir.name} decrypted what ${account.name} wrote: ${count}, and no other`,
     same(opened, left),
   );
 }
 
 /** Reads everything in the owner's browser, and checks that nothing is missing. */
-async function checkAllRead({ stage }: Demo, household: Household, does: string): Promise<void> {
+async function checkAllRead({ output }: Demo, household: Household, does: string): Promise<void> {
   const { account, home, entries, watch } = household;
   const read = await home.readAll();
-  stage.event(watch.day(Date.now()), 'does', `${account.name} ${does}`);
-  for (const { category, plaintext } of read) stage.more(`${category}: ${plaintext}`);
-  stage.check(`${account.name} decrypted all ${entries.length} entries`, same(read, entries));
+  output.event(watch.day(Date.now()), 'does', `${account.name} ${does}`);
+  for (const { category, plaintext } of read) output.more(`${category}: ${plaintext}`);
+  output.check(`${account.name} decrypted all ${entries.length} entries`, same(read, entries));
 }
 
 /** Compares the mails with the API's preview. */
-function checkPreview({ stage, dayMs }: Demo, { preview, watch }: Life): void {
+function checkPreview({ output, dayMs }: Demo, { preview, watch }: DemoScenario): void {
   const late: number[] = [];
   const missing: string[] = [];
   let reminders = 0;
@@ -129,8 +129,8 @@ function checkPreview({ stage, dayMs }: Demo, { preview, watch }: Life): void {
     }
   }
   const latest = Math.max(...late).toFixed(1);
-  stage.check('every mail of the preview came once', missing.length === 0, missing.join('; '));
-  stage.check(
+  output.check('every mail of the preview came once', missing.length === 0, missing.join('; '));
+  output.check(
     `none came early; the latest ${latest} days after its moment`,
     late.every((days) => days >= 0),
     String(late),
@@ -138,18 +138,22 @@ function checkPreview({ stage, dayMs }: Demo, { preview, watch }: Life): void {
 }
 
 /** Compares the statuses in the activity log with those that a life should have had. */
-async function checkWay({ stage }: Demo, { program }: Life, expected: readonly string[]): Promise<void> {
+async function checkWay(
+  { output }: Demo,
+  { program }: DemoScenario,
+  expected: readonly string[],
+): Promise<void> {
   const { activity } = await answer(
     program.GET('/activity', { params: { query: { type: 'switch_changed' } } }),
   );
   const way = activity.map(({ detail }) => detail.to).reverse();
-  stage.check(`the states were ${expected.join(', ')}`, String(way) === String(expected), way.join(', '));
+  output.check(`the states were ${expected.join(', ')}`, String(way) === String(expected), way.join(', '));
 }
 
 /** The owner stays silent, and each successor opens what was left to them. */
 export async function silentLife(demo: Demo): Promise<void> {
-  const { stage } = demo;
-  stage.title('Life 1: Ada stays silent', 'Ben and Cleo open what she left to them.');
+  const { output } = demo;
+  output.title('Life 1: Ada stays silent', 'Ben and Cleo open what she left to them.');
   const life = await beginLife(demo, {
     owner: 'Ada',
     entries: entriesOf('Ada', ['Ben', 'Cleo']),
@@ -175,8 +179,8 @@ export async function silentLife(demo: Demo): Promise<void> {
 
 /** The owner comes back during the grace period, through the link in the final notice. */
 export async function returningLife(demo: Demo): Promise<void> {
-  const { stage, service, dayMs } = demo;
-  stage.title(
+  const { output, service, dayMs } = demo;
+  output.title(
     'Life 2: Dora comes back',
     'The link in the final notice stops everything, and nobody else hears of it.',
   );
@@ -198,16 +202,16 @@ export async function returningLife(demo: Demo): Promise<void> {
     const page = visitor(service);
     const params = { query: { token } };
     const described = await answer(page.GET('/activity/check-in-link', { params }));
-    stage.check('looking at the check-in page changes nothing', described.status === 'grace_period');
+    output.check('looking at the check-in page changes nothing', described.status === 'grace_period');
     await answer(page.POST('/activity/check-in-link', { body: { token } }));
-    stage.event(
+    output.event(
       watch.day(Date.now()),
       'does',
       `${account.name} opens the link in the final notice and presses the button`,
     );
     await watch.until('the switch is to arm again', 30_000, () => watch.status?.status === 'armed');
     const { error: again } = await page.POST('/activity/check-in-link', { body: { token } });
-    stage.check('the link works once', again?.status === 410, `${again?.status} ${again?.code}`);
+    output.check('the link works once', again?.status === 410, `${again?.status} ${again?.code}`);
 
     const lastInvitation = preview.events.findLast(({ kind }) => kind === 'invitation');
     const moment = Date.parse(lastInvitation?.at ?? '') + dayMs;
@@ -215,18 +219,18 @@ export async function returningLife(demo: Demo): Promise<void> {
     const told = watch.mails.filter(
       ({ to, subject }) => to !== account.email && !/been named as a successor/.test(subject),
     );
-    stage.check(
+    output.check(
       `no successor was asked or told anything, until ${watch.day(moment)}`,
       told.length === 0,
       told[0]?.subject,
     );
     await checkWay(demo, life, ['armed', 'reminding', 'grace_period', 'armed']);
     const { events } = await life.home.timeline();
-    stage.more(`the next reminder is due on ${watch.day(Date.parse(events[0]?.at ?? ''))}`);
+    output.more(`the next reminder is due on ${watch.day(Date.parse(events[0]?.at ?? ''))}`);
 
     const elsewhere = await logIn(service, account);
     await checkAllRead(demo, { ...life, home: elsewhere }, 'logs in at another browser and reads:');
-    stage.check(
+    output.check(
       `${heirs.map(({ name }) => name).join(' and ')} are still successors`,
       (await elsewhere.successors()).every(({ verified }) => verified),
     );
@@ -237,8 +241,8 @@ export async function returningLife(demo: Demo): Promise<void> {
 
 /** The owner cancels the handover after the release: access that worked stops working. */
 export async function cancellingLife(demo: Demo): Promise<void> {
-  const { stage, service } = demo;
-  stage.title(
+  const { output, service } = demo;
+  output.title(
     'Life 3: Gus was only away',
     'He cancels after the release, and access that worked stops working.',
   );
@@ -251,7 +255,7 @@ export async function cancellingLife(demo: Demo): Promise<void> {
     ],
   });
   const { watch, heirs, account, home } = life;
-  const [hana, ivo] = heirs as [Heir, Heir];
+  const [hana, ivo] = heirs as [DemoSuccessor, DemoSuccessor];
   try {
     await fallSilent(life);
     const link = await acceptWhenAsked(demo, life, hana);
@@ -260,22 +264,22 @@ export async function cancellingLife(demo: Demo): Promise<void> {
 
     const body = { reason: 'I was at sea without a signal.' };
     await answer(home.call.POST('/handover/cancel', { body }));
-    stage.event(watch.day(Date.now()), 'does', `${account.name} presses "cancel the handover"`);
+    output.event(watch.day(Date.now()), 'does', `${account.name} presses "cancel the handover"`);
     const token = await openPage(service, link);
     const params = { query: { token } };
     const { error: closed } = await visitor(service).GET('/vault/successor-access', { params });
-    stage.check(
+    output.check(
       `${hana.name}'s access answers 410`,
       closed?.code === 'handover_ended' && closed.status === 410,
       `${closed?.status} ${closed?.code}`,
     );
-    stage.more(closed?.detail ?? '');
+    output.more(closed?.detail ?? '');
     const acceptance = {
       token: await openPage(service, asked.asks?.link ?? ''),
       response: 'accept' as const,
     };
     const { error: late } = await visitor(service).POST('/handover/respond', { body: acceptance });
-    stage.check(
+    output.check(
       `${ivo.name}, who had not answered, can no longer accept`,
       late?.code === 'handover_ended' && late.status === 410,
       `${late?.status} ${late?.code}`,
@@ -284,7 +288,7 @@ export async function cancellingLife(demo: Demo): Promise<void> {
       await watch.mail(`${name} is to be told`, email, /^Good news: we've heard from /);
     }
     await watch.until('the switch is to arm again', 30_000, () => watch.status?.status === 'armed');
-    stage.check(`${hana.name} and ${ivo.name} were told`, true);
+    output.check(`${hana.name} and ${ivo.name} were told`, true);
     const way = ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released', 'armed'];
     await checkWay(demo, life, way);
   } finally {
@@ -294,8 +298,8 @@ export async function cancellingLife(demo: Demo): Promise<void> {
 
 /** Two of three successors open everything, and one of them alone opens nothing. */
 export async function quorumLife(demo: Demo): Promise<void> {
-  const { stage } = demo;
-  stage.title(
+  const { output } = demo;
+  output.title(
     'Life 4: Kim trusts no single person',
     'It takes two of three successors: each kit alone opens nothing.',
   );
@@ -308,17 +312,17 @@ export async function quorumLife(demo: Demo): Promise<void> {
     lateEntries: [{ category: 'House', plaintext: "Kim's key to the house is with the baker" }],
   });
   const { watch, heirs } = life;
-  const [lea, max] = heirs as [Heir, Heir];
+  const [lea, max] = heirs as [DemoSuccessor, DemoSuccessor];
   try {
     await fallSilent(life);
     const accepted = await acceptInvitation(demo, life, lea);
-    stage.check(
+    output.check(
       `${lea.name} is one of two, so the service gives no access`,
       accepted.accessToken === undefined && accepted.status === 'awaiting_successors',
       accepted.status,
     );
     const refused = await refusalOf(() => openAlone(lea.kit, accepted));
-    stage.check(
+    output.check(
       `the kit and the package of ${lea.name} alone open nothing: 1 share of 2`,
       refused?.code === 'quorum_missing' && refused.shares?.have === 1 && refused.shares.need === 2,
       refused?.code,
@@ -343,8 +347,8 @@ async function refusalOf(attempt: () => Promise<unknown>): Promise<CryptoError |
 
 /** The owner forgets the password. The recovery code opens the vault again. */
 export async function forgetfulLife(demo: Demo): Promise<void> {
-  const { stage, service } = demo;
-  stage.title(
+  const { output, service } = demo;
+  output.title(
     'Life 5: Pia forgets her password',
     'The printed recovery code opens the vault, and nothing is lost.',
   );
@@ -355,7 +359,7 @@ export async function forgetfulLife(demo: Demo): Promise<void> {
   });
   const { watch, entries, recoveryCode } = before;
   const account = { ...before.account, password: 'the 4th window has a better view' };
-  const tell = (text: string, aside?: string) => stage.event(watch.day(Date.now()), 'does', text, aside);
+  const tell = (text: string, aside?: string) => output.event(watch.day(Date.now()), 'does', text, aside);
   try {
     await noteSecrets(demo, before);
     tell(`${account.name} forgets the password, and asks for a link`);
@@ -364,7 +368,7 @@ export async function forgetfulLife(demo: Demo): Promise<void> {
     await resetPassword(service, mail.asks?.link ?? '', account);
     tell(`${account.name} chooses a new password`, 'it opens the account, but not the vault');
     const refused = await refusalOf(() => logIn(service, account));
-    stage.check(
+    output.check(
       'the new password alone opens nothing',
       refused?.code === 'needs_recovery_code',
       refused?.code,
@@ -377,7 +381,7 @@ export async function forgetfulLife(demo: Demo): Promise<void> {
     await checkAllRead(demo, { ...before, account, home }, 'reads:');
     const elsewhere = await logIn(service, account);
     const read = await elsewhere.readAll();
-    stage.check('from then on the new password is enough', same(read, entries));
+    output.check('from then on the new password is enough', same(read, entries));
     await noteSecrets(demo, { ...before, account, home });
   } finally {
     await watch.stop();

@@ -1,19 +1,20 @@
-/** Reads the mails that were caught, as a person would. */
+/** Reads the mails in the mail catcher. */
+import { buttonOf, type MailButton } from '../mail-button.ts';
 
 export interface Mail {
   id: string;
   to: string;
   subject: string;
-  /** When it was first seen, in milliseconds. MailDev itself gives only seconds. */
+  /** When it was first seen, in milliseconds. MailDev only gives seconds. */
   at: number;
-  /** The label of its button, and its link. Null when it has none. */
-  asks: { label: string; link: string } | null;
-  /** Everything that was sent. */
+  /** Null when it has none. */
+  asks: MailButton | null;
+  /** The whole mail. */
   source: string;
 }
 
 /** A mail as MailDev returns it. */
-interface CaughtMail {
+interface MailDevMail {
   id: string;
   subject: string;
   text: string;
@@ -21,15 +22,9 @@ interface CaughtMail {
   envelope: { to: { address: string }[] };
 }
 
-/** The button comes first, below the heading: a label with a colon, then the link. */
-export function asked(text: string): Mail['asks'] {
-  const [, label, link] = /^[^\n]+\n\n([^\n]+):\n(https?:\/\/\S+)\n/.exec(text) ?? [];
-  return label && link ? { label, link } : null;
-}
-
-/** The mail catcher's mails, for a reader who looks again and again. */
+/** The mail catcher's mails, read repeatedly. */
 export interface Mailbox {
-  /** The mails that have come since the last look, oldest first. */
+  /** The mails since the last call, oldest first. */
   look(signal: AbortSignal): Promise<Mail[]>;
   /** Every mail so far. */
   readonly seen: readonly Mail[];
@@ -43,7 +38,7 @@ export function openMailbox(page: string): Mailbox {
       return [...seen.values()];
     },
     async look(signal) {
-      const caught = (await (await fetch(`${page}/email`, { signal })).json()) as CaughtMail[];
+      const caught = (await (await fetch(`${page}/email`, { signal })).json()) as MailDevMail[];
       const at = Date.now();
       const fresh = caught
         .filter(({ id }) => !seen.has(id))
@@ -52,7 +47,7 @@ export function openMailbox(page: string): Mailbox {
           to: mail.envelope.to[0]?.address ?? '',
           subject: mail.subject,
           at,
-          asks: asked(mail.text),
+          asks: buttonOf(mail.text),
           source: JSON.stringify(mail),
         }));
       for (const mail of fresh) seen.set(mail.id, mail);

@@ -24,7 +24,7 @@ import {
   writeContent,
 } from '../../crypto/index.ts';
 import { answer } from '../api-client.ts';
-import { browser, type Caller, openPage, program, type Service, visitor } from './callers.ts';
+import { type ApiCaller, browser, openPage, program, type ServiceAccess, visitor } from '../callers.ts';
 
 export interface Account {
   name: string;
@@ -42,11 +42,11 @@ export interface WrittenEntry {
 type NamedSuccessor = z.output<typeof Successor>;
 
 /** How an account's password is stretched, and how a new one is to be. */
-const derivations = async (service: Service, email: string): Promise<{ kdf: Kdf; current: Kdf }> =>
+const derivations = async (service: ServiceAccess, email: string): Promise<{ kdf: Kdf; current: Kdf }> =>
   answer(visitor(service).POST('/auth/kdf', { body: { email } }));
 
 /** Registers with new keys. Log-in works once the address is verified. @returns the recovery code, shown once */
-export async function register(service: Service, { name, email, password }: Account): Promise<string> {
+export async function register(service: ServiceAccess, { name, email, password }: Account): Promise<string> {
   const { current } = await derivations(service, email);
   const { recoveryCode, keyBundle, ...fresh } = await createAccount({ email, password, kdf: current });
   const body = { email, name, ...fresh, keyBundle: { ...keyBundle } };
@@ -55,14 +55,14 @@ export async function register(service: Service, { name, email, password }: Acco
 }
 
 /** Opens the link of the verification mail and presses the button. */
-export async function verifyAddress(service: Service, link: string): Promise<void> {
+export async function verifyAddress(service: ServiceAccess, link: string): Promise<void> {
   const token = await openPage(service, link);
   await answer(visitor(service).GET('/auth/verify-email', { params: { query: { token } } }));
 }
 
 /** Chooses a new password with the link from a mail, which knows nothing of the old one. */
 export async function resetPassword(
-  service: Service,
+  service: ServiceAccess,
   link: string,
   { email, password }: Account,
 ): Promise<void> {
@@ -88,9 +88,9 @@ export interface OwnersBrowser {
   readonly salt: string;
   /** Everything stored or read here, as the service has it. */
   readonly entries: readonly SealedEntry[];
-  call: Caller;
+  call: ApiCaller;
   /** Logs in a program of the owner's. Neither that nor what it reads is a sign of life. */
-  letProgramIn(): Promise<Caller>;
+  letProgramIn(): Promise<ApiCaller>;
   /** Encrypts and stores an entry. */
   store(category: string, plaintext: string): Promise<WrittenEntry>;
   /** Reads and decrypts everything. */
@@ -115,13 +115,13 @@ export interface OwnersBrowser {
 }
 
 interface Entered {
-  service: Service;
-  call: Caller;
+  service: ServiceAccess;
+  call: ApiCaller;
   logIn: LogIn;
   user: User;
 }
 
-async function enter(service: Service, { email, password }: Account): Promise<Entered> {
+async function enter(service: ServiceAccess, { email, password }: Account): Promise<Entered> {
   const call = browser(service);
   const { kdf } = await derivations(service, email);
   const logIn = await prepareLogIn({ email, password, kdf });
@@ -131,7 +131,7 @@ async function enter(service: Service, { email, password }: Account): Promise<En
 }
 
 /** @returns its version */
-const storeBundle = async (call: Caller, { keyBundle }: Vault): Promise<number> => {
+const storeBundle = async (call: ApiCaller, { keyBundle }: Vault): Promise<number> => {
   const body = { keyBundle: { ...keyBundle } };
   return (await answer(call.PUT('/auth/profile', { body }))).user.keyBundleVersion;
 };
@@ -141,14 +141,14 @@ const storeBundle = async (call: Caller, { keyBundle }: Vault): Promise<number> 
  *
  * @throws CryptoError `needs_recovery_code` after a reset
  */
-export async function logIn(service: Service, account: Account): Promise<OwnersBrowser> {
+export async function logIn(service: ServiceAccess, account: Account): Promise<OwnersBrowser> {
   const entered = await enter(service, account);
   return ownersBrowser(entered, await unlock(entered.logIn, entered.user));
 }
 
 /** Logs in after a reset. The recovery code opens the bundle that the service archived. */
 export async function logInWithRecoveryCode(
-  service: Service,
+  service: ServiceAccess,
   account: Account,
   recoveryCode: string,
 ): Promise<OwnersBrowser> {

@@ -6,8 +6,8 @@ import { openContents, openRecoveryKey } from '../../crypto/key-bundle.ts';
 import { openKit } from '../../crypto/kit.ts';
 import { openPackage } from '../../crypto/package.ts';
 import { keysOf, unwrapSecrets } from '../../crypto/vault.ts';
+import type { SearchedSecret } from '../secret-search.ts';
 import type { Account, OwnersBrowser } from './owner.ts';
-import type { Secret } from './secrecy.ts';
 import type { PrintedKit } from './successor.ts';
 
 const KEY_BYTES = 32;
@@ -22,7 +22,7 @@ const hkdf = (secret: Uint8Array, info: string, salt: Uint8Array = new Uint8Arra
 function passwordSecrets(
   { name, email, password }: Account,
   { logIn: { kdf }, salt }: OwnersBrowser,
-): Secret[] {
+): SearchedSecret[] {
   const master = argon2Sync('argon2id', {
     message: password.normalize('NFC'),
     nonce: createHash('sha256').update(`vault-v1${email}`).digest().subarray(0, SALT_BYTES),
@@ -43,7 +43,7 @@ const codeSecrets = async (
   what: string,
   kind: Parameters<typeof readCode>[0],
   code: string,
-): Promise<Secret[]> => [
+): Promise<SearchedSecret[]> => [
   { what, value: code },
   { what, value: await readCode(kind, code) },
 ];
@@ -53,7 +53,7 @@ export async function ownersSecrets(
   account: Account,
   browser: OwnersBrowser,
   recoveryCode: string,
-): Promise<Secret[]> {
+): Promise<SearchedSecret[]> {
   const { vault, entries } = browser;
   const { name } = account;
   const { root, vaultKey } = await unwrapSecrets(vault);
@@ -87,7 +87,7 @@ export async function ownersSecrets(
 export async function successorsSecrets(
   { id, name, kit }: { id: string; name: string; kit: PrintedKit },
   browser: OwnersBrowser,
-): Promise<Secret[]> {
+): Promise<SearchedSecret[]> {
   const known = (await browser.successors()).find((each) => each.id === id);
   const salt = known?.publicKeySalt ?? '';
   const keys = await openKit({ code: kit.code, salt, successorId: id });

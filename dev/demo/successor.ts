@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Responded } from '../../api/routes/handover/schema.ts';
 import { createKit, type Inheritance, type KitCode, openAsSuccessor, reshare } from '../../crypto/index.ts';
 import { answer } from '../api-client.ts';
+import { openPage, type ServiceAccess, visitor } from '../callers.ts';
 import { Failure } from '../cli/failure.ts';
-import { openPage, type Service, visitor } from './callers.ts';
 import { readWritten, type WrittenEntry } from './owner.ts';
 
 /** The printed page: all that a successor needs later. */
@@ -17,7 +17,7 @@ export interface PrintedKit {
 }
 
 /** Opens the link of the verification mail, confirms, and makes a recovery kit. */
-export async function confirm(service: Service, link: string): Promise<PrintedKit> {
+export async function confirm(service: ServiceAccess, link: string): Promise<PrintedKit> {
   const token = await openPage(service, link);
   const call = visitor(service);
   const { successor } = await answer(call.GET('/successors/verify', { params: { query: { token } } }));
@@ -49,7 +49,7 @@ export type Acceptance = z.output<typeof Responded>;
  * @returns the first answer, and how many shares were sealed
  */
 export async function accept(
-  service: Service,
+  service: ServiceAccess,
   link: string,
   kit: PrintedKit,
 ): Promise<{ accepted: Acceptance; resealed: number }> {
@@ -72,7 +72,7 @@ export const openAlone = (kit: PrintedKit, accepted: Acceptance): Promise<Inheri
 
 /** Opens the link of the access mail, and decrypts everything there with the code from the printed page. */
 export async function openInheritance(
-  service: Service,
+  service: ServiceAccess,
   link: string,
   kit: PrintedKit,
 ): Promise<WrittenEntry[]> {

@@ -3,20 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { HandoverStatus } from '../../api/routes/handover/schema.ts';
 import { answer } from '../api-client.ts';
+import type { ApiCaller } from '../callers.ts';
 import { Failure } from '../cli/failure.ts';
-import type { Caller } from './callers.ts';
 import type { Mail, Mailbox } from './mailbox.ts';
-import type { Stage } from './stage.ts';
+import type { DemoOutput } from './output.ts';
 
-export type Status = z.output<typeof HandoverStatus>;
+export type WatchedStatus = z.output<typeof HandoverStatus>;
 
-export interface Watch {
+export interface LifeWatch {
   /** Every mail to the people of this life. */
   readonly mails: readonly Mail[];
   /** The latest answer of `GET /handover/status`, or null before `follow`. */
-  readonly status: Status | null;
+  readonly status: WatchedStatus | null;
   /** Watches the status too from now on, through a caller whose requests are no sign of life. */
-  follow(caller: Caller): void;
+  follow(caller: ApiCaller): void;
   /** Sets the start of day 0. Until then everything happens on day 0. */
   countFrom(moment: number): void;
   /** As the demo prints days: `day 7.5`. */
@@ -37,7 +37,7 @@ export interface Watch {
 }
 
 export interface WatchOptions {
-  stage: Stage;
+  output: DemoOutput;
   mailbox: Mailbox;
   dayMs: number;
   /** The names of this life's people, by address. */
@@ -60,19 +60,19 @@ const EVERY_MS = 100;
 /** Enough for a mail, even on a machine that is busy with other work. */
 const PATIENCE_MS = 60_000;
 
-export function startWatch({ stage, mailbox, dayMs, people, signal, demandAllUp }: WatchOptions): Watch {
+export function startWatch({ output, mailbox, dayMs, people, signal, demandAllUp }: WatchOptions): LifeWatch {
   const mails: Mail[] = [];
   const stopping = new AbortController();
   const end = AbortSignal.any([signal, stopping.signal]);
-  let status: Status | null = null;
-  let caller: Caller | undefined;
+  let status: WatchedStatus | null = null;
+  let caller: ApiCaller | undefined;
   let dayZero: number | undefined;
   let broken: unknown;
 
   const day = (moment: number) =>
     `day ${(dayZero === undefined ? 0 : Math.max(0, (moment - dayZero) / dayMs)).toFixed(1).padStart(4)}`;
 
-  const meaning = ({ status: name, deadline }: Status): string => {
+  const meaning = ({ status: name, deadline }: WatchedStatus): string => {
     const until =
       deadline && dayZero !== undefined ? `, until ${day(Date.parse(deadline)).replace(/ +/, ' ')}` : '';
     return `${MEANING[name] ?? ''}${until}`;
@@ -83,11 +83,11 @@ export function startWatch({ stage, mailbox, dayMs, people, signal, demandAllUp 
     mails.push(...fresh);
     for (const { at, to, subject, asks } of fresh) {
       const aside = asks ? `[${asks.label}]` : 'asks for nothing';
-      stage.event(day(at), 'mail', `${people.get(to)}: ${subject}`, aside);
+      output.event(day(at), 'mail', `${people.get(to)}: ${subject}`, aside);
     }
     const next = caller && (await answer(caller.GET('/handover/status')));
     if (next && next.status !== status?.status) {
-      stage.event(day(Date.now()), 'state', next.status, meaning(next));
+      output.event(day(Date.now()), 'state', next.status, meaning(next));
     }
     status = next ?? status;
   }
@@ -103,7 +103,7 @@ export function startWatch({ stage, mailbox, dayMs, people, signal, demandAllUp 
     }
   })();
 
-  const watch: Watch = {
+  const watch: LifeWatch = {
     mails,
     get status() {
       return status;
@@ -117,7 +117,7 @@ export function startWatch({ stage, mailbox, dayMs, people, signal, demandAllUp 
     day,
     async until(what, patienceMs, found) {
       const began = Date.now();
-      stage.waiting(() => `${day(Date.now())}, ${what}`);
+      output.waiting(() => `${day(Date.now())}, ${what}`);
       try {
         for (;;) {
           signal.throwIfAborted();
@@ -131,7 +131,7 @@ export function startWatch({ stage, mailbox, dayMs, people, signal, demandAllUp 
           await sleep(EVERY_MS / 2, undefined, { signal });
         }
       } finally {
-        stage.waiting(undefined);
+        output.waiting(undefined);
       }
     },
     mail: (what, to, subject, patienceMs = PATIENCE_MS) =>

@@ -30,6 +30,6 @@ export function variablesInFile(path: string): Variables {
  * This process's environment without the service's variables: a temporary instance must never use a developer's own
  * settings, least of all their database.
  */
-export function surroundings(): NodeJS.ProcessEnv {
+export function baseEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !VARIABLES.includes(name)));
 }

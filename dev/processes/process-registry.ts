@@ -5,14 +5,14 @@ import { identify, isAlive, type ProcessIdentity } from './identity.ts';
 import type { ManagedProcess, ProcessRegistry } from './managed-process.ts';
 
 /** The contents of a registry file: who supervises an instance, and every process they started. */
-interface Written {
+interface RegistryFile {
   owner: ProcessIdentity;
   started: { name: string; process: ProcessIdentity }[];
 }
 
-function read(path: string): Written | undefined {
+function read(path: string): RegistryFile | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Written;
+    return JSON.parse(readFileSync(path, 'utf8')) as RegistryFile;
   } catch {
     return undefined;
   }
@@ -64,7 +64,7 @@ export interface OpenRegistry extends ProcessRegistry {
 
 /** Opens a new registry. Its file always says what runs now. */
 export function openRegistry(path: string): OpenRegistry {
-  const written: Written = { owner: identify(process.pid)!, started: [] };
+  const written: RegistryFile = { owner: identify(process.pid)!, started: [] };
   const processes: ManagedProcess[] = [];
   let closing = false;
   const save = () => {

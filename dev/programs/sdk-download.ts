@@ -13,10 +13,10 @@ import { runProgram } from './run-program.ts';
 /** Enough for 100 MB over a slow line. Without internet the download fails within seconds by itself. */
 const TIMEOUT_MS = 120_000;
 
-type Kind = 'dev-server' | 'time-skipping';
+type SdkServer = 'dev-server' | 'time-skipping';
 
 /** The path of the server that the SDK downloaded into the folder, or undefined when it could not. */
-export async function sdkDownloaded(kind: Kind, folder: string, say: Say): Promise<string | undefined> {
+export async function sdkDownloaded(kind: SdkServer, folder: string, say: Say): Promise<string | undefined> {
   const download = join(folder, 'download');
   await mkdir(download, { recursive: true });
   try {
@@ -33,7 +33,7 @@ export async function sdkDownloaded(kind: Kind, folder: string, say: Say): Promi
   return join(download, file);
 }
 
-async function download(kind: Kind, downloadDir: string): Promise<void> {
+async function download(kind: SdkServer, downloadDir: string): Promise<void> {
   const { TestWorkflowEnvironment } = await import('@temporalio/testing');
   const server = { executable: { type: 'cached-download', downloadDir } } as const;
   // The SDK starts what it has downloaded, which shows that it runs on this machine.
@@ -46,5 +46,5 @@ async function download(kind: Kind, downloadDir: string): Promise<void> {
 
 if (import.meta.main) {
   const [kind, folder] = process.argv.slice(2);
-  await download(kind as Kind, folder!);
+  await download(kind as SdkServer, folder!);
 }

@@ -11,18 +11,18 @@ export interface MailOptions extends ServerOptions {
   webPort?: number | undefined;
 }
 
-export interface MailServer extends LocalServer {
+export interface MailCatcher extends LocalServer {
   /** Its page. `GET <page>/email` lists the mails as JSON. */
   page: string;
   webPort: number;
 }
 
 /** Starts MailDev on 127.0.0.1. It accepts every mail, delivers none, keeps them, and shows them on a page. */
-export function startMail(options: MailOptions): Promise<MailServer> {
+export function startMail(options: MailOptions): Promise<MailCatcher> {
   return inDataFolder(options, startIn);
 }
 
-async function startIn(options: SettledOptions<MailOptions>): Promise<MailServer> {
+async function startIn(options: SettledOptions<MailOptions>): Promise<MailCatcher> {
   const { dataDir } = options;
   const [freeSmtp, freeWeb] = await freePorts(2);
   const port = options.port ?? freeSmtp!;

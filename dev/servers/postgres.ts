@@ -71,7 +71,7 @@ async function initialise(
   home: string,
   user: PostgresUser | undefined,
   password: string,
-  careless: boolean,
+  durable: boolean,
 ): Promise<void> {
   const partial = join(home, 'cluster.partial');
   const passwordFile = join(home, 'password.partial');
@@ -96,7 +96,7 @@ async function initialise(
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',
-        ...(careless ? ['--no-sync'] : []),
+        ...(durable ? [] : ['--no-sync']),
       ],
       { user, cwd: home, env: { ...process.env, LC_ALL: 'C' } },
     );
@@ -118,7 +118,7 @@ export function startPostgres(options: ServerOptions): Promise<PostgresServer> {
 }
 
 async function startIn(options: SettledOptions<ServerOptions>): Promise<PostgresServer> {
-  const { say, dataDir, careless } = options;
+  const { say, dataDir, durable } = options;
   const user = await postgresUser();
   const binaries = await postgresBinaries(user, say);
   const home = await databaseHome(dataDir, user);
@@ -127,7 +127,7 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<Postgres
   if (!(await exists(cluster))) {
     const password = randomBytes(24).toString('base64url');
     await writeFile(passwordFile, password, { mode: 0o600 });
-    await initialise(binaries, home, user, password, careless);
+    await initialise(binaries, home, user, password, durable);
   }
   const password = await readFile(passwordFile, 'utf8').catch(() => {
     throw new Failure(`${passwordFile} is missing, without which the database in ${home} cannot be opened`);
@@ -142,7 +142,7 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<Postgres
     timezone: 'UTC',
     log_timezone: 'UTC',
     // Commits still survive a kill of the process; only a crash of the machine may lose them.
-    ...(careless ? { fsync: 'off', full_page_writes: 'off' } : {}),
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   };
   const admin = { host: '127.0.0.1', port, user: SUPERUSER, password };
   const managed = await startProcess({

@@ -43,7 +43,7 @@ export function startRedis(options: ServerOptions): Promise<LocalServer> {
 }
 
 async function startIn(options: SettledOptions<ServerOptions>): Promise<LocalServer> {
-  const { dataDir, careless } = options;
+  const { dataDir, durable } = options;
   const program = await redisProgram(options.say);
   const port = options.port ?? (await freePort());
   const data = join(dataDir, 'redis');
@@ -53,7 +53,7 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<LocalSer
     port,
     dir: data,
     // Kept data survive `kill -9`. Temporary data are never written.
-    appendonly: careless ? 'no' : 'yes',
+    appendonly: durable ? 'yes' : 'no',
     save: '',
   };
   const managed = await startProcess({

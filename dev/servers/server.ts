@@ -7,8 +7,8 @@ import type { ManagedProcess, ProcessRegistry, RestartPolicy } from '../processe
 export interface ServerOptions {
   /** Where its data and log are kept for the next start. Left out: a temporary folder that `stop` removes. */
   dataDir?: string | undefined;
-  /** Faster, but its data may be lost when the machine crashes. The default for temporary folders. */
-  careless?: boolean | undefined;
+  /** False: faster, but its data may be lost when the machine crashes. The default for temporary folders. */
+  durable?: boolean | undefined;
   /** Left out: any free one. */
   port?: number | undefined;
   say: Say;
@@ -29,7 +29,7 @@ export interface LocalServer {
 }
 
 /** The options, once it is decided where the data go. */
-export type SettledOptions<O extends ServerOptions> = O & { dataDir: string; careless: boolean };
+export type SettledOptions<O extends ServerOptions> = O & { dataDir: string; durable: boolean };
 
 /**
  * Starts a server in its data folder. Without one it gets a temporary folder, which is removed when the server stops
@@ -39,14 +39,14 @@ export async function inDataFolder<O extends ServerOptions, S extends LocalServe
   options: O,
   start: (options: SettledOptions<O>) => Promise<S>,
 ): Promise<S> {
-  const { dataDir, careless = dataDir === undefined } = options;
+  const { dataDir, durable = dataDir !== undefined } = options;
   if (dataDir !== undefined) {
     await mkdir(dataDir, { recursive: true });
-    return start({ ...options, dataDir, careless });
+    return start({ ...options, dataDir, durable });
   }
   const { folder, registry, end } = await temporaryFolder();
   try {
-    const server = await start({ ...options, registry, dataDir: folder, careless });
+    const server = await start({ ...options, registry, dataDir: folder, durable });
     return { ...server, stop: end };
   } catch (error) {
     await end();

@@ -10,7 +10,7 @@ import { inDataFolder, type LocalServer, type ServerOptions, type SettledOptions
 export interface TemporalOptions extends ServerOptions {
   /** The port of its page. Left out: any free one. */
   uiPort?: number | undefined;
-  /** Keeps careless data on disk, where they survive a kill. Otherwise they are only in memory. */
+  /** Keeps data on disk that need not be durable, where they survive a kill. Otherwise they are only in memory. */
   lasting?: boolean | undefined;
   /** Search attributes by their types. A server that learns them later refuses them for ten seconds. */
   searchAttributes?: Record<string, 'KEYWORD' | 'DATETIME'> | undefined;
@@ -56,7 +56,7 @@ export function startTemporal(options: TemporalOptions): Promise<TemporalServer>
 }
 
 async function startIn(options: SettledOptions<TemporalOptions>): Promise<TemporalServer> {
-  const { dataDir, careless, lasting = !careless, searchAttributes = {} } = options;
+  const { dataDir, durable, lasting = durable, searchAttributes = {} } = options;
   const program = await temporalProgram(options.say);
   const [free, freeUi, metricsPort, httpPort] = await freePorts(4);
   const port = options.port ?? free!;
@@ -74,7 +74,7 @@ async function startIn(options: SettledOptions<TemporalOptions>): Promise<Tempor
       ...['--metrics-port', String(metricsPort), '--http-port', String(httpPort)],
       ...(lasting ? ['--db-filename', join(data, 'temporal.db')] : []),
       // What was written survives a kill of the process; only a crash of the machine may lose it.
-      ...(lasting && careless
+      ...(lasting && !durable
         ? ['--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=OFF']
         : []),
       ...['--log-level', 'error'],

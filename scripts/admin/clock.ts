@@ -4,10 +4,10 @@ import { databaseTime } from '../../db/database-clock.ts';
 import { whyUntrusted } from '../../db/trusted-clock.ts';
 import { Failure } from '../../dev/cli/failure.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
-import type { Service } from './service.ts';
+import type { AdminService } from './service.ts';
 
 /** @returns the lines to print */
-export async function clock({ orm, rules }: Service): Promise<string> {
+export async function clock({ orm, rules }: AdminService): Promise<string> {
   const read = await databaseTime(orm)();
   const ours = Date.now();
   const why = whyUntrusted(ours, read, MAX_CLOCK_SKEW_MS);
@@ -23,14 +23,14 @@ export async function clock({ orm, rules }: Service): Promise<string> {
 }
 
 /** What accepting the time would do, as a question. */
-export async function clockQuestion({ orm, rules }: Service): Promise<string> {
+export async function clockQuestion({ orm, rules }: AdminService): Promise<string> {
   const { now } = await databaseTime(orm)();
   const { length } = await switchesFromFuture(orm.em.fork(), now, rules);
   return `It is ${new Date(now).toISOString()}, and ${length} switches with later dates start over`;
 }
 
 /** Says that the database's time is right. @returns what to say */
-export async function accept(service: Service): Promise<string> {
+export async function accept(service: AdminService): Promise<string> {
   const { orm, rules, signRecord, announce, operator } = service;
   const { now, newestBeat } = await databaseTime(orm)();
   const apart = whyUntrusted(Date.now(), { now, newestBeat: null }, MAX_CLOCK_SKEW_MS);

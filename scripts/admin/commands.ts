@@ -15,10 +15,10 @@ import { beginRestoration, startOverSome } from '../../db/restoration.ts';
 import { changeSwitch } from '../../db/switch.ts';
 import { transact } from '../../db/transact.ts';
 import { Failure } from '../../dev/cli/failure.ts';
-import { accountOf, addressIn, type Service } from './service.ts';
+import { type AdminService, accountOf, addressIn } from './service.ts';
 
 /** Lifts the lockout of an account. @returns what to say */
-export async function unlock(service: Service, address: string): Promise<string> {
+export async function unlock(service: AdminService, address: string): Promise<string> {
   const { orm, operator, clock, config } = service;
   const user = await accountOf(service, address);
   await transact(orm.em, async (em) => {
@@ -34,7 +34,7 @@ export async function unlock(service: Service, address: string): Promise<string>
 }
 
 /** Marks an address as verified, as its link would have. @returns what to say */
-export async function verifyEmail(service: Service, address: string): Promise<string> {
+export async function verifyEmail(service: AdminService, address: string): Promise<string> {
   const { orm, operator, clock, signRecord, rules } = service;
   const { id: userId, email, emailVerifiedAt } = await accountOf(service, address);
   if (emailVerifiedAt) throw new Failure(`${email} is verified already`);
@@ -67,7 +67,7 @@ export async function verifyEmail(service: Service, address: string): Promise<st
  * Switches the second factor of an account off, for an owner who lost it with the recovery codes, or whose account
  * somebody else secured. The owner is told by mail and in their own log. @returns what to say
  */
-export async function disableTwoFactor(service: Service, address: string): Promise<string> {
+export async function disableTwoFactor(service: AdminService, address: string): Promise<string> {
   const { orm, operator, clock, signRecord } = service;
   const { id: userId, email } = await accountOf(service, address);
   const at = new Date(await clock());
@@ -92,7 +92,10 @@ export async function disableTwoFactor(service: Service, address: string): Promi
 }
 
 /** Forgets an opt-out, for somebody who changed their mind. @returns what to say */
-export async function forgetOptOut({ orm, operator, clock, config }: Service, text: string): Promise<string> {
+export async function forgetOptOut(
+  { orm, operator, clock, config }: AdminService,
+  text: string,
+): Promise<string> {
   const email = addressIn(text);
   await transact(orm.em, async (em) => {
     const forgotten = await forgetOptOuts(em, config, email);
@@ -104,7 +107,7 @@ export async function forgetOptOut({ orm, operator, clock, config }: Service, te
 }
 
 /** How many switches a restored backup would start over. */
-export async function countOpen({ orm }: Service): Promise<number> {
+export async function countOpen({ orm }: AdminService): Promise<number> {
   const [row] = await orm.em
     .fork()
     .execute<{ n: number }[]>(
@@ -117,7 +120,7 @@ export async function countOpen({ orm }: Service): Promise<number> {
  * Says that the database was moved while everything was stopped, and that nothing is missing. Reconcile then starts
  * nothing over, unless it finds that something is. @returns what to say
  */
-export async function moved({ orm, operator, clock }: Service): Promise<string> {
+export async function moved({ orm, operator, clock }: AdminService): Promise<string> {
   const at = new Date(await clock());
   await transact(orm.em, async (em) => {
     if (await isJudged(em)) {
@@ -132,7 +135,7 @@ export async function moved({ orm, operator, clock }: Service): Promise<string> 
 }
 
 /** After a restored backup: starts every open switch over, as reconcile does when it notices one. */
-export async function restored(service: Service): Promise<string> {
+export async function restored(service: AdminService): Promise<string> {
   const { orm, operator, clock, signRecord, rules, announce } = service;
   const restoredAt = await clock();
   const switches = await countOpen(service);

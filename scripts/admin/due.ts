@@ -4,7 +4,7 @@ import { readOutlook, type Upcoming } from '../../db/outlook.ts';
 import { Failure } from '../../dev/cli/failure.ts';
 import type { Step } from '../../switch/timeline.ts';
 import { listed, shownIds } from './listed.ts';
-import type { Service } from './service.ts';
+import type { AdminService } from './service.ts';
 
 /** Workflows look once a month at least, unless their switch is armed; nothing further ahead is certain. */
 const MOST_HOURS = 744;
@@ -30,7 +30,7 @@ const line = ({ userId, status, step, n, of, at }: Upcoming): string =>
   `${new Date(at).toISOString()}  ${userId}  ${status}: ${NAMES[step]}${n === undefined ? '' : ` ${n} of ${of}`}`;
 
 /** @returns the lines to print */
-export async function due({ orm, operator, clock, rules }: Service, hours: number): Promise<string> {
+export async function due({ orm, operator, clock, rules }: AdminService, hours: number): Promise<string> {
   const now = new Date(await clock());
   const em = orm.em.fork();
   const { upcoming, overdue, complete } = await readOutlook(em, now, rules, (hours * rules.dayMs) / 24);

@@ -2,9 +2,9 @@
 import { migrate as migrateDatabase, missingMigrations, UnreleasedDatabase } from '../../db/migrations.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { Failure } from '../../dev/cli/failure.ts';
-import type { Service } from './service.ts';
+import type { AdminService } from './service.ts';
 
-const missing = ({ orm }: Service): Promise<string[]> =>
+const missing = ({ orm }: AdminService): Promise<string[]> =>
   missingMigrations(orm).catch((error) => {
     throw error instanceof UnreleasedDatabase ? new Failure(error.message) : error;
   });
@@ -13,7 +13,7 @@ const counted = ({ length }: readonly unknown[]): string =>
   length === 1 ? '1 migration' : `${length} migrations`;
 
 /** @throws Failure if the database lacks migrations; nothing has been written then */
-export async function demandMigrated(service: Service): Promise<void> {
+export async function demandMigrated(service: AdminService): Promise<void> {
   const names = await missing(service);
   if (names.length === 0) return;
   throw new Failure(
@@ -22,7 +22,7 @@ export async function demandMigrated(service: Service): Promise<void> {
 }
 
 /** Applies missing migrations, and starts nothing: `restored` may have to run before any worker. */
-export async function migrate(service: Service): Promise<string> {
+export async function migrate(service: AdminService): Promise<string> {
   const { orm, operator, clock } = service;
   const names = await missing(service);
   if (names.length === 0) return 'Nothing to migrate.';

@@ -20,7 +20,7 @@ import { ClockUntrusted, type TrustedClock, trustedClock } from '../../db/truste
 import { Failure } from '../../dev/cli/failure.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { type Variables, variablesIn, variablesInFile } from '../../dev/instance/environment.ts';
-import { savedVariables } from '../../dev/instance/kept.ts';
+import { savedVariables } from '../../dev/instance/instance-secrets.ts';
 import { readConfig } from '../../dev/instance.ts';
 import { demandPostgres } from '../../dev/servers/named.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
@@ -29,7 +29,7 @@ import type { Rules } from '../../switch/state.ts';
 /** How long Redis may take to answer before it counts as down. */
 const REDIS_PATIENCE_MS = 2_000;
 
-export interface Service {
+export interface AdminService {
   config: Config;
   orm: Orm;
   /** May be away; commands that need it say so. */
@@ -113,7 +113,7 @@ export function operatorConfig(dataDir?: string): Config {
  * @param dataDir the data folder of `npm start`; `.data` of this checkout by default
  * @throws Failure if the settings or the database can't be used
  */
-export async function openService(dataDir?: string): Promise<Service> {
+export async function openService(dataDir?: string): Promise<AdminService> {
   const config = operatorConfig(dataDir);
   await demandPostgres(config);
   const orm = await openDatabase(databaseOf(config), 4);
@@ -150,7 +150,7 @@ export function addressIn(text: string): string {
 }
 
 /** The account of an address, however it is written. @throws Failure if there is none */
-export async function accountOf({ orm }: Service, text: string): Promise<UserRow> {
+export async function accountOf({ orm }: AdminService, text: string): Promise<UserRow> {
   const email = addressIn(text);
   const user = await orm.em.fork().findOne(User, { email });
   if (!user) throw new Failure(`There is no account with the address ${email}`);

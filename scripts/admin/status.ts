@@ -9,10 +9,10 @@ import { recordOperator } from '../../db/operator-log.ts';
 import { Failure } from '../../dev/cli/failure.ts';
 import { effectiveQuorum, type SwitchState } from '../../switch/state.ts';
 import { moment } from './moment.ts';
-import { accountOf, type Service } from './service.ts';
+import { type AdminService, accountOf } from './service.ts';
 import { failingMails, readWarnings, type Warnings } from './warnings.ts';
 
-async function logIn(service: Service, { email }: UserRow, now: Date): Promise<string> {
+async function logIn(service: AdminService, { email }: UserRow, now: Date): Promise<string> {
   if (service.redis.status !== 'ready') return 'unknown: Redis does not answer';
   const { isLocked, lockedUntil, failedAttempts } = await lockoutStatus(service, email, now);
   const state = isLocked ? `locked until ${moment(lockedUntil)}` : 'not locked';
@@ -48,7 +48,7 @@ const under = (lines: readonly string[]): string =>
   lines.length === 0 ? 'none' : lines.join(`\n${' '.repeat(16)}`);
 
 /** @returns the lines to print */
-export async function status(service: Service, address: string): Promise<string> {
+export async function status(service: AdminService, address: string): Promise<string> {
   const { orm, operator, clock } = service;
   const user = await accountOf(service, address);
   const now = new Date(await clock());

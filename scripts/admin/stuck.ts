@@ -3,7 +3,7 @@ import { recordOperator } from '../../db/operator-log.ts';
 import { type Overdue, type OverdueReason, readOutlook } from '../../db/outlook.ts';
 import type { Hold } from '../../switch/plan.ts';
 import { listed, shownIds } from './listed.ts';
-import type { Service } from './service.ts';
+import type { AdminService } from './service.ts';
 
 const ADVICE: Partial<Record<OverdueReason | Hold, string>> = {
   mail_unconfigured: 'set SMTP_HOST and restart the worker',
@@ -43,7 +43,7 @@ function line({ userId, status, reason, since, mail, code }: Overdue): string {
 }
 
 /** @returns the lines to print */
-export async function stuck({ orm, operator, clock, rules }: Service): Promise<string> {
+export async function stuck({ orm, operator, clock, rules }: AdminService): Promise<string> {
   const now = new Date(await clock());
   const em = orm.em.fork();
   const { overdue, complete } = await readOutlook(em, now, rules, rules.dayMs / 24);

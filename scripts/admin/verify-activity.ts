@@ -2,7 +2,7 @@
 import { id } from '../../api/http/schemas.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { Failure } from '../../dev/cli/failure.ts';
-import { accountOf, type Service } from './service.ts';
+import { type AdminService, accountOf } from './service.ts';
 import { walkChains } from './walk-chains.ts';
 
 const counted = (n: number, one: string, more: string): string =>
@@ -15,7 +15,7 @@ const counted = (n: number, one: string, more: string): string =>
  * @param owner an address or an ID; left out, every owner is checked
  * @returns the result in a sentence
  */
-export async function verifyActivity(service: Service, owner: string | undefined): Promise<string> {
+export async function verifyActivity(service: AdminService, owner: string | undefined): Promise<string> {
   const { orm, signRecord, operator, clock } = service;
   const userId =
     owner === undefined ? null : id.safeParse(owner).success ? owner : (await accountOf(service, owner)).id;

@@ -1,7 +1,6 @@
 /** What lies between the inputs and the outputs of a vector, derived on Node's own functions. */
 import { combine } from 'shamir-secret-sharing';
 import {
-  type Box,
   bytes,
   codeBytes,
   hex,
@@ -10,6 +9,7 @@ import {
   join,
   openAes,
   openBox,
+  type SealedBox,
   stretch,
   u64,
 } from './plain.ts';
@@ -17,19 +17,19 @@ import type { OpenAsSuccessorGiven, UnlockGiven } from './vector.ts';
 
 const NONE = Buffer.alloc(0);
 
-export interface Bundle {
-  vaultKey: { password: Box; recovery: Box; recoveryKey: Box };
-  previous: Box[];
-  signing: { publicKey: string; seed: Box };
-  successors: Box;
+export interface PlainBundle {
+  vaultKey: { password: SealedBox; recovery: SealedBox; recoveryKey: SealedBox };
+  previous: SealedBox[];
+  signing: { publicKey: string; seed: SealedBox };
+  successors: SealedBox;
 }
 
 /** What a bundle holds, once root secret and vault key are known. */
-export function insideBundle(secrets: Uint8Array, { signing, previous, successors }: Bundle) {
+export function insideBundle(secrets: Uint8Array, { signing, previous, successors }: PlainBundle) {
   const [root, vaultKey] = [secrets.subarray(0, 32), secrets.subarray(32)];
   const publicKey = bytes(signing.publicKey);
   const key = (label: string) => hkdf(root, NONE, label);
-  const open = (label: string, box: Box, ...more: Uint8Array[]) =>
+  const open = (label: string, box: SealedBox, ...more: Uint8Array[]) =>
     openBox(key(label), box, join(label, ...more));
   return {
     root: hex(root),
@@ -46,7 +46,7 @@ export function insideBundle(secrets: Uint8Array, { signing, previous, successor
 export function insideAccount({ user, ...who }: UnlockGiven) {
   const { argonSalt, master } = stretch(who);
   const kek = hkdf(master, bytes(user.salt), 'kek');
-  const bundle = user.keyBundle as Bundle;
+  const bundle = user.keyBundle as PlainBundle;
   const secrets = openBox(kek, bundle.vaultKey.password, join('vault-key-v1'));
   return {
     argonSalt: hex(argonSalt),
@@ -58,7 +58,7 @@ export function insideAccount({ user, ...who }: UnlockGiven) {
   };
 }
 
-export function insideRecovery(printed: string, bundle: Bundle) {
+export function insideRecovery(printed: string, bundle: PlainBundle) {
   const code = codeBytes(printed);
   const recoveryKey = hkdf(code, NONE, 'recovery-v1');
   const secrets = openBox(recoveryKey, bundle.vaultKey.recovery, join('vault-key-recovery-v1'));
@@ -87,7 +87,7 @@ export interface PackageText {
   holders: { successorId: string; publicKey: string }[];
   ownSecret: string;
   share: Share | null;
-  vaultKey: Box | null;
+  vaultKey: SealedBox | null;
 }
 
 export interface ReshareText {
@@ -97,15 +97,15 @@ export interface ReshareText {
   share: Share;
 }
 
-type Kit = OpenAsSuccessorGiven['kit'];
-const ikmOf = (kit: Kit) => hkdf(codeBytes(kit.code), bytes(kit.salt), 'kit-v1');
+type VectorKit = OpenAsSuccessorGiven['kit'];
+const ikmOf = (kit: VectorKit) => hkdf(codeBytes(kit.code), bytes(kit.salt), 'kit-v1');
 
-export async function packageText(kit: Kit, sealed: string): Promise<PackageText> {
+export async function packageText(kit: VectorKit, sealed: string): Promise<PackageText> {
   const plain = await hpkeOpen(ikmOf(kit), 'package-v1', `package-v1${kit.successorId}`, sealed);
   return JSON.parse(plain.subarray(64).toString());
 }
 
-export async function reshareText(kit: Kit, from: string, sealed: string): Promise<ReshareText> {
+export async function reshareText(kit: VectorKit, from: string, sealed: string): Promise<ReshareText> {
   const plain = await hpkeOpen(ikmOf(kit), 'reshare-v1', `reshare-v1${from}${kit.successorId}`, sealed);
   return JSON.parse(plain.toString());
 }

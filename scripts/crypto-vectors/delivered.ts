@@ -1,13 +1,13 @@
 /** What a successor gets from the server and opens with their kit. */
 import { insidePackage } from './between.ts';
-import { ALAN, envelopeOf, type Life, OWNER, type Sealed, shareOf, TEXTS } from './life.ts';
+import { ALAN, envelopeOf, OWNER, type SealedShares, shareOf, TEXTS, type VectorLife } from './life.ts';
 import { bytes, hex, sha256 } from './plain.ts';
 import type { OpenAsSuccessorGiven, Vector } from './vector.ts';
 
 /** What the server delivers to a successor once the quorum is there. */
 export function delivered(
-  life: Life,
-  sealed: Sealed,
+  life: VectorLife,
+  sealed: SealedShares,
   successorId: string,
   ids: readonly string[],
   from: readonly string[] = [],
@@ -26,7 +26,7 @@ export function delivered(
 export async function inherits(
   name: string,
   given: OpenAsSuccessorGiven,
-  { account }: Life,
+  { account }: VectorLife,
   threshold: number,
   texts: Record<string, string> = TEXTS,
 ): Promise<Vector> {
@@ -50,7 +50,7 @@ export const withEnvelope = (given: OpenAsSuccessorGiven, envelope: string | nul
   entries: given.entries.map((each) => ({ ...each, envelope })),
 });
 
-export function rehearsed({ rehearsal, kitOf }: Life): OpenAsSuccessorGiven {
+export function rehearsed({ rehearsal, kitOf }: VectorLife): OpenAsSuccessorGiven {
   const { algorithm: _, ...entry } = rehearsal.entry;
   return {
     kit: kitOf(ALAN),

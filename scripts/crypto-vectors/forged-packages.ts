@@ -16,7 +16,6 @@ import {
   GRACE,
   LATER,
   LETTER,
-  type Life,
   LOGIN,
   NOTE,
   OTHER_OWNER,
@@ -24,6 +23,7 @@ import {
   REGISTERED,
   shareOf,
   uuid,
+  type VectorLife,
 } from './life.ts';
 import { base64, bytes, hpkeSeal, join, publicKeyOf, sealAes, sha256, sign } from './plain.ts';
 import type { OpenAsSuccessorGiven, Vector } from './vector.ts';
@@ -42,7 +42,7 @@ async function reseal(
   return hpkeSeal(bytes(publicKey), 'package-v1', `package-v1${addressedTo}`, join(signature, json));
 }
 
-export async function packageRefusals(life: Life): Promise<Vector[]> {
+export async function packageRefusals(life: VectorLife): Promise<Vector[]> {
   const { kits, kitOf, one, registered, account } = life;
   const seed = bytes(insideAccount(registered).signingSeed, 'hex');
   const honest = delivered(life, one, GRACE, [LETTER]);
@@ -141,7 +141,7 @@ export async function packageRefusals(life: Life): Promise<Vector[]> {
   ];
 }
 
-export async function shareRefusals(life: Life): Promise<Vector[]> {
+export async function shareRefusals(life: VectorLife): Promise<Vector[]> {
   const { kits, kitOf, two } = life;
   const alone = delivered(life, two, GRACE, [LETTER]);
   const honest = delivered(life, two, GRACE, [LETTER], [ALAN]);
@@ -209,7 +209,7 @@ export async function shareRefusals(life: Life): Promise<Vector[]> {
   ];
 }
 
-export async function successorEntryRefusals(life: Life): Promise<Vector[]> {
+export async function successorEntryRefusals(life: VectorLife): Promise<Vector[]> {
   const { one, two, entries } = life;
   const whole = delivered(life, one, GRACE, [LETTER]);
   const restricted = delivered(life, one, ALAN, [LOGIN]);

@@ -1,10 +1,10 @@
 import { base64, bytes, sha256 } from './plain.ts';
-import type { Kind, Vector } from './vector.ts';
+import type { Vector, VectorKind } from './vector.ts';
 
 /** Somebody who knows all that is public, and has keys of their own. */
 export const FORGER = sha256('the forger');
 
-export const refused = (name: string, kind: Kind, given: unknown, code: string): Vector => ({
+export const refused = (name: string, kind: VectorKind, given: unknown, code: string): Vector => ({
   name,
   kind,
   given,

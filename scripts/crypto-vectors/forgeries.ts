@@ -2,11 +2,11 @@
 import { createAccount, KDF_V1 } from '../../crypto/index.ts';
 import { packageRefusals, shareRefusals, successorEntryRefusals } from './forged-packages.ts';
 import { FORGER, flipped, refused } from './forger.ts';
-import { GRACE, LETTER, type Life, NOTE, OTHER_OWNER, REGISTERED } from './life.ts';
+import { GRACE, LETTER, NOTE, OTHER_OWNER, REGISTERED, type VectorLife } from './life.ts';
 import { base64, bytes, publicKeyOf } from './plain.ts';
 import type { UnlockGiven, Vector } from './vector.ts';
 
-export const refusals = async (life: Life): Promise<Vector[]> => [
+export const refusals = async (life: VectorLife): Promise<Vector[]> => [
   ...ownerRefusals(life),
   ...(await recoveryRefusals(life)),
   ...entryRefusals(life),
@@ -16,9 +16,9 @@ export const refusals = async (life: Life): Promise<Vector[]> => [
   ...(await successorEntryRefusals(life)),
 ];
 
-function ownerRefusals({ registered, sealed, reset }: Life): Vector[] {
+function ownerRefusals({ registered, sealed, reset }: VectorLife): Vector[] {
   const { user } = registered;
-  const bundle = sealed.user.keyBundle as Life['account']['keyBundle'];
+  const bundle = sealed.user.keyBundle as VectorLife['account']['keyBundle'];
   const given = (change: Partial<UnlockGiven>) => ({ ...registered, ...change });
   const withBundle = (change: object) => given({ user: { ...user, keyBundle: { ...bundle, ...change } } });
   const kdf = (change: object) => given({ kdf: { ...KDF_V1, ...change } });
@@ -83,7 +83,7 @@ function ownerRefusals({ registered, sealed, reset }: Life): Vector[] {
   ];
 }
 
-async function recoveryRefusals({ reset, resetRecovers, kits, who }: Life): Promise<Vector[]> {
+async function recoveryRefusals({ reset, resetRecovers, kits, who }: VectorLife): Promise<Vector[]> {
   const other = await createAccount({ ...who, email: 'somebody.else@example.org' });
   const { code } = resetRecovers;
   const typed = (text: string) => ({ ...reset, ...resetRecovers, code: text });
@@ -104,7 +104,7 @@ async function recoveryRefusals({ reset, resetRecovers, kits, who }: Life): Prom
   ];
 }
 
-function entryRefusals({ entries }: Life): Vector[] {
+function entryRefusals({ entries }: VectorLife): Vector[] {
   const letter = { ...entries[LETTER]! };
   const given = (change: object) => ({ owner: REGISTERED, entry: { ...letter, ...change } });
   const { encryptedData, iv, salt } = letter;
@@ -127,7 +127,7 @@ function entryRefusals({ entries }: Life): Vector[] {
   ];
 }
 
-function codeRefusals({ kitOf, account }: Life): Vector[] {
+function codeRefusals({ kitOf, account }: VectorLife): Vector[] {
   const kit = kitOf(GRACE);
   const slip = `${kit.code.slice(0, -1)}${kit.code.endsWith('0') ? '1' : '0'}`;
   return [

@@ -1,6 +1,6 @@
 /** docs/crypto-vectors.json: what opens, with every value on the way, and what must be refused. */
 import { KDF_V1, type SealedEntry, sealCopy } from '../../crypto/index.ts';
-import { type Bundle, insideAccount, insideKit, insideRecovery } from './between.ts';
+import { insideAccount, insideKit, insideRecovery, type PlainBundle } from './between.ts';
 import { delivered, inherits, rehearsed, withEnvelope } from './delivered.ts';
 import { withFixedChance } from './fixed-chance.ts';
 import { refusals } from './forgeries.ts';
@@ -11,7 +11,6 @@ import {
   GRACE,
   LATER,
   LETTER,
-  type Life,
   LOGIN,
   liveOnce,
   NOTE,
@@ -20,6 +19,7 @@ import {
   SAMPLE,
   shareOf,
   TEXTS,
+  type VectorLife,
 } from './life.ts';
 import { bytes, codeBytes, hex, hkdf, sha256 } from './plain.ts';
 import type { OpenAsSuccessorGiven, UnlockGiven, Vector } from './vector.ts';
@@ -52,9 +52,9 @@ const SEALED = 'the same vault after the successors were sealed to';
 const ROTATED = 'the same password unlocks the vault after a rotation';
 const CHANGED = 'the new password unlocks the vault after a change of password';
 
-function owners({ registered, sealed, after, renamed, reset, resetRecovers, account }: Life): Vector[] {
+function owners({ registered, sealed, after, renamed, reset, resetRecovers, account }: VectorLife): Vector[] {
   const ownerKey = account.keyBundle.signing.publicKey;
-  const bundle = renamed.user.keyBundle as Bundle;
+  const bundle = renamed.user.keyBundle as PlainBundle;
   const damaged = { keyBundle: { ...bundle, successors: bundle.signing.seed } };
   const unlocks = (name: string, given: UnlockGiven): Vector => {
     const between = insideAccount(given);
@@ -92,7 +92,7 @@ function owners({ registered, sealed, after, renamed, reset, resetRecovers, acco
   ];
 }
 
-function ownEntries({ entries, edited, registered, after, rotated }: Life): Vector[] {
+function ownEntries({ entries, edited, registered, after, rotated }: VectorLife): Vector[] {
   const opens = (
     name: string,
     owner: string,
@@ -124,7 +124,7 @@ function ownEntries({ entries, edited, registered, after, rotated }: Life): Vect
   ];
 }
 
-function kits({ kits: made, kitOf, account }: Life): Vector[] {
+function kits({ kits: made, kitOf, account }: VectorLife): Vector[] {
   const ownerKey = account.keyBundle.signing.publicKey;
   return [GRACE, ALAN, EDSGER].flatMap((id): Vector[] => {
     const { publicKey, fingerprint, ownerFingerprint, comparison } = made[id]!;
@@ -149,7 +149,7 @@ function kits({ kits: made, kitOf, account }: Life): Vector[] {
 }
 
 /** What a successor keeps. Last, so that the chance of the others stays what it was. */
-async function savedCopies({ kitOf }: Life): Promise<Vector[]> {
+async function savedCopies({ kitOf }: VectorLife): Promise<Vector[]> {
   const { code } = kitOf(GRACE);
   const copy = await sealCopy(code, 'Grüße von Ada');
   const key = hkdf(codeBytes(code), bytes(copy.salt), 'saved-copy-v1');
@@ -180,7 +180,7 @@ function left(): Vector[] {
   return [hash('nothing is left', []), hash('entries are left, in any order', [NOTE, LETTER, LOGIN])];
 }
 
-const quorumOfOne = (life: Life): Promise<Vector[]> =>
+const quorumOfOne = (life: VectorLife): Promise<Vector[]> =>
   Promise.all([
     inherits(
       'a quorum of one, not restricted: entries from after the sealing open too',
@@ -197,7 +197,7 @@ const quorumOfOne = (life: Life): Promise<Vector[]> =>
     ),
   ]);
 
-const quorumOfTwo = (life: Life): Promise<Vector[]> =>
+const quorumOfTwo = (life: VectorLife): Promise<Vector[]> =>
   Promise.all([
     inherits(
       'two of three, restricted: one reshare besides the own share',
@@ -219,12 +219,12 @@ const quorumOfTwo = (life: Life): Promise<Vector[]> =>
     ),
   ]);
 
-async function rehearsals(life: Life): Promise<Vector[]> {
+async function rehearsals(life: VectorLife): Promise<Vector[]> {
   const given = rehearsed(life);
   return [await inherits('a rehearsal', given, life, 1, { [given.entries[0]!.id]: SAMPLE })];
 }
 
-async function afterRotation(life: Life): Promise<Vector[]> {
+async function afterRotation(life: VectorLife): Promise<Vector[]> {
   const { rotated, kitOf } = life;
   const given = (successorId: string, ids: string[]): OpenAsSuccessorGiven => ({
     kit: kitOf(successorId),

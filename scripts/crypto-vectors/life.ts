@@ -52,7 +52,7 @@ const ADA = { email: ' Ada.Lovelace@Example.org ', password: 'Cre\u0300me bru\u0
 const NEW_PASSWORD = 'rhubarb – custard – 1843';
 const RESET_PASSWORD = 'forgotten, and begun again';
 
-export interface Sealed {
+export interface SealedShares {
   shares: { id: string; encryptedShare: string }[];
   assignments: { successorId: string; envelopes: { entryId: string; envelope: string }[] }[];
 }
@@ -170,12 +170,16 @@ const decideAs = (vault: Vault, { threshold, successors }: Recipients): Promise<
 
 const sealAsDecided = async (vault: Vault, to: Recipients) => sealToSuccessors(await decideAs(vault, to), to);
 
-export type Life = Awaited<ReturnType<typeof liveOnce>>;
+export type VectorLife = Awaited<ReturnType<typeof liveOnce>>;
 
-export const shareOf = ({ shares }: Sealed, successorId: string): string =>
+export const shareOf = ({ shares }: SealedShares, successorId: string): string =>
   shares.find(({ id }) => id === successorId)!.encryptedShare;
 
-export const envelopeOf = ({ assignments }: Sealed, successorId: string, entryId: string): string | null =>
+export const envelopeOf = (
+  { assignments }: SealedShares,
+  successorId: string,
+  entryId: string,
+): string | null =>
   assignments
     .find((each) => each.successorId === successorId)
     ?.envelopes.find((each) => each.entryId === entryId)?.envelope ?? null;
@@ -207,7 +211,7 @@ async function rotateAway(
   for (const each of sealedAnew) await openEntry(vault, each);
   return {
     vault,
-    shares: head!.shares as Sealed['shares'],
+    shares: head!.shares as SealedShares['shares'],
     entries: Object.fromEntries(sealedAnew.map((each) => [each.id, each])),
     envelopes: rest.slice(kept.length) as { successorId: string; entryId: string; envelope: string }[],
   };

@@ -18,16 +18,16 @@ import type { Kdf } from '../../crypto/index.ts';
 export const PKCS8_X25519 = Buffer.from('302e020100300506032b656e04220420', 'hex');
 export const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-type Part = string | Uint8Array;
+type BytePart = string | Uint8Array;
 
 export const bytes = (text: string, encoding: 'base64' | 'hex' = 'base64'): Buffer =>
   Buffer.from(text, encoding);
 export const base64 = (data: Uint8Array): string => Buffer.from(data).toString('base64');
 export const hex = (data: Uint8Array): string => Buffer.from(data).toString('hex');
-export const join = (...parts: Part[]): Buffer =>
+export const join = (...parts: BytePart[]): Buffer =>
   Buffer.concat(parts.map((each) => Buffer.from(each as string)));
 
-export const sha256 = (...parts: Part[]): Buffer =>
+export const sha256 = (...parts: BytePart[]): Buffer =>
   createHash('sha256')
     .update(join(...parts))
     .digest();
@@ -41,7 +41,7 @@ export function u64(value: number): Buffer {
 export const hkdf = (ikm: Uint8Array, salt: Uint8Array, info: string): Buffer =>
   Buffer.from(hkdfSync('sha256', ikm, salt, info, 32));
 
-export interface Box {
+export interface SealedBox {
   iv: string;
   data: string;
 }
@@ -57,7 +57,7 @@ export function sealAes(key: Uint8Array, iv: Uint8Array, data: Uint8Array, aad: 
   return Buffer.concat([cipher.update(data), cipher.final(), cipher.getAuthTag()]);
 }
 
-export const openBox = (key: Uint8Array, box: Box, aad: Uint8Array): Buffer =>
+export const openBox = (key: Uint8Array, box: SealedBox, aad: Uint8Array): Buffer =>
   openAes(key, bytes(box.iv), bytes(box.data), aad);
 
 const suite = new CipherSuite({
@@ -71,7 +71,7 @@ const arrayBuffer = (data: Uint8Array): ArrayBuffer => new Uint8Array(data).buff
 export async function hpkeSeal(
   publicKey: Uint8Array,
   info: string,
-  aad: Part,
+  aad: BytePart,
   plain: Uint8Array,
 ): Promise<string> {
   const recipientPublicKey = await suite.kem.deserializePublicKey(arrayBuffer(publicKey));
@@ -84,7 +84,12 @@ export async function hpkeSeal(
 }
 
 /** @throws Error if it does not open */
-export async function hpkeOpen(ikm: Uint8Array, info: string, aad: Part, sealed: string): Promise<Buffer> {
+export async function hpkeOpen(
+  ikm: Uint8Array,
+  info: string,
+  aad: BytePart,
+  sealed: string,
+): Promise<Buffer> {
   const { privateKey } = await suite.kem.deriveKeyPair(arrayBuffer(ikm));
   const data = bytes(sealed);
   const opened = await suite.open(
@@ -98,7 +103,7 @@ export async function hpkeOpen(ikm: Uint8Array, info: string, aad: Part, sealed:
 const signingKey = (seed: Uint8Array) =>
   createPrivateKey({ key: join(PKCS8_ED25519, seed), format: 'der', type: 'pkcs8' });
 
-export const sign = (seed: Uint8Array, ...message: Part[]): Buffer =>
+export const sign = (seed: Uint8Array, ...message: BytePart[]): Buffer =>
   nodeSign(null, join(...message), signingKey(seed));
 
 export const publicKeyOf = (seed: Uint8Array): Buffer =>

@@ -4,7 +4,7 @@ import type { Kdf, SealedCopy } from '../../crypto/index.ts';
 export interface Vector {
   /** Says what it shows. Other vectors refer to it by this name. */
   name: string;
-  kind: Kind;
+  kind: VectorKind;
   /** What a person types and the server delivers, as in the API. */
   given: unknown;
   /** What is derived on the way, in hexadecimal. */
@@ -13,7 +13,7 @@ export interface Vector {
   refused?: string;
 }
 
-export type Kind =
+export type VectorKind =
   | 'unlock'
   | 'unlockWithRecoveryCode'
   | 'openEntry'
@@ -35,7 +35,7 @@ export interface RecoveryGiven extends UnlockGiven {
   code: string;
 }
 
-export interface Entry {
+export interface VectorEntry {
   id: string;
   encryptedData: string;
   iv: string;
@@ -47,7 +47,7 @@ export interface OpenEntryGiven {
   owner: string;
   /** Whose entry the server says it is, if not theirs. */
   userId?: string;
-  entry: Entry;
+  entry: VectorEntry;
 }
 
 export interface ComparisonGiven {
@@ -69,7 +69,7 @@ export interface OpenAsSuccessorGiven extends KitGiven {
     reshares: { fromSuccessorId: string; encryptedShare: string }[];
     rehearsal?: boolean;
   };
-  entries: (Entry & { envelope: string | null })[];
+  entries: (VectorEntry & { envelope: string | null })[];
 }
 
 export interface SavedCopyGiven {

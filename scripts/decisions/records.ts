@@ -7,7 +7,7 @@ import { formatted } from '../formatted.ts';
 const FOLDER = join(checkout, 'docs/decisions');
 export const INDEX = join(FOLDER, 'README.md');
 
-export interface Decision {
+export interface DecisionRecord {
   /** The file's name, such as `0001-one-conditional-update.md`. */
   file: string;
   /** The four digits that the file's name begins with. */
@@ -24,7 +24,7 @@ export interface Decision {
 const match = (text: string, pattern: RegExp): string => text.match(pattern)?.[1] ?? '';
 
 /** Every decision, in the order of its number. What a file lacks is empty. */
-export function decisions(): Decision[] {
+export function decisions(): DecisionRecord[] {
   const files = readdirSync(FOLDER).filter((file) => file !== 'README.md');
   return files.sort().map((file) => {
     const text = readFileSync(join(FOLDER, file), 'utf8');
@@ -40,7 +40,7 @@ export function decisions(): Decision[] {
 }
 
 /** The text of docs/decisions/README.md. */
-export function indexOf(all: Decision[]): string {
+export function indexOf(all: DecisionRecord[]): string {
   const link = (number: string) => {
     const file = all.find((each) => each.number === number)?.file;
     return file ? `[${number}](${file})` : number;

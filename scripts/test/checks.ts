@@ -6,7 +6,7 @@ import { ProgramError, runProgram } from '../../dev/programs/run-program.ts';
 import { sum, type Tally } from './tally.ts';
 
 /** A check that needs no server. */
-interface Check {
+interface ServerlessCheck {
   name: string;
   commands: [string, ...string[]][];
 }
@@ -21,7 +21,7 @@ const remembering = (name: string): string[] => [
 /** Version 7 takes half the time. 5.9 is there for what needs its JavaScript API. */
 const TSC = [process.execPath, join('node_modules', 'typescript-7', 'bin', 'tsc'), '--noEmit'] as const;
 
-const CHECKS: Check[] = [
+const CHECKS: ServerlessCheck[] = [
   {
     name: 'lint',
     commands: [
@@ -40,7 +40,7 @@ const CHECKS: Check[] = [
   },
 ];
 
-async function runCheck({ name, commands }: Check, say: Say): Promise<Tally> {
+async function runCheck({ name, commands }: ServerlessCheck, say: Say): Promise<Tally> {
   const began = performance.now();
   try {
     for (const [command, ...args] of commands) {

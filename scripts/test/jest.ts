@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkout } from '../../dev/instance/checkout.ts';
-import { surroundings } from '../../dev/instance/environment.ts';
+import { baseEnv } from '../../dev/instance/environment.ts';
 import { type JestReport, type Tally, tallyOf } from './tally.ts';
 
 const readReport = (file: string): Promise<JestReport | undefined> =>
@@ -36,7 +36,7 @@ export async function runJest(
     // The tests start programs too: the whole group can be interrupted.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...surroundings(), ...variables },
+    env: { ...baseEnv(), ...variables },
   });
   const interrupt = () => process.kill(-child.pid!, 'SIGINT');
   signal.addEventListener('abort', interrupt);

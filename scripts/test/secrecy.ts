@@ -16,13 +16,13 @@ const MOST_SHOWN = 10;
 /** How many histories are fetched at a time. */
 const AT_ONCE = 16;
 
-interface CaughtMail {
+interface MailText {
   text: string;
   envelope: { to: { address: string }[] };
 }
 
 /** What the mails of the run make secret. */
-function secretsIn(mails: readonly CaughtMail[]): RunSecrets {
+function secretsIn(mails: readonly MailText[]): RunSecrets {
   const texts = mails.map(({ text }) => text);
   const tokens = texts.flatMap((text) =>
     [...text.matchAll(/token=([\w.-]+)/g)].map(([, token = '']) => token),
@@ -70,7 +70,7 @@ async function* logTexts(folder: string) {
 
 /** Counts as one test. @param folder where the tests kept their logs */
 export async function searchForLeaks(servers: TestServers, folder: string): Promise<Tally> {
-  const mails = (await (await fetch(`${servers.mail.page}/email`)).json()) as CaughtMail[];
+  const mails = (await (await fetch(`${servers.mail.page}/email`)).json()) as MailText[];
   const secrets = secretsIn(mails);
   const leaks = leakFinder(secrets);
   const found = new Map<string, number>();

@@ -7,7 +7,7 @@ import { Mail } from '../../db/entities/mail.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MailRefused } from '../../mail/smtp.ts';
-import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
 import { bringTo, switchOf, take } from '../support/handover.ts';
 import { startActivities } from '../support/start-activities.ts';
 
@@ -33,13 +33,13 @@ const saying = (permanent: boolean) =>
   });
 
 /** A mail of this kind, about somebody whose switch allows it. */
-async function queued(kind: MailKindName, owner: Owner, more: object = {}) {
+async function queued(kind: MailKindName, owner: BuiltOwner, more: object = {}) {
   const request = { key: `${kind}/${owner.id}`, kind, recipient: owner.email, userId: owner.id, ...more };
   return (await ensureMail(em(), request, now())).id;
 }
 
 /** The same server has just accepted another mail. */
-async function othersAreServed(owner: Owner): Promise<void> {
+async function othersAreServed(owner: BuiltOwner): Promise<void> {
   const recipient = uniqueEmail('else');
   const request = { key: `else/${recipient}`, kind: 'access_notice' as const, recipient, userId: owner.id };
   await mailAccepted(em(), (await ensureMail(em(), request, now())).id, now());

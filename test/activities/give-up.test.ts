@@ -10,7 +10,7 @@ import type { RefusalReason } from '../../switch/dead-mailbox.ts';
 import { silenceStart } from '../../switch/state.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
 import { switchOf, take } from '../support/handover.ts';
 
 const DAY = 86_400_000;
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const em = () => api.orm.em.fork();
-const input = ({ id }: Owner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });
+const input = ({ id }: BuiltOwner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });
 
 /** A mail server that answers for every mailbox that it does not exist. */
 const refusing = () =>
@@ -43,13 +43,13 @@ const refusing = () =>
   });
 
 /** Another attempt at the reminder, as its own workflow makes it. */
-const tryReminder = async (owner: Owner): Promise<void> => {
+const tryReminder = async (owner: BuiltOwner): Promise<void> => {
   const { id } = await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
   await refusing().sendMail({ mailId: id });
 };
 
 /** An owner whose first reminder is refused, day after day, for a little more than a week. */
-async function refusedForAWeek(): Promise<Owner> {
+async function refusedForAWeek(): Promise<BuiltOwner> {
   const owner = await buildOwner(api);
   await buildSuccessor(api, owner);
   api.clock.now += 68 * DAY;
@@ -64,14 +64,14 @@ async function refusedForAWeek(): Promise<Owner> {
 }
 
 /** A mail to somebody else, accepted at a moment. */
-async function accepted(kind: MailKindName, owner: Owner, at: number): Promise<void> {
+async function accepted(kind: MailKindName, owner: BuiltOwner, at: number): Promise<void> {
   const recipient = uniqueEmail('else');
   const request = { key: `${kind}/${recipient}`, kind, recipient, userId: owner.id };
   const { id } = await ensureMail(em(), request, new Date(at));
   await mailAccepted(em(), id, new Date(at));
 }
 
-const remindersAfterOneMoreTry = async (owner: Owner) => {
+const remindersAfterOneMoreTry = async (owner: BuiltOwner) => {
   await tryReminder(owner).catch(() => {});
   return (await switchOf(api, owner)).state.remindersAccepted;
 };
@@ -215,7 +215,7 @@ describe('what the server does for others decides how long it takes', () => {
     });
 
   /** An owner with a successor whose first reminder is due in a day. */
-  async function silentOwner(more: { email?: string } = {}): Promise<Owner> {
+  async function silentOwner(more: { email?: string } = {}): Promise<BuiltOwner> {
     const owner = await buildOwner(api, more);
     await buildSuccessor(api, owner);
     return owner;
@@ -227,7 +227,7 @@ describe('what the server does for others decides how long it takes', () => {
    * @returns on which day of silence each owner's successors were asked; null if they weren't
    */
   async function askedOn(
-    owners: Owner[],
+    owners: BuiltOwner[],
     days: number,
     answer: (to: string) => Answer,
     operators: string[],
@@ -235,7 +235,7 @@ describe('what the server does for others decides how long it takes', () => {
     const start = api.clock.now;
     const day = () => (api.clock.now - start) / DAY;
     const activities = answering(answer, operators);
-    const asked = new Map<Owner, number>();
+    const asked = new Map<BuiltOwner, number>();
     api.clock.now += 67 * DAY;
     for (; day() < days && asked.size < owners.length; api.clock.now += DAY) {
       for (const owner of owners) {
@@ -253,7 +253,7 @@ describe('what the server does for others decides how long it takes', () => {
     return owners.map((owner) => asked.get(owner) ?? null);
   }
 
-  const warningsTo = (owner: Owner) =>
+  const warningsTo = (owner: BuiltOwner) =>
     em().count(Mail, { userId: owner.id, kind: { $in: ['reminder', 'final_notice'] }, status: 'accepted' });
 
   const OPERATOR = 'root@operators.test';

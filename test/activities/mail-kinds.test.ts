@@ -9,7 +9,7 @@ import { queueMail } from '../../db/mail.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { MAIL_KINDS, type MailKindName } from '../../mail/kinds/index.ts';
 import { buildEmailChange } from '../support/account.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { type CaughtMail, caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
 import { client } from '../support/client.ts';
 import { confirmSessions } from '../support/confirmed.ts';
@@ -27,7 +27,11 @@ const { api, activities } = await startActivities({
 });
 
 const em = () => api.orm.em.fork();
-const input = (owner: Pick<Owner, 'id'>) => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+const input = (owner: Pick<BuiltOwner, 'id'>) => ({
+  userId: owner.id,
+  workflowNow: api.clock.now,
+  atOnce: true,
+});
 
 /** Sends everything that is queued, as the mail workflows would. */
 async function sendQueued(): Promise<void> {
@@ -51,7 +55,7 @@ async function silentOwner(name: string) {
 }
 
 /** Takes the worker's own steps, each when it is due. */
-async function inviteSuccessors(owner: Owner): Promise<void> {
+async function inviteSuccessors(owner: BuiltOwner): Promise<void> {
   for (const days of [67.5, 9, 9]) {
     api.clock.now += days * DAY;
     await activities.remind(input(owner));
@@ -64,7 +68,7 @@ async function inviteSuccessors(owner: Owner): Promise<void> {
   await sendQueued();
 }
 
-const queue = (kind: MailKindName, owner: Owner, data: Record<string, string | number> = {}) =>
+const queue = (kind: MailKindName, owner: BuiltOwner, data: Record<string, string | number> = {}) =>
   queueMail(
     em(),
     { key: `${kind}/${owner.id}`, kind, recipient: owner.email, userId: owner.id, data },

@@ -8,7 +8,7 @@ import { queueMail } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { momentIn } from '../../mail/layout/when.ts';
 import { credentials, logInProgram, openAccount, userOf } from '../support/account.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { type CaughtMail, caughtMail, linksIn } from '../support/caught-mail.ts';
 import { client } from '../support/client.ts';
 import { confirmSessions } from '../support/confirmed.ts';
@@ -22,7 +22,11 @@ const IN_LONDON: Locale = { language: 'en', timeZone: 'Europe/London' };
 const { api, activities } = await startActivities();
 
 const em = () => api.orm.em.fork();
-const input = (owner: Pick<Owner, 'id'>) => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+const input = (owner: Pick<BuiltOwner, 'id'>) => ({
+  userId: owner.id,
+  workflowNow: api.clock.now,
+  atOnce: true,
+});
 
 async function sendQueued(): Promise<void> {
   for (const { id } of await em().find(Mail, { status: 'queued' })) await activities.sendMail({ mailId: id });

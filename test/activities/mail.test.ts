@@ -14,7 +14,7 @@ import { claimMail, ensureMail, takeNewMail } from '../../db/mail.ts';
 import { findToken, newToken } from '../../db/tokens.ts';
 import { deliver } from '../../mail/deliver.ts';
 import { MailRefused } from '../../mail/smtp.ts';
-import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
 import { caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
 import { switchOf, take } from '../support/handover.ts';
 import { openGrace } from '../support/open-grace.ts';
@@ -473,7 +473,7 @@ describe('a grace period', () => {
     api.clock.now += 90 * DAY;
     return { owner, input: { userId: owner.id, workflowNow: api.clock.now, atOnce: true } };
   };
-  const graceEnd = async (owner: Owner, hours: number) =>
+  const graceEnd = async (owner: BuiltOwner, hours: number) =>
     (await withGrace(hours).look({ userId: owner.id, workflowNow: api.clock.now, atOnce: true }))?.deadline;
 
   test.each([24, 240])(

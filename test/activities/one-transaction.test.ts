@@ -5,7 +5,7 @@ import { Mail } from '../../db/entities/mail.ts';
 import { Rehearsal } from '../../db/entities/rehearsal.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { bringTo, switchOf, take } from '../support/handover.ts';
 import { startActivities } from '../support/start-activities.ts';
 import { until } from '../support/until.ts';
@@ -15,8 +15,9 @@ const DAY = 86_400_000;
 const { api, deps, activities } = await startActivities();
 
 const em = () => api.orm.em.fork();
-const input = ({ id }: Owner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });
-const mailOf = (owner: Owner, kind: MailKindName) => em().findOneOrFail(Mail, { userId: owner.id, kind });
+const input = ({ id }: BuiltOwner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });
+const mailOf = (owner: BuiltOwner, kind: MailKindName) =>
+  em().findOneOrFail(Mail, { userId: owner.id, kind });
 const silentOwner = async () => {
   const owner = await buildOwner(api);
   const successor = await buildSuccessor(api, owner);
@@ -24,7 +25,7 @@ const silentOwner = async () => {
 };
 
 /** Sends while another transaction has the switch locked, and reads the mail once the step waits for that lock. */
-async function whileTheSwitchIsHeld(owner: Owner, kind: MailKindName, send: () => Promise<unknown>) {
+async function whileTheSwitchIsHeld(owner: BuiltOwner, kind: MailKindName, send: () => Promise<unknown>) {
   let sending: Promise<unknown> | undefined;
   const noted = await em().transactional(async (tx) => {
     await loadSwitch(tx, owner.id, { lock: true });

@@ -4,13 +4,13 @@ import { createActivities } from '../../activities/index.ts';
 import { redactError } from '../../activities/redact-errors.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 
 const DAY = 86_400_000;
 
 let api: TestApi;
 let deps: ReturnType<typeof activityDeps>;
-let owner: Owner;
+let owner: BuiltOwner;
 beforeAll(async () => {
   api = await startApi();
   deps = activityDeps(api);

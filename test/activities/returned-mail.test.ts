@@ -8,7 +8,7 @@ import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import { takeBack } from '../../mail/returned.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
 import { switchOf, take } from '../support/handover.ts';
 
 const HOUR = 3_600_000;
@@ -30,15 +30,15 @@ afterEach(async () => {
 });
 
 const em = () => api.orm.em.fork();
-const input = ({ id }: Owner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });
-const stateOf = async (owner: Owner) => (await switchOf(api, owner)).state;
+const input = ({ id }: BuiltOwner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });
+const stateOf = async (owner: BuiltOwner) => (await switchOf(api, owner)).state;
 const referenceOf = ({ id, attempts }: { id: string; attempts: number }) =>
   deps.returnReferences.of(id, attempts);
 const report = (reference: string, more: { status?: string; diagnostic?: string } = {}) =>
   takeBack({ ...deps, em: em() }, { reference, ...GONE, ...more }, new Date(api.clock.now));
 const comesBack = async (mail: { id: string; attempts: number }, more = {}) =>
   report(referenceOf(mail), more);
-const mailOf = (owner: Owner, kind: string, n: number) =>
+const mailOf = (owner: BuiltOwner, kind: string, n: number) =>
   em()
     .find(Mail, { userId: owner.id, kind })
     .then((mails) => {
@@ -64,7 +64,7 @@ interface Relay {
  * rested. The relay accepts every mail.
  */
 async function goOn(
-  owner: Owner,
+  owner: BuiltOwner,
   isReached: () => Promise<boolean>,
   relay: Relay = { returnsAfter: () => null },
 ) {
@@ -92,17 +92,17 @@ async function goOn(
   }
   throw new Error(`stuck in ${JSON.stringify(await stateOf(owner))}`);
 }
-const until = (owner: Owner, status: string) => async () => (await stateOf(owner)).status === status;
+const until = (owner: BuiltOwner, status: string) => async () => (await stateOf(owner)).status === status;
 
 /** The same relay delivers what others get. */
-async function othersAreServed(owner: Owner): Promise<void> {
+async function othersAreServed(owner: BuiltOwner): Promise<void> {
   const recipient = uniqueEmail('else');
   const request = { key: `else/${recipient}`, kind: 'access_notice', recipient, userId: owner.id };
   const { id } = await ensureMail(em(), request, new Date(api.clock.now));
   await mailAccepted(em(), id, new Date(api.clock.now));
 }
 
-async function silentOwner(): Promise<Owner> {
+async function silentOwner(): Promise<BuiltOwner> {
   const owner = await buildOwner(api);
   await buildSuccessor(api, owner);
   return owner;

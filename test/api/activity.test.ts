@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ACTIVITY_TYPES } from '../../api/routes/activity/types.ts';
 import { logIn, openAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { bringTo } from '../support/handover.ts';
 import { expectRefused } from '../support/refused.ts';
 import { newEntry } from '../support/vault.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** The types of an owner's records. Each type, and each field of its detail, is documented. */
-async function documentedTypes({ browser }: Pick<Owner, 'browser'>): Promise<string[]> {
+async function documentedTypes({ browser }: Pick<BuiltOwner, 'browser'>): Promise<string[]> {
   const { status, body } = await browser.get('/activity?limit=200');
   expect(status).toBe(200);
   for (const { type, detail } of body.activity) {

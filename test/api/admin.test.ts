@@ -19,10 +19,10 @@ import { beginRestoration, noteMoved } from '../../db/restoration.ts';
 import { mintToken } from '../../db/tokens.ts';
 import { reportWorker } from '../../db/worker-status.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
-import { type Account, logIn, openAccount } from '../support/account.ts';
+import { logIn, openAccount, type TestAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
-import { client, type Reply } from '../support/client.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
+import { client, type TestReply } from '../support/client.ts';
 import { bringTo, invite, take } from '../support/handover.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { newEntry } from '../support/vault.ts';
@@ -31,7 +31,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 let api: TestApi;
-let admin: Owner;
+let admin: BuiltOwner;
 beforeAll(async () => {
   api = await startApi({ ADMIN_EMAILS: 'someone@else.test, BOSS@Example.Test' });
 });
@@ -58,7 +58,7 @@ const dashboard = async () => {
   expect(reply.status).toBe(200);
   return reply.body.stats;
 };
-const emails = (reply: Reply) => reply.body.users.map(({ email }: { email: string }) => email);
+const emails = (reply: TestReply) => reply.body.users.map(({ email }: { email: string }) => email);
 const guess = (email: string) =>
   client(api).post('/auth/login', { email, password: Buffer.alloc(32, 1).toString('base64') });
 const lockOut = async (email: string) => {
@@ -69,7 +69,7 @@ const lockOut = async (email: string) => {
 const adminRoutes = routes.filter(({ path }) => path.startsWith('/admin/'));
 
 describe('who may', () => {
-  const ask = (who: Owner['browser'], { method, path }: (typeof adminRoutes)[number]) =>
+  const ask = (who: BuiltOwner['browser'], { method, path }: (typeof adminRoutes)[number]) =>
     who.raw[method](path.replace(':userId', admin.id));
 
   test.each(adminRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
@@ -185,13 +185,14 @@ describe('the dashboard', () => {
     const [unwarned, waiting, soon, ends, held, seen] = await Promise.all(
       Array.from({ length: 6 }, armedOwner),
     );
-    const set = (owner: Owner, changes: object) => em().nativeUpdate(Switch, { userId: owner.id }, changes);
+    const set = (owner: BuiltOwner, changes: object) =>
+      em().nativeUpdate(Switch, { userId: owner.id }, changes);
     /** Silent for so long that the first of three reminders, after 67.5 days, is due in so many hours. */
     const silent = (inHours: number) => {
       const since = new Date(now - 67.5 * DAY + inHours * 60 * MINUTE);
       return { lastSeenAt: since, clockStartedAt: since, nextEventAt: hours(inHours) };
     };
-    const refuse = async (owner: Owner, data: { since: number; n: number; of: number }) => {
+    const refuse = async (owner: BuiltOwner, data: { since: number; n: number; of: number }) => {
       const request = {
         key: randomUUID(),
         kind: 'reminder',
@@ -216,20 +217,20 @@ describe('the dashboard', () => {
       lastReminderAt: deadSince,
       undeliverableAt: deadSince,
     };
-    await set(unwarned as Owner, { ...silent(-60), ...reminded, nextEventAt: hours(90) });
-    await set(waiting as Owner, { ...silent(-30), nextEventAt: hours(700) });
+    await set(unwarned as BuiltOwner, { ...silent(-60), ...reminded, nextEventAt: hours(90) });
+    await set(waiting as BuiltOwner, { ...silent(-30), nextEventAt: hours(700) });
     const waitingSince = now - 67.5 * DAY - 30 * 60 * MINUTE;
-    const refusedSince = await refuse(waiting as Owner, { since: waitingSince, n: 1, of: 3 });
-    await set(soon as Owner, silent(5.5));
-    await take(api, ends as Owner, { kind: 'paused', until: now + 3 * 60 * MINUTE });
-    await set(held as Owner, {
+    const refusedSince = await refuse(waiting as BuiltOwner, { since: waitingSince, n: 1, of: 3 });
+    await set(soon as BuiltOwner, silent(5.5));
+    await take(api, ends as BuiltOwner, { kind: 'paused', until: now + 3 * 60 * MINUTE });
+    await set(held as BuiltOwner, {
       ...silent(-1),
       nextEventAt: hours(0.5),
       heldBy: ['a_new_hold'],
       heldSince: hours(-1),
     });
     // Seen since: the look is due soon, and will find nothing to do.
-    await set(seen as Owner, { nextEventAt: hours(1) });
+    await set(seen as BuiltOwner, { nextEventAt: hours(1) });
     const stats = await dashboard();
     expect(stats.unwarned).toEqual({
       count: 2,
@@ -334,14 +335,14 @@ describe('the dashboard', () => {
 
   test('lists owners whom only links have kept alive for a year, until they are seen in another way', async () => {
     const account = await openAccount(api);
-    const ways: Record<string, (who: Owner) => Promise<Reply>> = {
+    const ways: Record<string, (who: BuiltOwner) => Promise<TestReply>> = {
       'no other way': (who) => who.browser.get('/inactivity/settings'),
       'a check-in': (who) => who.program.post('/activity/check-in'),
       'a new entry': (who) => who.browser.post('/vault/entries', newEntry()),
       'another write': (who) => who.browser.put('/auth/profile', { name: 'Ada' }),
       'a log-in': () => client(api).post('/auth/login', { email: account.email, password: account.password }),
     };
-    const owners = new Map<string, Owner>();
+    const owners = new Map<string, BuiltOwner>();
     for (const way of Object.keys(ways)) {
       const owner = await buildOwner(api);
       const own = way === 'a log-in' ? { ...owner, id: account.id } : owner;
@@ -592,7 +593,7 @@ describe('the list of users', () => {
 });
 
 describe('a lockout', () => {
-  let account: Account;
+  let account: TestAccount;
   beforeEach(async () => {
     account = await openAccount(api);
   });

@@ -7,7 +7,7 @@ import { Mail } from '../../db/entities/mail.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { raisedBy } from '../support/alert-rules.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { take } from '../support/handover.ts';
 import { type SmtpListener, startSmtpListener } from '../support/smtp-listener.ts';
 
@@ -55,8 +55,8 @@ async function raised(severity: 'page' | 'ticket'): Promise<string[]> {
 }
 
 /** Reminds these owners, and tries the mails every six hours. */
-async function remindFor(owners: readonly Owner[], days: number): Promise<void> {
-  const input = (owner: Owner) => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+async function remindFor(owners: readonly BuiltOwner[], days: number): Promise<void> {
+  const input = (owner: BuiltOwner) => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
   for (const owner of owners) await activities.remind(input(owner));
   for (let tries = 0; tries < days * 4; tries += 1) {
     api.clock.now += 6 * HOUR;
@@ -79,7 +79,7 @@ describe('one dead mailbox', () => {
         return reply;
       };
       api.clock.now += 68 * DAY;
-      await remindFor([dead as Owner, ...served], 3);
+      await remindFor([dead as BuiltOwner, ...served], 3);
       // Alone, a broken connection can't be told from a broken mail server.
       const expected = reply === null && others === 0 ? ['VaultMailsFail'] : [];
       expect([others, await raised('page')]).toEqual([others, expected]);
@@ -121,7 +121,7 @@ describe('a mail server', () => {
     listener.onRecipient = (address) =>
       address === served?.email ? null : '550 5.7.1 blocked for bad reputation';
     api.clock.now += 68 * DAY;
-    await remindFor([served as Owner, ...refused], 0.5);
+    await remindFor([served as BuiltOwner, ...refused], 0.5);
     expect(await raised('page')).toEqual(['VaultMailsFail']);
     listener.onRecipient = () => null;
     await remindFor([], 0.25);

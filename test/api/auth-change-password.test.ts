@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Activity } from '../../db/entities/activity.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
-import { type Account, logIn, logInProgram, openAccount, verificationToken } from '../support/account.ts';
+import { logIn, logInProgram, openAccount, type TestAccount, verificationToken } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildSuccessor } from '../support/builders.ts';
 import { client } from '../support/client.ts';
@@ -26,14 +26,14 @@ const sealed = (id: string = randomUUID()) => ({
   salt: base64(16),
   algorithm: 'AES-GCM',
 });
-const change = ({ password }: Account, more: object = {}) => ({
+const change = ({ password }: TestAccount, more: object = {}) => ({
   currentPassword: password,
   newPassword: base64(32),
   salt: base64(16),
   ...more,
 });
 
-async function storeEntries({ id: userId }: Account, count: number): Promise<string[]> {
+async function storeEntries({ id: userId }: TestAccount, count: number): Promise<string[]> {
   const now = new Date(api.clock.now);
   const entries = Array.from({ length: count }, () => ({ ...sealed(), category: 'notes', tags: ['a'] }));
   await em().insertMany(

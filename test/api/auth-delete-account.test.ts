@@ -20,11 +20,11 @@ import { stageEntries, stageEnvelopes } from '../../db/staged-import.ts';
 import { discardEntries, oneEntry } from '../../db/trash.ts';
 import { writeMail } from '../../mail/write.ts';
 import {
-  type Account,
   buildEmailChange,
   logIn,
   logInProgram,
   openAccount,
+  type TestAccount,
   verificationToken,
 } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -141,7 +141,7 @@ async function fullAccount() {
   return { account, successors };
 }
 
-const remove = async (account: Account) => {
+const remove = async (account: TestAccount) => {
   const browser = await logIn(api, account);
   return { browser, reply: await browser.delete('/auth/delete-account', { password: account.password }) };
 };

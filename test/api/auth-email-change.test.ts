@@ -7,16 +7,16 @@ import { ensureMail } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { writeMail } from '../../mail/write.ts';
 import {
-  type Account,
   credentials,
   logIn,
   openAccount,
+  type TestAccount,
   userOf,
   verificationToken,
 } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { uniqueEmail } from '../support/builders.ts';
-import { type Client, client } from '../support/client.ts';
+import { client, type TestClient } from '../support/client.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 
 let api: TestApi;
@@ -47,7 +47,7 @@ interface Asked {
   salt: string;
 }
 
-async function ask(browser: Client, account: Account, email = uniqueEmail('new'), more: object = {}) {
+async function ask(browser: TestClient, account: TestAccount, email = uniqueEmail('new'), more: object = {}) {
   const asked: Asked = { email, newPassword: base64(32), salt: base64(16) };
   const reply = await browser.put('/auth/profile', { ...asked, currentPassword: account.password, ...more });
   return { asked, reply };
@@ -257,7 +257,7 @@ test('four accounts send a bystander five mails an hour together, however they s
     for (const round of [0, 1]) {
       for (const [i, account] of accounts.entries()) {
         const address = spellings[(i + round) % 4] as string;
-        statuses.push((await ask(browsers[i] as Client, account, address)).reply.status);
+        statuses.push((await ask(browsers[i] as TestClient, account, address)).reply.status);
       }
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
@@ -265,7 +265,7 @@ test('four accounts send a bystander five mails an hour together, however they s
     expect(await mails.count(Mail, { kind: 'email_change', recipient: { $in: spellings } })).toBe(5);
     // Another person at the same provider is not concerned.
     const other = spellingsOf(`luke${Date.now()}`)[0] as string;
-    expect((await ask(browsers[3] as Client, accounts[3] as Account, other)).reply.status).toBe(200);
+    expect((await ask(browsers[3] as TestClient, accounts[3] as TestAccount, other)).reply.status).toBe(200);
   } finally {
     await limited.close();
   }

@@ -8,11 +8,11 @@ import { Outbox } from '../../db/entities/outbox.ts';
 import { User } from '../../db/entities/user.ts';
 import { writeMail } from '../../mail/write.ts';
 import {
-  type Account,
   buildEmailChange,
   logIn,
   logInProgram,
   openAccount,
+  type TestAccount,
   verificationToken,
 } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -40,7 +40,8 @@ const fresh = () => ({
   salt: randomBytes(16).toString('base64'),
 });
 const reset = (body: object) => client(api).raw.post('/auth/reset-password', body);
-const enter = ({ email }: Account, password: string) => client(api).post('/auth/login', { email, password });
+const enter = ({ email }: TestAccount, password: string) =>
+  client(api).post('/auth/login', { email, password });
 const mailsTo = (recipient: string) => em().find(Mail, { recipient, kind: 'password_reset' });
 
 describe('asking for it', () => {

@@ -9,7 +9,7 @@ import { logIn, logInProgram, openAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { watchArgon2 } from '../support/argon2-watch.ts';
 import { buildSuccessor, uniqueEmail } from '../support/builders.ts';
-import { type Client, client } from '../support/client.ts';
+import { client, type TestClient } from '../support/client.ts';
 import { bringTo, switchOf } from '../support/handover.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
@@ -27,7 +27,7 @@ const em = () => api.orm.em.fork();
 const sessionsOf = (userId: string) => em().find(Session, { userId }, { orderBy: { id: 'asc' } });
 const recorded = (userId: string, type: string) => em().count(Activity, { userId, type: type as never });
 const lastSeenAt = async (account: { id: string }) => (await switchOf(api, account)).state.lastSeenAt;
-const statusOf = async (who: Client) => (await who.get('/auth/profile')).status;
+const statusOf = async (who: TestClient) => (await who.get('/auth/profile')).status;
 
 /** A `Set-Cookie` header in parts: name, value, and the attributes with their names in lower case. */
 function parseCookie(header: string) {

@@ -5,7 +5,7 @@ import { BillingEvent } from '../../db/entities/billing-event.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { User } from '../../db/entities/user.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { openPage } from '../support/live.ts';
 import { expectRefused } from '../support/refused.ts';
@@ -27,9 +27,9 @@ afterEach(() => {
 });
 
 const em = () => api.orm.em.fork();
-const planOf = async (owner: Owner) => (await em().findOneOrFail(User, { id: owner.id })).plan ?? null;
-const statusOf = async (owner: Owner) => (await owner.browser.get('/billing/status')).body;
-const mailsTo = (owner: Owner) => em().find(Mail, { userId: owner.id, kind: 'payment_failed' });
+const planOf = async (owner: BuiltOwner) => (await em().findOneOrFail(User, { id: owner.id })).plan ?? null;
+const statusOf = async (owner: BuiltOwner) => (await owner.browser.get('/billing/status')).body;
+const mailsTo = (owner: BuiltOwner) => em().find(Mail, { userId: owner.id, kind: 'payment_failed' });
 
 /** An owner whose checkout is complete, although no event has told us yet. */
 async function buyer() {

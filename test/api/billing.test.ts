@@ -4,14 +4,14 @@ import { PLANS } from '../../api/billing/plans.ts';
 import { Subscription } from '../../db/entities/subscription.ts';
 import { logIn, openAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { expectRefused } from '../support/refused.ts';
 import {
-  type Asked,
   deliver,
   PRICES,
   type StripeDouble,
+  type StripeRequest,
   startStripe,
   stripeEvent,
 } from '../support/stripe.ts';
@@ -32,20 +32,20 @@ afterEach(() => {
 });
 
 const CREATE = 'POST /v1/checkout/sessions';
-const checkout = (owner: Owner, plan = 'pro') => owner.browser.raw.post('/billing/checkout', { plan });
-const rowOf = (owner: Owner) => api.orm.em.fork().findOne(Subscription, { userId: owner.id });
+const checkout = (owner: BuiltOwner, plan = 'pro') => owner.browser.raw.post('/billing/checkout', { plan });
+const rowOf = (owner: BuiltOwner) => api.orm.em.fork().findOne(Subscription, { userId: owner.id });
 
 /** What Stripe was asked in the meantime. */
-async function askedBy(work: () => Promise<unknown>): Promise<Asked[]> {
+async function askedBy(work: () => Promise<unknown>): Promise<StripeRequest[]> {
   const before = stripe.asked.length;
   await work();
   return stripe.asked.slice(before);
 }
-const formOf = ({ form }: Asked) => Object.fromEntries(form);
-const named = (asked: Asked[]) => asked.map(({ method, path }) => `${method} ${path}`);
+const formOf = ({ form }: StripeRequest) => Object.fromEntries(form);
+const named = (asked: StripeRequest[]) => asked.map(({ method, path }) => `${method} ${path}`);
 
 /** Subscribes the account, in the way that Stripe tells us. */
-async function subscribe(owner: Owner, standing = {}): Promise<string> {
+async function subscribe(owner: BuiltOwner, standing = {}): Promise<string> {
   const id = `sub_${randomUUID()}`;
   const customer = (await rowOf(owner))?.customerId ?? `cus_${randomUUID()}`;
   stripe.subscriptions.set(id, standing);

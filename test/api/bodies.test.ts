@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { openAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner } from '../support/builders.ts';
 import { closeRawRequests, head, openRaw } from '../support/raw-request.ts';
 import { until } from '../support/until.ts';
 import { newEntry } from '../support/vault.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const MIB = 1024 * 1024;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
-const cookie = ({ browser }: Owner) => ({
+const cookie = ({ browser }: BuiltOwner) => ({
   Cookie: `accessToken=${browser.cookies.get('accessToken')}`,
   Origin: api.origin,
 });
@@ -31,7 +31,7 @@ const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${te
 
 const IMPORT = 'POST /api/v1/vault/import';
 /** An import that announces its length, sends the beginning, and then nothing. */
-async function unfinished(owner: Owner, length = 31 * MIB) {
+async function unfinished(owner: BuiltOwner, length = 31 * MIB) {
   const request = await openRaw(api.url);
   request.send(head(IMPORT, { ...cookie(owner), ...JSON_TYPE, 'Content-Length': length }));
   request.send('{"entries":[');

@@ -7,7 +7,7 @@ import { readService } from '../../api/monitoring/reading.ts';
 import { createHeart } from '../../db/heartbeat.ts';
 import { beginRestoration } from '../../db/restoration.ts';
 import { freePort } from '../../dev/processes/ports.ts';
-import { type ApiOptions, startApi, type TestApi } from '../support/api.ts';
+import { startApi, type TestApi, type TestApiOptions } from '../support/api.ts';
 import { type ApiProcess, killApiProcesses, startApiProcess } from '../support/api-process.ts';
 import { servers } from '../support/servers.ts';
 import { until } from '../support/until.ts';
@@ -208,7 +208,7 @@ describe('the cache in health', () => {
 describe('two API processes', () => {
   let api: TestApi;
   let processes: ApiProcess[];
-  const options: ApiOptions = { cacheMs: Number.POSITIVE_INFINITY };
+  const options: TestApiOptions = { cacheMs: Number.POSITIVE_INFINITY };
   beforeEach(async () => {
     api = await startApi({}, {}, options);
     processes = await Promise.all([startApiProcess(api), startApiProcess(api)]);

@@ -15,8 +15,8 @@ import { changeSwitch } from '../../db/switch.ts';
 import { walkChains } from '../../scripts/admin/walk-chains.ts';
 import type { SwitchEvent } from '../../switch/state.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
-import { client, type Reply } from '../support/client.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
+import { client, type TestReply } from '../support/client.ts';
 import { watchFastPath } from '../support/fast-path.ts';
 import { bringTo } from '../support/handover.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
@@ -40,15 +40,16 @@ afterAll(async () => {
 });
 
 const em = () => api.orm.em.fork();
-const recordsOf = (owner: Owner) => em().find(Activity, { userId: owner.id }, { orderBy: { id: 'asc' } });
+const recordsOf = (owner: BuiltOwner) =>
+  em().find(Activity, { userId: owner.id }, { orderBy: { id: 'asc' } });
 
-async function expectWholeChain(owner: Owner): Promise<void> {
+async function expectWholeChain(owner: BuiltOwner): Promise<void> {
   const broken = await walkChains(api.orm, api.deps.signRecord, owner.id, () => {});
   expect(broken).toMatchObject({ broken: 0, records: (await recordsOf(owner)).length });
 }
 
 /** What a life has left in the database, without what differs between any two owners. */
-async function tracesOf(owner: Owner) {
+async function tracesOf(owner: BuiltOwner) {
   const { userId: _, ...row } = await em().findOneOrFail(Switch, { userId: owner.id });
   const handovers = await em().find(Handover, { userId: owner.id }, { orderBy: { startedAt: 'asc' } });
   const mails = await em().find(Mail, { userId: owner.id }, { orderBy: { createdAt: 'asc', kind: 'asc' } });
@@ -72,11 +73,11 @@ type Act =
   | { kind: 'pause' | 'resume' | 'restore' | 'nobody' | 'somebody' }
   | { kind: 'settings'; thresholdDays: number; reminderPercents: number[] };
 
-const happen = (owner: Owner, event: SwitchEvent) =>
+const happen = (owner: BuiltOwner, event: SwitchEvent) =>
   changeSwitch({ ...api.deps, em: em(), now: new Date(api.clock.now) }, owner.id, event);
 
 /** Whatever silence brings next, if anything. */
-async function silence(owner: Owner): Promise<void> {
+async function silence(owner: BuiltOwner): Promise<void> {
   const at = api.clock.now;
   const events: SwitchEvent[] = [
     { kind: 'final_notice_accepted', at, handoverId: randomUUIDv7() },
@@ -87,7 +88,7 @@ async function silence(owner: Owner): Promise<void> {
   for (const event of events) if (await happen(owner, event)) return;
 }
 
-async function perform(owner: Owner, act: Act): Promise<Reply | null> {
+async function perform(owner: BuiltOwner, act: Act): Promise<TestReply | null> {
   const eligible = (verified: boolean) =>
     em()
       .execute('update successor set opted_out_at = ? where user_id = ?', [
@@ -146,7 +147,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   }),
 );
 
-const answered = (reply: Reply | null) =>
+const answered = (reply: TestReply | null) =>
   reply && [reply.status, reply.status === 200 ? reply.body : reply.body.code];
 
 test('the same life leaves the same rows, log, mails, messages and answers either way', async () => {

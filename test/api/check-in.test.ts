@@ -6,7 +6,7 @@ import { loadSwitch } from '../../db/load-switch.ts';
 import { mintToken } from '../../db/tokens.ts';
 import { logIn, openAccount, userOf } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { confirmSessions } from '../support/confirmed.ts';
 import { bringTo } from '../support/handover.ts';
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const em = () => api.orm.em.fork();
-const switchOf = async (owner: Owner) => (await loadSwitch(api.orm.em.fork(), owner.id))!;
-const checkInToken = async (owner: Owner) => {
+const switchOf = async (owner: BuiltOwner) => (await loadSwitch(api.orm.em.fork(), owner.id))!;
+const checkInToken = async (owner: BuiltOwner) => {
   const { state } = await switchOf(owner);
   return mintToken(
     api.orm.em.fork(),
@@ -147,7 +147,7 @@ describe('checking in', () => {
   });
 
   describe('where the owner chose that links only lead to the log-in', () => {
-    const links = async (owner: Owner, checkInByLink: boolean) => {
+    const links = async (owner: BuiltOwner, checkInByLink: boolean) => {
       await confirmSessions(api, owner);
       const reply = await owner.program.put('/inactivity/settings', { checkInByLink });
       expect(reply.body.settings).toMatchObject({ checkInByLink });

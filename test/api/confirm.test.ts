@@ -3,9 +3,9 @@ import { requireConfirmed } from '../../api/auth/confirmed-session.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Session } from '../../db/entities/session.ts';
 import { Switch } from '../../db/entities/switch.ts';
-import { type Account, logIn, logInProgram, openAccount } from '../support/account.ts';
+import { logIn, logInProgram, openAccount, type TestAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { type Client, client } from '../support/client.ts';
+import { client, type TestClient } from '../support/client.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { codeOf, withTwoFactor } from '../support/totp.ts';
 
@@ -24,11 +24,11 @@ beforeEach(() => {
 });
 
 const em = () => api.orm.em.fork();
-const sessionOf = async ({ id: userId }: Account, kind: 'browser' | 'bearer') =>
+const sessionOf = async ({ id: userId }: TestAccount, kind: 'browser' | 'bearer') =>
   em().findOneOrFail(Session, { userId, kind }, { orderBy: { createdAt: 'desc' } });
 
 /** Whether this session could weaken a switch now. */
-async function isConfirmed(account: Account, kind: 'browser' | 'bearer'): Promise<boolean> {
+async function isConfirmed(account: TestAccount, kind: 'browser' | 'bearer'): Promise<boolean> {
   const session = await sessionOf(account, kind);
   try {
     requireConfirmed({ session }, new Date(api.clock.now));
@@ -39,11 +39,11 @@ async function isConfirmed(account: Account, kind: 'browser' | 'bearer'): Promis
   }
 }
 
-const confirm = (who: Client, body: { password: string; token?: string; recoveryCode?: string }) =>
+const confirm = (who: TestClient, body: { password: string; token?: string; recoveryCode?: string }) =>
   who.post('/auth/confirm', body);
 
 describe.each(['browser', 'bearer'] as const)('a session of a %s', (kind) => {
-  const enter = async (account: Account): Promise<Client> =>
+  const enter = async (account: TestAccount): Promise<TestClient> =>
     kind === 'browser' ? logIn(api, account) : logInProgram(api, account);
 
   test('is confirmed by logging in, for 15 minutes', async () => {

@@ -5,12 +5,12 @@ import { BASE_PATH } from '../../api/app.ts';
 import { openApiDocument } from '../../api/openapi/document.ts';
 import { routes } from '../../api/routes/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner } from '../support/builders.ts';
 import { CONTRACT, type ContractRow } from '../support/contract-routes.ts';
 import { BODIES } from '../support/route-samples.ts';
 
 let api: TestApi;
-let owner: Owner;
+let owner: BuiltOwner;
 beforeAll(async () => {
   api = await startApi({ ADMIN_EMAILS: 'admin@example.test' });
   owner = await buildOwner(api);
@@ -23,7 +23,7 @@ const document = openApiDocument(routes, '0.0.0') as unknown as {
 
 const rows = CONTRACT.map((row) => [`${row.method.toUpperCase()} ${row.path} (${row.access})`, row] as const);
 
-const cookie = ({ browser }: Owner) => ({ Cookie: `accessToken=${browser.cookies.get('accessToken')}` });
+const cookie = ({ browser }: BuiltOwner) => ({ Cookie: `accessToken=${browser.cookies.get('accessToken')}` });
 
 /** Asks the application itself. Nobody is logged in unless the headers say so. */
 async function ask(

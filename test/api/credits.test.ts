@@ -6,7 +6,7 @@ import { WatchedAddress } from '../../db/entities/watched-address.ts';
 import { outageReader, type Service } from '../../db/liveness.ts';
 import { addressAnswered, watchAddress } from '../../db/public-address.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { bringTo, switchOf, take } from '../support/handover.ts';
 
 const HOUR = 3_600_000;
@@ -43,7 +43,7 @@ async function upBut(from: number, to: number, gaps: Partial<Record<Service, [nu
   await addressAnswered(em(), 'http://vault.test', new Date(from));
 }
 
-const timeline = async (owner: Owner) => (await owner.program.get('/inactivity/timeline')).body;
+const timeline = async (owner: BuiltOwner) => (await owner.program.get('/inactivity/timeline')).body;
 async function armed() {
   const owner = await buildOwner(api);
   await buildSuccessor(api, owner);

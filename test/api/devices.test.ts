@@ -5,10 +5,10 @@ import { lockoutStatus } from '../../api/auth/lockout.ts';
 import { setUpTwoFactor } from '../../api/auth/two-factor.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { User } from '../../db/entities/user.ts';
-import { type Account, openAccount, verificationToken } from '../support/account.ts';
+import { openAccount, type TestAccount, verificationToken } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner } from '../support/builders.ts';
-import { type Client, client } from '../support/client.ts';
+import { client, type TestClient } from '../support/client.ts';
 
 const MINUTE = 60_000;
 
@@ -29,14 +29,14 @@ const elsewhere = () => {
 
 const opened = () => openAccount(api);
 const enter = (
-  { email, password }: Pick<Account, 'email' | 'password'>,
-  who: Client = client(api),
+  { email, password }: Pick<TestAccount, 'email' | 'password'>,
+  who: TestClient = client(api),
   more = {},
 ) => who.raw.post('/auth/login', { email, password, ...more }, elsewhere());
 const codeOf = async (reply: ReturnType<typeof enter>) => (await reply).body.code ?? (await reply).status;
 
 /** Uses up what strangers may try, for the lockout and every limit. */
-async function besiege({ email }: Pick<Account, 'email'>) {
+async function besiege({ email }: Pick<TestAccount, 'email'>) {
   const seen: unknown[] = [];
   for (let i = 0; i < 12; i += 1) seen.push(await codeOf(enter({ email, password: 'wrong' })));
   expect(seen.slice(4, 6)).toEqual(['invalid_credentials', 'account_locked']);
@@ -228,7 +228,8 @@ describe('a link to choose a new password', () => {
     client(api)
       .raw.post('/auth/forgot-password', { email }, elsewhere())
       .then(({ status }) => status);
-  const mails = ({ id }: Account) => api.orm.em.fork().count(Mail, { userId: id, kind: 'password_reset' });
+  const mails = ({ id }: TestAccount) =>
+    api.orm.em.fork().count(Mail, { userId: id, kind: 'password_reset' });
 
   test('is never kept from its owner by strangers who ask for it: there is always one that works', async () => {
     const account = await opened();

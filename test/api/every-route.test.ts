@@ -10,14 +10,14 @@ import { Session } from '../../db/entities/session.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
-import { type Client, client, type Reply } from '../support/client.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
+import { client, type TestClient, type TestReply } from '../support/client.ts';
 import { BODIES } from '../support/route-samples.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 
 let api: TestApi;
-let owner: Owner;
-let stranger: Owner;
+let owner: BuiltOwner;
+let stranger: BuiltOwner;
 /** A successor and an entry of another owner. */
 let theirs: string;
 beforeAll(async () => {
@@ -41,18 +41,18 @@ const address = (route: RouteDeclaration, id: string = randomUUID()) =>
     ? `?token=${randomBytes(32).toString('base64url')}`
     : '');
 const send = (
-  who: Client,
+  who: TestClient,
   route: RouteDeclaration,
   body?: unknown,
   headers = {},
   path = address(route),
-): Promise<Reply> =>
+): Promise<TestReply> =>
   route.method === 'get' ? who.raw.get(path, headers) : who.raw[route.method](path, body, headers);
 const caller = ({ access }: RouteDeclaration) => (access === 'public' ? client(api) : owner.browser);
 const sample = (route: RouteDeclaration) => BODIES[nameOf(route)]?.();
 
 /** A problem that is documented for this route. */
-async function refused(route: RouteDeclaration, ask: () => Promise<Reply>, ...codes: ErrorCode[]) {
+async function refused(route: RouteDeclaration, ask: () => Promise<TestReply>, ...codes: ErrorCode[]) {
   const reply = await ask();
   expect(codes).toContain(reply.body.code);
   expect(errorsOf(route)).toContain(reply.body.code);

@@ -2,9 +2,9 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
-import { type Account, openAccount } from '../support/account.ts';
+import { openAccount, type TestAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { invite } from '../support/handover.ts';
 import { closeRawRequests, head, openRaw, type RawRequest } from '../support/raw-request.ts';
@@ -21,7 +21,7 @@ const MIB = 1024 * 1024;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const from = (network: number) => ({ 'X-Forwarded-For': `10.0.${network >> 8}.${network & 255}` });
 const STRANGER = from(9_999);
-const cookie = ({ browser }: Owner) => ({
+const cookie = ({ browser }: BuiltOwner) => ({
   Cookie: `accessToken=${browser.cookies.get('accessToken')}`,
   Origin: api.origin,
 });
@@ -39,11 +39,11 @@ const raw = (texts: readonly string[], isUnread = false): Promise<RawRequest[]> 
     }),
   );
 
-const logIn = ({ email, password }: Account, headers: Record<string, string> = STRANGER) =>
+const logIn = ({ email, password }: TestAccount, headers: Record<string, string> = STRANGER) =>
   client(api).raw.post('/auth/login', { email, password }, headers);
 
 /** A vault of many MiB, which no socket buffers whole. */
-async function fill({ id: userId }: Owner, entries = 30): Promise<void> {
+async function fill({ id: userId }: BuiltOwner, entries = 30): Promise<void> {
   const now = new Date(api.clock.now);
   const rows = times(entries, () => ({
     userId,
@@ -61,7 +61,7 @@ async function fill({ id: userId }: Owner, entries = 30): Promise<void> {
   await api.orm.em.fork().insertMany(VaultEntry, rows);
 }
 
-async function accessToken(owner: Owner): Promise<string> {
+async function accessToken(owner: BuiltOwner): Promise<string> {
   const { id } = await buildSuccessor(api, owner, { restrictToAssignedEntries: false });
   const token = (await invite(api, owner)).get(id);
   const { body } = await client(api).post('/handover/respond', { token, response: 'accept' });
@@ -109,7 +109,7 @@ describe('nobody is stopped by', () => {
 
   test('slow password changes, however large they say they will be', async () => {
     const owners = await Promise.all(times(4, () => buildOwner(api)));
-    const stranger = owners.pop() as Owner;
+    const stranger = owners.pop() as BuiltOwner;
     await raw(
       owners.map((owner) =>
         head('PUT /api/v1/auth/change-password', {

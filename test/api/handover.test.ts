@@ -6,7 +6,7 @@ import { Mail } from '../../db/entities/mail.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { confirmSessions } from '../support/confirmed.ts';
 import { bringTo, invite, switchOf } from '../support/handover.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function buildEntry(owner: Owner, assignedTo?: { id: string; envelope: string }): Promise<string> {
+async function buildEntry(owner: BuiltOwner, assignedTo?: { id: string; envelope: string }): Promise<string> {
   const em = api.orm.em.fork();
   const id = randomUUIDv7();
   const now = new Date(api.clock.now);
@@ -55,7 +55,7 @@ async function read(token: string) {
   if (opened.status === 200) SuccessorAccess.parse(opened.body);
   return opened;
 }
-const mailsOf = (owner: Owner, kind: string) =>
+const mailsOf = (owner: BuiltOwner, kind: string) =>
   api.orm.em.fork().find(Mail, { userId: owner.id, kind: kind as never }, { orderBy: { key: 'asc' } });
 
 describe('answering an invitation', () => {

@@ -8,7 +8,7 @@ import { Session } from '../../db/entities/session.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { forgetCutOffImports, stageEntries } from '../../db/staged-import.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
 import { until } from '../support/until.ts';
 import { newEntry, type SentEntry, storeEntry } from '../support/vault.ts';
@@ -22,16 +22,16 @@ afterAll(() => api.close());
 
 const many = (count: number, more: Partial<SentEntry> = {}) =>
   Array.from({ length: count }, () => newEntry({ id: randomUUID(), ...more }));
-const importing = (owner: Owner, entries: readonly object[], mode?: 'merge' | 'replace') =>
+const importing = (owner: BuiltOwner, entries: readonly object[], mode?: 'merge' | 'replace') =>
   owner.program.raw.post('/vault/import', { entries, ...(mode ? { mode } : {}) });
-const exported = async (owner: Owner) => {
+const exported = async (owner: BuiltOwner) => {
   const reply = await owner.program.get('/vault/export');
   expect(reply.status).toBe(200);
   return Export.parse(reply.body);
 };
-const rowsOf = (owner: Owner) =>
+const rowsOf = (owner: BuiltOwner) =>
   api.orm.em.fork().find(VaultEntry, { userId: owner.id }, { orderBy: { id: 'asc' } });
-const idsOf = async (owner: Owner) => (await rowsOf(owner)).map(({ id }) => id);
+const idsOf = async (owner: BuiltOwner) => (await rowsOf(owner)).map(({ id }) => id);
 
 describe('an import', () => {
   test('merges by default: new entries are added, changed ones get a new version, equal ones stay untouched', async () => {
@@ -436,10 +436,10 @@ describe('an export', () => {
 });
 
 /** Sends a body of lines, and reads one. */
-const sendLines = (owner: Owner, text: string, query = '') =>
+const sendLines = (owner: BuiltOwner, text: string, query = '') =>
   owner.program.raw.post(`/vault/import${query}`, text, { 'Content-Type': 'application/x-ndjson' });
 const asLines = (values: readonly object[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
-async function exportedLines(owner: Owner, how: 'query' | 'header' = 'query') {
+async function exportedLines(owner: BuiltOwner, how: 'query' | 'header' = 'query') {
   const cookie = `accessToken=${owner.browser.cookies.get('accessToken')}`;
   const answer = await fetch(`${api.url}/vault/export${how === 'query' ? '?format=ndjson' : ''}`, {
     headers: { Cookie: cookie, ...(how === 'header' ? { Accept: 'application/x-ndjson' } : {}) },
@@ -490,7 +490,7 @@ describe('an export of any vault imports again', () => {
 });
 
 /** An export that the test reads at its own pace. */
-function open(owner: Owner, take: (answer: import('node:http').IncomingMessage) => void) {
+function open(owner: BuiltOwner, take: (answer: import('node:http').IncomingMessage) => void) {
   const cookie = `accessToken=${owner.browser.cookies.get('accessToken')}`;
   const asked = request(`${api.url}/vault/export`, { headers: { Cookie: cookie } }, take);
   asked.end();

@@ -5,11 +5,11 @@ import { decoyVersion, type KeyDerivation } from '../../api/auth/key-derivation.
 import { countAgain } from '../../db/counts.ts';
 import { User } from '../../db/entities/user.ts';
 import {
-  type Account,
   credentials,
   logIn,
   logInProgram,
   openAccount,
+  type TestAccount,
   userOf,
   verificationToken,
 } from '../support/account.ts';
@@ -43,7 +43,7 @@ const UNKNOWN = 'is unknown here: use the version that POST /auth/kdf answers as
 const LOWER = 'must be at least 2';
 
 /** An account with version 2, which a client registered. */
-async function openNewer(): Promise<Account> {
+async function openNewer(): Promise<TestAccount> {
   const given = { ...credentials(), kdfVersion: 2 };
   expect((await client(api).post('/auth/register', given)).status).toBe(201);
   const { id } = await userOf(api, given.email);
@@ -52,7 +52,7 @@ async function openNewer(): Promise<Account> {
 }
 
 /** One from before there was version 2. */
-async function openOlder(): Promise<Account> {
+async function openOlder(): Promise<TestAccount> {
   const account = await openNewer();
   await em().nativeUpdate(User, { id: account.id }, { kdfVersion: 1 });
   return account;

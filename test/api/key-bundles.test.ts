@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { User } from '../../db/entities/user.ts';
-import { type Account, logIn, logInProgram, openAccount, verificationToken } from '../support/account.ts';
+import { logIn, logInProgram, openAccount, type TestAccount, verificationToken } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { uniqueEmail } from '../support/builders.ts';
-import { type Client, client } from '../support/client.ts';
+import { client, type TestClient } from '../support/client.ts';
 import { expectRefused } from '../support/refused.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { codeOf, withTwoFactor } from '../support/totp.ts';
@@ -22,8 +22,8 @@ const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const bundle = (v: number) => ({ z: v, a: { '10': true, '9': null, 'é ': '<b>' } });
 const moment = (at: number) => new Date(at).toISOString();
 
-interface Owned extends Account {
-  browser: Client;
+interface Owned extends TestAccount {
+  browser: TestClient;
 }
 
 /** An owner with their first bundle. */
@@ -34,13 +34,13 @@ async function owner(where: TestApi = api): Promise<Owned> {
   return { ...account, browser };
 }
 
-const newPassword = ({ password }: Account, more: object = {}) => ({
+const newPassword = ({ password }: TestAccount, more: object = {}) => ({
   currentPassword: password,
   newPassword: base64(32),
   salt: base64(16),
   ...more,
 });
-const newAddress = (account: Account, more: object = {}) => ({
+const newAddress = (account: TestAccount, more: object = {}) => ({
   ...newPassword(account, more),
   email: uniqueEmail('new'),
 });
@@ -123,7 +123,7 @@ describe('a bundle based on an older one replaces nothing', () => {
     const other = await logInProgram(api, account, 'app');
     const { keyBundleVersion } = (await browser.get('/auth/profile')).body.user;
     const head = { version: 1, keyBundle: bundle(2), keyBundleVersion, entryCount: 0, envelopeCount: 0 };
-    const rotate = (who: Client) =>
+    const rotate = (who: TestClient) =>
       who.raw.post('/vault/rotate', JSON.stringify(head), { 'Content-Type': 'application/x-ndjson' });
     expect((await rotate(other)).status).toBe(200);
     const stale = { keyBundle: bundle(3), keyBundleVersion };
@@ -146,7 +146,7 @@ describe('a bundle based on an older one replaces nothing', () => {
   test('every way to replace it counts, and sending the present one again does not', async () => {
     const account = await owner();
     const { browser } = account;
-    const version = async (who: Client) => (await who.get('/auth/profile')).body.user.keyBundleVersion;
+    const version = async (who: TestClient) => (await who.get('/auth/profile')).body.user.keyBundleVersion;
     const first = await version(browser);
     await browser.put('/auth/profile', { keyBundle: bundle(1), keyBundleVersion: first });
     expect(await version(browser)).toBe(first);

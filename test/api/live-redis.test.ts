@@ -12,7 +12,7 @@ let server: LocalServer;
 const apis: TestApi[] = [];
 const clients: Redis[] = [];
 beforeAll(async () => {
-  server = await startRedis({ say: () => {}, careless: true });
+  server = await startRedis({ say: () => {}, durable: false });
 });
 afterAll(async () => {
   for (const api of apis.reverse()) await api.close();

@@ -15,7 +15,7 @@ import { Switch } from '../../db/entities/switch.ts';
 import { logIn, logInProgram, openAccount } from '../support/account.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { bringTo, invite } from '../support/handover.ts';
 import { dial, type LivePage, openPage, refusedPage } from '../support/live.ts';
@@ -46,7 +46,8 @@ afterEach(async () => {
   for (const each of more.splice(0)) await each.close();
 });
 
-const switchRow = (owner: Pick<Owner, 'id'>) => api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
+const switchRow = (owner: Pick<BuiltOwner, 'id'>) =>
+  api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
 
 /** Records something about an owner, without a hint. */
 const record = (
@@ -471,7 +472,10 @@ describe('the end of a session', () => {
   });
 
   test.each<
-    [string, (account: Awaited<ReturnType<typeof openAccount>>, own: Owner['browser']) => Promise<number>]
+    [
+      string,
+      (account: Awaited<ReturnType<typeof openAccount>>, own: BuiltOwner['browser']) => Promise<number>,
+    ]
   >([
     ['logging out', async (_, own) => (await own.post('/auth/logout')).status],
     [

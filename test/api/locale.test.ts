@@ -6,7 +6,7 @@ import { Successor } from '../../db/entities/successor.ts';
 import { mintToken } from '../../db/tokens.ts';
 import { credentials, logIn, openAccount, userOf, verificationToken } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { invite, switchOf } from '../support/handover.ts';
 import { linkToken } from '../support/successor-links.ts';
@@ -30,7 +30,7 @@ const localeOf = async (successorId: string) => {
   const { language, timeZone } = await em().findOneOrFail(Successor, { id: successorId });
   return { language, timeZone };
 };
-const name = async (owner: Owner, more: object = {}) =>
+const name = async (owner: BuiltOwner, more: object = {}) =>
   (await owner.program.post('/successors', { email: uniqueEmail('sam'), name: 'Sam', ...more })).body
     .successor;
 

@@ -8,7 +8,7 @@ import { LOCKOUT, type LockoutLedger } from '../../api/auth/lockout/rules.ts';
 import { forgetFailures, lockoutStatus } from '../../api/auth/lockout.ts';
 import { silent } from '../../dev/cli/progress.ts';
 import { startRedis } from '../../dev/servers/redis.ts';
-import { type Account, logIn, openAccount } from '../support/account.ts';
+import { logIn, openAccount, type TestAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { watchArgon2 } from '../support/argon2-watch.ts';
 import { uniqueEmail } from '../support/builders.ts';
@@ -28,7 +28,7 @@ afterAll(() => api.close());
 
 const guess = (email: string, where: TestApi = api) =>
   client(where).post('/auth/login', { email, password: 'wrong' });
-const enter = ({ email, password }: Account, where: TestApi = api) =>
+const enter = ({ email, password }: TestAccount, where: TestApi = api) =>
   client(where).post('/auth/login', { email, password });
 const codes = async (email: string, times: number, where: TestApi = api) => {
   const seen: string[] = [];

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { RouteDeclaration } from '../../api/http/route.ts';
 import { routes } from '../../api/routes/index.ts';
 import { loggable, openLog } from '../../db/log.ts';
-import { surroundings } from '../../dev/instance/environment.ts';
+import { baseEnv } from '../../dev/instance/environment.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { credentials, logIn, openAccount } from '../support/account.ts';
 import { migratedDatabase, startApi, type TestApi } from '../support/api.ts';
@@ -250,7 +250,7 @@ describe('an API that is told to stop', () => {
     const port = await freePort();
     const child = spawn(process.execPath, ['api/main.ts'], {
       env: {
-        ...surroundings(),
+        ...baseEnv(),
         ...database.env,
         JWT_SECRET: randomBytes(64).toString('base64'),
         ACTIVITY_HMAC_SECRET: randomBytes(64).toString('base64'),

@@ -5,7 +5,7 @@ import { countAgain } from '../../db/counts.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
 import { confirmSessions } from '../support/confirmed.ts';
 import { invite } from '../support/handover.ts';
 import { type SmtpListener, startSmtpListener } from '../support/smtp-listener.ts';
@@ -17,7 +17,7 @@ let api: TestApi;
 let listener: SmtpListener;
 let deps: ReturnType<typeof activityDeps>;
 let activities: Activities;
-let admin: Owner;
+let admin: BuiltOwner;
 beforeAll(async () => {
   api = await startApi({ ADMIN_EMAILS: 'boss@example.test' });
   listener = await startSmtpListener();
@@ -111,7 +111,7 @@ test('a bounce is shown to the owner whose mail was refused, and on that success
   await buildSuccessor(api, owner);
   listener.onRecipient = () => '550 5.1.1 no such user';
   await tryMails(named.body.successor.id);
-  const problems = async (who: Owner) =>
+  const problems = async (who: BuiltOwner) =>
     (await who.program.get('/successors')).body.successors.map(({ mailProblem }) => mailProblem);
   expect(await problems(owner)).toEqual([{ since: iso(api.clock.now), permanent: true }, null]);
   expect(await problems(other)).toEqual([null]);

@@ -9,7 +9,7 @@ import { openSns } from '../../api/routes/mail/sns.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { claimMail, ensureMail, mailAccepted } from '../../db/mail.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { expectRefused } from '../support/refused.ts';
 
@@ -18,7 +18,7 @@ const TOPIC = 'arn:aws:sns:eu-central-1:123456789012:returned-mail';
 const CERTIFICATE_URL = `https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-${'0'.repeat(32)}.pem`;
 
 let api: TestApi;
-let owner: Owner;
+let owner: BuiltOwner;
 let key: string;
 /** What was fetched from SNS. */
 const fetched: string[] = [];

@@ -8,7 +8,7 @@ import { Outbox } from '../../db/entities/outbox.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { mintToken } from '../../db/tokens.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { bringTo, invite, switchOf, take } from '../support/handover.ts';
 import { expectRefused } from '../support/refused.ts';
@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const post = (token: string) => client(api).post('/successors/opt-out', { token });
-const optOutToken = (owner: Owner, id: string) =>
+const optOutToken = (owner: BuiltOwner, id: string) =>
   linkToken(api, owner, id, 'opt_out', { livesMs: 365 * 86_400_000 });
-const optOut = async (owner: Owner, id: string) => {
+const optOut = async (owner: BuiltOwner, id: string) => {
   const reply = await post(await optOutToken(owner, id));
   expect([reply.status, reply.body.alreadyOptedOut]).toEqual([200, false]);
 };
-const read = async (owner: Owner, id: string) =>
+const read = async (owner: BuiltOwner, id: string) =>
   (await owner.program.get(`/successors/${id}`)).body.successor;
 const mailsTo = (recipient: string) =>
   api.orm.em.fork().find(Mail, { recipient }, { orderBy: { id: 'asc' } });

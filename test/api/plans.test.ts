@@ -5,8 +5,8 @@ import { Successor } from '../../db/entities/successor.ts';
 import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
-import type { Reply } from '../support/client.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
+import type { TestReply } from '../support/client.ts';
 import { expectRefused } from '../support/refused.ts';
 import { newEntry } from '../support/vault.ts';
 import { expectSizesToBeCounts } from '../support/vault-size.ts';
@@ -17,17 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const importing = (owner: Owner, entries: object[], mode?: 'replace') =>
+const importing = (owner: BuiltOwner, entries: object[], mode?: 'replace') =>
   owner.program.raw.post('/vault/import', { entries, ...(mode ? { mode } : {}) });
 const many = (count: number) => Array.from({ length: count }, () => newEntry({ id: randomUUID() }));
-const store = (owner: Owner, entry = newEntry()) => owner.program.post('/vault/entries', entry);
-const name = (owner: Owner) => owner.program.post('/successors', { email: uniqueEmail(), name: 'Sam' });
-const entriesOf = (owner: Owner) => api.orm.em.fork().count(VaultEntry, { userId: owner.id });
-const give = (owner: Owner, plan: string | null) =>
+const store = (owner: BuiltOwner, entry = newEntry()) => owner.program.post('/vault/entries', entry);
+const name = (owner: BuiltOwner) => owner.program.post('/successors', { email: uniqueEmail(), name: 'Sam' });
+const entriesOf = (owner: BuiltOwner) => api.orm.em.fork().count(VaultEntry, { userId: owner.id });
+const give = (owner: BuiltOwner, plan: string | null) =>
   api.orm.em.fork().nativeUpdate(User, { id: owner.id }, { plan });
 
 /** How many were accepted. The plan must have refused all others. */
-function taken(replies: Reply[]): number {
+function taken(replies: TestReply[]): number {
   const refused = replies.filter(({ body }) => body.code === 'plan_limit');
   const done = replies.filter(({ status }) => status < 300);
   expect(refused.length + done.length).toBe(replies.length);

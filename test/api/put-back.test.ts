@@ -6,7 +6,7 @@ import { Successor } from '../../db/entities/successor.ts';
 import { User } from '../../db/entities/user.ts';
 import { logIn, openAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { switchOf } from '../support/handover.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
@@ -24,7 +24,7 @@ const em = () => api.orm.em.fork();
 
 interface Resource {
   /** @returns where it is */
-  make: (owner: Owner) => Promise<string>;
+  make: (owner: BuiltOwner) => Promise<string>;
   /** The member of the answer to send back; undefined for the whole answer. */
   member?: string;
   /** A change that needs no confirmed session. */
@@ -33,7 +33,7 @@ interface Resource {
   writes?: string[];
 }
 
-async function makeSuccessor(owner: Owner): Promise<string> {
+async function makeSuccessor(owner: BuiltOwner): Promise<string> {
   const { id } = await buildSuccessor(api, owner);
   await em().nativeUpdate(
     Successor,

@@ -14,7 +14,7 @@ let server: LocalServer;
 let redis: Redis;
 let api: TestApi;
 beforeAll(async () => {
-  server = await startRedis({ say: () => {}, careless: true });
+  server = await startRedis({ say: () => {}, durable: false });
   // Assigned later, because otherwise the type check would compare two whole Redis clients, for seconds.
   const impatient = new Redis({
     host: server.host,

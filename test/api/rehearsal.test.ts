@@ -7,7 +7,7 @@ import { Mail } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Rehearsal } from '../../db/entities/rehearsal.ts';
 import { Switch } from '../../db/entities/switch.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
 import { client } from '../support/client.ts';
 import { startActivities } from '../support/start-activities.ts';
@@ -34,7 +34,7 @@ const open = (token: string) => client(api).get(`/vault/successor-access?token=$
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 
 interface Pair {
-  owner: Owner;
+  owner: BuiltOwner;
   successor: { id: string; email: string };
 }
 async function pair(): Promise<Pair> {

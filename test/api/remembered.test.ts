@@ -12,16 +12,16 @@ import { silent } from '../../dev/cli/progress.ts';
 import { startRedis } from '../../dev/servers/redis.ts';
 import type { LocalServer } from '../../dev/servers/server.ts';
 import {
-  type Account,
   logIn,
   logInProgram,
   openAccount,
-  type Program,
+  type TestAccount,
+  type TestProgram,
   verificationToken,
 } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
-import { type Client, client } from '../support/client.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
+import { client, type TestClient } from '../support/client.ts';
 import { bringTo } from '../support/handover.ts';
 import { closeRawRequests, head, openRaw } from '../support/raw-request.ts';
 import { quietLog } from '../support/run-log.ts';
@@ -36,7 +36,7 @@ let api: TestApi;
 let beside: TestApi;
 const connections: ReturnType<typeof openRedis>[] = [];
 beforeAll(async () => {
-  server = await startRedis({ say: silent, careless: true });
+  server = await startRedis({ say: silent, durable: false });
   const connect = () => {
     const redis = openRedis({ host: server.host, port: server.port, password: '' }, quietLog());
     connections.push(redis);
@@ -56,7 +56,7 @@ afterAll(async () => {
 const redisUp = () => until('Redis is up', () => connections.every(({ status }) => status === 'ready'));
 
 /** The same program on each of the two processes. */
-const everywhere = (bearer: string): Client[] => [api, beside].map((where) => client(where, { bearer }));
+const everywhere = (bearer: string): TestClient[] => [api, beside].map((where) => client(where, { bearer }));
 const answers = (bearer: string): Promise<number[]> =>
   Promise.all(everywhere(bearer).map(async (each) => (await each.get('/auth/profile')).status));
 /** Uses a token twice on both processes, so that each has had the chance to remember it. */
@@ -70,11 +70,11 @@ const fresh = () => ({
 });
 
 interface Life {
-  account: Account;
+  account: TestAccount;
   /** The session that ends. */
-  victim: Program;
+  victim: TestProgram;
   /** Another session of the same account. */
-  other: Client;
+  other: TestClient;
 }
 
 /** Each way to end a session, from one of the two processes. */
@@ -270,12 +270,12 @@ describe('a session that has ended takes nothing from its account', () => {
 });
 
 describe('a change through one process is seen by the next request at the other', () => {
-  const seen = async (owner: Client) => (await owner.get('/auth/profile')).body.user;
+  const seen = async (owner: TestClient) => (await owner.get('/auth/profile')).body.user;
 
   test('of the name, the plan, the address and whether it is verified', async () => {
     const account = await openAccount(api);
     const { accessToken } = await logInProgram(api, account);
-    const [here, there] = everywhere(accessToken) as [Client, Client];
+    const [here, there] = everywhere(accessToken) as [TestClient, TestClient];
     await remember(accessToken);
     expect((await here.put('/auth/profile', { name: 'Ada Renamed' })).status).toBe(200);
     expect((await seen(there)).name).toBe('Ada Renamed');
@@ -302,7 +302,7 @@ describe('a change through one process is seen by the next request at the other'
   test('of whether the session is confirmed', async () => {
     const account = await openAccount(api);
     const { accessToken } = await logInProgram(api, account);
-    const [here, there] = everywhere(accessToken) as [Client, Client];
+    const [here, there] = everywhere(accessToken) as [TestClient, TestClient];
     const weaken = async (thresholdDays: number) =>
       (await there.put('/inactivity/settings', { thresholdDays })).status;
     expect(await weaken(80)).toBe(200);
@@ -348,7 +348,7 @@ describe('a change through one process is seen by the next request at the other'
 test('two owners with the same entry IDs, all requests at once on two processes: each sees only their own', async () => {
   const ids = Array.from({ length: 5 }, () => randomUUID());
   const owners = [await buildOwner(api), await buildOwner(api)];
-  const own = new Map<Owner, Set<string>>();
+  const own = new Map<BuiltOwner, Set<string>>();
   for (const [i, owner] of owners.entries()) {
     const written = new Set<string>();
     for (const id of i === 0 ? ids : ids.slice(0, 3)) {
@@ -385,7 +385,7 @@ test('two owners with the same entry IDs, all requests at once on two processes:
       }),
     );
   for (let round = 0; round < 3; round += 1) await Promise.all(reads());
-  const [, second] = owners as [Owner, Owner];
+  const [, second] = owners as [BuiltOwner, BuiltOwner];
   expect((await second.program.get(`/vault/entries/${ids[4]}`)).status).toBe(404);
   expect((await second.program.delete(`/vault/entries/${ids[4]}`)).status).toBe(404);
   expect((await second.program.put(`/vault/entries/${ids[4]}`, newEntry())).status).toBe(404);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createAccount, KDF_V1, proveRecoveryCode } from '../../crypto/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Restoration } from '../../db/entities/restoration.ts';
-import { type Account, logIn, openAccount, verificationToken } from '../support/account.ts';
+import { logIn, openAccount, type TestAccount, verificationToken } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { uniqueEmail } from '../support/builders.ts';
-import { type Client, client } from '../support/client.ts';
+import { client, type TestClient } from '../support/client.ts';
 import { confirmSessions } from '../support/confirmed.ts';
 import { codeOf, withTwoFactor } from '../support/totp.ts';
 
@@ -26,12 +26,12 @@ afterAll(() => api.close());
 
 const em = () => api.orm.em.fork();
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
-const link = ({ id }: Account) => verificationToken(api, id, 7 * 24 * HOUR, 'second_factor_removal');
-const told = async ({ id }: Account) =>
+const link = ({ id }: TestAccount) => verificationToken(api, id, 7 * 24 * HOUR, 'second_factor_removal');
+const told = async ({ id }: TestAccount) =>
   (await em().find(Mail, { userId: id, kind: 'security_change' }, { orderBy: { id: 'asc' } })).map(
     ({ data }) => data.account,
   );
-const enter = ({ email, password }: Account, more: object = {}) =>
+const enter = ({ email, password }: TestAccount, more: object = {}) =>
   client(api).post('/auth/login', { email, password, ...more });
 
 /** An account with the owner's keys. */
@@ -51,7 +51,7 @@ async function prove(token: string, recoveryCode: string) {
 }
 
 /** What a thief with a session and the password does: other keys, and a second factor. */
-async function lockOut({ account, browser }: { account: Account; browser: Client }) {
+async function lockOut({ account, browser }: { account: TestAccount; browser: TestClient }) {
   await confirmSessions(api, account);
   const replaced = await browser.raw.put('/auth/profile', { keyBundle: stolen.keyBundle });
   expect(replaced.status).toBe(200);

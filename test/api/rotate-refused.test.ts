@@ -16,7 +16,7 @@ import {
   OLD_BUNDLE,
   type RotatedEntry,
   type RotatedEnvelope,
-  type Rotation,
+  type RotationBody,
   rotationOf,
   sendFirstBytes,
   sendRotation,
@@ -40,7 +40,7 @@ afterAll(async () => {
 const em = () => api.orm.em.fork();
 
 describe('nothing changes', () => {
-  type Spoil = (own: VaultToRotate, rotation: Rotation) => unknown;
+  type Spoil = (own: VaultToRotate, rotation: RotationBody) => unknown;
   const refuse = async (
     code: 'version_conflict' | 'validation_failed',
     path: string | undefined,

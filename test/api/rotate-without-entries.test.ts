@@ -13,7 +13,7 @@ import {
   linesOf,
   NEW_BUNDLE,
   type RotatedEnvelope,
-  type Rotation,
+  type RotationBody,
   rotationOf,
   rowsOf,
   sendRotation,
@@ -37,7 +37,7 @@ afterAll(async () => {
 const em = () => api.orm.em.fork();
 
 describe('a rotation without entryCount', () => {
-  const sealing = async (own: VaultToRotate, more: object = {}): Promise<Rotation> => {
+  const sealing = async (own: VaultToRotate, more: object = {}): Promise<RotationBody> => {
     const { head, envelopes } = await rotationOf(api, own, { entryCount: undefined, ...more });
     return { head, entries: [], envelopes };
   };
@@ -84,7 +84,7 @@ describe('a rotation without entryCount', () => {
     const own = await vaultToRotate(api);
     const { head, envelopes } = await sealing(own);
     const { entries } = await rotationOf(api, own);
-    const attempt = (rotation: Rotation) => () => sendRotation(own.owner, rotation);
+    const attempt = (rotation: RotationBody) => () => sendRotation(own.owner, rotation);
     const mixed = [...entries.slice(0, 1), ...envelopes.slice(0, 1)] as RotatedEnvelope[];
     await expectRefused(api, attempt({ head, entries: [], envelopes: mixed }), 'validation_failed', 'body.1');
     const less = { ...head, shares: (head.shares as unknown[]).slice(1) };

@@ -6,7 +6,7 @@ import { Activity } from '../../db/entities/activity.ts';
 import { Session } from '../../db/entities/session.ts';
 import { logIn, logInProgram, openAccount, userOf } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { type Client, client } from '../support/client.ts';
+import { client, type TestClient } from '../support/client.ts';
 import { expectRefused } from '../support/refused.ts';
 import { until } from '../support/until.ts';
 
@@ -96,7 +96,7 @@ describe('GET /sessions', () => {
     const [account, stranger] = [await openAccount(api), await openAccount(api)];
     const own = await logInProgram(api, account);
     const theirs = [await logIn(api, stranger), await logInProgram(api, stranger)];
-    const idsOf = async (who: Client) => (await who.get('/sessions')).body.sessions.map(({ id }) => id);
+    const idsOf = async (who: TestClient) => (await who.get('/sessions')).body.sessions.map(({ id }) => id);
     const shown = await idsOf(own);
     expect(shown).toHaveLength(1);
     for (const who of theirs) {

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { LOCKOUT } from '../../api/auth/lockout/rules.ts';
 import { LIMITS } from '../../api/http/limits.ts';
 import { Session } from '../../db/entities/session.ts';
-import { type Account, openAccount } from '../support/account.ts';
+import { openAccount, type TestAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type ApiProcess, killApiProcesses, startApiProcess } from '../support/api-process.ts';
-import { type Client, client } from '../support/client.ts';
+import { client, type TestClient } from '../support/client.ts';
 import { openPage } from '../support/live.ts';
 
 let api: TestApi;
@@ -28,7 +28,7 @@ const somewhere = () => ({
   'X-Forwarded-For': [10, randomInt(256), randomInt(256), randomInt(1, 255)].join('.'),
 });
 
-async function logIn(where: ApiProcess, { email, password }: Account): Promise<Client> {
+async function logIn(where: ApiProcess, { email, password }: TestAccount): Promise<TestClient> {
   const browser = client(where);
   const reply = await browser.raw.post('/auth/login', { email, password }, somewhere());
   if (reply.status !== 200) throw new Error(`login answered ${reply.status}`);
@@ -36,11 +36,11 @@ async function logIn(where: ApiProcess, { email, password }: Account): Promise<C
 }
 
 /** The same browser, whose next requests reach another process. */
-const sentTo = (where: ApiProcess, { cookies }: Client): Client =>
+const sentTo = (where: ApiProcess, { cookies }: TestClient): TestClient =>
   client(where, { cookies: Object.fromEntries(cookies) });
 
 describe('a session that ends at one process', () => {
-  test.each<[string, (own: Client, account: Account) => Promise<number>]>([
+  test.each<[string, (own: TestClient, account: TestAccount) => Promise<number>]>([
     ['logging out', async (own) => (await own.post('/auth/logout')).status],
     [
       'another browser',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { attentionSql } from '../../db/attention.ts';
 import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { invite, switchOf, take } from '../support/handover.ts';
 import { storeEntry } from '../support/vault.ts';
@@ -36,7 +36,7 @@ async function ownerWith(count: number, quorum: number) {
   return { owner, holders };
 }
 
-const themselves = async (owner: Owner, id: string) => {
+const themselves = async (owner: BuiltOwner, id: string) => {
   const { body } = await owner.program.get(`/successors/${id}`);
   const { name, publicKey, publicKeySalt, ownerKey } = body.successor;
   return { id, name, publicKey, publicKeySalt, ownerKey };

@@ -8,7 +8,7 @@ import { SuccessorAccess } from '../../api/routes/handover/schema.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { invite } from '../support/handover.ts';
 import { until } from '../support/until.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 const ENTRIES = 40;
 const BYTES = 1024 * 1024;
 
-async function largeVault({ id: userId }: Owner): Promise<string[]> {
+async function largeVault({ id: userId }: BuiltOwner): Promise<string[]> {
   const now = new Date(api.clock.now);
   const rows = Array.from({ length: ENTRIES }, () => ({
     userId,

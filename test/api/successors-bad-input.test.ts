@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
-import { client, type Reply } from '../support/client.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
+import { client, type TestReply } from '../support/client.ts';
 import { expectRefused } from '../support/refused.ts';
 import { linkToken } from '../support/successor-links.ts';
 import { storeEntry } from '../support/vault.ts';
 
 let api: TestApi;
-let owner: Owner;
+let owner: BuiltOwner;
 let id: string;
 let entryId: string;
 beforeAll(async () => {
@@ -163,7 +163,7 @@ const WRITES: Record<string, Write> = {
 };
 
 describe.each(Object.entries(WRITES))('%s', (_, write) => {
-  const send = (body: unknown): Promise<Reply> => owner.browser.raw[write.method](write.path(), body);
+  const send = (body: unknown): Promise<TestReply> => owner.browser.raw[write.method](write.path(), body);
 
   test.each(write.bad)('refuses %s', (_, fields, named) =>
     expectRefused(api, () => send({ ...write.good(), ...fields }), 'validation_failed', named),

@@ -4,7 +4,7 @@ import { Mail } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { MAX_PAUSE_DAYS, type SwitchStatus } from '../../switch/state.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { confirmSessions } from '../support/confirmed.ts';
 import { bringTo, switchOf, take } from '../support/handover.ts';
@@ -16,21 +16,22 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const statusOf = async (owner: Owner) => (await switchOf(api, owner)).state.status;
+const statusOf = async (owner: BuiltOwner) => (await switchOf(api, owner)).state.status;
 const kindsTo = async (recipient: string) => {
   const mails = await api.orm.em
     .fork()
     .find(Mail, { recipient, kind: { $ne: 'security_change' } }, { orderBy: { id: 'asc' } });
   return mails.map(({ kind }) => kind);
 };
-const messages = (owner: Owner) => api.orm.em.fork().count(Outbox, { kind: 'switch', subjectId: owner.id });
-const verify = async (owner: Owner, id: string) => {
+const messages = (owner: BuiltOwner) =>
+  api.orm.em.fork().count(Outbox, { kind: 'switch', subjectId: owner.id });
+const verify = async (owner: BuiltOwner, id: string) => {
   const { status } = await client(api).get(`/successors/verify?token=${await linkToken(api, owner, id)}`);
   expect(status).toBe(200);
 };
 
 /** Brings an owner's switch to a status. */
-async function bring(owner: Owner, status: SwitchStatus): Promise<void> {
+async function bring(owner: BuiltOwner, status: SwitchStatus): Promise<void> {
   if (status === 'paused') {
     await take(api, owner, { kind: 'paused', until: api.clock.now + MAX_PAUSE_DAYS * 86_400_000 });
   } else if (status !== 'off' && status !== 'armed') {
@@ -41,7 +42,7 @@ async function bring(owner: Owner, status: SwitchStatus): Promise<void> {
 }
 
 /** The ways in which an owner loses their only verified successor. */
-const LOSSES: [string, (who: Owner['program'], id: string) => Promise<{ status: number }>][] = [
+const LOSSES: [string, (who: BuiltOwner['program'], id: string) => Promise<{ status: number }>][] = [
   ['removing', (who, id) => who.delete(`/successors/${id}`)],
   ['another address for', (who, id) => who.put(`/successors/${id}`, { email: uniqueEmail() })],
 ];

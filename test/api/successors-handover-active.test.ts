@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { bringTo, switchOf } from '../support/handover.ts';
 import { expectRefused } from '../support/refused.ts';
 
@@ -14,7 +14,7 @@ afterAll(() => api.close());
 const sealed = () => randomBytes(92).toString('base64');
 
 /** Every write that an owner can make to successors. */
-const WRITES: [string, (owner: Owner, id: string) => ReturnType<Owner['program']['post']>][] = [
+const WRITES: [string, (owner: BuiltOwner, id: string) => ReturnType<BuiltOwner['program']['post']>][] = [
   ['naming one', ({ program }) => program.post('/successors', { email: 'x@example.test', name: 'X' })],
   ['changing one', ({ program }, id) => program.put(`/successors/${id}`, { name: 'X' })],
   ['removing one', ({ program }, id) => program.delete(`/successors/${id}`)],
@@ -36,7 +36,7 @@ const WRITES: [string, (owner: Owner, id: string) => ReturnType<Owner['program']
 ];
 
 describe.each(['grace_period', 'awaiting_successors', 'released'] as const)('in %s', (stage) => {
-  let owner: Owner;
+  let owner: BuiltOwner;
   let id: string;
   beforeAll(async () => {
     owner = await buildOwner(api);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Mail } from '../../db/entities/mail.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { switchOf } from '../support/handover.ts';
 import { expectRefused } from '../support/refused.ts';
@@ -17,7 +17,7 @@ afterAll(() => api.close());
 
 const DAY = 86_400_000;
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
-const read = async (owner: Owner, id: string) =>
+const read = async (owner: BuiltOwner, id: string) =>
   (await owner.program.get(`/successors/${id}`)).body.successor;
 const verify = (token: string) => client(api).get(`/successors/verify?token=${token}`);
 

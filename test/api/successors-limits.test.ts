@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Mail } from '../../db/entities/mail.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { expectRefused } from '../support/refused.ts';
 import { BODIES } from '../support/route-samples.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const name = (owner: Owner, email = uniqueEmail()) =>
+const name = (owner: BuiltOwner, email = uniqueEmail()) =>
   owner.browser.post('/successors', { email, name: 'Sam' });
 const mailsTo = (recipient: string) => api.orm.em.fork().count(Mail, { recipient });
 

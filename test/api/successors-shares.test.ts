@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Session } from '../../db/entities/session.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { confirmSessions } from '../support/confirmed.ts';
 import { bringTo, switchOf } from '../support/handover.ts';
@@ -19,9 +19,9 @@ afterAll(() => api.close());
 
 const sharesFor = (successors: readonly { id: string }[]) =>
   successors.map(({ id }) => ({ id, encryptedShare: randomBytes(90).toString('base64') }));
-const put = (owner: Owner, threshold: number, shares: unknown) =>
+const put = (owner: BuiltOwner, threshold: number, shares: unknown) =>
   owner.program.raw.put('/successors/shares', { threshold, shares });
-const listed = async (owner: Owner) => (await owner.program.get('/successors')).body.successors;
+const listed = async (owner: BuiltOwner) => (await owner.program.get('/successors')).body.successors;
 
 const ownerWith = async (count: number) => {
   const owner = await buildOwner(api);
@@ -138,12 +138,12 @@ describe('storing shares', () => {
 });
 
 describe('shares grow stale', () => {
-  const staleness = async (owner: Owner) =>
+  const staleness = async (owner: BuiltOwner) =>
     new Map(
       (await listed(owner)).map((each: { id: string; sharesStale: boolean }) => [each.id, each.sharesStale]),
     );
 
-  const sealed = async (owner: Owner) =>
+  const sealed = async (owner: BuiltOwner) =>
     (await listed(owner)).map((each: { encryptedShare: string | null }) => each.encryptedShare);
 
   test('once another key is pinned, not before; they stay, and new shares make them fresh', async () => {

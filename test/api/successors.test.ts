@@ -6,7 +6,7 @@ import { Outbox } from '../../db/entities/outbox.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { Token } from '../../db/entities/token.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { expectRefused } from '../support/refused.ts';
 import { linkToken, storeKey } from '../support/successor-links.ts';
@@ -21,7 +21,7 @@ afterAll(() => api.close());
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const mailsTo = (recipient: string) =>
   api.orm.em.fork().find(Mail, { recipient }, { orderBy: { createdAt: 'asc' } });
-const logOf = async (owner: Owner, type: string) =>
+const logOf = async (owner: BuiltOwner, type: string) =>
   (await owner.program.get(`/activity?type=${type}`)).body.activity.map(
     ({ detail }: { detail: unknown }) => detail,
   );

@@ -4,7 +4,7 @@ import { routes } from '../../api/routes/index.ts';
 import { Restoration } from '../../db/entities/restoration.ts';
 import { beginRestoration } from '../../db/restoration.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { watchFastPath } from '../support/fast-path.ts';
 import { bringTo, take } from '../support/handover.ts';
 
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 /** Both answers, each of which must be the handler's too. */
-async function answersOf(owner: Owner) {
+async function answersOf(owner: BuiltOwner) {
   const answers = [];
   for (const { path, taken, withHandlerOnly } of [status, settings]) {
     const fast = await owner.program.raw.get(path);
@@ -52,7 +52,7 @@ async function answersOf(owner: Owner) {
 }
 
 /** An owner with a successor who has been silent for half a day. */
-async function silent(more: (owner: Owner) => Promise<unknown> = async () => {}): Promise<Owner> {
+async function silent(more: (owner: BuiltOwner) => Promise<unknown> = async () => {}): Promise<BuiltOwner> {
   const owner = await buildOwner(api);
   await buildSuccessor(api, owner);
   await more(owner);

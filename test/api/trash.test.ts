@@ -9,7 +9,7 @@ import { TrashedEntry, type TrashedEntryRow } from '../../db/entities/trashed-en
 import { User } from '../../db/entities/user.ts';
 import { emptyTrash } from '../../db/trash.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
 import { newEntry, type SentEntry, storeEntry } from '../support/vault.ts';
 import { expectSizesToBeCounts } from '../support/vault-size.ts';
@@ -30,23 +30,23 @@ const contentOf = ({ encryptedData, iv, salt, algorithm, category, tags }: SentE
   category,
   tags,
 });
-const entryOf = async (owner: Owner, id: string) =>
+const entryOf = async (owner: BuiltOwner, id: string) =>
   (await owner.program.raw.get(`/vault/entries/${id}`)).body.entry;
-const trashOf = async (owner: Owner, query = '') => {
+const trashOf = async (owner: BuiltOwner, query = '') => {
   const { status, body } = await owner.program.raw.get(`/vault/trash${query}`);
   expect(status).toBe(200);
   return body.entries;
 };
-const restore = (owner: Owner, id: string, trashId?: string) =>
+const restore = (owner: BuiltOwner, id: string, trashId?: string) =>
   owner.program.raw.post(`/vault/entries/${id}/restore`, trashId ? { trashId } : undefined);
-const purge = (owner: Owner, id: string, query = '') =>
+const purge = (owner: BuiltOwner, id: string, query = '') =>
   owner.program.raw.delete(`/vault/trash/${id}${query}`);
-const importing = (owner: Owner, entries: object[], mode = 'replace') =>
+const importing = (owner: BuiltOwner, entries: object[], mode = 'replace') =>
   owner.program.raw.post('/vault/import', { mode, entries });
-const change = (owner: Owner, id: string, content: SentEntry = newEntry()) =>
+const change = (owner: BuiltOwner, id: string, content: SentEntry = newEntry()) =>
   owner.program.raw.put(`/vault/entries/${id}`, content);
 /** As a reset by mail leaves the account. */
-const afterReset = (owner: Owner, at = api.clock.now) =>
+const afterReset = (owner: BuiltOwner, at = api.clock.now) =>
   api.orm.em.fork().nativeUpdate(User, { id: owner.id }, { passwordResetAt: new Date(at) });
 
 describe('what leaves a vault', () => {

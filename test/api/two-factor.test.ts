@@ -3,9 +3,9 @@ import { lockoutStatus } from '../../api/auth/lockout.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { RecoveryCode } from '../../db/entities/recovery-code.ts';
 import { TwoFactor } from '../../db/entities/two-factor.ts';
-import { type Account, logIn, openAccount } from '../support/account.ts';
+import { logIn, openAccount, type TestAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { type Client, client } from '../support/client.ts';
+import { client, type TestClient } from '../support/client.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
 import { codeOf, withTwoFactor } from '../support/totp.ts';
@@ -25,10 +25,10 @@ beforeEach(() => {
 
 const em = () => api.orm.em.fork();
 const recorded = (userId: string, type: string) => em().count(Activity, { userId, type: type as never });
-const enter = ({ email, password }: Account, more: object = {}) =>
+const enter = ({ email, password }: TestAccount, more: object = {}) =>
   client(api).post('/auth/login', { email, password, ...more });
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
-const failures = async ({ email }: Account) =>
+const failures = async ({ email }: TestAccount) =>
   (await lockoutStatus(api.deps, email, new Date(api.clock.now))).failedAttempts;
 
 async function secured() {
@@ -241,7 +241,7 @@ describe('logging in with a second factor', () => {
 });
 
 describe('switching it off', () => {
-  const off = (browser: Client, body: object) => browser.raw.post('/auth/2fa/disable', body);
+  const off = (browser: TestClient, body: object) => browser.raw.post('/auth/2fa/disable', body);
 
   test.each(['token', 'recoveryCode'] as const)(
     'takes the password and a %s, and forgets everything',

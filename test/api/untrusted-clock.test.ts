@@ -4,12 +4,12 @@ import { Switch } from '../../db/entities/switch.ts';
 import { type TrustedClock, trustedClock } from '../../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 
 const YEAR = 365 * 86_400_000;
 let api: TestApi;
 let clock: TrustedClock;
-let owner: Owner;
+let owner: BuiltOwner;
 /** How far this machine's clock, or all clocks, are ahead, and whether the database answers. */
 const world = { wallAheadMs: 0, allAheadMs: 0, databaseAway: false };
 

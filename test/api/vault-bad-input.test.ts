@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { newEntry, storeEntry } from '../support/vault.ts';
 
 let api: TestApi;
-let owner: Owner;
+let owner: BuiltOwner;
 let id: string;
 beforeAll(async () => {
   api = await startApi();

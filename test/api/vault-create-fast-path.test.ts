@@ -12,8 +12,8 @@ import { TrashedEntry } from '../../db/entities/trashed-entry.ts';
 import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
-import type { Reply } from '../support/client.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
+import type { TestReply } from '../support/client.ts';
 import { watchFastPath } from '../support/fast-path.ts';
 import { bringTo } from '../support/handover.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
@@ -42,7 +42,7 @@ type Act =
   | { kind: 'trash'; bytes: number }
   | { kind: 'reach'; stage: 'reminding' | 'grace_period' };
 
-async function perform(owner: Owner, act: Act): Promise<Reply | null> {
+async function perform(owner: BuiltOwner, act: Act): Promise<TestReply | null> {
   const userId = owner.id;
   switch (act.kind) {
     case 'create':
@@ -75,7 +75,7 @@ async function perform(owner: Owner, act: Act): Promise<Reply | null> {
   }
 }
 
-async function tracesOf({ id: userId }: Owner) {
+async function tracesOf({ id: userId }: BuiltOwner) {
   const { userId: _, ...row } = await em().findOneOrFail(Switch, { userId });
   const entries = await em().find(
     VaultEntry,
@@ -142,7 +142,7 @@ const EVERY_WAY: Act[] = [
 ];
 
 /** What was answered; IDs that the service chose differ. */
-function answered(reply: Reply | null, act: Act) {
+function answered(reply: TestReply | null, act: Act) {
   if (!reply || reply.status >= 300) return reply && [reply.status, reply.body.code, reply.body.detail];
   const { entry, ...rest } = reply.body;
   const id = act.kind === 'create' && act.entry.id ? entry?.id : 'chosen';

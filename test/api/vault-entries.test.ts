@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { presentEntry } from '../../api/routes/vault/present.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { bringTo, switchOf } from '../support/handover.ts';
 import { newEntry, storeEntry } from '../support/vault.ts';
 import { expectSizesToBeCounts } from '../support/vault-size.ts';
@@ -26,7 +26,7 @@ const contentOf = ({ encryptedData, iv, salt, algorithm, category, tags }: Recor
   tags,
 });
 
-const countOf = (owner: Owner) => api.orm.em.fork().count(VaultEntry, { userId: owner.id });
+const countOf = (owner: BuiltOwner) => api.orm.em.fork().count(VaultEntry, { userId: owner.id });
 
 describe('storing an entry', () => {
   test('answers with id, version 1 and dates, and reading returns the same', async () => {
@@ -263,7 +263,7 @@ describe('deleting an entry', () => {
 
 describe('listing entries', () => {
   /** Every page from the start. */
-  async function readAll(owner: Owner, query: string, between: () => Promise<unknown> = async () => {}) {
+  async function readAll(owner: BuiltOwner, query: string, between: () => Promise<unknown> = async () => {}) {
     const pages: { id: string }[][] = [];
     let cursor: string | null = null;
     do {

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listEntries, PAGE_BYTES } from '../../api/routes/vault/page.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, type Owner } from '../support/builders.ts';
-import { type Way, watchFastPath } from '../support/fast-path.ts';
+import { type BuiltOwner, buildOwner } from '../support/builders.ts';
+import { type AnsweredBy, watchFastPath } from '../support/fast-path.ts';
 import { storeEntry } from '../support/vault.ts';
 
 let api: TestApi;
@@ -21,9 +21,9 @@ afterAll(async () => {
 const ciphertext = (characters: number) => randomBytes((characters / 4) * 3).toString('base64');
 
 /** Every page from the start, read both ways, which must answer the same. */
-async function readBothWays(owner: Owner, query: Record<string, string>) {
+async function readBothWays(owner: BuiltOwner, query: Record<string, string>) {
   const pages: { id: string }[][] = [];
-  const ways: Way[] = [];
+  const ways: AnsweredBy[] = [];
   const read = (parameters: Record<string, string>) =>
     owner.program.raw.get(`/vault/entries?${new URLSearchParams(parameters)}`);
   let place: { cursor?: string } = {};

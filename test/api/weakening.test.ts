@@ -5,8 +5,8 @@ import { Successor } from '../../db/entities/successor.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { credentials, logIn, logInProgram, openAccount, verificationToken } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
-import { type Client, client, type Reply } from '../support/client.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
+import { client, type TestClient, type TestReply } from '../support/client.ts';
 import { confirmSessions } from '../support/confirmed.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { codeOf, withTwoFactor } from '../support/totp.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const em = () => api.orm.em.fork();
-let owner: Owner;
+let owner: BuiltOwner;
 let successor: { id: string; email: string };
 beforeEach(async () => {
   owner = await buildOwner(api);
@@ -32,14 +32,14 @@ beforeEach(async () => {
   await owner.program.put('/inactivity/settings', { thresholdDays: 365, quorum: 2 });
 });
 
-const mailsTo = (who: Pick<Owner, 'id'>) =>
+const mailsTo = (who: Pick<BuiltOwner, 'id'>) =>
   em().find(Mail, { userId: who.id, kind: 'security_change' }, { orderBy: { id: 'asc' } });
 const assigned = (restrictToAssignedEntries: boolean) => ({ entryIds: [], restrictToAssignedEntries });
 
 interface Case {
   /** What the owner did before, which weakens nothing. */
-  prepare?(who: Client): Promise<Reply>;
-  change(who: Client): Promise<Reply>;
+  prepare?(who: TestClient): Promise<TestReply>;
+  change(who: TestClient): Promise<TestReply>;
   /** What the mail says of it. */
   mail: Record<string, unknown>;
   log: { type: string; detail: Record<string, unknown> };
@@ -227,7 +227,7 @@ describe.each(Object.entries(CASES))('%s', (_, { prepare, change, mail, log }) =
 });
 
 describe('what strengthens a switch, or leaves it as strong', () => {
-  test.each<[string, (who: Client) => Promise<Reply>]>([
+  test.each<[string, (who: TestClient) => Promise<TestReply>]>([
     ['a longer threshold', (who) => who.put('/inactivity/settings', { thresholdDays: 400 })],
     ['more reminders', (who) => who.put('/inactivity/settings', { reminderPercents: [50, 75, 85, 95] })],
     ['a higher quorum', (who) => who.put('/inactivity/settings', { quorum: 3 })],
@@ -307,7 +307,7 @@ test('a thief who uses up what may be weakened keeps nobody from undoing it, and
 });
 
 describe('what weakens an account', () => {
-  const told = async ({ id }: Pick<Owner, 'id'>) =>
+  const told = async ({ id }: Pick<BuiltOwner, 'id'>) =>
     (await mailsTo({ id })).map(({ recipient, data }) => [recipient, data.account, data.browser, data.at]);
 
   test('another password is reported to the owner', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { withJumps } from '../../chaos/clock-jumps.ts';
 import type { ClockJump } from '../../chaos/evidence.ts';
 import { seeded } from '../../chaos/seeded.ts';
-import { act, brokenIn, deed, goodLife, mail, SEEN, type Story } from '../support/chaos-story.ts';
+import { act, brokenIn, type ChaosStory, deed, goodLife, mail, SEEN } from '../support/chaos-story.ts';
 
 const REFUSES = 'a service without the time refuses';
 const FROM = SEEN + 30_000;
@@ -12,7 +12,7 @@ const END = SEEN + 60_000;
 const YEARS_MS = 3_650 * 86_400_000;
 
 /** The good life, and then the clocks jump. */
-function jumped(more: Partial<ClockJump> = {}): Story {
+function jumped(more: Partial<ClockJump> = {}): ChaosStory {
   const story = goodLife();
   story.jumps.push({
     service: 'clock',
@@ -45,44 +45,43 @@ test('what was asked before a jump, or is answered after it, may be answered', (
 });
 
 describe('it finds', () => {
-  const BREAKS: [name: string, promise: string, change: (story: Story) => void, jump?: Partial<ClockJump>][] =
+  const BREAKS: [
+    name: string,
+    promise: string,
+    change: (story: ChaosStory) => void,
+    jump?: Partial<ClockJump>,
+  ][] = [
+    ['an answer', REFUSES, () => {}, { answers: [503, 400] }],
+    ['that nothing was refused', REFUSES, () => {}, { answers: [0] }],
+    ['an acknowledged deed', REFUSES, ({ deeds }) => deeds.push(read(FROM + 1_000))],
     [
-      ['an answer', REFUSES, () => {}, { answers: [503, 400] }],
-      ['that nothing was refused', REFUSES, () => {}, { answers: [0] }],
-      ['an acknowledged deed', REFUSES, ({ deeds }) => deeds.push(read(FROM + 1_000))],
-      [
-        'a refusal',
-        REFUSES,
-        ({ deeds }) => deeds.push(read(FROM + 1_000, { outcome: 'refused', code: 'token_expired' })),
-      ],
-      [
-        'a session that ended',
-        'a wrong clock ends no session',
-        ({ acts }) => acts.push(act('write', TO + 700, { outcome: 'refused', code: 'unauthenticated' })),
-      ],
-      [
-        'a mail',
-        'nothing is sent by a wrong clock',
-        (story) => {
-          story.mails.push(mail('other', FROM + 4_000));
-          story.file();
-        },
-      ],
-      [
-        'a service that stays down',
-        'a service with the right time goes on',
-        () => {},
-        { backAt: TO + 31_000 },
-      ],
-      ...[YEARS_MS, -75 * 86_400_000].map((ahead): [string, string, (story: Story) => void] => [
-        `a row dated ${ahead} ms ahead`,
-        'nothing is dated by a wrong clock',
-        ({ rows }) => {
-          const at = SEEN + ahead;
-          rows.dates.push({ what: 'liveness.beat_at', userId: null, earliest: at, latest: at });
-        },
-      ]),
-    ];
+      'a refusal',
+      REFUSES,
+      ({ deeds }) => deeds.push(read(FROM + 1_000, { outcome: 'refused', code: 'token_expired' })),
+    ],
+    [
+      'a session that ended',
+      'a wrong clock ends no session',
+      ({ acts }) => acts.push(act('write', TO + 700, { outcome: 'refused', code: 'unauthenticated' })),
+    ],
+    [
+      'a mail',
+      'nothing is sent by a wrong clock',
+      (story) => {
+        story.mails.push(mail('other', FROM + 4_000));
+        story.file();
+      },
+    ],
+    ['a service that stays down', 'a service with the right time goes on', () => {}, { backAt: TO + 31_000 }],
+    ...[YEARS_MS, -75 * 86_400_000].map((ahead): [string, string, (story: ChaosStory) => void] => [
+      `a row dated ${ahead} ms ahead`,
+      'nothing is dated by a wrong clock',
+      ({ rows }) => {
+        const at = SEEN + ahead;
+        rows.dates.push({ what: 'liveness.beat_at', userId: null, earliest: at, latest: at });
+      },
+    ]),
+  ];
   // One rest parameter: Jest takes a fourth one that a row doesn't fill for a callback, and waits for it.
   test.each(BREAKS)('%s', (...[, promise, change, jump]) => {
     const story = jumped(jump);

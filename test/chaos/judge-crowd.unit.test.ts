@@ -1,6 +1,6 @@
 /** When the judge finds that a crowd kept an owner waiting. */
 import { expect, test } from '@jest/globals';
-import type { Act, CrowdEvidence, Evidence } from '../../chaos/evidence.ts';
+import type { CampaignEvidence, CrowdEvidence, OwnerAct } from '../../chaos/evidence.ts';
 import { judgeCrowd, undisturbed } from '../../chaos/judge/crowd.ts';
 import { act, evidenceOf, goodLife, outage, SEEN } from '../support/chaos-story.ts';
 
@@ -15,16 +15,16 @@ const CROWD: CrowdEvidence = {
 };
 
 /** A life beside a crowd, in which the owner also does this. */
-function beside(acts: readonly Act[], more: Partial<Evidence> = {}): Evidence {
+function beside(acts: readonly OwnerAct[], more: Partial<CampaignEvidence> = {}): CampaignEvidence {
   const story = goodLife();
   story.acts.push(...acts);
   return { ...evidenceOf(story), crowd: CROWD, ...more };
 }
 
-const broken = (evidence: Evidence): string[] => judgeCrowd(evidence).map(({ promise }) => promise);
+const broken = (evidence: CampaignEvidence): string[] => judgeCrowd(evidence).map(({ promise }) => promise);
 
 /** Takes so long. */
-const taking = (what: Act['what'], ms: number, more: Partial<Act> = {}): Act =>
+const taking = (what: OwnerAct['what'], ms: number, more: Partial<OwnerAct> = {}): OwnerAct =>
   act(what, SEEN + 10_000, { endedAt: SEEN + 10_000 + ms, ...more });
 
 test('owners who are answered soon break no promise, nor does a slow pause', () => {

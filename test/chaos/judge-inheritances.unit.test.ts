@@ -1,10 +1,10 @@
 /** Which promises the judge finds broken in what successors open with their kits. */
 import { expect, test } from '@jest/globals';
 import type { CastSuccessor } from '../../chaos/cast.ts';
-import type { Opened } from '../../chaos/evidence.ts';
-import { act, brokenIn, deed, goodLife, heir, SEEN, type Story } from '../support/chaos-story.ts';
+import type { OpenedPackage } from '../../chaos/evidence.ts';
+import { act, brokenIn, type ChaosStory, deed, goodLife, heir, SEEN } from '../support/chaos-story.ts';
 
-const opened = (more: Partial<Opened> = {}): Opened => ({
+const opened = (more: Partial<OpenedPackage> = {}): OpenedPackage => ({
   locked: null,
   texts: { a: 'what the owner wrote' },
   refused: {},
@@ -12,7 +12,7 @@ const opened = (more: Partial<Opened> = {}): Opened => ({
 });
 
 /** The good life, whose successor opens the only entry. */
-function withEntry(more: Partial<Opened> = {}, change: Partial<CastSuccessor> = {}): Story {
+function withEntry(more: Partial<OpenedPackage> = {}, change: Partial<CastSuccessor> = {}): ChaosStory {
   const story = goodLife();
   const cast = { ...story.owner.cast, successors: [{ ...heir, ...change }] };
   Object.assign(story.owner, { cast, texts: new Map([['a', 'what the owner wrote']]) });
@@ -21,7 +21,7 @@ function withEntry(more: Partial<Opened> = {}, change: Partial<CastSuccessor> = 
 }
 
 /** A quorum of two, in which the first to read has the shares of these. */
-function withShares(...from: string[]): Story {
+function withShares(...from: string[]): ChaosStory {
   const story = withEntry({ locked: 'quorum_missing', texts: {} });
   const others = ['other@chaos.example', 'third@chaos.example'];
   const successors = [heir, ...others.map((email) => ({ ...heir, email }))];

@@ -1,11 +1,12 @@
 /** Which promises the judge finds broken in lives with "the owner is alive", a rehearsal or a shut mailbox. */
 import { describe, expect, test } from '@jest/globals';
-import type { Deed } from '../../chaos/evidence.ts';
+import type { SuccessorDeed } from '../../chaos/evidence.ts';
 import { judgeMailboxes } from '../../chaos/judge/mailboxes.ts';
 import { releases } from '../../chaos/judge/releases.ts';
 import {
   act,
   brokenIn,
+  type ChaosStory,
   cast,
   DAY,
   deed,
@@ -18,7 +19,6 @@ import {
   OWNER,
   outage,
   SEEN,
-  type Story,
 } from '../support/chaos-story.ts';
 
 const OTHER = 'other@chaos.example';
@@ -29,7 +29,7 @@ const SAID_ALIVE = SEEN + 18_500;
 const AGAIN = SAID_ALIVE + 14 * DAY + 50;
 
 /** The good life, except that the successor says once that the owner is alive. */
-function saidAlive(): Story {
+function saidAlive(): ChaosStory {
   const story = goodLife();
   story.deeds.splice(
     0,
@@ -52,7 +52,7 @@ function saidAlive(): Story {
 }
 
 /** The good life, with a rehearsal before anything else. */
-function rehearsing(): Story {
+function rehearsing(): ChaosStory {
   const story = goodLife();
   story.rehearsals.push({
     successor: HEIR,
@@ -70,7 +70,7 @@ function rehearsing(): Story {
 }
 
 /** The good life with a second successor, while the first one's mailbox is shut for some seconds. */
-function unreachableSuccessor(): Story {
+function unreachableSuccessor(): ChaosStory {
   const story = goodLife();
   const successors = [heir, { ...heir, email: OTHER }];
   Object.assign(story.owner, { cast: { ...cast, life: 'successor_unreachable', successors } });
@@ -88,172 +88,181 @@ test('lives with "the owner is alive", a rehearsal or a shut mailbox break no pr
 const NOTICED = 'never without another final notice and grace period after "the owner is alive"';
 
 /** Each changes a life into one that breaks this promise. */
-const BREAKS: [name: string, promise: string, life: () => Story, change: (story: Story) => void][] = [
+const BREAKS: [name: string, promise: string, life: () => ChaosStory, change: (story: ChaosStory) => void][] =
   [
-    'read before two weeks and a grace period have passed since "the owner is alive"',
-    'never released early',
-    saidAlive,
-    ({ deeds }) => deeds.push(deed('read', AGAIN + GRACE - 200)),
-  ],
-  [
-    'released before that',
-    'never released early',
-    saidAlive,
-    ({ rows }) => Object.assign(rows.handovers[0]!, { releasedAt: AGAIN + GRACE - 200 }),
-  ],
-  [
-    'released before that, counted from an "owner is alive" whose answer was lost',
-    'never released early',
-    saidAlive,
-    ({ deeds, rows }) => {
-      deeds.unshift(deed('owner_alive', SAID_ALIVE - 400, { outcome: 'unknown' }));
-      Object.assign(rows.handovers[0]!, { releasedAt: AGAIN + GRACE - 600 });
-    },
-  ],
-  ['invited again without a second final notice', NOTICED, saidAlive, ({ mails }) => void mails.splice(4, 1)],
-  [
-    'invited again without a second grace period',
-    NOTICED,
-    saidAlive,
-    ({ mails }) => Object.assign(mails[5]!, { at: AGAIN + GRACE - 100 }),
-  ],
-  [
-    'a second final notice before the two weeks are over',
-    NOTICED,
-    saidAlive,
-    ({ mails }) => Object.assign(mails[4]!, { at: AGAIN - 500 }),
-  ],
-  [
-    'a second final notice that ignores an outage',
-    NOTICED,
-    saidAlive,
-    ({ outages }) => outages.push(outage('api', SAID_ALIVE + 2_000, SAID_ALIVE + 6_000)),
-  ],
-  [
-    'delayed three times by the same successor',
-    '"the owner is alive" counts twice at most',
-    saidAlive,
-    ({ deeds }) =>
-      deeds.push(
-        deed('owner_alive', SAID_ALIVE + 35_000, { status: 'reminding' }),
-        deed('owner_alive', SAID_ALIVE + 70_000, { status: 'reminding' }),
-      ),
-  ],
-  [
-    'told twice of one "the owner is alive"',
-    'one mail per step and person',
-    saidAlive,
-    ({ mails }) => mails.push(mail('owner_alive', SAID_ALIVE + 900, { to: OWNER })),
-  ],
-  [
-    'told of an "owner is alive" that nobody said',
-    'the owner hears only what a successor said',
-    goodLife,
-    ({ mails }) => mails.push(mail('owner_alive', SAID_ALIVE, { to: OWNER })),
-  ],
-  [
-    'a release so late that two more mails do not explain it',
-    'nothing due is late',
-    saidAlive,
-    (story) => {
-      const later = ({ sentAt, endedAt }: Deed) => ({ sentAt: sentAt + 365_000, endedAt: endedAt + 365_000 });
-      for (const each of story.deeds.slice(1)) Object.assign(each, later(each));
-      story.mails.pop();
-    },
-  ],
-  [
-    'a rehearsal that never comes',
-    'a rehearsal comes once, to whom it is for',
-    rehearsing,
-    ({ mails }) => void mails.shift(),
-  ],
-  [
-    'a rehearsal that comes twice',
-    'a rehearsal comes once, to whom it is for',
-    rehearsing,
-    ({ mails }) => mails.push(mail('rehearsal', SEEN + 2_000, { token: 'another', marked: true })),
-  ],
-  [
-    'a rehearsal for somebody else',
-    'a rehearsal comes once, to whom it is for',
-    rehearsing,
-    ({ owner, rehearsals }) => {
-      Object.assign(owner, { cast: { ...cast, successors: [heir, { ...heir, email: OTHER }] } });
-      rehearsals[0]!.successor = OTHER;
-    },
-  ],
-  [
-    'a rehearsal whose page does not say what it is',
-    'a rehearsal says what it is, and nothing else does',
-    rehearsing,
-    ({ mails }) => Object.assign(mails[0]!, { marked: false }),
-  ],
-  [
-    'a rehearsal whose answer does not say what it is',
-    'a rehearsal says what it is, and nothing else does',
-    rehearsing,
-    ({ rehearsed }) => Object.assign(rehearsed[1]!, { marked: false }),
-  ],
-  [
-    'a handover that is passed off as a rehearsal',
-    'a rehearsal says what it is, and nothing else does',
-    rehearsing,
-    ({ deeds }) => Object.assign(deeds[0]!, { marked: true }),
-  ],
-  [
-    'an owner is told that the vault was opened, after a mere rehearsal',
-    'a rehearsal changes nothing',
-    rehearsing,
-    ({ mails }) => mails.push(mail('access_notice', SEEN + 1_500, { to: OWNER })),
-  ],
-  [
-    'access after a mere rehearsal',
-    'a rehearsal changes nothing',
-    rehearsing,
-    ({ mails }) => mails.push(mail('access', SEEN + 1_500)),
-  ],
-  [
-    'a successor counts as a sign of life',
-    'nobody but the owner shows that they live',
-    rehearsing,
-    ({ rows }) => Object.assign(rows.switches[0]!, { lastSeenAt: SEEN + 1_220 }),
-  ],
-  [
-    'a mailbox that gets nothing once it takes mail again',
-    'nothing due is lost',
-    unreachableSuccessor,
-    ({ shut }) => Object.assign(shut[0]!, { to: SEEN + 20_000 }),
-  ],
-  [
-    'a mailbox that gets its mail far too late',
-    'nothing due is late',
-    unreachableSuccessor,
-    (story) => {
-      story.mails.splice(3, 2, mail('invitation', SEEN + 260_000));
-    },
-  ],
-  [
-    'another successor who waits for that mailbox',
-    'nobody waits for the mailbox of somebody else',
-    unreachableSuccessor,
-    ({ mails }) => Object.assign(mails[2]!, { at: SEEN + 18_395 }),
-  ],
-  [
-    'a second invitation of the same step, as another mail',
-    'one mail per step and person',
-    unreachableSuccessor,
-    ({ mails }) => mails.push(mail('invitation', SEEN + 18_600)),
-  ],
-  [
-    'an owner whose shut mailbox counts as warned',
-    'never without reminders, final notice and a full grace period',
-    goodLife,
-    ({ mails, shut }) => {
-      shut.push({ address: OWNER, from: SEEN + 7_200, to: SEEN + 9_000 });
-      mails.shift();
-    },
-  ],
-];
+    [
+      'read before two weeks and a grace period have passed since "the owner is alive"',
+      'never released early',
+      saidAlive,
+      ({ deeds }) => deeds.push(deed('read', AGAIN + GRACE - 200)),
+    ],
+    [
+      'released before that',
+      'never released early',
+      saidAlive,
+      ({ rows }) => Object.assign(rows.handovers[0]!, { releasedAt: AGAIN + GRACE - 200 }),
+    ],
+    [
+      'released before that, counted from an "owner is alive" whose answer was lost',
+      'never released early',
+      saidAlive,
+      ({ deeds, rows }) => {
+        deeds.unshift(deed('owner_alive', SAID_ALIVE - 400, { outcome: 'unknown' }));
+        Object.assign(rows.handovers[0]!, { releasedAt: AGAIN + GRACE - 600 });
+      },
+    ],
+    [
+      'invited again without a second final notice',
+      NOTICED,
+      saidAlive,
+      ({ mails }) => void mails.splice(4, 1),
+    ],
+    [
+      'invited again without a second grace period',
+      NOTICED,
+      saidAlive,
+      ({ mails }) => Object.assign(mails[5]!, { at: AGAIN + GRACE - 100 }),
+    ],
+    [
+      'a second final notice before the two weeks are over',
+      NOTICED,
+      saidAlive,
+      ({ mails }) => Object.assign(mails[4]!, { at: AGAIN - 500 }),
+    ],
+    [
+      'a second final notice that ignores an outage',
+      NOTICED,
+      saidAlive,
+      ({ outages }) => outages.push(outage('api', SAID_ALIVE + 2_000, SAID_ALIVE + 6_000)),
+    ],
+    [
+      'delayed three times by the same successor',
+      '"the owner is alive" counts twice at most',
+      saidAlive,
+      ({ deeds }) =>
+        deeds.push(
+          deed('owner_alive', SAID_ALIVE + 35_000, { status: 'reminding' }),
+          deed('owner_alive', SAID_ALIVE + 70_000, { status: 'reminding' }),
+        ),
+    ],
+    [
+      'told twice of one "the owner is alive"',
+      'one mail per step and person',
+      saidAlive,
+      ({ mails }) => mails.push(mail('owner_alive', SAID_ALIVE + 900, { to: OWNER })),
+    ],
+    [
+      'told of an "owner is alive" that nobody said',
+      'the owner hears only what a successor said',
+      goodLife,
+      ({ mails }) => mails.push(mail('owner_alive', SAID_ALIVE, { to: OWNER })),
+    ],
+    [
+      'a release so late that two more mails do not explain it',
+      'nothing due is late',
+      saidAlive,
+      (story) => {
+        const later = ({ sentAt, endedAt }: SuccessorDeed) => ({
+          sentAt: sentAt + 365_000,
+          endedAt: endedAt + 365_000,
+        });
+        for (const each of story.deeds.slice(1)) Object.assign(each, later(each));
+        story.mails.pop();
+      },
+    ],
+    [
+      'a rehearsal that never comes',
+      'a rehearsal comes once, to whom it is for',
+      rehearsing,
+      ({ mails }) => void mails.shift(),
+    ],
+    [
+      'a rehearsal that comes twice',
+      'a rehearsal comes once, to whom it is for',
+      rehearsing,
+      ({ mails }) => mails.push(mail('rehearsal', SEEN + 2_000, { token: 'another', marked: true })),
+    ],
+    [
+      'a rehearsal for somebody else',
+      'a rehearsal comes once, to whom it is for',
+      rehearsing,
+      ({ owner, rehearsals }) => {
+        Object.assign(owner, { cast: { ...cast, successors: [heir, { ...heir, email: OTHER }] } });
+        rehearsals[0]!.successor = OTHER;
+      },
+    ],
+    [
+      'a rehearsal whose page does not say what it is',
+      'a rehearsal says what it is, and nothing else does',
+      rehearsing,
+      ({ mails }) => Object.assign(mails[0]!, { marked: false }),
+    ],
+    [
+      'a rehearsal whose answer does not say what it is',
+      'a rehearsal says what it is, and nothing else does',
+      rehearsing,
+      ({ rehearsed }) => Object.assign(rehearsed[1]!, { marked: false }),
+    ],
+    [
+      'a handover that is passed off as a rehearsal',
+      'a rehearsal says what it is, and nothing else does',
+      rehearsing,
+      ({ deeds }) => Object.assign(deeds[0]!, { marked: true }),
+    ],
+    [
+      'an owner is told that the vault was opened, after a mere rehearsal',
+      'a rehearsal changes nothing',
+      rehearsing,
+      ({ mails }) => mails.push(mail('access_notice', SEEN + 1_500, { to: OWNER })),
+    ],
+    [
+      'access after a mere rehearsal',
+      'a rehearsal changes nothing',
+      rehearsing,
+      ({ mails }) => mails.push(mail('access', SEEN + 1_500)),
+    ],
+    [
+      'a successor counts as a sign of life',
+      'nobody but the owner shows that they live',
+      rehearsing,
+      ({ rows }) => Object.assign(rows.switches[0]!, { lastSeenAt: SEEN + 1_220 }),
+    ],
+    [
+      'a mailbox that gets nothing once it takes mail again',
+      'nothing due is lost',
+      unreachableSuccessor,
+      ({ shut }) => Object.assign(shut[0]!, { to: SEEN + 20_000 }),
+    ],
+    [
+      'a mailbox that gets its mail far too late',
+      'nothing due is late',
+      unreachableSuccessor,
+      (story) => {
+        story.mails.splice(3, 2, mail('invitation', SEEN + 260_000));
+      },
+    ],
+    [
+      'another successor who waits for that mailbox',
+      'nobody waits for the mailbox of somebody else',
+      unreachableSuccessor,
+      ({ mails }) => Object.assign(mails[2]!, { at: SEEN + 18_395 }),
+    ],
+    [
+      'a second invitation of the same step, as another mail',
+      'one mail per step and person',
+      unreachableSuccessor,
+      ({ mails }) => mails.push(mail('invitation', SEEN + 18_600)),
+    ],
+    [
+      'an owner whose shut mailbox counts as warned',
+      'never without reminders, final notice and a full grace period',
+      goodLife,
+      ({ mails, shut }) => {
+        shut.push({ address: OWNER, from: SEEN + 7_200, to: SEEN + 9_000 });
+        mails.shift();
+      },
+    ],
+  ];
 
 describe('it finds', () => {
   test.each(BREAKS.map(([name, promise, life, change]) => ({ name, promise, life, change })))(
@@ -336,8 +345,8 @@ describe('it accepts', () => {
   });
 
   test('a release delayed by "the owner is alive", or by refused mails', () => {
-    const lateness = (story: Story) => releases(evidenceOf(story, END))[0]?.lateMs;
-    const accepted = ({ deeds }: Story) => deeds.find(({ status }) => status === 'released')!.endedAt;
+    const lateness = (story: ChaosStory) => releases(evidenceOf(story, END))[0]?.lateMs;
+    const accepted = ({ deeds }: ChaosStory) => deeds.find(({ status }) => status === 'released')!.endedAt;
     expect(lateness(saidAlive())).toBe(accepted(saidAlive()) - (SEEN + 50 + 18_000 + 14 * DAY + GRACE));
     expect(lateness(goodLife())).toBe(accepted(goodLife()) - (SEEN + 50 + 18_000));
     const shut = unreachableSuccessor();

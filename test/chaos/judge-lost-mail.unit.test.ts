@@ -3,13 +3,13 @@ import { describe, expect, test } from '@jest/globals';
 import type { ReturnedMail } from '../../chaos/evidence.ts';
 import {
   brokenIn,
+  type ChaosStory,
   cast,
   DAY,
   goodLife,
   mail,
   OWNER,
   SEEN,
-  type Story,
   take,
 } from '../support/chaos-story.ts';
 
@@ -22,7 +22,7 @@ const returned = (at: number, reportedAt: number | null = at + DAY / 2): Returne
 });
 
 /** The good life, with everything after a moment later. */
-function later(story: Story, after: number, byMs: number): Story {
+function later(story: ChaosStory, after: number, byMs: number): ChaosStory {
   const move = <T extends object>(each: T, key: keyof T) => {
     const at = each[key] as number;
     if (at > after) Object.assign(each, { [key]: at + byMs });
@@ -38,7 +38,7 @@ function later(story: Story, after: number, byMs: number): Story {
 }
 
 /** The first reminder came back, and was delivered two seconds later. */
-function returnedOnce(): Story {
+function returnedOnce(): ChaosStory {
   const story = later(goodLife(), SEEN, 2_000);
   Object.assign(story.owner, { cast: { ...cast, life: 'returned' } });
   story.returned.push(returned(SEEN + 7_200));
@@ -46,7 +46,7 @@ function returnedOnce(): Story {
 }
 
 /** Nothing ever arrives: the warnings come back for seven days, and the grace period lasts thirty. */
-function returnedForEver(): Story {
+function returnedForEver(): ChaosStory {
   const story = later(goodLife(), SEEN + 17_000, 80_000);
   Object.assign(story.owner, { cast: { ...cast, life: 'returned_for_ever' } });
   for (const kind of ['reminder', 'final_notice'] as const) take(story, kind);
@@ -59,7 +59,7 @@ function returnedForEver(): Story {
   return story;
 }
 
-function dropped(): Story {
+function dropped(): ChaosStory {
   const story = goodLife();
   Object.assign(story.owner, { cast: { ...cast, life: 'dropped' } });
   Object.assign(story.mails[0]!, { dropped: true });
@@ -72,7 +72,12 @@ test('lives with lost mails break no promise', () => {
 });
 
 describe('it finds', () => {
-  const BREAKS: [name: string, promise: string, life: () => Story, change: (story: Story) => void][] = [
+  const BREAKS: [
+    name: string,
+    promise: string,
+    life: () => ChaosStory,
+    change: (story: ChaosStory) => void,
+  ][] = [
     [
       'a handover that rests on a reminder known to have come back',
       WARNED,

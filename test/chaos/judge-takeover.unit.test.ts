@@ -1,16 +1,16 @@
 /** Which promises the judge finds broken where a replica that lagged behind has taken over. */
 import { describe, expect, test } from '@jest/globals';
-import type { Outage, Takeover } from '../../chaos/evidence.ts';
+import type { CertainOutage, Takeover } from '../../chaos/evidence.ts';
 import { type SharedLock, sharedLock } from '../../chaos/shared-lock.ts';
 import {
   act,
   brokenIn,
+  type ChaosStory,
   deed,
   goodLife,
   mail,
   OWNER,
   SEEN,
-  type Story,
   take,
 } from '../support/chaos-story.ts';
 
@@ -27,10 +27,10 @@ const TAKEOVER: Takeover = {
   noticedAt: NOTICED,
   completed: [],
 };
-const AWAY: Outage = { service: 'postgres', from: UP - 1_000, to: UP - 100, backAt: UP };
+const AWAY: CertainOutage = { service: 'postgres', from: UP - 1_000, to: UP - 100, backAt: UP };
 
 /** The good life twice: once with the primary, and once with the replica. */
-function takenOver(): Story {
+function takenOver(): ChaosStory {
   const story = goodLife();
   const again = goodLife();
   const by = NOTICED - SEEN;
@@ -57,7 +57,7 @@ function takenOver(): Story {
 const LOST = UP - 2_000;
 
 /** Each is a life in which nobody is to blame. */
-const HOLDS: Record<string, (story: Story) => void> = {
+const HOLDS: Record<string, (story: ChaosStory) => void> = {
   'everything comes a second time': () => {},
   'a check-in is lost': ({ acts }) => acts.push(act('check_in', LOST)),
   'settings are lost': ({ acts }) => acts.push(act('settings', LOST, { thresholdDays: 60 })),
@@ -83,7 +83,7 @@ const HOLDS: Record<string, (story: Story) => void> = {
 const OLD = 'nothing goes on with what a promoted replica says';
 const TOLD = 'every owner is told once of a promoted replica';
 
-const BREAKS: [what: string, promise: string, change: (story: Story) => void][] = [
+const BREAKS: [what: string, promise: string, change: (story: ChaosStory) => void][] = [
   [
     'a vault that stays open',
     'never released early',

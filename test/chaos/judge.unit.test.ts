@@ -6,6 +6,7 @@ import { earliestGraceEnd } from '../../chaos/judge/moments.ts';
 import {
   act,
   brokenIn,
+  type ChaosStory,
   cast,
   deed,
   evidenceOf,
@@ -17,7 +18,6 @@ import {
   OWNER,
   outage,
   SEEN,
-  type Story,
   take,
 } from '../support/chaos-story.ts';
 
@@ -26,7 +26,7 @@ test('a good life breaks no promise', () => {
 });
 
 /** Each changes a good life into one that breaks this promise. */
-const BREAKS: Record<string, [promise: string, change: (story: Story) => void][]> = {
+const BREAKS: Record<string, [promise: string, change: (story: ChaosStory) => void][]> = {
   'released early': [
     ['never released early', ({ acts }) => acts.push(act('check_in', SEEN + 10_000))],
     ['never released early', ({ acts }) => acts.push(act('check_in_link', SEEN + 18_900))],

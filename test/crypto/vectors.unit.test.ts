@@ -22,7 +22,6 @@ import { openKit } from '../../crypto/kit.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import type {
   ComparisonGiven,
-  Kind,
   KitGiven,
   LeftGiven,
   OpenAsSuccessorGiven,
@@ -31,6 +30,7 @@ import type {
   SavedCopyGiven,
   UnlockGiven,
   Vector,
+  VectorKind,
 } from '../../scripts/crypto-vectors/vector.ts';
 import { runScript } from '../support/run-script.ts';
 
@@ -62,7 +62,7 @@ function vaultOf(name: string): Promise<Vault> {
   return vault;
 }
 
-const OPEN: Record<Kind, (given: never) => Promise<Record<string, unknown>>> = {
+const OPEN: Record<VectorKind, (given: never) => Promise<Record<string, unknown>>> = {
   async unlock(given: UnlockGiven) {
     const { vault, password } = await unlocked(given);
     return { ownerKey: vault.ownerKey, password };

@@ -25,7 +25,7 @@ import { query } from '../../dev/servers/postgres.ts';
 import { logIn, logInProgram, openAccount, verificationToken } from '../support/account.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { confirmSessions } from '../support/confirmed.ts';
 import { bringTo, invite, switchOf, take } from '../support/handover.ts';
@@ -163,7 +163,7 @@ const explained: Explained[] = [];
 const { connect } = pg.Client.prototype;
 
 let api: TestApi;
-let owner: Owner;
+let owner: BuiltOwner;
 let successor: string;
 beforeAll(async () => {
   pg.Client.prototype.connect = function (this: pg.Client, ...given: Parameters<typeof connect>) {

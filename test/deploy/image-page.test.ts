@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { checkout } from '../../dev/instance/checkout.ts';
-import { surroundings } from '../../dev/instance/environment.ts';
+import { baseEnv } from '../../dev/instance/environment.ts';
 import { runProgram } from '../../dev/programs/run-program.ts';
 
 test('what its stage copies is enough to build the page, and makes the same one as here', async () => {
@@ -21,7 +21,7 @@ test('what its stage copies is enough to build the page, and makes the same one 
     }
     await symlink(join(checkout, 'node_modules'), join(folder, 'node_modules'));
     const vite = join('node_modules', 'vite', 'bin', 'vite.js');
-    const env = { ...surroundings(), NODE_ENV: 'production' };
+    const env = { ...baseEnv(), NODE_ENV: 'production' };
     await runProgram(process.execPath, [vite, 'build', 'web'], { cwd: folder, env });
     const hashes = (dist: string) => readFile(join(dist, 'hashes.txt'), 'utf8');
     expect(await hashes(join(folder, 'web', 'dist'))).toBe(await hashes(built));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { metricsOf } from '../../api/monitoring/metrics.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
-import { surroundings } from '../../dev/instance/environment.ts';
+import { baseEnv } from '../../dev/instance/environment.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { rules } from '../support/alert-rules.ts';
 import { startApi } from '../support/api.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const worker = spawn(process.execPath, ['worker/main.ts'], {
     cwd: checkout,
     env: {
-      ...surroundings(),
+      ...baseEnv(),
       ...Object.fromEntries(PASSED_ON.map((name) => [name, String(api.config[name])])),
       WORKER_METRICS_ADDRESS: address,
     },

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { checkout } from '../../dev/instance/checkout.ts';
-import { surroundings } from '../../dev/instance/environment.ts';
+import { baseEnv } from '../../dev/instance/environment.ts';
 import { untilReady } from '../../dev/processes/ready.ts';
 
 interface Run {
@@ -18,7 +18,7 @@ function demo(): Run {
     // In its own process group, as a shell starts each command.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: surroundings(),
+    env: baseEnv(),
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

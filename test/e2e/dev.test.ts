@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { checkout } from '../../dev/instance/checkout.ts';
-import { surroundings } from '../../dev/instance/environment.ts';
+import { baseEnv } from '../../dev/instance/environment.ts';
 import { untilReady } from '../../dev/processes/ready.ts';
 import { argumentsOf } from '../support/run-script.ts';
 import { createDatabase, servers, type TestDatabase } from '../support/servers.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
     cwd: copy,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...surroundings(),
+      ...baseEnv(),
       ...database.env,
       REDIS_HOST: servers.redis.host,
       REDIS_PORT: String(servers.redis.port),

@@ -16,9 +16,9 @@ import { caughtUp, makeStandby, promote } from '../../dev/servers/standby.ts';
 import type { SwitchStatus } from '../../switch/state.ts';
 import { ensureReconcileSchedule } from '../../worker/schedules.ts';
 import { reconcileScheduleId } from '../../workflows/contract.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { client } from '../support/client.ts';
-import { type Life, startLife } from '../support/life.ts';
+import { startLife, type WorkerEnvironment } from '../support/life.ts';
 import { migrateTemplate } from '../support/migrated-template.ts';
 import { servers } from '../support/servers.ts';
 import { until } from '../support/until.ts';
@@ -30,20 +30,20 @@ const PATIENCE_MS = 60_000;
 let folder: string;
 let primary: PostgresServer;
 let standby: PostgresServer | undefined;
-let life: Life;
+let life: WorkerEnvironment;
 const standbyFolder = () => join(folder, 'standby');
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'failover-'));
   // PostgreSQL's own user must get there.
   await chmod(folder, 0o711);
-  primary = await startPostgres({ dataDir: join(folder, 'primary'), careless: true, say: silent });
+  primary = await startPostgres({ dataDir: join(folder, 'primary'), durable: false, say: silent });
   const { host, port, user, password } = primary;
   // The databases of this file are in a PostgreSQL of its own.
   Object.assign(servers.postgres, { host, port, user, password });
   await migrateTemplate(servers.postgres);
   life = await startLife({ env: { GRACE_PERIOD_HOURS: String(24 * GRACE_DAYS) } });
   await makeStandby(primary, standbyFolder());
-  standby = await startPostgres({ dataDir: standbyFolder(), careless: true, say: silent });
+  standby = await startPostgres({ dataDir: standbyFolder(), durable: false, say: silent });
 }, 120_000);
 afterAll(async () => {
   await life.close();
@@ -53,15 +53,15 @@ afterAll(async () => {
 });
 
 const em = () => life.orm.em.fork();
-const stateOf = async ({ id }: Pick<Owner, 'id'>) => {
+const stateOf = async ({ id }: Pick<BuiltOwner, 'id'>) => {
   const loaded = await loadSwitch(em(), id);
   if (!loaded) throw new Error('the account is gone');
   return loaded.state;
 };
-const reached = (owner: Owner, status: SwitchStatus) =>
+const reached = (owner: BuiltOwner, status: SwitchStatus) =>
   until(status, async () => (await stateOf(owner)).status === status, PATIENCE_MS);
 
-interface Silent extends Owner {
+interface Silent extends BuiltOwner {
   successorId: string;
 }
 
@@ -85,7 +85,7 @@ async function invited(owner: Silent): Promise<string> {
 const respond = (token: string, response = 'accept') =>
   client(life).raw.post('/handover/respond', { token, response });
 const read = (token: string) => client(life).raw.get(`/vault/successor-access?token=${token}`);
-const invitations = ({ id }: Owner) => em().count(Mail, { userId: id, kind: 'invitation' });
+const invitations = ({ id }: BuiltOwner) => em().count(Mail, { userId: id, kind: 'invitation' });
 
 test('an acknowledged check-in that the promoted replica lacks releases nothing and opens nothing', async () => {
   const [asked, opened] = await Promise.all([silentOwner(), silentOwner()]);
@@ -110,7 +110,7 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
   standby = await startPostgres({
     dataDir: standbyFolder(),
     port: primary.port,
-    careless: true,
+    durable: false,
     say: silent,
   });
   await promote(standby);

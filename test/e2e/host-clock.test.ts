@@ -7,7 +7,7 @@ import { type Instance, startInstance } from '../../dev/instance.ts';
 import { runProgram } from '../../dev/programs/run-program.ts';
 import { query } from '../../dev/servers/postgres.ts';
 import { credentials } from '../support/account.ts';
-import { type Client, client } from '../support/client.ts';
+import { client, type TestClient } from '../support/client.ts';
 import { until } from '../support/until.ts';
 
 const DAY_S = 86_400;
@@ -46,7 +46,7 @@ const goesOn = () =>
   );
 
 /** A browser that is logged in. */
-async function loggedIn(): Promise<Client> {
+async function loggedIn(): Promise<TestClient> {
   const service = { url: `${instance.api}/api/v1`, origin: instance.page };
   const { email, name, password, salt } = credentials();
   const browser = client(service);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { checkout } from '../../dev/instance/checkout.ts';
-import { surroundings } from '../../dev/instance/environment.ts';
+import { baseEnv } from '../../dev/instance/environment.ts';
 import { startApi } from '../../dev/instance/services.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { migratedDatabase } from '../support/api.ts';
@@ -45,7 +45,7 @@ test('an API in production starts in little memory, and hashes passwords at a lo
     REDIS_PORT: String(servers.redis.port),
   };
   const api = await startApi(`http://127.0.0.1:${port}`, {
-    env: { ...surroundings(), NODE_OPTIONS: '', ...variables },
+    env: { ...baseEnv(), NODE_OPTIONS: '', ...variables },
     folder,
     registry: undefined,
     inspect: false,

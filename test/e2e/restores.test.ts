@@ -17,10 +17,10 @@ import { spreadMs } from '../../switch/cycle.ts';
 import { reconcileNow } from '../../worker/schedules.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
 import { logIn, openAccount } from '../support/account.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { caughtMails } from '../support/caught-mail.ts';
 import { closeDatabase, dropDatabase } from '../support/drop-database.ts';
-import { type Life, startLife } from '../support/life.ts';
+import { startLife, type WorkerEnvironment } from '../support/life.ts';
 import { servers } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 
@@ -32,7 +32,7 @@ const PATIENCE_MS = 60_000;
 
 let folder: string;
 let temporal: TemporalServer;
-let life: Life;
+let life: WorkerEnvironment;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'restores-'));
   temporal = await startTemporal({ dataDir: join(folder, 'server'), say: silent });
@@ -47,7 +47,7 @@ afterAll(async () => {
 const em = () => life.orm.em.fork();
 const days = (count: number) => new Promise((resolve) => setTimeout(resolve, count * life.dayMs));
 
-async function newOwner(): Promise<Owner> {
+async function newOwner(): Promise<BuiltOwner> {
   const owner = await buildOwner(life);
   await buildSuccessor(life, owner);
   const { status } = await owner.program.put('/inactivity/settings', { thresholdDays: THRESHOLD_DAYS });
@@ -55,24 +55,24 @@ async function newOwner(): Promise<Owner> {
   return owner;
 }
 
-async function checkIn(owner: Owner): Promise<number> {
+async function checkIn(owner: BuiltOwner): Promise<number> {
   expect((await owner.program.post('/activity/check-in')).status).toBe(200);
   return (await stateOf(owner)).lastSeenAt;
 }
 
-const stateOf = async ({ id }: Pick<Owner, 'id'>) => {
+const stateOf = async ({ id }: Pick<BuiltOwner, 'id'>) => {
   const loaded = await loadSwitch(em(), id);
   if (!loaded) throw new Error('the account is gone');
   return loaded.state;
 };
 
 /** Every mail about an owner's switch since then. One that was already on its way belongs to the time before. */
-const mailsSince = async ({ id }: Owner, since: number) =>
+const mailsSince = async ({ id }: BuiltOwner, since: number) =>
   (
     await em().find(Mail, { userId: id, status: 'accepted' }, { orderBy: { acceptedAt: 'asc', id: 'asc' } })
   ).filter(({ createdAt }) => Number(createdAt) >= since);
 
-const invited = (owner: Owner, since: number) =>
+const invited = (owner: BuiltOwner, since: number) =>
   until(
     'the invitation',
     async () => (await mailsSince(owner, since)).some(({ kind }) => kind === 'invitation'),
@@ -80,7 +80,7 @@ const invited = (owner: Owner, since: number) =>
   );
 
 /** After a whole silence since then: every warning once, in order, and nobody invited before its end. */
-async function expectWholeSilence(owner: Owner, seenAt: number): Promise<void> {
+async function expectWholeSilence(owner: BuiltOwner, seenAt: number): Promise<void> {
   await invited(owner, seenAt);
   const mails = await mailsSince(owner, seenAt);
   // Mails about the restore, what it cancelled, and the test's own changes of settings, may come too.
@@ -96,7 +96,7 @@ async function expectWholeSilence(owner: Owner, seenAt: number): Promise<void> {
 }
 
 /** The one mail about the restore. */
-async function restoredMail({ email }: Pick<Owner, 'email'>): Promise<string> {
+async function restoredMail({ email }: Pick<BuiltOwner, 'email'>): Promise<string> {
   const find = async () =>
     (await caughtMails(email)).filter(({ subject }) => subject.includes('restored a backup'));
   const [mail, ...more] = await until('the mail about the restore', async () => {
@@ -108,7 +108,7 @@ async function restoredMail({ email }: Pick<Owner, 'email'>): Promise<string> {
 }
 
 /** One mail and one record each, and clocks that start at different moments. */
-async function expectTold(owners: readonly Owner[]): Promise<void> {
+async function expectTold(owners: readonly BuiltOwner[]): Promise<void> {
   for (const owner of owners) {
     expect(await restoredMail(owner)).toContain('Your confirmed successors:');
     expect(await em().count(Activity, { userId: owner.id, type: 'restored' })).toBe(1);

@@ -6,7 +6,7 @@ import { Mail } from '../../db/entities/mail.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { answer } from '../../dev/api-client.ts';
-import { found, type Place } from '../../dev/demo/secrecy.ts';
+import { found, type SearchedPlace } from '../../dev/secret-search.ts';
 import { base64, join, sealAes, sha256, sign } from '../../scripts/crypto-vectors/plain.ts';
 import { attack } from '../support/attacker.ts';
 import { everythingKept } from '../support/everything-kept.ts';
@@ -29,7 +29,7 @@ afterAll(() => life.close());
 const em = () => life.orm.em.fork();
 
 /** All that the service stores, logs and sends, and every request and answer so far. */
-async function everything(): Promise<Place[]> {
+async function everything(): Promise<SearchedPlace[]> {
   const people = [owner.email, ...owner.people.map(({ email }) => email)];
   return [
     ...(await everythingKept(life, people)),
@@ -41,7 +41,7 @@ async function everything(): Promise<Place[]> {
 const kitOf = ({ id, kit: { code, salt } }: SealedPerson) => ({ code, salt, successorId: id });
 
 /** What an attacker finds who holds everything and these kits. */
-const attackWith = async (places: Place[], ...who: SealedPerson[]): Promise<string[]> =>
+const attackWith = async (places: SearchedPlace[], ...who: SealedPerson[]): Promise<string[]> =>
   attack(
     {
       places,

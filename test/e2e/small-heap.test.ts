@@ -8,7 +8,7 @@ import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { NODE_FLAGS } from '../../dev/instance/services.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { head } from '../support/raw-request.ts';
 import { servers } from '../support/servers.ts';
@@ -59,13 +59,13 @@ afterAll(async () => {
   await api.close();
 });
 
-const cookie = ({ browser }: Owner) => ({
+const cookie = ({ browser }: BuiltOwner) => ({
   Cookie: `accessToken=${browser.cookies.get('accessToken')}`,
   Origin: api.origin,
 });
 
 /** So much that a reader who reads nothing leaves most of it on the server, whatever the kernel buffers. */
-async function largeVault({ id: userId }: Owner): Promise<void> {
+async function largeVault({ id: userId }: BuiltOwner): Promise<void> {
   const now = new Date(api.clock.now);
   const em = api.orm.em.fork();
   const encryptedData = randomBytes(MIB).toString('base64');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { checkout } from '../../dev/instance/checkout.ts';
-import { surroundings } from '../../dev/instance/environment.ts';
+import { baseEnv } from '../../dev/instance/environment.ts';
 import { removeData } from '../../dev/processes/data-folder.ts';
 import { isAlive, type ProcessIdentity } from '../../dev/processes/identity.ts';
 import { freePorts } from '../../dev/processes/ports.ts';
@@ -52,7 +52,7 @@ function start(flags: string[] = ['--free-ports'], variables: Record<string, str
   const child = spawn(
     process.execPath,
     [join(checkout, 'dev', 'run.mjs'), 'dev/start.ts', '--data', dataDir, ...flags],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...surroundings(), ...variables } },
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...baseEnv(), ...variables } },
   );
   const said = { stdout: '', stderr: '' };
   child.stdout.on('data', (bytes) => {

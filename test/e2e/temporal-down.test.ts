@@ -8,17 +8,17 @@ import { silent } from '../../dev/cli/progress.ts';
 import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
 import { credentials } from '../support/account.ts';
-import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
-import { client, type Reply } from '../support/client.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
+import { client, type TestReply } from '../support/client.ts';
 import { type Door, startDoor } from '../support/door.ts';
-import { type Life, startLife } from '../support/life.ts';
+import { startLife, type WorkerEnvironment } from '../support/life.ts';
 import { openGrace } from '../support/open-grace.ts';
 import { until } from '../support/until.ts';
 
 let folder: string;
 let temporal: TemporalServer;
 let door: Door;
-let life: Life;
+let life: WorkerEnvironment;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'temporal-down-'));
   temporal = await startTemporal({ dataDir: folder, say: silent });
@@ -55,14 +55,14 @@ interface Visit {
   answers: unknown[];
   slowestMs: number;
   /** Whose switches it changed. */
-  owners: Owner[];
+  owners: BuiltOwner[];
 }
 
 /** The same requests each time, by owners of their own: reads, writes, and some to be refused. */
 async function visit(): Promise<Visit> {
   const answers: unknown[] = [];
   let slowestMs = 0;
-  const ask = async (what: string, asking: () => Promise<Reply>): Promise<Reply> => {
+  const ask = async (what: string, asking: () => Promise<TestReply>): Promise<TestReply> => {
     const began = performance.now();
     const reply = await asking();
     slowestMs = Math.max(slowestMs, performance.now() - began);
@@ -121,7 +121,7 @@ async function visit(): Promise<Visit> {
 }
 
 /** Health says what it measured, and reporting that Temporal is down is its job. */
-const withoutFigures = (reply: Reply): Reply => ({ ...reply, body: { version: reply.body.version } });
+const withoutFigures = (reply: TestReply): TestReply => ({ ...reply, body: { version: reply.body.version } });
 
 /** Temporal knows of every change: nothing is waiting, and each workflow shows what its row says. */
 async function caughtUp({ owners }: Visit): Promise<void> {

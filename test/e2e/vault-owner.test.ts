@@ -15,15 +15,15 @@ import { codeOf, withTwoFactor } from '../support/totp.ts';
 import { until } from '../support/until.ts';
 import { CTRL_C, CTRL_D } from '../support/vault-command.ts';
 import {
+  type CommandLineEnvironment,
+  type CommandLineOwner,
   lastGroup,
   mode,
-  type Owner,
   PASSWORD,
   startVaultTown,
-  type VaultTown,
 } from '../support/vault-town.ts';
 
-let town: VaultTown;
+let town: CommandLineEnvironment;
 beforeAll(async () => {
   town = await startVaultTown();
 });
@@ -233,7 +233,7 @@ test('a second factor is asked for where the service asks for it', async () => {
   expect(await user.run(['successors', 'remove', 'Lou'], [PASSWORD])).toBe('Lou is no longer a successor.\n');
 }, 120_000);
 
-const userIdOf = async ({ session }: Owner): Promise<string> =>
+const userIdOf = async ({ session }: CommandLineOwner): Promise<string> =>
   JSON.parse(await readFile(session, 'utf8')).userId;
 
 test('a log-in moves an account to the newest way of deriving keys, and loses nothing', async () => {

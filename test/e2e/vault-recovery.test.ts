@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { KDF_V1 } from '../../crypto/index.ts';
 import {
   CODE,
+  type CommandLineEnvironment,
+  type CommandLineOwner,
   lastGroup,
-  type Owner,
   PASSWORD,
   startVaultTown,
-  type VaultTown,
 } from '../support/vault-town.ts';
 
-let town: VaultTown;
+let town: CommandLineEnvironment;
 beforeAll(async () => {
   town = await startVaultTown();
 });
 afterAll(() => town.close());
 
-const login = ({ email }: Owner) => ['login', email, '--server', town.server];
+const login = ({ email }: CommandLineOwner) => ['login', email, '--server', town.server];
 
-let ada: Owner;
+let ada: CommandLineOwner;
 beforeAll(async () => {
   ada = await town.newOwner('Ada');
   await ada.user.run(['add', 'note', '--title', 'Chart'], [PASSWORD, 'the rocks are north']);

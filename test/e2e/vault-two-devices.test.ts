@@ -6,16 +6,21 @@ import { KDF_V1, type OpenableEntry, openEntry, prepareLogIn, unlock } from '../
 import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { startLyingService } from '../support/lying-service.ts';
-import { type Owner, PASSWORD, startVaultTown, type VaultTown } from '../support/vault-town.ts';
+import {
+  type CommandLineEnvironment,
+  type CommandLineOwner,
+  PASSWORD,
+  startVaultTown,
+} from '../support/vault-town.ts';
 
-let town: VaultTown;
+let town: CommandLineEnvironment;
 beforeAll(async () => {
   town = await startVaultTown();
 });
 afterAll(() => town.close());
 
 /** How many entries the present vault key opens, without the older ones, as a successor who got everything would. */
-async function openForSuccessors({ email }: Owner): Promise<number> {
+async function openForSuccessors({ email }: CommandLineOwner): Promise<number> {
   const user = await town.em().findOneOrFail(User, { email });
   const vault = await unlock(await prepareLogIn({ email, password: PASSWORD, kdf: KDF_V1 }), user);
   const present = { ...vault, keys: { ...vault.keys!, previous: [] } };
@@ -25,7 +30,11 @@ async function openForSuccessors({ email }: Owner): Promise<number> {
 }
 
 /** Runs a command on one device, and rotates on another just before `path` is asked. */
-async function withRotationBefore(owner: Owner, path: string, run: () => Promise<unknown>): Promise<void> {
+async function withRotationBefore(
+  owner: CommandLineOwner,
+  path: string,
+  run: () => Promise<unknown>,
+): Promise<void> {
   const { user: other } = await town.newUser('other');
   await other.run(['login', owner.email, '--server', town.server], [PASSWORD]);
   const between = await startLyingService(town.server);

@@ -9,15 +9,15 @@ import { startLyingService } from '../support/lying-service.ts';
 import { CTRL_C, type VaultUser } from '../support/vault-command.ts';
 import {
   CODE,
+  type CommandLineEnvironment,
+  type CommandLineOwner,
   lastGroup,
   mode,
-  type Owner,
   PASSWORD,
   startVaultTown,
-  type VaultTown,
 } from '../support/vault-town.ts';
 
-let town: VaultTown;
+let town: CommandLineEnvironment;
 beforeAll(async () => {
   town = await startVaultTown();
 });
@@ -43,7 +43,7 @@ interface Heir {
 }
 
 /** Names a successor, who makes a kit and reads the comparison from it. */
-async function heirWithKit({ user: owner }: Owner, name: string): Promise<Heir> {
+async function heirWithKit({ user: owner }: CommandLineOwner, name: string): Promise<Heir> {
   const email = uniqueEmail(name.toLowerCase());
   await owner.run(['successors', 'add', '--name', name, '--email', email], [PASSWORD]);
   const { user } = await town.newUser(name);
@@ -58,20 +58,20 @@ async function heirWithKit({ user: owner }: Owner, name: string): Promise<Heir> 
 }
 
 /** One whose key the owner has compared and pinned. */
-async function newHeir(owner: Owner, name: string): Promise<Heir> {
+async function newHeir(owner: CommandLineOwner, name: string): Promise<Heir> {
   const heir = await heirWithKit(owner, name);
   await owner.user.run(['pin', name], [PASSWORD, heir.comparison]);
   return heir;
 }
 
 /** Shortens the silence that it takes, once everything is prepared. */
-async function shorten(owner: Owner): Promise<void> {
+async function shorten(owner: CommandLineOwner): Promise<void> {
   const { status } = await (await town.sessionOf(owner)).put('/inactivity/settings', { thresholdDays: 7 });
   expect(status).toBe(200);
 }
 
 /** What an owner's client sends to rehearse with their only successor. */
-async function rehearsalFor(owner: Owner) {
+async function rehearsalFor(owner: CommandLineOwner) {
   const session = await town.sessionOf(owner);
   const logIn = await prepareLogIn({ email: owner.email, password: PASSWORD, kdf: KDF_V1 });
   const vault = await unlock(logIn, (await session.get('/auth/profile')).body.user as never);

@@ -7,7 +7,7 @@ import { writeMail } from '../../mail/write.ts';
 import { silenceStart } from '../../switch/state.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { bringTo, switchOf, take } from '../support/handover.ts';
 
 const DAY = 86_400_000;
@@ -26,14 +26,14 @@ afterAll(async () => {
 const em = () => api.orm.em.fork();
 const now = () => new Date(api.clock.now);
 
-async function silentOwner(): Promise<Owner> {
+async function silentOwner(): Promise<BuiltOwner> {
   const owner = await buildOwner(api, { name: 'Olive Owner' });
   await buildSuccessor(api, owner);
   return owner;
 }
 
 /** The row of a warning, as the switch makes it in this silence. */
-async function warning(owner: Owner, kind: 'reminder' | 'final_notice', n: number) {
+async function warning(owner: BuiltOwner, kind: 'reminder' | 'final_notice', n: number) {
   const { state } = await switchOf(api, owner);
   const since = silenceStart(state);
   const data = { n, since, ...(kind === 'final_notice' ? { graceMs: 2 * DAY } : {}) };

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 // CommonJS, whose named exports Node does not find.
 import proto from '@temporalio/proto';
 import { Failure } from '../../dev/cli/failure.ts';
-import type { Run, RunHistory } from '../support/run-histories.ts';
+import type { RunHistory, WorkflowRun } from '../support/run-histories.ts';
 
 const { History } = proto.temporal.api.history.v1;
 type History = RunHistory['history'];
@@ -85,7 +85,7 @@ export async function saveHistories(
   }
 }
 
-export interface SavedHistory extends Pick<Run, 'workflowId'> {
+export interface SavedHistory extends Pick<WorkflowRun, 'workflowId'> {
   /** `v1/armed` */
   name: string;
   history: History;

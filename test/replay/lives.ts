@@ -5,8 +5,8 @@ import { putMessage } from '../../db/outbox.ts';
 import { mailWorkflowId } from '../../workflows/contract.ts';
 import { beginLife, type OwnerLife } from '../support/owner-life.ts';
 import type { RunHistory } from '../support/run-histories.ts';
-import type { SharedWorld, Story } from '../support/side-by-side.ts';
-import { DAY, HOUR, type SwitchWorld } from '../support/switch-world.ts';
+import type { SharedEnvironment, SideBySideStory } from '../support/side-by-side.ts';
+import { DAY, HOUR, type SwitchEnvironment } from '../support/switch-world.ts';
 
 export type Histories = Map<string, Pick<RunHistory, 'workflowId' | 'history'>>;
 
@@ -22,9 +22,9 @@ const MAIL_AWAY = 330;
 const MORE = { handoverDelayDays: 20 };
 
 /** Stories that put what they have seen into `saved`, under names that say how far each run had come. */
-export function livesToSave(saved: Histories): Story[] {
+export function livesToSave(saved: Histories): SideBySideStory[] {
   /** Saves the runs of a switch as they are now. Those that the earlier ones continued as are included. */
-  async function save(world: SharedWorld, name: string, { id }: OwnerLife): Promise<void> {
+  async function save(world: SharedEnvironment, name: string, { id }: OwnerLife): Promise<void> {
     // What is being done at this moment happens a little later.
     await world.passDays(0.02);
     const runs = await world.histories(id);
@@ -36,14 +36,14 @@ export function livesToSave(saved: Histories): Story[] {
     });
   }
 
-  async function saveMail(world: SwitchWorld, name: string, who: { email: string }): Promise<void> {
+  async function saveMail(world: SwitchEnvironment, name: string, who: { email: string }): Promise<void> {
     const mail = await world.orm.em.fork().findOneOrFail(Mail, { recipient: who.email, kind: 'invitation' });
     const workflowId = mailWorkflowId(mail.id);
     const history = await world.env.client.workflow.getHandle(workflowId).fetchHistory();
     saved.set(name, { workflowId, history });
   }
 
-  const silent: Story = async (world) => {
+  const silent: SideBySideStory = async (world) => {
     const life = await beginLife(world, [{}, MORE]);
     const [first, second] = life.successors;
     await life.program.put('/inactivity/settings', { accessDays: 7 });
@@ -70,7 +70,7 @@ export function livesToSave(saved: Histories): Story[] {
     await save(world, 'owner-back-after-completion', life);
   };
 
-  const seenWhileArmed: Story = async (world) => {
+  const seenWhileArmed: SideBySideStory = async (world) => {
     const life = await beginLife(world);
     for (const day of [30, 60, 120]) {
       await world.passTo(life.since + day * DAY);
@@ -80,7 +80,7 @@ export function livesToSave(saved: Histories): Story[] {
     await save(world, 'armed-and-seen', life);
   };
 
-  const back = (name: string, day: number, come: (life: OwnerLife) => Promise<unknown>): Story =>
+  const back = (name: string, day: number, come: (life: OwnerLife) => Promise<unknown>): SideBySideStory =>
     async function ownerIsBack(world) {
       const life = await beginLife(world, [{}, MORE]);
       await world.passDays(Math.min(day, 93));
@@ -92,7 +92,7 @@ export function livesToSave(saved: Histories): Story[] {
     };
   const checkIn = (life: OwnerLife) => life.browser.post('/activity/check-in');
 
-  const paused: Story = async (world) => {
+  const paused: SideBySideStory = async (world) => {
     const life = await beginLife(world);
     await world.passDays(10);
     const pausedUntil = new Date((await world.time()) + 100 * DAY).toISOString();
@@ -103,7 +103,7 @@ export function livesToSave(saved: Histories): Story[] {
     await save(world, 'pause-over', life);
   };
 
-  const resumed: Story = async (world) => {
+  const resumed: SideBySideStory = async (world) => {
     const life = await beginLife(world);
     await world.passDays(70);
     await life.program.post('/inactivity/pause');
@@ -114,7 +114,7 @@ export function livesToSave(saved: Histories): Story[] {
     await save(world, 'paused-and-resumed', life);
   };
 
-  const otherSettings: Story = async (world) => {
+  const otherSettings: SideBySideStory = async (world) => {
     const life = await beginLife(world, [{}, {}]);
     await world.passDays(30);
     await life.confirm();
@@ -126,7 +126,7 @@ export function livesToSave(saved: Histories): Story[] {
     await save(world, 'other-settings', life);
   };
 
-  const noSuccessor = (name: string, day: number): Story =>
+  const noSuccessor = (name: string, day: number): SideBySideStory =>
     async function losesTheLast(world) {
       const life = await beginLife(world);
       await world.passDays(day);
@@ -136,7 +136,7 @@ export function livesToSave(saved: Histories): Story[] {
       await save(world, name, life);
     };
 
-  const deleted = (name: string, day: number): Story =>
+  const deleted = (name: string, day: number): SideBySideStory =>
     async function accountGoes(world) {
       const life = await beginLife(world);
       await world.passDays(day);
@@ -148,19 +148,19 @@ export function livesToSave(saved: Histories): Story[] {
     };
 
   /** Somebody for whom something falls due a few hours into that day of the world. */
-  const bornFor = async (world: SharedWorld, day: number, dueDay: number): Promise<OwnerLife> => {
+  const bornFor = async (world: SharedEnvironment, day: number, dueDay: number): Promise<OwnerLife> => {
     await world.passDays(day + 0.2 - dueDay);
     return beginLife(world);
   };
 
-  const afterAYear: Story = async (world) => {
+  const afterAYear: SideBySideStory = async (world) => {
     const life = await beginLife(world);
     await life.program.put('/inactivity/settings', { thresholdDays: 730 });
     await world.passDays(460);
     await save(world, 'longer-than-a-year', life);
   };
 
-  const databaseAway: Story = async (world) => {
+  const databaseAway: SideBySideStory = async (world) => {
     const life = await bornFor(world, DATABASE_AWAY, 67.5);
     await world.passDays(67.3);
     world.weather.databaseDown = true;
@@ -170,7 +170,7 @@ export function livesToSave(saved: Histories): Story[] {
     await save(world, 'database-away', life);
   };
 
-  const mailUnconfigured: Story = async (world) => {
+  const mailUnconfigured: SideBySideStory = async (world) => {
     const life = await bornFor(world, MAIL_UNCONFIGURED, 67.5);
     await world.passDays(67.3);
     world.weather.mailUnconfigured = true;
@@ -181,7 +181,7 @@ export function livesToSave(saved: Histories): Story[] {
     await save(world, 'held-without-mail-and-gone-on', life);
   };
 
-  const clocksApart: Story = async (world) => {
+  const clocksApart: SideBySideStory = async (world) => {
     const life = await bornFor(world, CLOCKS_APART, 92);
     await world.passDays(91.8);
     world.weather.skewMs = HOUR;
@@ -192,7 +192,7 @@ export function livesToSave(saved: Histories): Story[] {
     await save(world, 'held-by-clocks-and-gone-on', life);
   };
 
-  const mailAway: Story = async (world) => {
+  const mailAway: SideBySideStory = async (world) => {
     const life = await bornFor(world, MAIL_AWAY, 67.5);
     await world.passDays(67.3);
     world.weather.mailDown = true;
@@ -203,7 +203,7 @@ export function livesToSave(saved: Histories): Story[] {
     await save(world, 'reminder-tried-again', life);
   };
 
-  const mailboxRefuses: Story = async (world) => {
+  const mailboxRefuses: SideBySideStory = async (world) => {
     const life = await beginLife(world);
     const [successor] = life.successors;
     world.weather.refused.add(successor!.email);

@@ -19,7 +19,7 @@ import { isJudged } from '../../db/judgement.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import { rememberOptOut } from '../../db/opt-outs.ts';
 import { ClockUntrusted, trustedClock } from '../../db/trusted-clock.ts';
-import { saveVariables } from '../../dev/instance/kept.ts';
+import { saveVariables } from '../../dev/instance/instance-secrets.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { settings } from '../../scripts/admin/service.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';

@@ -1,7 +1,7 @@
 /** A search that finds nothing proves something only if it would have found it. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { found } from '../../dev/demo/secrecy.ts';
+import { found } from '../../dev/secret-search.ts';
 
 const look = (value: string | Uint8Array, text: string) =>
   found([{ what: 'it', value }], [{ name: 'there', texts: ['nothing', text] }]);

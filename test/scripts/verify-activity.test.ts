@@ -5,7 +5,7 @@ import { Activity } from '../../db/entities/activity.ts';
 import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { type Break, walkChains } from '../../scripts/admin/walk-chains.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner } from '../support/builders.ts';
 import { runScript } from '../support/run-script.ts';
 
 let api: TestApi;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const em = () => api.orm.em.fork();
 
 /** An owner whose log has this many records, each with everything a record can have. */
-async function ownerWith(records: number): Promise<Owner> {
+async function ownerWith(records: number): Promise<BuiltOwner> {
   const owner = await buildOwner(api);
   await em().transactional(async (tx) => {
     for (let i = 0; i < records; i += 1) {
@@ -47,7 +47,7 @@ async function ownerWith(records: number): Promise<Owner> {
   });
   return owner;
 }
-const recordsOf = ({ id }: Owner) => em().find(Activity, { userId: id }, { orderBy: { id: 'asc' } });
+const recordsOf = ({ id }: BuiltOwner) => em().find(Activity, { userId: id }, { orderBy: { id: 'asc' } });
 
 async function breaks(userId: string | null = null) {
   const found: Break[] = [];

@@ -8,9 +8,9 @@ import { mailboxHash } from '../../db/opt-outs.ts';
 import { mintToken } from '../../db/tokens.ts';
 import type { TestApi } from './api.ts';
 import { uniqueEmail } from './builders.ts';
-import { type Client, client } from './client.ts';
+import { client, type TestClient } from './client.ts';
 
-export interface Credentials {
+export interface TestCredentials {
   email: string;
   name: string;
   /** As a client derives it: 32 bytes of base64. */
@@ -18,7 +18,7 @@ export interface Credentials {
   salt: string;
 }
 
-export const credentials = (email = uniqueEmail('owner')): Credentials => ({
+export const credentials = (email = uniqueEmail('owner')): TestCredentials => ({
   email,
   name: 'Ada Account',
   password: randomBytes(32).toString('base64'),
@@ -39,12 +39,12 @@ export async function verificationToken(
 
 export const userOf = (api: TestApi, email: string) => api.orm.em.fork().findOneOrFail(User, { email });
 
-export interface Account extends Credentials {
+export interface TestAccount extends TestCredentials {
   id: string;
 }
 
 /** Registers, and verifies the address unless told otherwise. */
-export async function openAccount(api: TestApi, more: { verified?: boolean } = {}): Promise<Account> {
+export async function openAccount(api: TestApi, more: { verified?: boolean } = {}): Promise<TestAccount> {
   const given = credentials();
   const reply = await client(api).post('/auth/register', given);
   if (reply.status !== 201) throw new Error(`register answered ${reply.status}`);
@@ -57,14 +57,14 @@ export async function openAccount(api: TestApi, more: { verified?: boolean } = {
 }
 
 /** Logs in from a new browser. */
-export async function logIn(api: TestApi, { email, password }: Credentials): Promise<Client> {
+export async function logIn(api: TestApi, { email, password }: TestCredentials): Promise<TestClient> {
   const browser = client(api);
   const reply = await browser.post('/auth/login', { email, password });
   if (reply.status !== 200) throw new Error(`login answered ${reply.status}`);
   return browser;
 }
 
-export interface Program extends Client {
+export interface TestProgram extends TestClient {
   accessToken: string;
   refreshToken: string;
 }
@@ -72,9 +72,9 @@ export interface Program extends Client {
 /** Logs in as a program, or as an app that a person uses. */
 export async function logInProgram(
   api: TestApi,
-  { email, password }: Credentials,
+  { email, password }: TestCredentials,
   session: 'app' | 'bearer' = 'bearer',
-): Promise<Program> {
+): Promise<TestProgram> {
   const reply = await client(api).post('/auth/login', { email, password, session });
   if (reply.status !== 200) throw new Error(`login answered ${reply.status}`);
   const { accessToken, refreshToken } = reply.body;

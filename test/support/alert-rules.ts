@@ -12,13 +12,13 @@ export interface Rule {
 const text = readFileSync(new URL('../../docs/monitoring/vault.rules.yml', import.meta.url), 'utf8');
 export const rules = (parse(text) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
 
-interface Sample {
+interface MetricSample {
   name: string;
   labels: Record<string, string>;
   value: number;
 }
 /** Values of an expression with the labels that they are grouped by. */
-type Vector = { by: string; value: number }[];
+type SampleVector = { by: string; value: number }[];
 
 const labelsIn = (inside = ''): [label: string, op: string, value: string][] =>
   [...inside.matchAll(/(\w+)\s*(!=|=)\s*"([^"]*)"/g)].map(([, label = '', op = '', value = '']) => [
@@ -27,7 +27,7 @@ const labelsIn = (inside = ''): [label: string, op: string, value: string][] =>
     value,
   ]);
 
-const samplesIn = (scrape: string): Sample[] =>
+const samplesIn = (scrape: string): MetricSample[] =>
   [...scrape.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].map(([, name = '', inside, value]) => ({
     name,
     labels: Object.fromEntries(labelsIn(inside).map(([label, , own]) => [label, own])),
@@ -49,14 +49,14 @@ const HISTORY = /\b(?:rate|increase|delta|absent|histogram_quantile|temporal_\w+
 class Judge {
   private readonly tokens: string[];
   private at = 0;
-  private readonly samples: readonly Sample[];
+  private readonly samples: readonly MetricSample[];
 
-  constructor(samples: readonly Sample[], expr: string) {
+  constructor(samples: readonly MetricSample[], expr: string) {
     this.samples = samples;
     this.tokens = expr.match(/\w+\{[^}]*\}|[\w.]+|==|[><(),]/g) ?? [];
   }
 
-  judge(): Vector {
+  judge(): SampleVector {
     const result = this.or();
     if (this.at < this.tokens.length)
       throw new Error(`not understood: ${this.tokens.slice(this.at).join(' ')}`);
@@ -70,7 +70,7 @@ class Judge {
     return true;
   }
 
-  private or(): Vector {
+  private or(): SampleVector {
     let left = this.and();
     while (this.take('or')) {
       const right = this.and();
@@ -79,7 +79,7 @@ class Judge {
     return left;
   }
 
-  private and(): Vector {
+  private and(): SampleVector {
     let left = this.comparison();
     while (this.take('and')) {
       const right = this.comparison();
@@ -88,7 +88,7 @@ class Judge {
     return left;
   }
 
-  private comparison(): Vector {
+  private comparison(): SampleVector {
     const left = this.operand();
     const compare = COMPARISONS[this.tokens[this.at] ?? ''];
     if (!compare) return left;
@@ -97,7 +97,7 @@ class Judge {
     return left.filter(({ value }) => right.some((other) => compare(value, other.value)));
   }
 
-  private operand(): Vector {
+  private operand(): SampleVector {
     if (this.take('(')) {
       const inner = this.or();
       this.take(')');
@@ -124,14 +124,14 @@ class Judge {
   }
 
   /** What an aggregate is about: a series in parentheses, by one of its labels. */
-  private operandBy(label: string): Vector {
+  private operandBy(label: string): SampleVector {
     const [, series = ''] = this.tokens.slice(this.at);
     if (!/^vault_/.test(series)) return this.operand();
     this.at += 3;
     return this.series(series, label);
   }
 
-  private series(token: string, label: string): Vector {
+  private series(token: string, label: string): SampleVector {
     const [, name, inside] = token.match(/^(\w+)(?:\{(.*)\})?$/) ?? [];
     return this.samples
       .filter((sample) => sample.name === name)

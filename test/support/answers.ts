@@ -1,7 +1,7 @@
 /** Answers of the API as a page meets them on a bad day, without the long story behind them. */
 import type { BrowserContext } from 'playwright-core';
 
-interface Refusal {
+interface GivenRefusal {
   code?: string;
   status?: number;
   /** For ever unless given. */
@@ -21,7 +21,7 @@ const matching = (path: string): RegExp => new RegExp(`/api/v1${path}(\\?.*)?$`)
 export async function refuse(
   context: BrowserContext,
   path: string,
-  { code = 'rate_limited', status = 429, times, method, retryAfter = 300 }: Refusal = {},
+  { code = 'rate_limited', status = 429, times, method, retryAfter = 300 }: GivenRefusal = {},
 ): Promise<() => Promise<void>> {
   const url = matching(path);
   await context.route(

@@ -70,7 +70,7 @@ export async function migratedDatabase(): Promise<{
   };
 }
 
-export interface ApiOptions {
+export interface TestApiOptions {
   /** Runs beside this API, as another process would: the same database, secrets and Redis, but its own connections. */
   beside?: TestApi;
   /** Limits on websockets that differ. */
@@ -86,7 +86,7 @@ const NO_HEARTBEAT: Partial<LiveLimits> = { heartbeatMs: 86_400_000 };
 export async function startApi(
   env: Record<string, string> = {},
   deps: Partial<ApiDeps> = {},
-  { beside, live, cacheMs = 0 }: ApiOptions = {},
+  { beside, live, cacheMs = 0 }: TestApiOptions = {},
 ): Promise<TestApi> {
   const database = beside ? null : await migratedDatabase();
   const orm = database?.orm ?? (await openDatabase(databaseOf((beside as TestApi).config), 10));

@@ -8,10 +8,10 @@ import { setImmediate } from 'node:timers/promises';
 import { combine } from 'shamir-secret-sharing';
 import { openWith } from '../../crypto/hpke.ts';
 import { type KitCode, openKit } from '../../crypto/kit.ts';
-import type { Place } from '../../dev/demo/secrecy.ts';
+import type { SearchedPlace } from '../../dev/secret-search.ts';
 
 export interface Loot {
-  places: readonly Place[];
+  places: readonly SearchedPlace[];
   kits: readonly KitCode[];
   /** Of every successor. */
   successorIds: readonly string[];

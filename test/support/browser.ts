@@ -36,13 +36,13 @@ const LOCALES = { en: 'en-GB', de: 'de-DE' };
 /** Answers that the page handles, and Chromium reports nevertheless: a wrong password, say. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d .*\/api\/v1\//;
 
-interface Opened extends TestBrowser {
+interface OpenedBrowser extends TestBrowser {
   /** The test that opened it, or undefined for a whole file. */
   openedBy: string | undefined;
   problems: string[];
 }
 
-const open = new Set<Opened>();
+const open = new Set<OpenedBrowser>();
 
 /** Chromium says in the console what a policy refused. A listener knows what it was. */
 const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) => console.error(
@@ -102,7 +102,7 @@ export async function openBrowser(
   watch(context, (problem) => {
     if (!expected.some((each) => each.test(problem))) problems.push(problem);
   });
-  const opened: Opened = {
+  const opened: OpenedBrowser = {
     context,
     page: await context.newPage(),
     recorder,

@@ -6,27 +6,27 @@ import { Successor } from '../../db/entities/successor.ts';
 import { User } from '../../db/entities/user.ts';
 import { changeSwitch, createSwitch } from '../../db/switch.ts';
 import type { TestApi } from './api.ts';
-import { type Client, client } from './client.ts';
+import { client, type TestClient } from './client.ts';
 
-export interface Owner {
+export interface BuiltOwner {
   id: string;
   email: string;
   /** A browser, whose writes are signs of life. */
-  browser: Client;
+  browser: TestClient;
   /** A program, whose writes are not. */
-  program: Client;
+  program: TestClient;
 }
 
-type Where = Pick<TestApi, 'orm' | 'deps' | 'config' | 'clock' | 'url' | 'origin'>;
+type BuilderApi = Pick<TestApi, 'orm' | 'deps' | 'config' | 'clock' | 'url' | 'origin'>;
 
 export const uniqueEmail = (who = 'person'): string =>
   `${who}-${randomBytes(6).toString('hex')}@example.test`;
 
 /** A verified owner with two sessions. Nobody can log in with their password. */
 export async function buildOwner(
-  api: Where,
+  api: BuilderApi,
   more: { verified?: boolean; name?: string; email?: string } = {},
-): Promise<Owner> {
+): Promise<BuiltOwner> {
   const now = new Date(api.clock.now);
   const em = api.orm.em.fork();
   const id = randomUUIDv7();
@@ -74,8 +74,8 @@ export async function buildOwner(
 
 /** A successor of an owner, verified unless told otherwise. Arms the switch as verifying would. */
 export async function buildSuccessor(
-  api: Where,
-  owner: Pick<Owner, 'id'>,
+  api: BuilderApi,
+  owner: Pick<BuiltOwner, 'id'>,
   more: {
     verified?: boolean;
     handoverDelayDays?: number;

@@ -1,18 +1,18 @@
 /** A life in which every promise holds, for tests of the judge to break. */
 import type { CastOwner, CastSuccessor } from '../../chaos/cast.ts';
 import type {
-  Act,
-  CaughtMail,
+  AcceptedMail,
+  CampaignEvidence,
+  CertainOutage,
   ClockJump,
-  Deed,
-  Evidence,
   MailRecord,
-  Outage,
+  OwnerAct,
   OwnerEvidence,
   Rehearsal,
   ReturnedMail,
   Rows,
   Shut,
+  SuccessorDeed,
   Takeover,
 } from '../../chaos/evidence.ts';
 import { judge } from '../../chaos/judge/all.ts';
@@ -51,7 +51,7 @@ export const cast: CastOwner = {
   mailbox: { reply: '451 4.3.0 try again later', refuses: 3 },
 };
 
-export const act = (what: Act['what'], at: number, more: Partial<Act> = {}): Act => ({
+export const act = (what: OwnerAct['what'], at: number, more: Partial<OwnerAct> = {}): OwnerAct => ({
   what,
   sentAt: at,
   endedAt: at + 50,
@@ -60,7 +60,11 @@ export const act = (what: Act['what'], at: number, more: Partial<Act> = {}): Act
   ...more,
 });
 
-export const deed = (did: Deed['did'], at: number, more: Partial<Deed> = {}): Deed => ({
+export const deed = (
+  did: SuccessorDeed['did'],
+  at: number,
+  more: Partial<SuccessorDeed> = {},
+): SuccessorDeed => ({
   successor: HEIR,
   did,
   sentAt: at,
@@ -69,7 +73,11 @@ export const deed = (did: Deed['did'], at: number, more: Partial<Deed> = {}): De
   ...more,
 });
 
-export const mail = (kind: CaughtMail['kind'], at: number, more: Partial<CaughtMail> = {}): CaughtMail => ({
+export const mail = (
+  kind: AcceptedMail['kind'],
+  at: number,
+  more: Partial<AcceptedMail> = {},
+): AcceptedMail => ({
   messageId: `${kind} ${at}`,
   subject: kind,
   kind,
@@ -83,14 +91,14 @@ export const mail = (kind: CaughtMail['kind'], at: number, more: Partial<CaughtM
   ...more,
 });
 
-export const outage = (service: Outage['service'], from: number, to: number): Outage => ({
+export const outage = (service: CertainOutage['service'], from: number, to: number): CertainOutage => ({
   service,
   from,
   to,
   backAt: to + 500,
 });
 
-const keyOf = ({ kind, at, messageId }: CaughtMail): string =>
+const keyOf = ({ kind, at, messageId }: AcceptedMail): string =>
   kind === 'reminder' || kind === 'final_notice'
     ? `${kind}/id/1/${SEEN + 10}/1`
     : `${kind}/${messageId}/${at}`;
@@ -104,17 +112,17 @@ interface OpenRows extends Rows {
   dates: Rows['dates'][number][];
 }
 
-export interface Story {
+export interface ChaosStory {
   owner: OwnerEvidence;
-  acts: Act[];
-  deeds: Deed[];
+  acts: OwnerAct[];
+  deeds: SuccessorDeed[];
   rehearsals: Rehearsal[];
-  rehearsed: Deed[];
+  rehearsed: SuccessorDeed[];
   shut: Shut[];
   takeover: Takeover | null;
-  mails: CaughtMail[];
+  mails: AcceptedMail[];
   returned: ReturnedMail[];
-  outages: Outage[];
+  outages: CertainOutage[];
   jumps: ClockJump[];
   rows: OpenRows;
   /** Rows that agree with the mails at this moment. */
@@ -122,7 +130,7 @@ export interface Story {
 }
 
 /** A life in which everything goes as it should: one reminder, the final notice, the invitation, the release. */
-export function goodLife(): Story {
+export function goodLife(): ChaosStory {
   const acts = [act('check_in', SEEN)];
   const deeds = [deed('accept', SEEN + 19_000, { status: 'released' }), deed('read', SEEN + 20_000)];
   const mails = [
@@ -132,8 +140,8 @@ export function goodLife(): Story {
     mail('access', SEEN + 19_500),
   ];
   const rehearsals: Rehearsal[] = [];
-  const rehearsed: Deed[] = [];
-  const story: Story = {
+  const rehearsed: SuccessorDeed[] = [];
+  const story: ChaosStory = {
     owner: {
       cast,
       userId: 'id',
@@ -195,10 +203,10 @@ export const evidenceOf = (
     jumps = [],
     shut,
     takeover = null,
-  }: Pick<Story, 'owner' | 'mails' | 'outages' | 'shut'> &
-    Partial<Pick<Story, 'returned' | 'jumps' | 'takeover'>>,
+  }: Pick<ChaosStory, 'owner' | 'mails' | 'outages' | 'shut'> &
+    Partial<Pick<ChaosStory, 'returned' | 'jumps' | 'takeover'>>,
   endedAt = SEEN + 30_000,
-): Evidence => ({
+): CampaignEvidence => ({
   dayMs: DAY,
   graceMs: GRACE,
   owners: [owner],
@@ -216,11 +224,11 @@ export const evidenceOf = (
 });
 
 /** @returns the promises that it finds broken */
-export const brokenIn = (story: Story, endedAt?: number): string[] => [
+export const brokenIn = (story: ChaosStory, endedAt?: number): string[] => [
   ...new Set(judge(evidenceOf(story, endedAt), story.rows).map(({ promise }) => promise)),
 ];
 
-export const take = (story: Story, kind: CaughtMail['kind']): CaughtMail => {
+export const take = (story: ChaosStory, kind: AcceptedMail['kind']): AcceptedMail => {
   const [taken] = story.mails.splice(
     story.mails.findIndex((each) => each.kind === kind),
     1,

@@ -1,46 +1,46 @@
 /** A client of the API, as a browser (cookies and an Origin) or as a program (a bearer token). */
 import type { TestApi } from './api.ts';
-import type { Answer, Documented, Method, Rest } from './documented.ts';
+import type { Documented, DocumentedAnswer, DocumentedMethod, RestArguments } from './documented.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: of whatever request: a test reads what it expects, and fails where it is not
-export interface Reply<Body = any> {
+export interface TestReply<Body = any> {
   status: number;
   headers: Headers;
   /** The parsed JSON body. */
   body: Body;
 }
 
-type Call<M extends Method> = <const S extends string>(
+type ClientCall<M extends DocumentedMethod> = <const S extends string>(
   path: S & Documented<S, M>,
-  ...rest: Rest<S, M>
-) => Promise<Reply<Answer<S, M>>>;
+  ...rest: RestArguments<S, M>
+) => Promise<TestReply<DocumentedAnswer<S, M>>>;
 
 /** Requests that the document doesn't contain, or that are put together at run time. The type check ignores them. */
 export interface RawClient {
-  get(path: string, headers?: Record<string, string>): Promise<Reply>;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
-  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
-  delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  get(path: string, headers?: Record<string, string>): Promise<TestReply>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
+  delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
 }
 
 /** Its paths, bodies and answers are those of the OpenAPI document. */
-export interface Client {
-  get: Call<'get'>;
-  post: Call<'post'>;
-  put: Call<'put'>;
-  delete: Call<'delete'>;
+export interface TestClient {
+  get: ClientCall<'get'>;
+  post: ClientCall<'post'>;
+  put: ClientCall<'put'>;
+  delete: ClientCall<'delete'>;
   raw: RawClient;
   /** Cookies by name, as a browser keeps them. It sends each only where its path allows. */
   cookies: Map<string, string>;
 }
 
-interface Identity {
+interface ClientIdentity {
   bearer?: string;
   cookies?: Record<string, string>;
 }
 
 /** @param who nobody unless given */
-export function client(api: Pick<TestApi, 'url' | 'origin'>, who: Identity = {}): Client {
+export function client(api: Pick<TestApi, 'url' | 'origin'>, who: ClientIdentity = {}): TestClient {
   const cookies = new Map(Object.entries(who.cookies ?? {}));
   /** Cookies that were given have none here, as somebody who copies a cookie sends it where they like. */
   const paths = new Map<string, string>();
@@ -58,7 +58,7 @@ export function client(api: Pick<TestApi, 'url' | 'origin'>, who: Identity = {})
     path: string,
     body: unknown,
     extra: Record<string, string> = {},
-  ): Promise<Reply> {
+  ): Promise<TestReply> {
     const ownCookies = sentTo(api.url + path);
     const headers: Record<string, string> = {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -92,5 +92,5 @@ export function client(api: Pick<TestApi, 'url' | 'origin'>, who: Identity = {})
     delete: (path, body, headers) => send('DELETE', path, body, headers),
   };
   // These are the same calls. Only the type check tells them apart.
-  return { ...(raw as unknown as Pick<Client, Method>), raw, cookies };
+  return { ...(raw as unknown as Pick<TestClient, DocumentedMethod>), raw, cookies };
 }

@@ -1,11 +1,11 @@
 /** Everything that somebody finds who takes the whole service with them. */
-import { databaseDump, type Place } from '../../dev/demo/secrecy.ts';
+import { databaseDump, type SearchedPlace } from '../../dev/secret-search.ts';
 import { caughtMails } from './caught-mail.ts';
-import type { Life } from './life.ts';
+import type { WorkerEnvironment } from './life.ts';
 import { textOf } from './run-histories.ts';
 
 /** Every key of this life in Redis, with its value. */
-async function redisDump({ deps: { redis } }: Life): Promise<string[]> {
+async function redisDump({ deps: { redis } }: WorkerEnvironment): Promise<string[]> {
   const prefix = redis.options.keyPrefix ?? '';
   const texts: string[] = [];
   for (const key of await redis.keys(`${prefix}*`)) {
@@ -25,7 +25,7 @@ async function redisDump({ deps: { redis } }: Life): Promise<string[]> {
   return texts;
 }
 
-async function histories({ temporal, taskQueue }: Life): Promise<string[]> {
+async function histories({ temporal, taskQueue }: WorkerEnvironment): Promise<string[]> {
   const texts: string[] = [];
   for await (const run of temporal.workflow.list({ query: `TaskQueue = "${taskQueue}"` })) {
     const { workflowId, runId } = run;
@@ -38,7 +38,10 @@ async function histories({ temporal, taskQueue }: Life): Promise<string[]> {
 const jsonable = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value);
 
 /** @param people the addresses that mails went to */
-export async function everythingKept(life: Life, people: readonly string[]): Promise<Place[]> {
+export async function everythingKept(
+  life: WorkerEnvironment,
+  people: readonly string[],
+): Promise<SearchedPlace[]> {
   const mails = await Promise.all(people.map(caughtMails));
   return [
     await databaseDump(life.config),

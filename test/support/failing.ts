@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { holdBack, refuse } from './answers.ts';
 
-interface Failing {
+interface FailingAnswers {
   /** While the answer has not come. */
   late?: () => Promise<void>;
   /** Once it has come and is a refusal. */
@@ -15,7 +15,7 @@ interface Failing {
 export async function whileFailing(
   page: Page,
   path: string,
-  { late, refused, problem }: Failing,
+  { late, refused, problem }: FailingAnswers,
 ): Promise<void> {
   const answerAgain = await refuse(page.context(), path, problem ?? {});
   const release = late ? await holdBack(page.context(), path) : () => {};

@@ -2,7 +2,7 @@
 import type { FastPath, RouteDeclaration } from '../../api/http/route.ts';
 
 /** `again`: the statement had to run once more. */
-export type Way = 'fast path' | 'again' | 'handler';
+export type AnsweredBy = 'fast path' | 'again' | 'handler';
 
 /**
  * Watches the fast path of a route, and can turn it off so that the handler does everything. No other API process may
@@ -11,7 +11,7 @@ export type Way = 'fast path' | 'again' | 'handler';
 export function watchFastPath(route: RouteDeclaration) {
   const { fastPath } = route;
   if (!fastPath) throw new Error(`${route.path} has no fast path`);
-  const ways: Way[] = [];
+  const ways: AnsweredBy[] = [];
   const watched: FastPath<never, never, never, never> = {
     ...fastPath,
     async respond(...given) {
@@ -23,7 +23,7 @@ export function watchFastPath(route: RouteDeclaration) {
   route.fastPath = watched;
   return {
     /** Since the last call. */
-    taken: (): Way[] => ways.splice(0),
+    taken: (): AnsweredBy[] => ways.splice(0),
     async withHandlerOnly<T>(work: () => Promise<T>): Promise<T> {
       delete route.fastPath;
       try {

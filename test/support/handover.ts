@@ -5,18 +5,22 @@ import { changeSwitch } from '../../db/switch.ts';
 import { mintToken } from '../../db/tokens.ts';
 import type { SwitchEvent, SwitchStatus } from '../../switch/state.ts';
 import type { TestApi } from './api.ts';
-import type { Owner } from './builders.ts';
+import type { BuiltOwner } from './builders.ts';
 
-type Where = Pick<TestApi, 'orm' | 'deps' | 'clock'>;
+type HandoverApi = Pick<TestApi, 'orm' | 'deps' | 'clock'>;
 
-export async function switchOf(api: Where, owner: Pick<Owner, 'id'>): Promise<LoadedSwitch> {
+export async function switchOf(api: HandoverApi, owner: Pick<BuiltOwner, 'id'>): Promise<LoadedSwitch> {
   const current = await loadSwitch(api.orm.em.fork(), owner.id);
   if (!current) throw new Error('the account is gone');
   return current;
 }
 
 /** Takes one step at the test's moment. @throws if the switch does not allow it */
-export async function take(api: Where, owner: Pick<Owner, 'id'>, event: SwitchEvent): Promise<LoadedSwitch> {
+export async function take(
+  api: HandoverApi,
+  owner: Pick<BuiltOwner, 'id'>,
+  event: SwitchEvent,
+): Promise<LoadedSwitch> {
   const now = new Date(api.clock.now);
   const after = await changeSwitch({ ...api.deps, em: api.orm.em.fork(), now }, owner.id, event);
   if (!after) throw new Error(`${event.kind} is not possible here`);
@@ -24,7 +28,7 @@ export async function take(api: Where, owner: Pick<Owner, 'id'>, event: SwitchEv
 }
 
 /** The stages that silence alone can bring about. */
-export type Stage = Extract<
+export type SilentStage = Extract<
   SwitchStatus,
   'reminding' | 'grace_period' | 'awaiting_successors' | 'released' | 'completed'
 >;
@@ -32,7 +36,11 @@ export type Stage = Extract<
 /**
  * Lets silence run its course up to a stage, an hour at a time. On the way to `released`, everybody invited accepts.
  */
-export async function bringTo(api: Where, owner: Pick<Owner, 'id'>, stage: Stage): Promise<LoadedSwitch> {
+export async function bringTo(
+  api: HandoverApi,
+  owner: Pick<BuiltOwner, 'id'>,
+  stage: SilentStage,
+): Promise<LoadedSwitch> {
   const next = () => {
     api.clock.now += 3_600_000;
     return api.clock.now;
@@ -68,7 +76,7 @@ export async function bringTo(api: Where, owner: Pick<Owner, 'id'>, stage: Stage
 }
 
 /** Invites everybody, so that each may answer. @returns response tokens by successor */
-export async function invite(api: Where, owner: Pick<Owner, 'id'>): Promise<Map<string, string>> {
+export async function invite(api: HandoverApi, owner: Pick<BuiltOwner, 'id'>): Promise<Map<string, string>> {
   const { state } = await bringTo(api, owner, 'awaiting_successors');
   const handover = state.handover;
   if (!handover) throw new Error('no handover is open');

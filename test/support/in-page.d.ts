@@ -8,10 +8,10 @@ interface Violation {
 }
 export function runAxe(tags: readonly string[]): Promise<Violation[] | null>;
 
-export interface Look {
+export interface PageLook {
   language: string;
   theme: 'light' | 'dark';
 }
-export function currentLook(): Look;
+export function currentLook(): PageLook;
 export function speakAsOtherTab(language: string): Promise<void>;
 export function showFocus(): void;

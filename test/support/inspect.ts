@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { checkAccessible } from './accessible.ts';
-import { currentLook, type Look, showFocus, speakAsOtherTab } from './in-page.js';
+import { currentLook, type PageLook, showFocus, speakAsOtherTab } from './in-page.js';
 import { fitsAt360 } from './layout.ts';
 
 let pictures = 0;
@@ -17,7 +17,7 @@ async function photograph(page: Page): Promise<void> {
   await page.screenshot({ path: join(keep, `${test}-${pictures}.png`), fullPage: true });
 }
 
-async function show(page: Page, from: Look, to: Look): Promise<Look> {
+async function show(page: Page, from: PageLook, to: PageLook): Promise<PageLook> {
   if (from.theme !== to.theme) await page.emulateMedia({ colorScheme: to.theme });
   if (from.language !== to.language) await page.evaluate(speakAsOtherTab, to.language);
   return to;

@@ -1,17 +1,21 @@
 /** What a successor does by crypto/ and the API, for tests of what comes after it on the page. */
 import { createKit, type Kit, reshare } from '../../crypto/index.ts';
 import { answer } from '../../dev/api-client.ts';
-import { visitor } from '../../dev/demo/callers.ts';
+import { visitor } from '../../dev/callers.ts';
 import { linksIn, tokenIn } from './caught-mail.ts';
 import type { Invited, LeavingOwner } from './leaving-owner.ts';
-import type { Town } from './town.ts';
+import type { BrowserEnvironment } from './town.ts';
 import { until } from './until.ts';
 
-const callerIn = (town: Town) =>
+const callerIn = (town: BrowserEnvironment) =>
   visitor({ api: new URL(town.life.url).origin, page: town.origin, signal: new AbortController().signal });
 
 /** The latest link to a page in somebody's mails, once there is one. @param page such as `/respond` */
-export const linkTo = (town: Town, { email }: Pick<Invited, 'email'>, page: string): Promise<string> =>
+export const linkTo = (
+  town: BrowserEnvironment,
+  { email }: Pick<Invited, 'email'>,
+  page: string,
+): Promise<string> =>
   until(
     `a link to ${page} for ${email}`,
     async () =>
@@ -19,11 +23,11 @@ export const linkTo = (town: Town, { email }: Pick<Invited, 'email'>, page: stri
     60_000,
   );
 
-const tokenOf = async (town: Town, invited: Invited, page: string): Promise<string> =>
+const tokenOf = async (town: BrowserEnvironment, invited: Invited, page: string): Promise<string> =>
   tokenIn(await linkTo(town, invited, page)) ?? '';
 
 /** Makes a kit with the link from the invitation, and has the owner compare it. */
-export async function makeKit(town: Town, owner: LeavingOwner, invited: Invited): Promise<Kit> {
+export async function makeKit(town: BrowserEnvironment, owner: LeavingOwner, invited: Invited): Promise<Kit> {
   const token = await tokenOf(town, invited, '/successor');
   const call = callerIn(town);
   const { successor } = await answer(call.GET('/successors/verify', { params: { query: { token } } }));
@@ -35,7 +39,7 @@ export async function makeKit(town: Town, owner: LeavingOwner, invited: Invited)
 }
 
 /** Accepts. With the kit, passes the share on to the others. */
-export async function accept(town: Town, invited: Invited, kit?: Kit): Promise<void> {
+export async function accept(town: BrowserEnvironment, invited: Invited, kit?: Kit): Promise<void> {
   const token = await tokenOf(town, invited, '/respond');
   const call = callerIn(town);
   const body = { token, response: 'accept' as const };

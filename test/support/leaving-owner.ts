@@ -17,10 +17,10 @@ import {
 } from '../../crypto/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { answer } from '../../dev/api-client.ts';
-import { browser, type Caller, visitor } from '../../dev/demo/callers.ts';
+import { type ApiCaller, browser, visitor } from '../../dev/callers.ts';
 import { uniqueEmail } from './builders.ts';
 import { tokenIn } from './caught-mail.ts';
-import type { Town } from './town.ts';
+import type { BrowserEnvironment } from './town.ts';
 import { until } from './until.ts';
 
 /** The password of every owner here. */
@@ -35,7 +35,7 @@ export interface Invited {
 export interface LeavingOwner {
   email: string;
   name: string;
-  call: Caller;
+  call: ApiCaller;
   /** @returns the ID of the entry */
   write(content: Omit<Content, 'version'>): Promise<string>;
   /** Writes many at once. @returns their IDs */
@@ -58,7 +58,7 @@ export const letter = (title: string, text: string): Omit<Content, 'version'> =>
   fields: { text },
 });
 
-export async function openLeavingOwner(town: Town, name = 'Ada'): Promise<LeavingOwner> {
+export async function openLeavingOwner(town: BrowserEnvironment, name = 'Ada'): Promise<LeavingOwner> {
   const service = {
     api: new URL(town.life.url).origin,
     page: town.origin,

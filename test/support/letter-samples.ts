@@ -5,7 +5,7 @@ import { KINDS, type MailKindName } from '../../mail/kinds/index.ts';
 import { type RenderedMail, render } from '../../mail/layout/render.ts';
 
 /** The facts that each kind writes its words from. */
-export type Facts = { [K in MailKindName]: Parameters<(typeof KINDS)[K]['words'][Language]>[0] };
+export type LetterFacts = { [K in MailKindName]: Parameters<(typeof KINDS)[K]['words'][Language]>[0] };
 
 export const LINK = 'https://vault.example/check-in?token=abc_DEF-123.sig&x=1';
 export const OPT_OUT = 'https://vault.example/opt-out?token=opt_OUT-456';
@@ -14,7 +14,7 @@ export const IP = '203.0.113.7';
 export const AT = new Date('2026-11-21T14:05:09.123Z');
 
 /** One of each mail, with every name in it. */
-export function samples(name: string): Facts {
+export function samples(name: string): LetterFacts {
   const toSuccessor = { successorName: name, ownerName: name, optOutLink: OPT_OUT };
   return {
     verify_email: { link: LINK, at: AT, device: { browser: name } },
@@ -94,9 +94,9 @@ export function samples(name: string): Facts {
 /** A mail of a kind, with these facts. */
 export const written = <K extends MailKindName>(
   kind: K,
-  facts: Facts[K],
+  facts: LetterFacts[K],
   locale: Locale = DEFAULT_LOCALE,
-): RenderedMail => render(letterOf(KINDS[kind] as MailKind<Facts[K]>, facts, locale));
+): RenderedMail => render(letterOf(KINDS[kind] as MailKind<LetterFacts[K]>, facts, locale));
 
 /** A reader of each language, in a time zone that is not UTC. */
 export const READERS: readonly Locale[] = LANGUAGES.map((language) => ({

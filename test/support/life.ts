@@ -21,7 +21,7 @@ import { inTime } from './in-time.ts';
 import { keepLine } from './run-log.ts';
 import { servers } from './servers.ts';
 
-export interface Life extends TestApi {
+export interface WorkerEnvironment extends TestApi {
   /** Of the Temporal that this life uses. */
   temporal: Client;
   taskQueue: string;
@@ -48,7 +48,7 @@ export interface LifeOptions {
 /** Short enough for a life to take seconds, long enough for beats to be on time on a busy machine. */
 const DAY_LENGTH_MS = 400;
 
-export async function startLife(options: LifeOptions = {}): Promise<Life> {
+export async function startLife(options: LifeOptions = {}): Promise<WorkerEnvironment> {
   const port = await freePort();
   const taskQueue = `life-${randomBytes(6).toString('hex')}`;
   const logs: string[] = [];
@@ -105,7 +105,7 @@ export async function startLife(options: LifeOptions = {}): Promise<Life> {
       .catch(() => {});
 
   let worker: WorkerService | null = null;
-  const life: Life = {
+  const life: WorkerEnvironment = {
     ...api,
     clock: {
       get now() {

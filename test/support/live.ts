@@ -20,7 +20,7 @@ export interface LivePage {
   close(): Promise<void>;
 }
 
-type Where = Pick<TestApi, 'url' | 'origin'>;
+type LiveApi = Pick<TestApi, 'url' | 'origin'>;
 
 interface Opening {
   cookies?: ReadonlyMap<string, string>;
@@ -31,7 +31,7 @@ interface Opening {
 
 /** Starts to open a websocket. */
 export function dial(
-  { url, origin }: Where,
+  { url, origin }: LiveApi,
   { cookies, headers, path = '/ws', options }: Opening,
 ): WebSocket {
   const cookie = [...(cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -43,7 +43,7 @@ export function dial(
 
 /** Opens a websocket and waits for its first message. */
 export async function openPage(
-  api: Where,
+  api: LiveApi,
   browser: { cookies: ReadonlyMap<string, string> },
   more: Omit<Opening, 'cookies'> = {},
 ): Promise<LivePage> {
@@ -80,7 +80,7 @@ export async function openPage(
 
 /** How a websocket that is not let in is answered. */
 export async function refusedPage(
-  api: Where,
+  api: LiveApi,
   opening: Opening,
   // biome-ignore lint/suspicious/noExplicitAny: as above
 ): Promise<{ status: number | undefined; headers: IncomingMessage['headers']; body: any }> {

@@ -5,13 +5,13 @@ import { workflowBundle } from '../../worker/bundle.ts';
 import { timesCaught } from './caught-mail.ts';
 import { replayHistories } from './replay.ts';
 import { secretsOf, textOf } from './run-histories.ts';
-import { playTogether, type Story } from './side-by-side.ts';
-import { type SwitchWorld, startWorld, type WorldOptions } from './switch-world.ts';
+import { playTogether, type SideBySideStory } from './side-by-side.ts';
+import { type SwitchEnvironment, type SwitchEnvironmentOptions, startWorld } from './switch-world.ts';
 
-export type { SharedWorld } from './side-by-side.ts';
+export type { SharedEnvironment } from './side-by-side.ts';
 
 /** Promises that hold in every life, whatever happens in it. */
-function afterwards(world: () => SwitchWorld, names: readonly string[], replay: boolean): void {
+function afterwards(world: () => SwitchEnvironment, names: readonly string[], replay: boolean): void {
   test('afterwards: the mail server got every mail exactly once', async () => {
     const { sent } = world();
     expect(sent.length).toBeGreaterThan(0);
@@ -56,10 +56,10 @@ const NAMES = ['Olive Owner', 'Sam Successor', '@example.test'];
  * @param options `names`: more words that no history may hold; `replay`: whether to replay every history
  */
 export function testLives(
-  stories: Record<string, Story>,
-  options: WorldOptions & { names?: string[]; replay?: boolean } = {},
+  stories: Record<string, SideBySideStory>,
+  options: SwitchEnvironmentOptions & { names?: string[]; replay?: boolean } = {},
 ): void {
-  let world: SwitchWorld;
+  let world: SwitchEnvironment;
   const names = Object.keys(stories);
   let outcomes: Promise<void>[] = [];
   beforeAll(async () => {

@@ -4,23 +4,23 @@ import type { LoadedSwitch } from '../../db/load-switch.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import type { SwitchStatus } from '../../switch/state.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
-import { type Account, credentials, logIn, logInProgram, userOf } from './account.ts';
-import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from './builders.ts';
+import { credentials, logIn, logInProgram, type TestAccount, userOf } from './account.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from './builders.ts';
 import { type CaughtMail, caughtMail, linksIn } from './caught-mail.ts';
-import { type Client, client } from './client.ts';
+import { client, type TestClient } from './client.ts';
 import { confirmSessions } from './confirmed.ts';
 import { switchOf } from './handover.ts';
 import type { SharedWorld } from './lives.ts';
-import { DAY, type SwitchWorld } from './switch-world.ts';
+import { DAY, type SwitchEnvironment } from './switch-world.ts';
 import { until } from './until.ts';
 
-export interface Person {
+export interface Addressee {
   id: string;
   email: string;
 }
 
 /** A mail as its recipient has it. */
-export interface Letter {
+export interface ReceivedLetter {
   kind: MailKindName;
   /** Days since the life began, to two places. */
   day: number;
@@ -28,27 +28,27 @@ export interface Letter {
   caught: CaughtMail;
 }
 
-export interface OwnerLife extends Owner {
-  successors: Person[];
+export interface OwnerLife extends BuiltOwner {
+  successors: Addressee[];
   /** When this life began. */
   since: number;
   /** Nobody who is logged in. */
-  anyone: Client;
+  anyone: TestClient;
   state(): Promise<LoadedSwitch['state']>;
   status(): Promise<SwitchStatus>;
   /**
    * Kind and day of every mail so far, oldest first, except mails that tell the owner of their own changes. `to` picks
    * one person's.
    */
-  told(to?: Pick<Person, 'email'>): Promise<[kind: string, day: number][]>;
+  told(to?: Pick<Addressee, 'email'>): Promise<[kind: string, day: number][]>;
   /** The mails of a kind that the mail server has, oldest first. */
-  letters(kind: MailKindName, to?: Pick<Person, 'email'>): Promise<Letter[]>;
+  letters(kind: MailKindName, to?: Pick<Addressee, 'email'>): Promise<ReceivedLetter[]>;
   /** The token in the link to a page, from the latest mail of a kind. */
-  token(kind: MailKindName, page: LinkPage, to?: Pick<Person, 'email'>): Promise<string>;
+  token(kind: MailKindName, page: LinkPage, to?: Pick<Addressee, 'email'>): Promise<string>;
   /** A successor answers with the link of their latest invitation. */
-  answer(who: Person, response: 'accept' | 'decline' | 'owner_alive'): ReturnType<Client['post']>;
+  answer(who: Addressee, response: 'accept' | 'decline' | 'owner_alive'): ReturnType<TestClient['post']>;
   /** A successor reads with the link of their latest access mail. */
-  read(who: Person): ReturnType<Client['get']>;
+  read(who: Addressee): ReturnType<TestClient['get']>;
   /** The owner enters the password in every session, which confirms it for 15 minutes. */
   confirm(): Promise<void>;
   handovers(): Promise<HandoverRow[]>;
@@ -62,10 +62,10 @@ export const daysBetween = (from: number, to: number, dayMs = DAY): number =>
   Math.round(((to - from) / dayMs) * 100) / 100;
 
 /** The life of an existing owner and their successors from now on. */
-export function follow(world: SwitchWorld, owner: Owner, successors: Person[]): OwnerLife {
+export function follow(world: SwitchEnvironment, owner: BuiltOwner, successors: Addressee[]): OwnerLife {
   const since = world.clock.now;
   const anyone = client(world);
-  const mails = async (to?: Pick<Person, 'email'>) =>
+  const mails = async (to?: Pick<Addressee, 'email'>) =>
     (await world.mails(owner.id)).filter(({ recipient }) => !to || recipient === to.email);
   const life: OwnerLife = {
     ...owner,
@@ -123,23 +123,23 @@ export async function beginLife(
   world.clock.now = await world.time();
   const owner = await buildOwner(world);
   world.owners.push(owner.id);
-  const people: Person[] = [];
+  const people: Addressee[] = [];
   for (const each of successors) people.push(await buildSuccessor(world, owner, each));
   return follow(world, owner, people);
 }
 
 /** Names a successor, who verifies their address with the link in the mail. */
 export async function nameSuccessor(
-  world: SwitchWorld,
-  owner: Pick<Owner, 'id' | 'program'>,
+  world: SwitchEnvironment,
+  owner: Pick<BuiltOwner, 'id' | 'program'>,
   more: { handoverDelayDays?: number } = {},
-): Promise<Person> {
+): Promise<Addressee> {
   const email = uniqueEmail('successor');
   await confirmSessions({ orm: world.orm, clock: { now: await world.time() } }, owner);
   const named = await owner.program.post('/successors', { email, name: 'Sam Successor', ...more });
   if (named.status !== 201) throw new Error(`naming a successor answered ${named.status}`);
   await world.settle();
-  const { anyone, token } = follow(world, owner as Owner, []);
+  const { anyone, token } = follow(world, owner as BuiltOwner, []);
   const proof = await token('successor_verification', 'successor', { email });
   const proven = await anyone.get(`/successors/verify?token=${proof}`);
   if (proven.status !== 200) throw new Error(`verifying a successor answered ${proven.status}`);
@@ -148,7 +148,7 @@ export async function nameSuccessor(
 }
 
 /** A life that uses only the API: registered, verified by mail, logged in for an hour, with a successor. */
-export async function registerLife(world: SharedWorld): Promise<OwnerLife & { account: Account }> {
+export async function registerLife(world: SharedWorld): Promise<OwnerLife & { account: TestAccount }> {
   const given = credentials();
   const registered = await client(world).post('/auth/register', given);
   if (registered.status !== 201) throw new Error(`register answered ${registered.status}`);

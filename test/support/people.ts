@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { type OpenOptions, openBrowser, type TestBrowser } from './browser.ts';
 import { uniqueEmail } from './builders.ts';
-import type { Town } from './town.ts';
+import type { BrowserEnvironment } from './town.ts';
 
 export interface OwnerAtPage extends TestBrowser {
   name: string;
@@ -11,7 +11,7 @@ export interface OwnerAtPage extends TestBrowser {
   recoveryCode: string;
 }
 
-export interface Kit {
+export interface MadeKit {
   code: string;
   /** What is read out on the telephone. */
   number: string;
@@ -20,7 +20,7 @@ export interface Kit {
 export interface SuccessorAtPage extends TestBrowser {
   name: string;
   email: string;
-  kit: Kit;
+  kit: MadeKit;
 }
 
 const ANY_GROUP = /^Group \d$/;
@@ -57,7 +57,11 @@ export async function logIn(
 }
 
 /** Opens an account, keeps the recovery code, confirms the address by the mail, and logs in. */
-export async function register(town: Town, name: string, options: OpenOptions = {}): Promise<OwnerAtPage> {
+export async function register(
+  town: BrowserEnvironment,
+  name: string,
+  options: OpenOptions = {},
+): Promise<OwnerAtPage> {
   const browser = await openBrowser(town.origin, options);
   const { page } = browser;
   const email = uniqueEmail(name.toLowerCase());
@@ -96,7 +100,7 @@ export async function invite({ page }: OwnerAtPage, name: string): Promise<strin
 }
 
 /** Makes the first kit behind an invitation, copies the code onto paper and proves it. */
-export async function makeKit(page: Page, name: string, ownerName: string): Promise<Kit> {
+export async function makeKit(page: Page, name: string, ownerName: string): Promise<MadeKit> {
   await press(page, 'Make my kit');
   await heading(page, 'Print your recovery kit');
   const sheet = page.getByRole('article', { name: `Recovery kit of ${name} for what ${ownerName} leaves` });
@@ -112,7 +116,7 @@ export async function makeKit(page: Page, name: string, ownerName: string): Prom
 
 /** Follows the invitation, confirms the address and makes a kit. */
 export async function becomeSuccessor(
-  town: Town,
+  town: BrowserEnvironment,
   { name: ownerName }: Pick<OwnerAtPage, 'name'>,
   { name, email }: Pick<SuccessorAtPage, 'name' | 'email'>,
   options: OpenOptions = {},
@@ -135,7 +139,7 @@ export async function compare({ page }: OwnerAtPage, { name, kit }: SuccessorAtP
 
 /** An owner's successor from the invitation to the comparison. */
 export async function nameSuccessor(
-  town: Town,
+  town: BrowserEnvironment,
   owner: OwnerAtPage,
   name: string,
   options: OpenOptions = {},
@@ -165,7 +169,10 @@ export async function leave({ page }: OwnerAtPage, ticks: readonly string[], quo
 export const everythingFor = (name: string): string => `Everything for ${name}, later entries too`;
 
 /** Lets an owner be silent, past each mail, until the successors are asked. Nobody opens anything. */
-export async function fallSilent(town: Town, { email }: Pick<OwnerAtPage, 'email'>): Promise<void> {
+export async function fallSilent(
+  town: BrowserEnvironment,
+  { email }: Pick<OwnerAtPage, 'email'>,
+): Promise<void> {
   const steps: [number, string][] = [
     [68, 'Reminder 1 of 3'],
     [10, 'Reminder 2 of 3'],

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { silent } from '../../dev/cli/progress.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
-import { surroundings } from '../../dev/instance/environment.ts';
+import { baseEnv } from '../../dev/instance/environment.ts';
 import { cached } from '../../dev/programs/cache.ts';
 import { canInstallPackages, installPackage } from '../../dev/programs/debian.ts';
 
@@ -118,7 +118,7 @@ export async function findPythonWith(
 
 function pythonWith(program: string, packages?: string): Python {
   const environment = (more: Record<string, string>) => ({
-    ...surroundings(),
+    ...baseEnv(),
     PYTHONPATH: [more.PYTHONPATH, packages].filter(Boolean).join(':'),
     PYTHONDONTWRITEBYTECODE: '1',
     PYTHONUTF8: '1',

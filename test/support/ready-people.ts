@@ -1,10 +1,10 @@
 /** An owner with successors who are ready: Grace and Edsger get everything, Alan one letter, and any one of them can open it. */
 import { answer } from '../../dev/api-client.ts';
 import { type Invited, type LeavingOwner, letter, openLeavingOwner } from './leaving-owner.ts';
-import { type Holder, makeKit } from './successor-kit.ts';
-import type { Town } from './town.ts';
+import { type KitHolder, makeKit } from './successor-kit.ts';
+import type { BrowserEnvironment } from './town.ts';
 
-type Ready = Invited & Holder;
+type Ready = Invited & KitHolder;
 
 export interface ReadyPeople {
   ada: LeavingOwner;
@@ -16,7 +16,7 @@ export interface ReadyPeople {
   bank: string;
 }
 
-export async function makePeopleReady(town: Town): Promise<ReadyPeople> {
+export async function makePeopleReady(town: BrowserEnvironment): Promise<ReadyPeople> {
   const ada = await openLeavingOwner(town);
   const garden = await ada.write(letter('The garden', 'Water the roses at dusk.'));
   const bank = await ada.write(letter('The bank', 'Account 0815 4711 beside the station.'));

@@ -2,14 +2,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { putMessage } from '../../db/outbox.ts';
-import { type Life, startLife } from './life.ts';
+import { startLife, type WorkerEnvironment } from './life.ts';
 import { until } from './until.ts';
 
 const DAY = 86_400_000;
 /** How long rest may take to come, on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-export interface RealDays extends Life {
+export interface RealDays extends WorkerEnvironment {
   /** Moves the moments that an owner's clock counts from into the past, as if that many days had passed. */
   passDays(userId: string, days: number): Promise<void>;
   /** Waits until no message is left to dispatch, no mail to send and no switch to look at. */

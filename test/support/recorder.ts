@@ -10,7 +10,7 @@ import { formsOf } from './secret-forms.ts';
 /** Where Chromium itself asks how to fill in a form. Our pages' policy allows no such address. */
 const CHROMIUMS_OWN = 'content-autofill.googleapis.com';
 
-export interface Sent {
+export interface SentRequest {
   /** Such as `POST http://127.0.0.1:3001/api/v1/auth/login`. */
   what: string;
   url: URL;
@@ -20,7 +20,7 @@ export interface Sent {
 }
 
 export interface Recorder {
-  sent: readonly Sent[];
+  sent: readonly SentRequest[];
   /** For the context whose traffic it records. */
   proxy: string;
   /** Records websockets too, which pass the proxy masked. */
@@ -55,7 +55,7 @@ const readAll = async (message: IncomingMessage): Promise<Buffer> => {
 };
 
 /** Passes requests on once they are complete, and connections of websockets as they are. */
-async function startProxy(record: (sent: Sent) => void) {
+async function startProxy(record: (sent: SentRequest) => void) {
   // A connection that is kept could be closed under the next request.
   const agent = new Agent({ keepAlive: false });
   const sockets = new Set<Socket>();
@@ -106,7 +106,7 @@ async function startProxy(record: (sent: Sent) => void) {
 }
 
 export async function startRecorder(): Promise<Recorder> {
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const proxy = await startProxy((each) => sent.push(each));
   return {
     sent,

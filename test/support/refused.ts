@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import type { ErrorCode } from '../../api/http/errors.ts';
 import { ERRORS } from '../../api/http/errors.ts';
 import type { TestApi } from './api.ts';
-import type { Reply } from './client.ts';
+import type { TestReply } from './client.ts';
 import { rowChecksum } from './row-checksum.ts';
 
 /**
@@ -13,7 +13,7 @@ import { rowChecksum } from './row-checksum.ts';
  */
 export async function expectRefused(
   api: Pick<TestApi, 'orm'>,
-  send: () => Promise<Reply>,
+  send: () => Promise<TestReply>,
   code: ErrorCode,
   path?: string,
 ): Promise<void> {

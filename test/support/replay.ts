@@ -2,7 +2,7 @@
 import v8 from 'node:v8';
 import { type ReplayResult, Worker, type WorkerOptions } from '@temporalio/worker';
 
-type Histories = Parameters<typeof Worker.runReplayHistories>[1];
+type ReplayedHistories = Parameters<typeof Worker.runReplayHistories>[1];
 
 /**
  * Replays each of these histories.
@@ -14,7 +14,7 @@ type Histories = Parameters<typeof Worker.runReplayHistories>[1];
  */
 export async function replayHistories(
   workflowBundle: NonNullable<WorkerOptions['workflowBundle']>,
-  histories: Histories,
+  histories: ReplayedHistories,
 ): Promise<Map<string, ReplayResult['error']>> {
   const { createHook } = v8.promiseHooks;
   const stops: ReturnType<typeof createHook>[] = [];

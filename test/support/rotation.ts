@@ -4,7 +4,7 @@ import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
 import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import type { TestApi } from './api.ts';
-import { buildOwner, buildSuccessor, type Owner } from './builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from './builders.ts';
 import { head as httpHead, openRaw, type RawRequest } from './raw-request.ts';
 import { storeEntry } from './vault.ts';
 
@@ -27,22 +27,25 @@ export interface RotatedEnvelope {
   entryId: string;
   envelope: string;
 }
-export interface Rotation {
+export interface RotationBody {
   head: Record<string, unknown>;
   entries: RotatedEntry[];
   envelopes: RotatedEnvelope[];
 }
 
-export const linesOf = ({ head, entries, envelopes }: Rotation) =>
+export const linesOf = ({ head, entries, envelopes }: RotationBody) =>
   [head, ...entries, ...envelopes].map((line) => `${JSON.stringify(line)}\n`).join('');
 
-export const sendRotation = (owner: Owner, rotation: Rotation, who: 'program' | 'browser' = 'program') =>
-  owner[who].raw.post('/vault/rotate', linesOf(rotation), { 'Content-Type': NDJSON });
+export const sendRotation = (
+  owner: BuiltOwner,
+  rotation: RotationBody,
+  who: 'program' | 'browser' = 'program',
+) => owner[who].raw.post('/vault/rotate', linesOf(rotation), { 'Content-Type': NDJSON });
 
 /** Announces the whole body as a browser would, and sends only its first bytes. */
 export async function sendFirstBytes(
   api: TestApi,
-  owner: Owner,
+  owner: BuiltOwner,
   body: Buffer,
   bytes: number,
 ): Promise<RawRequest> {
@@ -58,13 +61,18 @@ export async function sendFirstBytes(
 }
 
 /** Sends the first bytes, then closes the connection. */
-export async function cutOffAfter(api: TestApi, owner: Owner, body: Buffer, bytes: number): Promise<void> {
+export async function cutOffAfter(
+  api: TestApi,
+  owner: BuiltOwner,
+  body: Buffer,
+  bytes: number,
+): Promise<void> {
   const raw = await sendFirstBytes(api, owner, body, bytes);
   await new Promise<void>((resolve) => raw.socket.end(resolve));
   await raw.closed;
 }
 
-export const rowsOf = (api: TestApi, owner: Owner) =>
+export const rowsOf = (api: TestApi, owner: BuiltOwner) =>
   api.orm.em.fork().find(VaultEntry, { userId: owner.id }, { orderBy: { id: 'asc' } });
 
 export const envelopesOf = async (api: TestApi, successorId: string) =>
@@ -75,10 +83,10 @@ export const envelopesOf = async (api: TestApi, successorId: string) =>
     ]),
   );
 
-export const bundleOf = async (api: TestApi, owner: Owner) =>
+export const bundleOf = async (api: TestApi, owner: BuiltOwner) =>
   (await api.orm.em.fork().findOneOrFail(User, { id: owner.id })).keyBundle;
 
-export const bundleVersionOf = async (api: TestApi, owner: Owner) =>
+export const bundleVersionOf = async (api: TestApi, owner: BuiltOwner) =>
   (await api.orm.em.fork().findOneOrFail(User, { id: owner.id })).keyBundleVersion;
 
 /** How many rows of unfinished rotations and imports the database holds. */
@@ -118,7 +126,7 @@ export async function rotationOf(
   api: TestApi,
   { owner, holders, assigned }: VaultToRotate,
   more: object = {},
-): Promise<Rotation> {
+): Promise<RotationBody> {
   const entries = (await rowsOf(api, owner)).map(({ id, version }) => ({ id, version, ...newContent() }));
   const envelopes = assigned.map((entryId) => ({
     successorId: holders[0],

@@ -4,15 +4,15 @@ import { msToTs } from '@temporalio/common/lib/time.js';
 import type { temporal } from '@temporalio/proto';
 import type { OutgoingMail } from '../../mail/smtp.ts';
 
-type History = temporal.api.history.v1.IHistory;
+type HistoryProto = temporal.api.history.v1.IHistory;
 
-export interface Run {
+export interface WorkflowRun {
   workflowId: string;
   runId: string;
 }
 
-export interface RunHistory extends Run {
-  history: History;
+export interface RunHistory extends WorkflowRun {
+  history: HistoryProto;
   events: number;
 }
 
@@ -21,8 +21,11 @@ export interface RunHistory extends Run {
  *
  * @param taskTimeoutMs how long the server waits for a worker that has taken a task; by default as long as ever
  */
-export function noteRuns(taskTimeoutMs?: number): { interceptor: WorkflowClientInterceptor; started: Run[] } {
-  const started: Run[] = [];
+export function noteRuns(taskTimeoutMs?: number): {
+  interceptor: WorkflowClientInterceptor;
+  started: WorkflowRun[];
+} {
+  const started: WorkflowRun[] = [];
   const more = taskTimeoutMs === undefined ? {} : { workflowTaskTimeout: msToTs(taskTimeoutMs) };
   return {
     started,
@@ -42,11 +45,11 @@ export function noteRuns(taskTimeoutMs?: number): { interceptor: WorkflowClientI
 }
 
 /** Fetches these runs and those that they continued as, each once, in the order in which they were started. */
-export async function fetchHistories(client: Client, started: readonly Run[]): Promise<RunHistory[]> {
+export async function fetchHistories(client: Client, started: readonly WorkflowRun[]): Promise<RunHistory[]> {
   const found = new Map<string, RunHistory>();
   for (const { workflowId, runId } of started) {
     for (let next: string | null | undefined = runId; next && !found.has(next); ) {
-      const history: History = await client.workflow.getHandle(workflowId, next).fetchHistory();
+      const history: HistoryProto = await client.workflow.getHandle(workflowId, next).fetchHistory();
       const events: temporal.api.history.v1.IHistoryEvent[] = history.events ?? [];
       found.set(next, { workflowId, runId: next, history, events: events.length });
       next = events.at(-1)?.workflowExecutionContinuedAsNewEventAttributes?.newExecutionRunId;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout } from '../../dev/instance/checkout.ts';
-import { surroundings } from '../../dev/instance/environment.ts';
+import { baseEnv } from '../../dev/instance/environment.ts';
 
 export interface Ran {
   code: number | null;
@@ -27,7 +27,7 @@ export function runScript(
 ): Promise<Ran> {
   const child = spawn(process.execPath, [...argumentsOf(name), ...args], {
     cwd: checkout,
-    env: { ...surroundings(), ...variables },
+    env: { ...baseEnv(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ran: Ran = { code: null, stdout: '', stderr: '' };

@@ -19,7 +19,13 @@ import {
   type Vault,
 } from '../../crypto/index.ts';
 import { answer } from '../../dev/api-client.ts';
-import { browser, type Caller, type Service, type Traffic, visitor } from '../../dev/demo/callers.ts';
+import {
+  type ApiCaller,
+  browser,
+  type RecordedTraffic,
+  type ServiceAccess,
+  visitor,
+} from '../../dev/callers.ts';
 import { insideAccount } from '../../scripts/crypto-vectors/between.ts';
 import { bytes, hkdf, join } from '../../scripts/crypto-vectors/plain.ts';
 import type { Prizes } from './attacker.ts';
@@ -40,9 +46,9 @@ export interface SealedPerson {
 export interface SealedLife {
   userId: string;
   email: string;
-  traffic: Traffic;
+  traffic: RecordedTraffic;
   /** The owner's browser. */
-  call: Caller;
+  call: ApiCaller;
   vault: Vault;
   people: SealedPerson[];
   /** Texts by the IDs of their entries. */
@@ -61,7 +67,7 @@ export interface SealedLife {
   access(who: SealedPerson): ReturnType<typeof accessOf>;
 }
 
-const accessOf = (call: Caller, token: string) =>
+const accessOf = (call: ApiCaller, token: string) =>
   answer(call.GET('/vault/successor-access', { params: { query: { token } } }));
 
 const TEXTS: Record<string, string> = {
@@ -80,8 +86,8 @@ export const PASSWORD = 'Ada’s cat likes the 3rd window';
 
 /** Lives up to the silence, with a quorum of two of three. */
 export async function beginSealedLife(life: RealDays): Promise<SealedLife> {
-  const traffic: Traffic = { sent: [], received: [] };
-  const service: Service = {
+  const traffic: RecordedTraffic = { sent: [], received: [] };
+  const service: ServiceAccess = {
     api: new URL(life.url).origin,
     page: life.origin,
     traffic,

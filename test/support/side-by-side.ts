@@ -5,17 +5,17 @@
 import { Mail } from '../../db/entities/mail.ts';
 import { User } from '../../db/entities/user.ts';
 import { putMessage } from '../../db/outbox.ts';
-import type { SwitchWorld } from './switch-world.ts';
+import type { SwitchEnvironment } from './switch-world.ts';
 
 /** A world as one of several lives sees it. */
-export interface SharedWorld extends SwitchWorld {
+export interface SharedEnvironment extends SwitchEnvironment {
   /** Lets days pass, for all lives at once. */
   passDays(days: number): Promise<void>;
   /** The owners of this story. Their lives end with it, so that they cost the others nothing. */
   owners: string[];
 }
 
-export type Story = (world: SharedWorld) => Promise<void>;
+export type SideBySideStory = (world: SharedEnvironment) => Promise<void>;
 
 interface Sleeper {
   until: number;
@@ -24,7 +24,7 @@ interface Sleeper {
 }
 
 /** Removes accounts without telling anybody. Their workflows notice and end. */
-async function forget({ orm, time }: SwitchWorld, owners: readonly string[]): Promise<void> {
+async function forget({ orm, time }: SwitchEnvironment, owners: readonly string[]): Promise<void> {
   const em = orm.em.fork();
   const now = new Date(await time());
   await em.nativeDelete(Mail, { userId: { $in: [...owners] }, status: 'queued' });
@@ -33,7 +33,7 @@ async function forget({ orm, time }: SwitchWorld, owners: readonly string[]): Pr
 }
 
 /** Runs stories side by side in one world. */
-export function playTogether(world: SwitchWorld, stories: readonly Story[]): Promise<void>[] {
+export function playTogether(world: SwitchEnvironment, stories: readonly SideBySideStory[]): Promise<void>[] {
   let awake = stories.length;
   const sleepers = new Set<Sleeper>();
 

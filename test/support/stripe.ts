@@ -9,13 +9,13 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { silent } from '../../dev/cli/progress.ts';
 import type { TestApi } from './api.ts';
-import { client, type Reply } from './client.ts';
+import { client, type TestReply } from './client.ts';
 import { startStripeMock } from './servers/stripe-mock.ts';
 
 export const PRICES = { pro: 'price_pro', family: 'price_family' } as const;
 
 /** The state of a subscription. What is left out describes a paid pro plan. */
-export interface Standing {
+export interface SubscriptionState {
   status?: string;
   price?: string;
   /** Unix seconds. */
@@ -25,7 +25,7 @@ export interface Standing {
   created?: number;
 }
 
-export interface Asked {
+export interface StripeRequest {
   method: string;
   path: string;
   /** The form that was sent. */
@@ -37,11 +37,11 @@ export interface StripeDouble {
   /** The variables of a service that uses it. */
   env: Record<string, string>;
   /** The state of each subscription, by its ID. One that is missing does not exist. */
-  subscriptions: Map<string, Standing>;
+  subscriptions: Map<string, SubscriptionState>;
   /** Other answers of Stripe's that a test replaces, by method and path. */
   answers: Map<string, (answer: Record<string, unknown>) => Record<string, unknown>>;
   /** Every request, oldest first. */
-  asked: Asked[];
+  asked: StripeRequest[];
   /** Called once it is settled how a subscription is described. A test may hold the answer back. */
   beforeAnswering: (id: string) => Promise<void>;
   /** While true, nobody answers there. */
@@ -57,7 +57,7 @@ async function bodyOf(message: IncomingMessage): Promise<string> {
   return text;
 }
 
-const described = (id: string, answer: Record<string, unknown>, standing: Standing) => {
+const described = (id: string, answer: Record<string, unknown>, standing: SubscriptionState) => {
   const { data } = answer.items as { data: { price: object }[] };
   const period = standing.currentPeriodEnd ?? 2_000_000_000;
   return {
@@ -165,7 +165,7 @@ export function deliver(
   api: Pick<TestApi, 'url' | 'origin'>,
   event: object,
   { secret = WEBHOOK_SECRET, signature }: { secret?: string; signature?: string } = {},
-): Promise<Reply> {
+): Promise<TestReply> {
   // Written as Stripe writes it. JSON.stringify of a parsed body would give other bytes.
   const payload = JSON.stringify(event, null, 2);
   const header = signature ?? Stripe.webhooks.generateTestHeaderString({ payload, secret });

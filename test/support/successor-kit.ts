@@ -8,21 +8,21 @@ import {
   reshare,
 } from '../../crypto/index.ts';
 import { answer } from '../../dev/api-client.ts';
-import { visitor } from '../../dev/demo/callers.ts';
+import { visitor } from '../../dev/callers.ts';
 import { linksIn, tokenIn } from './caught-mail.ts';
-import type { Town } from './town.ts';
+import type { BrowserEnvironment } from './town.ts';
 import { until } from './until.ts';
 
 export interface Reached {
   email: string;
 }
 
-export interface Holder extends Reached {
+export interface KitHolder extends Reached {
   id: string;
   kit: Kit;
 }
 
-const callerIn = (town: Town) =>
+const callerIn = (town: BrowserEnvironment) =>
   visitor({
     api: new URL(town.life.url).origin,
     page: town.origin,
@@ -30,7 +30,7 @@ const callerIn = (town: Town) =>
   });
 
 /** In the latest link to a page that was mailed to somebody. */
-const tokenFor = (town: Town, { email }: Reached, page: string): Promise<string> =>
+const tokenFor = (town: BrowserEnvironment, { email }: Reached, page: string): Promise<string> =>
   until(`a link to ${page} for ${email}`, async () => {
     const links = (await town.mailFor(email)).flatMap(linksIn);
     const link = links.findLast((each) => new URL(each).pathname === page);
@@ -38,13 +38,13 @@ const tokenFor = (town: Town, { email }: Reached, page: string): Promise<string>
   });
 
 /** Confirms the address with the link from the mail. */
-export async function confirmAddress(town: Town, who: Reached) {
+export async function confirmAddress(town: BrowserEnvironment, who: Reached) {
   const token = await tokenFor(town, who, '/successor');
   return answer(callerIn(town).GET('/successors/verify', { params: { query: { token } } }));
 }
 
 /** Confirms the address, and makes a kit. */
-export async function makeKit(town: Town, { email }: Reached): Promise<Holder> {
+export async function makeKit(town: BrowserEnvironment, { email }: Reached): Promise<KitHolder> {
   const { successor } = await confirmAddress(town, { email });
   const kit = await createKit(successor.ownerKey ?? '');
   const token = await tokenFor(town, { email }, '/successor');
@@ -53,17 +53,21 @@ export async function makeKit(town: Town, { email }: Reached): Promise<Holder> {
   return { id: successor.id, email, kit };
 }
 
-const kitOf = ({ id, kit: { code, salt } }: Holder) => ({ code, salt, successorId: id });
+const kitOf = ({ id, kit: { code, salt } }: KitHolder) => ({ code, salt, successorId: id });
 
 /** Lets days pass until somebody is asked to accept. */
-export async function waitToBeAsked(town: Town, ownerEmail: string, { email }: Reached): Promise<void> {
+export async function waitToBeAsked(
+  town: BrowserEnvironment,
+  ownerEmail: string,
+  { email }: Reached,
+): Promise<void> {
   const isAsked = async () =>
     (await town.mailFor(email)).flatMap(linksIn).some((link) => new URL(link).pathname === '/respond');
   for (let days = 0; days < 5 && !(await isAsked()); days += 1) await town.passDays(ownerEmail, 1);
 }
 
 /** Accepts, and passes the share on. */
-export async function accept(town: Town, holder: Holder): Promise<void> {
+export async function accept(town: BrowserEnvironment, holder: KitHolder): Promise<void> {
   const body = { token: await tokenFor(town, holder, '/respond'), response: 'accept' as const };
   const caller = callerIn(town);
   const { encryptedShare } = await answer(caller.POST('/handover/respond', { body }));
@@ -72,7 +76,7 @@ export async function accept(town: Town, holder: Holder): Promise<void> {
 }
 
 /** The titles of everything that somebody opens. */
-export async function inherit(town: Town, holder: Holder): Promise<string[]> {
+export async function inherit(town: BrowserEnvironment, holder: KitHolder): Promise<string[]> {
   const token = await tokenFor(town, holder, '/access');
   const given = await answer(callerIn(town).GET('/vault/successor-access', { params: { query: { token } } }));
   const { encryptedShare, reshares } = given;
@@ -83,7 +87,7 @@ export async function inherit(town: Town, holder: Holder): Promise<string[]> {
 }
 
 /** Goes through a rehearsal, and reads the sample. */
-export async function playRehearsal(town: Town, holder: Holder): Promise<string> {
+export async function playRehearsal(town: BrowserEnvironment, holder: KitHolder): Promise<string> {
   const caller = callerIn(town);
   const token = await tokenFor(town, holder, '/respond');
   const answered = await answer(

@@ -3,17 +3,17 @@ import { randomBytes } from 'node:crypto';
 import type { TokenPurpose } from '../../db/entities/token.ts';
 import { mintToken } from '../../db/tokens.ts';
 import type { TestApi } from './api.ts';
-import type { Owner } from './builders.ts';
+import type { BuiltOwner } from './builders.ts';
 import { client } from './client.ts';
 
-type Where = Pick<TestApi, 'orm' | 'deps' | 'clock' | 'url' | 'origin'>;
+type LinksApi = Pick<TestApi, 'orm' | 'deps' | 'clock' | 'url' | 'origin'>;
 
 const DAY_MS = 86_400_000;
 
 /** A link that lives for 30 days unless it says otherwise. */
 export const linkToken = (
-  api: Where,
-  owner: Pick<Owner, 'id'>,
+  api: LinksApi,
+  owner: Pick<BuiltOwner, 'id'>,
   successorId: string,
   purpose: TokenPurpose = 'successor_verification',
   { livesMs = 30 * DAY_MS, handoverId = null }: { livesMs?: number; handoverId?: string | null } = {},
@@ -27,8 +27,8 @@ export const linkToken = (
 
 /** Stores a key for a verified successor, as their browser would. @returns what their owner needs to pin it */
 export async function storeKey(
-  api: Where,
-  owner: Pick<Owner, 'id'>,
+  api: LinksApi,
+  owner: Pick<BuiltOwner, 'id'>,
   successorId: string,
 ): Promise<{ publicKey: string; keyFingerprint: string; token: string }> {
   const token = await linkToken(api, owner, successorId);

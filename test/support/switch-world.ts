@@ -41,7 +41,7 @@ export interface Weather extends MailWeather {
   databaseDown: boolean;
 }
 
-export interface SwitchWorld extends TestApi {
+export interface SwitchEnvironment extends TestApi {
   env: TestWorkflowEnvironment;
   taskQueue: string;
   /** Milliseconds of a day of this world, fewer than usual if `DAY_LENGTH_MS` says so. */
@@ -63,7 +63,7 @@ export interface SwitchWorld extends TestApi {
   histories(userId: string): Promise<RunHistory[]>;
 }
 
-export interface WorldOptions {
+export interface SwitchEnvironmentOptions {
   env?: Record<string, string>;
   worker?: Partial<WorkerOptions>;
   /** How long the server waits for a worker that has taken a workflow's task. */
@@ -107,7 +107,7 @@ async function startServer(interceptor: WorkflowClientInterceptor): Promise<Test
   }
 }
 
-export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorld> {
+export async function startWorld(options: SwitchEnvironmentOptions = {}): Promise<SwitchEnvironment> {
   const { interceptor, started } = noteRuns(options.taskTimeoutMs);
   const temporal = await startServer(interceptor);
   const { client, connection, nativeConnection, namespace = 'default' } = temporal;

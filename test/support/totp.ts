@@ -1,8 +1,8 @@
 /** A test's authenticator app. */
 import { generate } from 'otplib';
-import type { Account } from './account.ts';
+import type { TestAccount } from './account.ts';
 import type { TestApi } from './api.ts';
-import type { Client } from './client.ts';
+import type { TestClient } from './client.ts';
 
 /** The code that an app shows at this moment of the test. @param steps this many half minutes later */
 export const codeOf = (api: Pick<TestApi, 'clock'>, secret: string, steps = 0): Promise<string> =>
@@ -11,8 +11,8 @@ export const codeOf = (api: Pick<TestApi, 'clock'>, secret: string, steps = 0): 
 /** Sets two-factor authentication up and switches it on, which uses up one code. */
 export async function withTwoFactor(
   api: Pick<TestApi, 'clock'>,
-  who: Client,
-  { password }: Pick<Account, 'password'>,
+  who: TestClient,
+  { password }: Pick<TestAccount, 'password'>,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const setup = await who.post('/auth/2fa/setup', { password });
   if (setup.status !== 200) throw new Error(`2fa/setup answered ${setup.status}`);

@@ -3,7 +3,7 @@ import { userOf } from './account.ts';
 import { type CaughtMail, caughtMails, followMail } from './caught-mail.ts';
 import { type RealDays, startRealDays } from './real-days.ts';
 
-export interface Town {
+export interface BrowserEnvironment {
   /** Where the page is. */
   origin: string;
   life: RealDays;
@@ -17,7 +17,7 @@ export interface Town {
 }
 
 /** API and worker, in this process. @param env variables besides those of a life */
-export async function startTown(env: Record<string, string> = {}): Promise<Town> {
+export async function startTown(env: Record<string, string> = {}): Promise<BrowserEnvironment> {
   const life = await startRealDays({ DEFAULT_PLAN: 'family', ...env });
   return {
     origin: life.origin,

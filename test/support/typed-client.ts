@@ -2,10 +2,10 @@
 import { type ApiClient, apiClient } from '../../dev/api-client.ts';
 import type { TestApi } from './api.ts';
 
-type Where = Pick<TestApi, 'url' | 'origin'>;
+type BrowserApi = Pick<TestApi, 'url' | 'origin'>;
 
 /** Somebody with a browser, or nobody yet. Cookies that answers set are sent from then on, where they belong. */
-export function typedBrowser(api: Where): ApiClient {
+export function typedBrowser(api: BrowserApi): ApiClient {
   const cookies = new Map<string, string>();
   return apiClient({
     origin: new URL(api.url).origin,
@@ -26,7 +26,7 @@ export function typedBrowser(api: Where): ApiClient {
 }
 
 /** A program with an access token. */
-export const typedProgram = (api: Where, accessToken: string): ApiClient =>
+export const typedProgram = (api: BrowserApi, accessToken: string): ApiClient =>
   apiClient({
     origin: new URL(api.url).origin,
     headers: () => ({ Authorization: `Bearer ${accessToken}` }),

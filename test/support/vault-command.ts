@@ -2,14 +2,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { checkout } from '../../dev/instance/checkout.ts';
-import { surroundings } from '../../dev/instance/environment.ts';
+import { baseEnv } from '../../dev/instance/environment.ts';
 import type { Ran } from './run-script.ts';
 
 /** What the npm script runs. */
 const program = join(checkout, 'dev', 'vault.ts');
 
 /** A line to type, or one that depends on what was printed so far: undefined until it can be told. */
-export type Answer = string | ((stdout: string) => string | undefined);
+export type TypedAnswer = string | ((stdout: string) => string | undefined);
 
 export interface VaultRun extends Ran {
   args: readonly string[];
@@ -20,9 +20,9 @@ export interface VaultUser {
   /** Everything run so far. */
   readonly runs: readonly VaultRun[];
   /** Whatever it ends with. */
-  try(args: readonly string[], answers?: readonly Answer[], more?: Circumstances): Promise<VaultRun>;
+  try(args: readonly string[], answers?: readonly TypedAnswer[], more?: Circumstances): Promise<VaultRun>;
   /** @returns what it printed. @throws Error unless it ended with 0 */
-  run(args: readonly string[], answers?: readonly Answer[]): Promise<string>;
+  run(args: readonly string[], answers?: readonly TypedAnswer[]): Promise<string>;
   /**
    * At a terminal of its own, as a person types: each answer once its question is shown. Whatever it ends with; all that
    * the terminal showed is `stdout`.
@@ -54,7 +54,7 @@ export function vaultUser(configFolder: string): VaultUser {
   const start = (file: string, args: readonly string[]) => {
     const child = spawn(file, args, {
       cwd: checkout,
-      env: { ...surroundings(), XDG_CONFIG_HOME: configFolder, SHELL: '/bin/sh' },
+      env: { ...baseEnv(), XDG_CONFIG_HOME: configFolder, SHELL: '/bin/sh' },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     // A command that ends early doesn't read the rest.
@@ -69,7 +69,7 @@ export function vaultUser(configFolder: string): VaultUser {
 
   async function attempt(
     args: readonly string[],
-    answers: readonly Answer[] = [],
+    answers: readonly TypedAnswer[] = [],
     { end, signal = 'SIGKILL', cramped = false }: Circumstances = {},
   ): Promise<VaultRun> {
     const command = [process.execPath, program, ...args] as const;

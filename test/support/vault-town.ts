@@ -7,10 +7,10 @@ import type { EntityManager } from '../../db/orm.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { uniqueEmail } from './builders.ts';
 import { caughtMails, linksIn } from './caught-mail.ts';
-import { type Client, client } from './client.ts';
-import { type Life, startLife } from './life.ts';
+import { client, type TestClient } from './client.ts';
+import { startLife, type WorkerEnvironment } from './life.ts';
 import { until } from './until.ts';
-import { type Answer, type VaultUser, vaultUser } from './vault-command.ts';
+import { type TypedAnswer, type VaultUser, vaultUser } from './vault-command.ts';
 
 /** The password of every owner here. */
 export const PASSWORD = 'the heron waits at low tide';
@@ -20,12 +20,12 @@ const PATIENCE_MS = 120_000;
 export const CODE = /(?:[0-9A-F]{4}-){8}[0-9A-F]{4}/;
 
 /** The last group of the code that was shown. */
-export const lastGroup: Answer = (stdout) => CODE.exec(stdout)?.[0].slice(-4);
+export const lastGroup: TypedAnswer = (stdout) => CODE.exec(stdout)?.[0].slice(-4);
 
 /** The permissions of a file. */
 export const mode = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
-export interface Owner {
+export interface CommandLineOwner {
   email: string;
   user: VaultUser;
   /** The file of their session. */
@@ -33,8 +33,8 @@ export interface Owner {
   recoveryCode: string;
 }
 
-export interface VaultTown {
-  life: Life;
+export interface CommandLineEnvironment {
+  life: WorkerEnvironment;
   /** For files. Removed in the end. */
   folder: string;
   /** What `--server` takes. */
@@ -43,15 +43,15 @@ export interface VaultTown {
   /** A new user of a machine. */
   newUser(name: string): Promise<{ user: VaultUser; session: string }>;
   /** Registers, confirms the address with the link from the mail, and logs in. */
-  newOwner(name: string): Promise<Owner>;
+  newOwner(name: string): Promise<CommandLineOwner>;
   /** The link to a page in the latest mail of a kind. */
   link(to: string, kind: MailKindName, page: string): Promise<string>;
   /** A client of the API with the session of an owner. */
-  sessionOf(owner: Owner): Promise<Client>;
+  sessionOf(owner: CommandLineOwner): Promise<TestClient>;
   close(): Promise<void>;
 }
 
-export async function startVaultTown(): Promise<VaultTown> {
+export async function startVaultTown(): Promise<CommandLineEnvironment> {
   const life = await startLife({ env: { DEFAULT_PLAN: 'family' } });
   const folder = await mkdtemp(join(tmpdir(), 'vault-command-'));
   const server = new URL(life.url).origin;

@@ -1,7 +1,7 @@
 /** Entries as a client would send them. */
 import { randomBytes } from 'node:crypto';
 import { CIPHERTEXT } from '../../scripts/test/secrecy.ts';
-import type { Owner } from './builders.ts';
+import type { BuiltOwner } from './builders.ts';
 
 export interface SentEntry {
   id?: string;
@@ -26,7 +26,7 @@ export const newEntry = (more: Partial<SentEntry> = {}): SentEntry => ({
 });
 
 /** Stores an entry through the API, as a program. @returns its ID */
-export async function storeEntry(owner: Owner, more: Partial<SentEntry> = {}): Promise<string> {
+export async function storeEntry(owner: BuiltOwner, more: Partial<SentEntry> = {}): Promise<string> {
   const reply = await owner.program.post('/vault/entries', newEntry(more));
   if (reply.status !== 201) throw new Error(`the entry was not stored: ${JSON.stringify(reply.body)}`);
   return reply.body.entry.id;

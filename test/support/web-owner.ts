@@ -6,7 +6,7 @@ import { userOf, verificationToken } from './account.ts';
 import type { TestApi } from './api.ts';
 import type { TestBrowser } from './browser.ts';
 import { uniqueEmail } from './builders.ts';
-import { type Client, client } from './client.ts';
+import { client, type TestClient } from './client.ts';
 
 export interface WebOwner {
   id: string;
@@ -47,7 +47,7 @@ export async function openWebOwner(
 export async function enterAs(
   { context }: TestBrowser,
   origin: string,
-  owner: { browser: Pick<Client, 'cookies'> },
+  owner: { browser: Pick<TestClient, 'cookies'> },
 ): Promise<void> {
   const value = owner.browser.cookies.get('accessToken') ?? '';
   await context.addCookies([{ name: 'accessToken', value, url: origin }]);

@@ -15,8 +15,8 @@ import {
 } from '../../crypto/index.ts';
 import type { TestApi } from './api.ts';
 import { type OpenOptions, openBrowser, type TestBrowser } from './browser.ts';
-import { type Client, client } from './client.ts';
-import type { Town } from './town.ts';
+import { client, type TestClient } from './client.ts';
+import type { BrowserEnvironment } from './town.ts';
 import { openWebOwner, typeLogIn, type WebOwner } from './web-owner.ts';
 
 export interface AtVault extends TestBrowser {
@@ -25,7 +25,7 @@ export interface AtVault extends TestBrowser {
 
 /** A new owner's browser, logged in and at the vault. The page speaks English while they log in. */
 export async function openVault(
-  town: Pick<Town, 'origin'> & { life: TestApi },
+  town: Pick<BrowserEnvironment, 'origin'> & { life: TestApi },
   { owner, path = '/vault', ...options }: OpenOptions & { owner?: WebOwner; path?: string } = {},
 ): Promise<AtVault> {
   const who = owner ?? (await openWebOwner(town.life));
@@ -53,7 +53,7 @@ export async function saveEntry(page: Page, title: string): Promise<void> {
 export async function atHome(
   life: TestApi,
   { email, password }: WebOwner,
-): Promise<{ vault: Vault; api: Client }> {
+): Promise<{ vault: Vault; api: TestClient }> {
   const logIn = await prepareLogIn({ email, password, kdf: KDF_V1 });
   // Its cookies are the session from now on.
   const api = client(life);

@@ -1,6 +1,6 @@
 /** The worker's tasks without a browser: the test is the service and the other tabs. */
 
-interface Asked {
+interface TemporalRequest {
   method: string;
   /** Below `/api/v1`. */
   path: string;
@@ -10,7 +10,7 @@ interface Asked {
 }
 
 /** The body of a 200, or a whole response. */
-export type Answers = (asked: Asked) => unknown;
+export type Answers = (asked: TemporalRequest) => unknown;
 
 const ORIGIN = 'https://vault.example';
 
@@ -76,7 +76,7 @@ export const refusal = (status: number, code: string): Response =>
   Response.json({ code, status }, { status });
 
 /** Everything that was sent, to look for what must not be among it. */
-export const sent: Asked[] = [];
+export const sent: TemporalRequest[] = [];
 
 let answering: Answers = () => refusal(404, 'not_found');
 

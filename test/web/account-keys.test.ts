@@ -14,7 +14,7 @@ import { inspect } from '../support/inspect.ts';
 import { press, type } from '../support/keyboard.ts';
 import { heading } from '../support/page-steps.ts';
 import { codeOf } from '../support/totp.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import {
   logInAt,
   openWebOwner,
@@ -27,7 +27,7 @@ import {
 const CHOSEN = 'quarry oboe lantern heron';
 const LETTER = 'The key is under the third flowerpot';
 
-let town: Town;
+let town: BrowserEnvironment;
 let ada: WebOwner;
 let letter: string;
 let browser: TestBrowser;

@@ -8,11 +8,11 @@ import { inspect } from '../support/inspect.ts';
 import * as keyboard from '../support/keyboard.ts';
 import { follow, heading, press } from '../support/page-steps.ts';
 import { type StripeDouble, startStripe } from '../support/stripe.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { logInAt, openWebOwner, ownProgram, type WebOwner } from '../support/web-owner.ts';
 
 let stripe: StripeDouble;
-let town: Town;
+let town: BrowserEnvironment;
 let ada: WebOwner;
 let here: TestBrowser;
 let page: Page;

@@ -12,12 +12,12 @@ import { whileFailing } from '../support/failing.ts';
 import { inspect } from '../support/inspect.ts';
 import { choose, press, type } from '../support/keyboard.ts';
 import { heading } from '../support/page-steps.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { logInAt, openWebOwner, type WebOwner } from '../support/web-owner.ts';
 
 type Stats = paths['/admin/dashboard']['get']['responses'][200]['content']['application/json']['stats'];
 
-let town: Town;
+let town: BrowserEnvironment;
 let boss: WebOwner;
 let ada: WebOwner;
 beforeAll(async () => {

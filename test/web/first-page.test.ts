@@ -4,13 +4,13 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { openWebOwner } from '../support/web-owner.ts';
 
 const DIST = new URL('../../web/dist/', import.meta.url);
 const KB = 1_000;
 
-let town: Town;
+let town: BrowserEnvironment;
 beforeAll(async () => {
   town = await startTown();
 });

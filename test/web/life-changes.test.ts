@@ -15,10 +15,10 @@ import {
   secretsOfCode,
   typeCode,
 } from '../support/people.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { saveEntry, startNew } from '../support/web-vault.ts';
 
-let town: Town;
+let town: BrowserEnvironment;
 beforeAll(async () => {
   town = await startTown();
 });

@@ -21,10 +21,10 @@ import {
   secretsOfCode,
   typeCode,
 } from '../support/people.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { saveEntry, startNew } from '../support/web-vault.ts';
 
-let town: Town;
+let town: BrowserEnvironment;
 let folder: string;
 beforeAll(async () => {
   town = await startTown();

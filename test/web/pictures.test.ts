@@ -14,7 +14,7 @@ import {
   openLeavingOwner,
   PASSWORD,
 } from '../support/leaving-owner.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 
 const LARGEST_BYTES = 120_000;
 const PHONE = { width: 360 } as const;
@@ -25,7 +25,7 @@ const folder = process.env.KEEP_PICTURES_IN;
 /** Every look of a page if pictures are kept. Otherwise the first one shows that it could be photographed. */
 const looks = <T>(all: readonly T[]): readonly T[] => (folder ? all : all.slice(0, 1));
 
-let town: Town;
+let town: BrowserEnvironment;
 beforeAll(async () => {
   town = await startTown();
 }, 60_000);

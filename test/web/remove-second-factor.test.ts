@@ -5,10 +5,10 @@ import { openBrowser } from '../support/browser.ts';
 import { inspect } from '../support/inspect.ts';
 import { press, type } from '../support/keyboard.ts';
 import { withTwoFactor } from '../support/totp.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { openWebOwner, ownProgram, typeLogIn } from '../support/web-owner.ts';
 
-let town: Town;
+let town: BrowserEnvironment;
 beforeAll(async () => {
   town = await startTown();
 });

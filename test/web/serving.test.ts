@@ -4,13 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openBrowser } from '../support/browser.ts';
 import { inspect } from '../support/inspect.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 
 const DIST = new URL('../../web/dist/', import.meta.url);
 const assets = readdirSync(new URL('assets/', DIST));
 const { pages } = JSON.parse(readFileSync(new URL('paths.json', DIST), 'utf8')) as { pages: string[] };
 
-let town: Town;
+let town: BrowserEnvironment;
 beforeAll(async () => {
   town = await startTown();
 });

@@ -6,10 +6,10 @@ import { openBrowser } from '../support/browser.ts';
 import { inspect } from '../support/inspect.ts';
 import { press, type } from '../support/keyboard.ts';
 import { withTwoFactor } from '../support/totp.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { enterAs, logInAt, openWebOwner, ownProgram, typeLogIn, unlockWith } from '../support/web-owner.ts';
 
-let town: Town;
+let town: BrowserEnvironment;
 beforeAll(async () => {
   town = await startTown();
 });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openBrowser } from '../support/browser.ts';
 import { inspect } from '../support/inspect.ts';
 import { press, type } from '../support/keyboard.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { logInAt, openWebOwner, typeLogIn, type WebOwner } from '../support/web-owner.ts';
 
-let town: Town;
+let town: BrowserEnvironment;
 let ada: WebOwner;
 beforeAll(async () => {
   town = await startTown();

@@ -6,9 +6,9 @@ import { openBrowser } from '../support/browser.ts';
 import { uniqueEmail } from '../support/builders.ts';
 import { inspect } from '../support/inspect.ts';
 import { press, type } from '../support/keyboard.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 
-let town: Town;
+let town: BrowserEnvironment;
 beforeAll(async () => {
   town = await startTown();
 });

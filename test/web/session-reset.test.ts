@@ -8,10 +8,10 @@ import { openBrowser } from '../support/browser.ts';
 import { uniqueEmail } from '../support/builders.ts';
 import { inspect } from '../support/inspect.ts';
 import { press, type } from '../support/keyboard.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { openWebOwner, ownProgram, typeLogIn } from '../support/web-owner.ts';
 
-let town: Town;
+let town: BrowserEnvironment;
 beforeAll(async () => {
   town = await startTown();
 });

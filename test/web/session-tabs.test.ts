@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts';
 import { inspect } from '../support/inspect.ts';
 import { press } from '../support/keyboard.ts';
 import { fitsAt360 } from '../support/layout.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import {
   logInAt,
   openWebOwner,
@@ -17,7 +17,7 @@ import {
   type WebOwner,
 } from '../support/web-owner.ts';
 
-let town: Town;
+let town: BrowserEnvironment;
 let ada: WebOwner;
 beforeAll(async () => {
   town = await startTown();

@@ -11,11 +11,11 @@ import { press, type } from '../support/keyboard.ts';
 import { linkTo } from '../support/kit-holder.ts';
 import { type Invited, type LeavingOwner, openLeavingOwner } from '../support/leaving-owner.ts';
 import { heading } from '../support/page-steps.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 
 const CODE = /(?:[0-9A-F]{4}-){8}[0-9A-F]{4}/;
 
-let town: Town;
+let town: BrowserEnvironment;
 let owner: LeavingOwner;
 beforeAll(async () => {
   town = await startTown();

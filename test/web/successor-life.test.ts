@@ -20,13 +20,13 @@ import { linkTo } from '../support/kit-holder.ts';
 import { fitsAt360 } from '../support/layout.ts';
 import { type Invited, letter, openLeavingOwner } from '../support/leaving-owner.ts';
 import { heading } from '../support/page-steps.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 
 const LETTER = 'Dear Bea,\n\n\tthe garden is yours now — and “the gate” too.\n  Water the roses.';
 const PASSWORD = 'correct horse <battery> & staple';
 const PHOTO = randomBytes(40_000);
 
-let town: Town;
+let town: BrowserEnvironment;
 let bea: Invited;
 let browser: TestBrowser;
 let page: Page;

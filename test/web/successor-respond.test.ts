@@ -10,13 +10,13 @@ import { inspect } from '../support/inspect.ts';
 import * as keyboard from '../support/keyboard.ts';
 import { linkTo, makeKit } from '../support/kit-holder.ts';
 import { type Invited, type LeavingOwner, letter, openLeavingOwner } from '../support/leaving-owner.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { until } from '../support/until.ts';
 
 const SECRET = 'The safe opens with left 12, right 40, left 7.';
 const NAMES = ['Bea', 'Cleo', 'Dan'];
 
-let town: Town;
+let town: BrowserEnvironment;
 let owner: LeavingOwner;
 let people: Invited[];
 let kits: Kit[];

@@ -14,15 +14,15 @@ import { letter, PASSWORD } from '../support/leaving-owner.ts';
 import { heading } from '../support/page-steps.ts';
 import { cardOf, logInAs, save } from '../support/people-page.ts';
 import { makePeopleReady, type ReadyPeople, storedEntries } from '../support/ready-people.ts';
-import { type Holder, playRehearsal } from '../support/successor-kit.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type KitHolder, playRehearsal } from '../support/successor-kit.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 
 type Successor = components['schemas']['Successor'];
 
 /** More than the page shows at once. */
 const MANY = 50;
 
-let town: Town;
+let town: BrowserEnvironment;
 let ready: ReadyPeople;
 let browser: TestBrowser;
 let page: Page;
@@ -50,7 +50,7 @@ const toList = async () => {
 };
 
 /** What somebody has who made a copy of everything that was sealed to them, with the server's help. */
-async function copyOf({ id, kit }: Holder) {
+async function copyOf({ id, kit }: KitHolder) {
   const params = { path: { id } };
   const { encryptedShare } = (await answer(ready.ada.call.GET('/successors/{id}', { params }))).successor;
   const given = { encryptedShare, reshares: [] };

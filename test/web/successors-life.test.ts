@@ -12,15 +12,15 @@ import { cardOf, logInAs, save } from '../support/people-page.ts';
 import {
   accept,
   confirmAddress,
-  type Holder,
   inherit,
+  type KitHolder,
   makeKit,
   waitToBeAsked,
 } from '../support/successor-kit.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { until } from '../support/until.ts';
 
-let town: Town;
+let town: BrowserEnvironment;
 let ada: LeavingOwner;
 let camera: FakeCamera;
 beforeAll(async () => {
@@ -100,12 +100,12 @@ test('three people are invited, compared and left something, and two of them ope
   await inspect(page);
   await follow('Successors');
   const grace = await makeKit(town, { email });
-  const people: Record<string, Holder> = { Grace: grace };
+  const people: Record<string, KitHolder> = { Grace: grace };
   for (const name of ['Alan', 'Edsger']) {
     people[name] = await makeKit(town, await invite(page, name));
     await follow('Back to your successors');
   }
-  const { Alan: alan, Edsger: edsger } = people as Record<'Alan' | 'Edsger', Holder>;
+  const { Alan: alan, Edsger: edsger } = people as Record<'Alan' | 'Edsger', KitHolder>;
 
   // Wrong at first: nothing is trusted, and the right number stays unsaid.
   const right = grace.kit.comparison;

@@ -10,10 +10,10 @@ import { linksIn } from '../support/caught-mail.ts';
 import { bringTo, take } from '../support/handover.ts';
 import { inspect } from '../support/inspect.ts';
 import { press, type } from '../support/keyboard.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { enterAs, logInAt, openWebOwner, typeLogIn } from '../support/web-owner.ts';
 
-let town: Town;
+let town: BrowserEnvironment;
 beforeAll(async () => {
   town = await startTown();
 });

@@ -4,9 +4,9 @@ import { credentials } from '../support/account.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { tokenIn } from '../support/caught-mail.ts';
 import { client } from '../support/client.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 
-let town: Town;
+let town: BrowserEnvironment;
 beforeAll(async () => {
   town = await startTown();
 });

@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import { refuse } from '../support/answers.ts';
 import { inspect } from '../support/inspect.ts';
 import { press, reach, type } from '../support/keyboard.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { openWebOwner, unlockWith } from '../support/web-owner.ts';
 import { fillVault, openVault, readVault } from '../support/web-vault.ts';
 
-let town: Town;
+let town: BrowserEnvironment;
 beforeAll(async () => {
   town = await startTown();
 });

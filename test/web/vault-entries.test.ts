@@ -5,10 +5,10 @@ import { refuse } from '../support/answers.ts';
 import { openBrowser } from '../support/browser.ts';
 import { inspect } from '../support/inspect.ts';
 import { choose, press, reach, type } from '../support/keyboard.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { openWebOwner, typeLogIn } from '../support/web-owner.ts';
 
-let town: Town;
+let town: BrowserEnvironment;
 beforeAll(async () => {
   town = await startTown();
 });

@@ -10,11 +10,11 @@ import { countBlobs } from '../support/blobs.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { inspect } from '../support/inspect.ts';
 import { press, type } from '../support/keyboard.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { openWebOwner } from '../support/web-owner.ts';
 import { fillVault, openVault, readVault, savedFile } from '../support/web-vault.ts';
 
-let town: Town;
+let town: BrowserEnvironment;
 let folder: string;
 beforeAll(async () => {
   town = await startTown();

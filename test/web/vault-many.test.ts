@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { inspect } from '../support/inspect.ts';
 import { press, reach } from '../support/keyboard.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { openWebOwner } from '../support/web-owner.ts';
 import { fillVault, openVault } from '../support/web-vault.ts';
 
-let town: Town;
+let town: BrowserEnvironment;
 beforeAll(async () => {
   town = await startTown();
 });

@@ -5,10 +5,10 @@ import { answer } from '../../dev/api-client.ts';
 import { openBrowser } from '../support/browser.ts';
 import { inspect } from '../support/inspect.ts';
 import { beginSealedLife, PASSWORD } from '../support/sealed-life.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { typeLogIn, unlockWith } from '../support/web-owner.ts';
 
-let town: Town;
+let town: BrowserEnvironment;
 beforeAll(async () => {
   town = await startTown();
 }, 60_000);

@@ -7,10 +7,10 @@ import type { Page } from 'playwright-core';
 import { holdBack } from '../support/answers.ts';
 import { inspect } from '../support/inspect.ts';
 import { press } from '../support/keyboard.ts';
-import { startTown, type Town } from '../support/town.ts';
+import { type BrowserEnvironment, startTown } from '../support/town.ts';
 import { openVault, readVault } from '../support/web-vault.ts';
 
-let town: Town;
+let town: BrowserEnvironment;
 beforeAll(async () => {
   town = await startTown();
 });

@@ -4,7 +4,7 @@ import { queueMail } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { mailWorkflowId } from '../../workflows/contract.ts';
 import { buildOwner, uniqueEmail } from '../support/builders.ts';
-import { type Life, startLife } from '../support/life.ts';
+import { startLife, type WorkerEnvironment } from '../support/life.ts';
 import { readable } from '../support/readable.ts';
 import { type SmtpListener, startSmtpListener } from '../support/smtp-listener.ts';
 import { until } from '../support/until.ts';
@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 const STORM = 120;
 
 let smtp: SmtpListener;
-let life: Life;
+let life: WorkerEnvironment;
 beforeAll(async () => {
   smtp = await startSmtpListener();
   life = await startLife({

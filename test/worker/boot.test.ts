@@ -12,12 +12,12 @@ import { putMessage } from '../../db/outbox.ts';
 import { ensureReconcileSchedule, reconcileNow } from '../../worker/schedules.ts';
 import { reconcileScheduleId, switchWorkflowId } from '../../workflows/contract.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { type Life, startLife } from '../support/life.ts';
+import { startLife, type WorkerEnvironment } from '../support/life.ts';
 import { openGrace } from '../support/open-grace.ts';
 import { readable } from '../support/readable.ts';
 import { until } from '../support/until.ts';
 
-let life: Life;
+let life: WorkerEnvironment;
 beforeAll(async () => {
   // Days of real length, so that nothing falls due by itself.
   life = await startLife({ env: { DAY_LENGTH_MS: '86400000' } });

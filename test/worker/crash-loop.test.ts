@@ -8,10 +8,10 @@ import { trustedClock } from '../../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { switchOf, take } from '../support/handover.ts';
-import { type Life, startLife } from '../support/life.ts';
+import { startLife, type WorkerEnvironment } from '../support/life.ts';
 import { until } from '../support/until.ts';
 
-let life: Life;
+let life: WorkerEnvironment;
 beforeAll(async () => {
   life = await startLife({ beats: false, env: { GRACE_PERIOD_HOURS: '48' } });
 });

@@ -11,7 +11,7 @@ import { readWatch } from '../../db/public-address.ts';
 import { askAddress } from '../../worker/public-address.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { switchOf, take } from '../support/handover.ts';
-import { type Life, startLife } from '../support/life.ts';
+import { startLife, type WorkerEnvironment } from '../support/life.ts';
 import { makeServerCertificates } from '../support/server-certificates.ts';
 import { until } from '../support/until.ts';
 
@@ -72,7 +72,7 @@ describe('asking an address', () => {
 
 describe('a worker with LIVENESS_URL', () => {
   const address = publicAddress(200);
-  let life: Life;
+  let life: WorkerEnvironment;
   beforeAll(async () => {
     await address.up();
     await address.down();
@@ -168,7 +168,7 @@ describe('a worker without LIVENESS_URL', () => {
     lookup.mockImplementation(find as typeof dns.lookup);
   }
 
-  let life: Life;
+  let life: WorkerEnvironment;
   beforeAll(async () => {
     tls.setDefaultCACertificates([...trusted, certificates.authority]);
     await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));

@@ -9,7 +9,7 @@ import { silent } from '../../dev/cli/progress.ts';
 import { readReturnMailbox, watchReturnMailbox } from '../../worker/return-mailbox.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { answer, delayed, exchange, postfix } from '../support/delivery-reports.ts';
 import { switchOf } from '../support/handover.ts';
 import { type GreenMail, startGreenMail } from '../support/servers/greenmail.ts';
@@ -60,10 +60,14 @@ async function mailsInMailbox(): Promise<[string, boolean][]> {
   return found;
 }
 
-const remindersOf = async (owner: Owner) => (await switchOf(api, owner)).state.remindersAccepted;
+const remindersOf = async (owner: BuiltOwner) => (await switchOf(api, owner)).state.remindersAccepted;
 
 /** An owner whose first reminder the relay took. @returns where that mail comes back to */
-async function reminded(): Promise<{ owner: Owner; returnAddress: string; remind: () => Promise<string> }> {
+async function reminded(): Promise<{
+  owner: BuiltOwner;
+  returnAddress: string;
+  remind: () => Promise<string>;
+}> {
   const owner = await buildOwner(api);
   await buildSuccessor(api, owner);
   const known = activityDeps(api);

@@ -7,9 +7,9 @@ import { Switch } from '../../db/entities/switch.ts';
 import { putMessage } from '../../db/outbox.ts';
 import type { SwitchEvent } from '../../switch/state.ts';
 import { mailWorkflowId, switchWorkflowId } from '../../workflows/contract.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { take } from '../support/handover.ts';
-import { type Life, startLife } from '../support/life.ts';
+import { startLife, type WorkerEnvironment } from '../support/life.ts';
 import { shownOf } from '../support/shown-of-workflow.ts';
 import { until } from '../support/until.ts';
 
@@ -24,8 +24,8 @@ const searches = new Map(
   ),
 );
 
-let life: Life;
-const owners: Record<string, Owner> = {};
+let life: WorkerEnvironment;
+const owners: Record<string, BuiltOwner> = {};
 const mails: string[] = [];
 
 beforeAll(async () => {
@@ -59,19 +59,20 @@ beforeAll(async () => {
   await bring('grace', noticed());
   await bring('paused', [{ kind: 'paused', until: Date.now() + 30 * DAY }]);
   const successorId = await bring('asking', [...noticed(), { kind: 'grace_ended' }]);
-  await take(life, owners.asking as Owner, { kind: 'successors_invited', successorIds: [successorId] });
+  await take(life, owners.asking as BuiltOwner, { kind: 'successors_invited', successorIds: [successorId] });
   // Their workflows end while they are found by the searches, which are about those that run.
   await bring('gone from grace', noticed());
   await bring('gone from reminding', reminded(Date.now() - 3 * DAY), new Date(Date.now() - 88 * DAY));
   const rows = await em.execute<{ id: string }[]>(`select id from mail where kind = 'invitation'`);
   mails.push(...rows.map(({ id }) => mailWorkflowId(id)));
   await life.startWorker();
-  for (const name of ['gone from grace', 'gone from reminding']) await endWorkflow(owners[name] as Owner);
+  for (const name of ['gone from grace', 'gone from reminding'])
+    await endWorkflow(owners[name] as BuiltOwner);
 });
 afterAll(() => life.close());
 
 /** Deletes an account once its workflow can be found, and waits for the workflow to end. */
-async function endWorkflow({ id }: Owner): Promise<void> {
+async function endWorkflow({ id }: BuiltOwner): Promise<void> {
   const run = life.temporal.workflow.getHandle(switchWorkflowId(id));
   const query = `WorkflowId = "${switchWorkflowId(id)}" and NextDeadline is not null`;
   await until('its search attributes', async () => (await life.temporal.workflow.count(query)).count > 0);

@@ -5,13 +5,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkerStatus } from '../../db/entities/worker-status.ts';
-import { surroundings } from '../../dev/instance/environment.ts';
+import { baseEnv } from '../../dev/instance/environment.ts';
 import { freePort } from '../../dev/processes/ports.ts';
-import { type Life, startLife } from '../support/life.ts';
+import { startLife, type WorkerEnvironment } from '../support/life.ts';
 import { servers } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 
-let life: Life;
+let life: WorkerEnvironment;
 beforeAll(async () => {
   life = await startLife({ env: { DAY_LENGTH_MS: '86400000' } });
 });
@@ -51,7 +51,7 @@ describe('a worker with WORKER_METRICS_ADDRESS', () => {
     const { config } = life;
     const child = spawn(process.execPath, ['worker/main.ts'], {
       env: {
-        ...surroundings(),
+        ...baseEnv(),
         DB_HOST: config.DB_HOST,
         DB_PORT: String(config.DB_PORT),
         DB_NAME: config.DB_NAME,

@@ -9,12 +9,12 @@ import { NativeConnection } from '@temporalio/worker';
 import { temporalOf } from '../../config.ts';
 import { silent } from '../../dev/cli/progress.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
-import { surroundings } from '../../dev/instance/environment.ts';
+import { baseEnv } from '../../dev/instance/environment.ts';
 import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.ts';
 import { registerSearchAttributes } from '../../worker/schedules.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { type Life, startLife } from '../support/life.ts';
+import { startLife, type WorkerEnvironment } from '../support/life.ts';
 import {
   type Certificates,
   makeCertificates,
@@ -27,7 +27,7 @@ const apiKey = randomBytes(16).toString('hex');
 let temporal: TemporalServer;
 let certificates: Certificates;
 let proxy: Awaited<ReturnType<typeof startTemporalProxy>>;
-let life: Life;
+let life: WorkerEnvironment;
 
 beforeAll(async () => {
   certificates = makeCertificates();
@@ -111,7 +111,7 @@ test('if search attributes may not be registered, the worker says what to do, an
   const child = spawn(process.execPath, ['worker/health.ts'], {
     cwd: checkout,
     env: {
-      ...surroundings(),
+      ...baseEnv(),
       ...variables(),
       JWT_SECRET: randomBytes(64).toString('base64'),
       ACTIVITY_HMAC_SECRET: randomBytes(64).toString('base64'),

@@ -4,7 +4,7 @@ import { emailOf, makeOwners, signalSwitches } from '../../bench/storm/owners.ts
 import { Mail } from '../../db/entities/mail.ts';
 import { queueMail } from '../../db/mail.ts';
 import { buildOwner } from '../support/builders.ts';
-import { type Life, startLife } from '../support/life.ts';
+import { startLife, type WorkerEnvironment } from '../support/life.ts';
 import { type SmtpListener, startSmtpListener } from '../support/smtp-listener.ts';
 import { until } from '../support/until.ts';
 
@@ -14,7 +14,7 @@ const OWNERS = 150;
 const LEAD_MS = 20_000;
 
 let smtp: SmtpListener;
-let life: Life;
+let life: WorkerEnvironment;
 afterEach(async () => {
   await life.close();
   await smtp.close();

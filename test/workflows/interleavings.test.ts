@@ -10,11 +10,11 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Session } from '../../db/entities/session.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
 import type { SwitchState } from '../../switch/state.ts';
-import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { confirmSessions } from '../support/confirmed.ts';
-import type { Person } from '../support/owner-life.ts';
-import { HOUR, type SwitchWorld, startWorld } from '../support/switch-world.ts';
+import type { Addressee } from '../support/owner-life.ts';
+import { HOUR, type SwitchEnvironment, startWorld } from '../support/switch-world.ts';
 import { newEntry } from '../support/vault.ts';
 import { AWAY_DAYS, type Deed, drawLife, LAST_DAY, type Script } from './interleaving.ts';
 
@@ -32,12 +32,12 @@ const worlds = Array.from({ length: Math.ceil(seeds.length / IN_ONE_WORLD) }, (_
 
 interface Lived {
   seed: number;
-  owner: Owner;
-  successors: Person[];
+  owner: BuiltOwner;
+  successors: Addressee[];
   script: Script;
 }
 
-let world: SwitchWorld;
+let world: SwitchEnvironment;
 beforeEach(async () => {
   world = await startWorld({ env: { DAY_LENGTH_MS: String(DAY) } });
 }, 60_000);
@@ -59,7 +59,7 @@ const stateOf = async (userId: string): Promise<SwitchState> => {
 };
 
 /** The latest token for a page in somebody's mails. */
-function tokenFor(page: string, who: Pick<Person, 'email'>): string {
+function tokenFor(page: string, who: Pick<Addressee, 'email'>): string {
   const pattern = new RegExp(`/${page}\\?token=([\\w.-]+)`);
   const found = world.sent.findLast(({ to, text }) => to === who.email && pattern.test(text));
   const [, token] = found?.text.match(pattern) ?? [];
@@ -164,7 +164,7 @@ const compared = ({ status, epoch, remindersAccepted, pauseReminders, settings, 
 
 async function begin(seed: number): Promise<Omit<Lived, 'script'>> {
   const owner = await buildOwner(world);
-  const successors: Person[] = [];
+  const successors: Addressee[] = [];
   const delays = [0, [0, 3.5][seed % 2]!];
   for (const delay of delays) {
     successors.push(await buildSuccessor(world, owner, { handoverDelayDays: Math.floor(delay) }));

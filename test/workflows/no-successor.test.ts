@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { type SharedWorld, testLives } from '../support/lives.ts';
-import { beginLife, nameSuccessor, type OwnerLife, type Person } from '../support/owner-life.ts';
+import { type Addressee, beginLife, nameSuccessor, type OwnerLife } from '../support/owner-life.ts';
 import { DAY } from '../support/switch-world.ts';
 
 /** Where the last successor leaves. If that is after the release, they have accepted on day 93. */
@@ -13,7 +13,7 @@ const STAGES = {
 } as const;
 type Stage = keyof typeof STAGES;
 
-async function lifeAt(world: SharedWorld, stage: Stage): Promise<{ life: OwnerLife; last: Person }> {
+async function lifeAt(world: SharedWorld, stage: Stage): Promise<{ life: OwnerLife; last: Addressee }> {
   const life = await beginLife(world, []);
   const last = await nameSuccessor(world, life);
   life.successors.push(last);

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadSwitch } from '../../db/load-switch.ts';
 import { touchSwitch } from '../../db/switch.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { DAY, type SwitchWorld, startWorld } from '../support/switch-world.ts';
+import { DAY, type SwitchEnvironment, startWorld } from '../support/switch-world.ts';
 
 const YEARS = 10;
 
-let world: SwitchWorld;
+let world: SwitchEnvironment;
 beforeAll(async () => {
   world = await startWorld();
 });

@@ -1,4 +1,4 @@
-import type { MailServer } from '../../../dev/servers/mail.ts';
+import type { MailCatcher } from '../../../dev/servers/mail.ts';
 import type { PostgresAddress } from '../../../dev/servers/postgres.ts';
 import type { TemporalServer } from '../../../dev/servers/temporal.ts';
 
@@ -10,7 +10,7 @@ export interface TestServers {
   postgres: PostgresAddress & { superuser: string };
   redis: { host: string; port: number };
   temporal: Pick<TemporalServer, 'address' | 'namespace' | 'ui'>;
-  mail: Pick<MailServer, 'host' | 'port' | 'page'>;
+  mail: Pick<MailCatcher, 'host' | 'port' | 'page'>;
   /** Temporal's time-skipping server: a program to start, one per test file. */
   timeSkipping: { path: string };
 }

@@ -1,6 +1,6 @@
 import type { Say } from '../../../dev/cli/progress.ts';
 import { temporaryFolder } from '../../../dev/processes/data-folder.ts';
-import { type MailServer, startMail } from '../../../dev/servers/mail.ts';
+import { type MailCatcher, startMail } from '../../../dev/servers/mail.ts';
 import { type PostgresServer, startPostgres } from '../../../dev/servers/postgres.ts';
 import { startRedis } from '../../../dev/servers/redis.ts';
 import type { LocalServer } from '../../../dev/servers/server.ts';
@@ -20,7 +20,7 @@ export async function startTestServers(
   signal?: AbortSignal,
 ): Promise<{ servers: TestServers; stop(): Promise<void> }> {
   const { folder, registry, end } = await temporaryFolder();
-  const options = { dataDir: folder, careless: true, say, registry };
+  const options = { dataDir: folder, durable: false, say, registry };
   const starting = [
     startPostgres(options),
     startRedis(options),
@@ -44,7 +44,7 @@ function addresses(
   postgres: PostgresServer,
   redis: LocalServer,
   temporal: TemporalServer,
-  mail: MailServer,
+  mail: MailCatcher,
   path: string,
 ): TestServers {
   const { host, port, user, password, superuser } = postgres;

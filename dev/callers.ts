@@ -1,69 +1,73 @@
-/** Who calls the API in the demo: a visitor with a link, a browser with cookies, a program with a bearer token. */
-import { type ApiClient, apiClient } from '../api-client.ts';
-import { Failure } from '../cli/failure.ts';
+/** Callers of the API: a visitor with a link, a browser with cookies, a program with a bearer token. */
+import { type ApiClient, apiClient } from './api-client.ts';
+import { Failure } from './cli/failure.ts';
 
-/** Everything that the demo's browsers and the service said to each other, to search afterwards. */
-export interface Traffic {
+/** Every request and response, to search afterwards. */
+export interface RecordedTraffic {
   /** Requests: method, path and body. */
   readonly sent: string[];
-  /** Answers: status and body. */
+  /** Responses: status and body. */
   readonly received: string[];
 }
 
 /** A client of the API. `answer` unwraps the body of a successful call. */
-export type Caller = ApiClient;
+export type ApiCaller = ApiClient;
 
-export interface Service {
+export interface ServiceAccess {
   /** Where the API listens, without a path. */
   api: string;
-  /** What people open. */
+  /** The origin of the web app. */
   page: string;
-  /** Left out when nobody searches it afterwards. */
-  traffic?: Traffic;
-  /** Gives up every call. */
+  /** Left out when it is not searched afterwards. */
+  traffic?: RecordedTraffic;
+  /** Aborts every call. */
   signal: AbortSignal;
-  /** How long an answer may take. The default is 30 s. */
-  patienceMs?: number;
-  /** The address that callers have in front of the proxy that the API believes; their real one by default. */
+  /** How long a response may take. The default is 30 s. */
+  timeoutMs?: number;
+  /** The address that the API sees, as if a trusted proxy had forwarded it; the real one by default. */
   network?: string;
 }
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-interface Identity {
+interface CallerIdentity {
   headers(path: string): Record<string, string>;
   keep?(response: Response): void;
 }
 
 const caller = (
-  { api, traffic, signal, patienceMs = PATIENCE_MS, network }: Service,
-  { headers, keep }: Identity,
-): Caller =>
+  { api, traffic, signal, timeoutMs = TIMEOUT_MS, network }: ServiceAccess,
+  { headers, keep }: CallerIdentity,
+): ApiCaller =>
   apiClient({
     origin: api,
     headers: (path) => ({ ...headers(path), ...(network ? { 'X-Forwarded-For': network } : {}) }),
     signal,
-    patienceMs,
+    patienceMs: timeoutMs,
     async saw(request, response) {
-      if (traffic) await overhear(traffic, request, response);
+      if (traffic) await record(traffic, request, response);
       keep?.(response);
     },
   });
 
-async function overhear({ sent, received }: Traffic, request: Request, response: Response): Promise<void> {
+async function record(
+  { sent, received }: RecordedTraffic,
+  request: Request,
+  response: Response,
+): Promise<void> {
   const { pathname, search } = new URL(request.url);
   sent.push(`${request.method} ${pathname}${search} ${await request.text()}`);
   received.push(`${response.status} ${await response.clone().text()}`);
 }
 
-/** A page that sends no credentials, such as those behind the links in mails. */
-export const visitor = (service: Service): Caller =>
+/** A page that sends no credentials, such as one opened by a link in a mail. */
+export const visitor = (service: ServiceAccess): ApiCaller =>
   caller(service, { headers: () => ({ Origin: service.page }) });
 
 const COOKIE = /^([^=]+)=([^;]*);.*?Path=([^;]+)/i;
 
-/** A browser, which keeps cookies and names its page. */
-export function browser(service: Service): Caller {
+/** A browser, which keeps cookies and sends its origin. */
+export function browser(service: ServiceAccess): ApiCaller {
   const jar = new Map<string, { value: string; under: string }>();
   const cookiesFor = (path: string) =>
     [...jar].flatMap(([name, { value, under }]) => (path.startsWith(under) ? `${name}=${value}` : []));
@@ -82,7 +86,7 @@ export function browser(service: Service): Caller {
 }
 
 /** A program with an access token. Only its check-ins are signs of life. */
-export const program = (service: Service, accessToken: string): Caller =>
+export const program = (service: ServiceAccess, accessToken: string): ApiCaller =>
   caller(service, { headers: () => ({ Authorization: `Bearer ${accessToken}` }) });
 
 /**
@@ -91,9 +95,9 @@ export const program = (service: Service, accessToken: string): Caller =>
  * @returns the token that the page's button will send
  * @throws Failure when there is no such page, or the link has no token
  */
-export async function openPage({ signal }: Service, link: string): Promise<string> {
+export async function openPage({ signal }: ServiceAccess, link: string): Promise<string> {
   const url = new URL(link);
-  const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) });
+  const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
   const html = await response.text();
   const token = url.searchParams.get('token');
   // An address without a page gets the same frame, with 404.

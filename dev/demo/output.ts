@@ -4,12 +4,12 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 type Style = Parameters<typeof styleText>[0];
 
 /** Something that must hold, and whether it did. */
-export interface Check {
+export interface DemoCheck {
   what: string;
   held: boolean;
 }
 
-export interface Stage {
+export interface DemoOutput {
   /** The heading of a new part. */
   title(text: string, subtitle?: string): void;
   /** Something that happened, and on which day. */
@@ -22,7 +22,7 @@ export interface Stage {
   /** Shows what the demo waits for, in one quiet line that a terminal refreshes. Undefined: nothing. */
   waiting(line: (() => string) | undefined): void;
   /** Every check so far. */
-  readonly checks: readonly Check[];
+  readonly checks: readonly DemoCheck[];
 }
 
 const MARKS = { mail: ['✉', 'cyan'], state: ['◆', 'yellow'], does: ['·', 'gray'] } as const;
@@ -32,11 +32,11 @@ const REFRESH_MS = 200;
 /** Without a terminal, where no line can be erased, only longer waits are shown. */
 const WORTH_TELLING_MS = 1_500;
 
-export function createStage(out: NodeJS.WriteStream = process.stdout): Stage {
+export function createDemoOutput(out: NodeJS.WriteStream = process.stdout): DemoOutput {
   const live = out.isTTY === true;
   const styled = (style: Style, text: string): string =>
     live && !process.env.NO_COLOR ? styleText(style, text, { validateStream: false }) : text;
-  const checks: Check[] = [];
+  const checks: DemoCheck[] = [];
   let waiting: (() => string) | undefined;
   let shown = false;
   let told: NodeJS.Timeout | undefined;

@@ -2,16 +2,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 
-export interface Secret {
+export interface SearchedSecret {
   /** Describes it, for the message that it was found. */
   what: string;
   value: string | Uint8Array;
 }
 
 /** Somewhere to look. */
-export interface Place {
+export interface SearchedPlace {
   name: string;
   texts: readonly string[];
 }
@@ -39,7 +39,7 @@ function forms(value: string | Uint8Array): string[] {
 }
 
 /** Which secrets are in which places, in words. */
-export const found = (secrets: readonly Secret[], places: readonly Place[]): string[] =>
+export const found = (secrets: readonly SearchedSecret[], places: readonly SearchedPlace[]): string[] =>
   secrets.flatMap(({ what, value }) => {
     const any = forms(value);
     return places
@@ -48,7 +48,7 @@ export const found = (secrets: readonly Secret[], places: readonly Place[]): str
   });
 
 /** Every row of every table, as text. */
-export async function databaseDump(config: Config): Promise<Place> {
+export async function databaseDump(config: Config): Promise<SearchedPlace> {
   const { DB_HOST: host, DB_PORT: port, DB_USER: user, DB_PASSWORD: password, DB_NAME: database } = config;
   const client = new pg.Client({ host, port, user, password, database });
   await client.connect();
@@ -68,7 +68,7 @@ export async function databaseDump(config: Config): Promise<Place> {
 }
 
 /** Every log in a folder. */
-export async function logFiles(folder: string): Promise<Place> {
+export async function logFiles(folder: string): Promise<SearchedPlace> {
   const names = await readdir(folder);
   return {
     name: 'the logs',

@@ -1,15 +1,15 @@
 /** What everybody in a campaign shares. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogIn } from '../crypto/index.ts';
-import type { Service } from '../dev/demo/callers.ts';
+import type { ServiceAccess } from '../dev/callers.ts';
 import type { CampaignDatabase } from './database.ts';
 import type { Shut } from './evidence.ts';
 import type { Mailboxes } from './mailboxes.ts';
 import type { Post } from './post.ts';
 import type { SharedLock } from './shared-lock.ts';
 
-export interface World {
-  service: Service;
+export interface CampaignEnvironment {
+  service: ServiceAccess;
   post: Post;
   mailboxes: Mailboxes;
   database: Pick<CampaignDatabase, 'forgetConfirmation'>;
@@ -29,12 +29,12 @@ export interface World {
 }
 
 /** Waits for some of the campaign's days. @throws when it is over */
-export const days = ({ dayMs, over }: World, count: number): Promise<void> =>
+export const days = ({ dayMs, over }: CampaignEnvironment, count: number): Promise<void> =>
   sleep(count * dayMs, undefined, { signal: over });
 
 /** Resolves when something is found. @throws when the campaign is over */
 export async function until<T>(
-  { over }: Pick<World, 'over'>,
+  { over }: Pick<CampaignEnvironment, 'over'>,
   found: () => T | undefined | false,
 ): Promise<T> {
   for (;;) {
@@ -45,7 +45,7 @@ export async function until<T>(
 }
 
 /** Runs this much work at a time. The latest to wait goes first, so that an owner who has begun to move in finishes. */
-export function limiter(places: number): World['takeTurn'] {
+export function limiter(places: number): CampaignEnvironment['takeTurn'] {
   let free = places;
   const waiting: (() => void)[] = [];
   return async (work) => {
