@@ -1,4 +1,4 @@
-/** Thousands or millions of owners as they would be after a year, made as rows, set by set. */
+/** Thousands or millions of owners as they would be after a year, inserted as rows in bulk. */
 import type { EntityManager } from '../db/orm.ts';
 import type { SwitchStatus } from '../switch/state.ts';
 
@@ -26,7 +26,7 @@ function statusSql(perThousand: PerThousand): string {
 
 const OPEN = `('grace_period', 'awaiting_successors', 'released')`;
 
-/** What each gathers in a year: a session, two records, finished mails, and two tokens. */
+/** The rows of each owner after a year: a session, two records, finished mails, and two tokens. */
 export const BELONGINGS: readonly string[] = [
   `insert into session (id, user_id, kind, refresh_hash, created_at, last_used_at, expires_at)
      select gen_random_uuid(), id, 'browser', sha256(id::text::bytea), seen, seen, now + interval '30 days' from crowd`,
@@ -49,7 +49,7 @@ export const BELONGINGS: readonly string[] = [
      select id, type, seen, '{}', 'crowd' from crowd, (values ('email_verified'), ('login')) t(type)`,
 ];
 
-/** What some have besides: entries, trash, an unverified address, mail that is refused, or a handover nobody answers. */
+/** Further rows of some: entries, trash, an unverified address, refused mail, or a handover without responses. */
 export const VARIETY: readonly string[] = [
   `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
      select id, gen_random_uuid(), repeat('A', 200), 'AAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAAAA==', 'AES-GCM', 'letters', 1, seen, seen
@@ -63,7 +63,7 @@ export const VARIETY: readonly string[] = [
   `insert into activity (user_id, type, at, detail, signature)
      select id, 'login', seen + day * interval '1 hour', '{}', 'crowd' from crowd, generate_series(1, 6) day`,
   `update "user" u set email_verified_at = null from crowd c where c.id = u.id and c.status = 'off' and n % 20 = 0`,
-  // A mailbox that has been full for ten days, and one of a successor that is gone.
+  // A mailbox that has been full for ten days, and one of a successor that no longer exists.
   `insert into mail (id, key, kind, recipient, user_id, successor_id, handover_id, epoch, data, status, attempts,
        last_error, claimed_until, refused_since, refused_days, refused_day_at, permanent_refusals, permanent_since,
        rests_until, created_at)

@@ -244,7 +244,7 @@ async function runLives(
   const acting = () => people.busy().filter((each) => !endsAlive(each)).length;
   const closed = () =>
     expected - releases(startedOver(evidence())).filter(({ openedAt }) => openedAt !== null).length;
-  const tell = setInterval(() => {
+  const progress = setInterval(() => {
     say(
       `${people.movedIn} of ${count} owners have moved in, ${post.mails.length} mails, ` +
         `${expected - closed()} of ${expected} released, ${faults.outages.length} kills`,
@@ -269,7 +269,7 @@ async function runLives(
     await Promise.all([people.done, relay]);
     return { evidence: evidence(), rows: await database.read() };
   } finally {
-    clearInterval(tell);
+    clearInterval(progress);
     over.abort(new Error('the campaign is over'));
     await people.done;
     await crowd.stop();

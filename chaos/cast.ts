@@ -123,18 +123,18 @@ function castSuccessors(chance: Seeded, label: string, quorum: number, life: Cas
 /** What the mail servers of shut mailboxes say (RFC 5321, RFC 3463): gone for good, or try again. */
 const GONE = '550 5.1.1 no such mailbox';
 const TRY_AGAIN = '451 4.3.0 try again later';
-/** What a provider says that blocks the sender, whoever the mail is for. */
+/** The reply of a provider that blocks the sender, for every recipient. */
 const BLOCKED = '550 5.7.1 message blocked by policy';
 /** How long it blocks, in days: longer than it takes to believe that a mailbox is dead. */
 export const BLOCKED_DAYS = 36;
 
-/** Everybody in such a life has a mailbox at the same provider, and nobody else has one there. */
+/** All people of such a life, and no others, have mailboxes at the same provider. */
 const providerOf = (life: CastScenario, label: string): string =>
   life === 'blocked' ? `provider-${label}.example` : 'chaos.example';
 
 /**
  * Retries back off as they do in real days, so a mailbox refuses only a few mails. An owner's mailbox is never gone for
- * good: after a week of permanent refusals it would count as dead.
+ * good: after a week of permanent refusals it would be declared dead.
  */
 const castMailbox = (chance: Seeded, life: CastScenario): CastMailbox => ({
   reply: life === 'blocked' ? BLOCKED : life === 'unreachable' ? TRY_AGAIN : chance.pick([GONE, TRY_AGAIN]),

@@ -8,7 +8,7 @@
 import { openSync, readFileSync, writeSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 
-/** What becomes of a mail after its 250, if it does not arrive: it is reported as returned, or nobody ever hears of it. */
+/** The fate of a mail that was accepted (250) but does not arrive: it is reported as bounced, or lost without a report. */
 export type Lost = 'returned' | 'dropped';
 
 /** Mailboxes that take no mail, by their address, or by `@` and their domain. */

@@ -79,8 +79,8 @@ export async function jump({ days, lastsMs }: Jump, service: JumpingService): Pr
 
   /** The status of a log-in without a password, which is 503 for as long as the time is unknown. 0: no answer came. */
   async function ask(): Promise<number> {
-    const patience = AbortSignal.timeout(ASK_WITHIN_MS);
-    const init = { method: 'POST', signal: AbortSignal.any([signal, patience]) };
+    const timeout = AbortSignal.timeout(ASK_WITHIN_MS);
+    const init = { method: 'POST', signal: AbortSignal.any([signal, timeout]) };
     return fetch(`${api}/api/v1/auth/login`, init).then(
       ({ status }) => status,
       () => 0,

@@ -1,4 +1,4 @@
-/** What everybody in a campaign shares. */
+/** Shared by all people in a campaign. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogIn } from '../crypto/index.ts';
 import type { ServiceAccess } from '../dev/callers.ts';
@@ -18,11 +18,11 @@ export interface CampaignEnvironment {
   /** When mailboxes were shut, recorded as each opens again. */
   shut: Shut[];
   dayMs: number;
-  /** For what an owner does in steps that a replica without one of them would tear apart. */
+  /** Held while an owner does something in several steps, because a promoted replica could lack some of them. */
   undivided: SharedLock;
-  /** Limits how many do something expensive at a time: all at once, everybody would be answered too late. */
+  /** Limits how many expensive operations run at a time. All at once, every response would be late. */
   takeTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Aborts when the campaign is over for everybody. */
+  /** Aborts when the campaign ends. */
   over: AbortSignal;
   /** Aborts when the owners who live on may stop. */
   ending: AbortSignal;

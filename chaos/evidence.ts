@@ -80,7 +80,7 @@ export interface Rehearsal extends TimedRequest {
 export interface AcceptedMail extends ReadMail {
   at: number;
   to: string;
-  /** Whether it never reached its mailbox, and nobody was told. */
+  /** Whether it never reached its mailbox, without a report. */
   dropped?: boolean;
 }
 
@@ -180,7 +180,7 @@ export interface CampaignEvidence {
   /** Jumps of the clocks among them. */
   outages: readonly CertainOutage[];
   jumps: readonly ClockJump[];
-  /** Services that ended although nobody killed them, and were restarted. */
+  /** Services that exited without being killed, and were restarted. */
   selfEnded: readonly CampaignService[];
   refusals: readonly RefusedDelivery[];
   shut: readonly Shut[];

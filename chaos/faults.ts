@@ -51,7 +51,7 @@ export interface SingleFault {
 
 export interface FaultLog {
   readonly outages: readonly CertainOutage[];
-  /** Services that ended although nobody killed them, and were restarted. */
+  /** Services that exited without being killed, and were restarted. */
   readonly selfEnded: readonly CampaignService[];
   /** Resolves when nothing more is killed, and everything is up. */
   done: Promise<void>;
@@ -108,7 +108,7 @@ export function injectFaults(
     await bringBack(service, from);
   }
 
-  /** Nothing else touches the service meanwhile. */
+  /** Nothing else touches the service during that. */
   function exclusively(service: CampaignService, work: () => Promise<void>): void {
     const running = work()
       .catch(() => {})
@@ -135,10 +135,10 @@ export function injectFaults(
   async function kill({ victims }: Fault): Promise<void> {
     const hit = victims.filter(({ service }) => !down.has(service));
     for (const { service, downMs } of hit) exclusively(service, () => takeDown(service, downMs));
-    const told = hit.map(
+    const parts = hit.map(
       ({ service, downMs }) => `${processes[service].name} for ${(downMs / 1000).toFixed(1)} s`,
     );
-    if (told.length > 0) say(`killed ${told.join(', and ')}`);
+    if (parts.length > 0) say(`killed ${parts.join(', and ')}`);
     await allBack();
   }
 

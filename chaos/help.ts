@@ -1,22 +1,23 @@
 /** What `npm run chaos -- --help` prints. */
 export const help = `npm run chaos -- [flags]
 
-Runs a service of its own (PostgreSQL, Redis, Temporal, a mail server, API and worker, on free ports, removed
-afterwards) for a few hundred owners with a dead-man switch, and kills and restarts its servers in an order that follows
-from the seed. Once, a replica of PostgreSQL that lagged behind takes over. Once or twice, the clocks of PostgreSQL, API
-and worker jump for a few seconds. Mailboxes refuse mail, a provider blocks it, and a relay returns or drops what it
-took. A crowd of one account with 50 sessions and 20 networks holds as many bodies, answers and places as it can get.
-A day lasts two seconds there. Then it compares what the owners and their successors saw, and the mails that were
-accepted, with the promises of the service, and with the database.
+Starts a temporary service (PostgreSQL, Redis, Temporal, a mail server, API and worker, on free ports) for a few hundred
+simulated owners, whose days last two seconds, and kills and restarts its servers in an order that the seed determines.
+Once, a PostgreSQL replica that lags behind is promoted. Once or twice, the clocks of PostgreSQL, API and worker jump
+for a few seconds. Mailboxes refuse mail, a provider blocks it, and a relay bounces or drops accepted mail. One account
+with 50 sessions and clients in 20 networks send as many slow requests as the service lets them.
+
+At the end, the responses that owners and successors received and the accepted mails are checked against the service's
+promises and the database.
 
 Exits with 0 only if no promise was broken. docs/reliability.md explains the table. Ctrl-C stops everything.
 
 Flags
-  --seed <number>      the lives and kills of that seed (a new one each time)
+  --seed <number>      repeats the lives and kills of this seed (random by default)
   --owners <number>    how many owners (200)
-  --minutes <number>   how long servers are killed (1.5), and longer until half of the releases have come; then the
-                       campaign waits for what is still due
-  --keep <folder>      keeps the logs and the story of every life there
-  --without <faults>   leaves these out, separated by commas: clock, replica, crowd
+  --minutes <number>   how long servers are killed (1.5); longer if fewer than half of the releases have happened.
+                       After that, the campaign waits for everything that is still due
+  --keep <folder>      keeps the logs and a record of every life in this folder
+  --without <faults>   leaves out some faults, separated by commas: clock, replica, crowd
   --help               this text
 `;

@@ -162,7 +162,7 @@ function createOwner(
     },
   };
 
-  /** Enters the password again: the log-in is too long ago to count as confirmation. */
+  /** Enters the password again, because the log-in is too long ago to serve as confirmation. */
   const confirm = () =>
     untilAnswered(
       over,

@@ -16,7 +16,7 @@ export interface Population {
   busy(): CastOwner[];
   /** Records what kept an owner from living as cast, even if their life never began. */
   trouble(each: CastOwner, why: string): void;
-  /** Resolves when nobody does anything any more. */
+  /** Resolves when all owners and successors have stopped. */
   done: Promise<unknown>;
 }
 

@@ -68,11 +68,11 @@ export async function openPost(file: string): Promise<Post> {
     const lines = (pending + buffer.toString('latin1', 0, bytesRead)).split('\n');
     pending = lines.pop() ?? '';
     for (const line of lines) {
-      const told = read(Buffer.from(line, 'latin1').toString('utf8'));
-      if (told === null) continue;
-      if ('reply' in told) refusals.push(told);
-      else if ('reportedAt' in told) returned.push(told);
-      else take(told);
+      const record = read(Buffer.from(line, 'latin1').toString('utf8'));
+      if (record === null) continue;
+      if ('reply' in record) refusals.push(record);
+      else if ('reportedAt' in record) returned.push(record);
+      else take(record);
     }
   }
 

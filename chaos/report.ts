@@ -34,7 +34,7 @@ const STEPS = {
   access: 'successor: access',
   rehearsal: 'successor: rehearsal',
   handover_cancelled: 'successor: cancelled',
-  restored: 'owner: replica took over',
+  restored: 'owner: replica promoted',
   other: 'other',
 };
 
@@ -60,19 +60,19 @@ const columns = (cells: readonly string[], widths: readonly number[]): string =>
   cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('');
 
 const lineOfJump = ({ days, from, to, backAt, accepted }: ClockJump): string =>
-  `  All clocks were ${nameOfJump(days)} for ${((to - from) / 1000).toFixed(1)} s. The service went on ${(
+  `  All clocks were ${nameOfJump(days)} for ${((to - from) / 1000).toFixed(1)} s. The service resumed ${(
     (backAt - to) / 1000
   ).toFixed(1)} s later${
-    accepted ? ', after npm run admin -- clock --accept: a heartbeat was from the future' : ' by itself'
+    accepted ? ', after npm run admin -- clock --accept: a heartbeat was in the future' : ' by itself'
   }.`;
 
 function lineOfCrowd({ crowd }: Pick<CampaignEvidence, 'crowd'>): string {
-  if (!crowd) return 'There was no crowd.';
+  if (!crowd) return 'There were no attackers.';
   const all = Object.values(crowd.counts);
   const sum = (of: 'asked' | 'refused' | 'mostHeld') => all.reduce((total, each) => total + each[of], 0);
   return (
-    `A crowd of ${crowd.networks} networks and an account with ${crowd.sessions} sessions asked ${sum('asked')} times, ` +
-    `was refused ${sum('refused')} times, and held up to ${sum('mostHeld')} requests.`
+    `Attackers in ${crowd.networks} networks and an account with ${crowd.sessions} sessions sent ${sum('asked')} requests, ` +
+    `of which ${sum('refused')} were refused, and kept up to ${sum('mostHeld')} open at a time.`
   );
 }
 
@@ -90,7 +90,7 @@ export function report({ evidence, rows }: Campaign, broken: readonly Broken[]):
     if (own.size > 0)
       row(name, own.get('acknowledged') ?? 0, own.get('refused') ?? 0, own.get('unknown') ?? 0, more);
   };
-  row('What owners did', 'acknowledged', 'refused', 'no answer', 'slowest, s');
+  row('Requests of owners', 'acknowledged', 'refused', 'no response', 'slowest, s');
   const acts = owners.flatMap((owner) => owner.acts);
   const waiting = undisturbed(evidence);
   for (const [what, name] of Object.entries(ACTS)) {
@@ -106,10 +106,12 @@ export function report({ evidence, rows }: Campaign, broken: readonly Broken[]):
     owners.flatMap(({ rehearsals }) => rehearsals),
   );
 
-  lines.push(`  The slowest are of ${waiting.length} that no fault covered. ${lineOfCrowd(evidence)}`);
+  lines.push(
+    `  The slowest are among ${waiting.length} requests that no fault affected. ${lineOfCrowd(evidence)}`,
+  );
 
   lines.push('');
-  row('What successors did', 'acknowledged', 'refused', 'no answer');
+  row('Requests of successors', 'acknowledged', 'refused', 'no response');
   const deeds = owners.flatMap((owner) => owner.deeds);
   for (const [what, name] of Object.entries(DEEDS))
     outcomes(
@@ -127,8 +129,8 @@ export function report({ evidence, rows }: Campaign, broken: readonly Broken[]):
   const entries = kits.reduce((sum, { texts }) => sum + Object.keys(texts).length, 0);
   const waited = kits.filter(({ locked }) => locked === 'quorum_missing').length;
   lines.push(
-    `  With their kits they opened ${entries} entries in ${kits.filter(({ locked }) => !locked).length} accesses; ` +
-      `${waited} times a share was still to come.`,
+    `  With their kits they opened ${entries} entries in ${kits.filter(({ locked }) => !locked).length} visits; ` +
+      `in ${waited} visits a share was still missing.`,
   );
 
   lines.push('');
@@ -144,12 +146,12 @@ export function report({ evidence, rows }: Campaign, broken: readonly Broken[]):
     row(step, sent.get(step) ?? 0, own.length, own.filter(({ excuse }) => excuse !== null).length);
   }
   lines.push(
-    `  Refused by shut mailboxes: ${refusals.length} attempts, of ${counted(shut, ({ address }) => address).size} people.`,
+    `  Refused by full mailboxes: ${refusals.length} attempts, of ${counted(shut, ({ address }) => address).size} people.`,
   );
 
   const reported = returned.filter(({ reportedAt }) => reportedAt !== null).length;
   lines.push(
-    `  Returned after they were accepted: ${returned.length}, ${reported} of them reported; dropped without a word: ${
+    `  Bounced after they were accepted: ${returned.length}, ${reported} of them reported; dropped without a report: ${
       mails.filter(({ dropped }) => dropped).length
     }.`,
   );
@@ -160,18 +162,18 @@ export function report({ evidence, rows }: Campaign, broken: readonly Broken[]):
   const done = all.filter(({ openedAt }) => openedAt !== null);
   const late = done.filter(({ lateMs, allowedMs }) => lateMs > allowedMs).length;
   const early = broken.filter(({ promise }) => promise === 'never released early').length;
-  row('owners silent for good', all.length, done.length, early, late, all.length - done.length);
+  row('owners who stay silent', all.length, done.length, early, late, all.length - done.length);
   const latest = Math.max(0, ...done.map(({ lateMs }) => lateMs));
   const released = rows.handovers.filter(({ releasedAt }) => releasedAt !== null).length;
   lines.push(
-    `  The latest came ${(latest / 1000).toFixed(1)} s after it was due, outages not counted (late: more than ${LATE_MS / 1000} s, and 120 s more for each "the owner is alive").`,
-    `  Releases in all, including those that a returning owner took back: ${released}; accesses seen: ${
+    `  The latest was ${(latest / 1000).toFixed(1)} s after its due time, without outages (late: more than ${LATE_MS / 1000} s, and 120 s more for each "the owner is alive").`,
+    `  All releases, including those that a returning owner cancelled: ${released}; visits: ${
       owners.flatMap(openings).filter(({ did }) => did === 'read').length
     }.`,
   );
 
   lines.push('');
-  row('Killed with -9', 'times', 'down, s', 'self-ended');
+  row('Killed with -9', 'times', 'down, s', 'crashed');
   for (const service of SERVICES) {
     const own = outages.filter((each) => each.service === service);
     const died = selfEnded.filter((each) => each === service).length;
@@ -186,11 +188,11 @@ export function report({ evidence, rows }: Campaign, broken: readonly Broken[]):
     ).length;
     const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
     lines.push(
-      `  A replica that lagged ${seconds(killedAt - lostFrom)} behind took over within ${seconds(upAt - killedAt)}; ` +
-        `${lost} acknowledged acts of owners may be lost; ` +
-        (noticedAt ? `every switch started over ${seconds(noticedAt - upAt)} later.` : 'nobody noticed.'),
+      `  A replica that was ${seconds(killedAt - lostFrom)} behind was promoted within ${seconds(upAt - killedAt)}; ` +
+        `${lost} acknowledged requests of owners may be lost; ` +
+        (noticedAt ? `every switch started over ${seconds(noticedAt - upAt)} later.` : 'it was not noticed.'),
     );
-  } else lines.push('  No replica took over.');
+  } else lines.push('  No replica was promoted.');
   lines.push(...jumps.map(lineOfJump));
   for (const { mail, excuse } of again) {
     lines.push(

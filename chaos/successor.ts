@@ -14,7 +14,7 @@ export interface LivingSuccessor {
   readAgain(): Promise<void>;
 }
 
-/** How often somebody looks again for the shares of others, every quarter of a day. */
+/** How often a successor checks for the shares of others: every quarter of a day. */
 const LOOKS = 40;
 
 export interface SuccessorNotes {
@@ -36,12 +36,12 @@ export function liveAsSuccessor(
   const keys: string[] = [];
 
   /** @returns the outcome, and the access token if there is one */
-  async function respond(token: string, response: SuccessorAnswer, tell = did) {
+  async function respond(token: string, response: SuccessorAnswer, report = did) {
     const { outcome, data } = await untilAnswered(
       over,
       () => call.POST('/handover/respond', { body: { token, response } }),
       ({ data, ...each }) =>
-        tell({
+        report({
           successor: email,
           did: response,
           ...each,
@@ -69,7 +69,7 @@ export function liveAsSuccessor(
   }
 
   /** Reads, and opens what is there. Shares of others may come later than the vault. */
-  async function read(token: string, tell = did): Promise<void> {
+  async function read(token: string, report = did): Promise<void> {
     const params = { query: { token } };
     for (let looks = 0; looks < LOOKS; looks += 1) {
       let latest: SuccessorDeed | undefined;
@@ -81,7 +81,7 @@ export function liveAsSuccessor(
           marked: data?.rehearsal === true,
           entries: data?.entries.map(({ id }) => id),
         };
-        tell(latest);
+        report(latest);
       };
       const { data } = await untilAnswered(over, () => call.GET('/vault/successor-access', { params }), note);
       const kit = paper();

@@ -10,7 +10,7 @@ const EVERY_DAYS = 0.5;
 /** The thief's own address. Nothing may ever be mailed there. */
 export const thiefOf = (email: string): string => `thief-of-${email}`;
 
-/** What would hasten a release, or hand the vault to somebody else. */
+/** Requests that would bring a release nearer, or give the vault to someone else. */
 function weakenings(thief: ApiCaller, email: string, successorId: string) {
   const params = { path: { id: successorId } };
   return {

@@ -1,4 +1,4 @@
-/** Calls the API as somebody who doesn't give up: while it is down, they try again. */
+/** Calls the API, and retries while it is down. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestOutcome } from './evidence.ts';
 

@@ -39,9 +39,9 @@ export function apiClient({
     const sent = headers(new URL(request.url).pathname);
     for (const [name, value] of Object.entries(sent)) request.headers.set(name, value);
     const asked = saw ? request.clone() : request;
-    const patience = AbortSignal.timeout(patienceMs);
+    const timeout = AbortSignal.timeout(patienceMs);
     const response = await fetch(request, {
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     await saw?.(asked, response);
     return response;
@@ -52,7 +52,7 @@ export function apiClient({
       : sendOnce(request);
   return createClient<paths>({
     baseUrl: `${origin}/api/v1`,
-    // The API redirects nobody, and credentials must not follow anyone who does.
+    // The API never redirects, and credentials must not follow a redirect.
     redirect: 'error',
     async fetch(request) {
       const again = renew && request.clone();

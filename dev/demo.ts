@@ -23,7 +23,7 @@ import { table } from './start/table.ts';
  * a countdown are half a day apart.
  */
 const DAY_MS = 1_000;
-/** Everything must have stopped by then. */
+/** The time in which everything must stop. */
 const STOP_WITHIN_MS = 6_000;
 
 function readFlags() {
@@ -31,7 +31,7 @@ function readFlags() {
   return readArguments({ options }, 'npm run demo').values;
 }
 
-/** Plays a part of the demo. A failure counts as a failed check, and the demo goes on. */
+/** Plays a part of the demo. A failure is recorded as a failed check, and the demo continues. */
 async function attempt({ output, signal }: Demo, what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -50,7 +50,9 @@ const processesOf = ({ services, servers }: Instance): ManagedProcess[] => [
 function demandAllUp(instance: Instance): void {
   const down = processesOf(instance).find(({ pid }) => pid === undefined);
   if (down)
-    throw new Failure(`${down.name} has died; its last words: ${lastWords(down.logFile, 0) ?? 'none'}`);
+    throw new Failure(
+      `${down.name} has exited; the end of its log: ${lastWords(down.logFile, 0) ?? 'empty'}`,
+    );
 }
 
 /** Stops the instance, and checks that everything is gone in time. */
@@ -76,9 +78,9 @@ async function run(signal: AbortSignal): Promise<boolean> {
     return true;
   }
   const output = createDemoOutput();
-  output.plain('Starting a temporary service of its own on free ports:');
+  output.plain('Starting a temporary service on free ports:');
   const instance = await startInstance({
-    // Everybody logs in from one address, and a quorum takes more successors than the free plan has.
+    // All people log in from one address, and a quorum needs more successors than the free plan allows.
     variables: { DAY_LENGTH_MS: String(DAY_MS), RATE_LIMIT_SCALE: '10', DEFAULT_PLAN: 'pro' },
     say: narrate(),
     signal,
@@ -99,12 +101,12 @@ async function run(signal: AbortSignal): Promise<boolean> {
       `\nA day lasts ${DAY_MS / 1_000} s here, so half a second is half a day.\n` +
         'Each owner may be silent for 10 days, with reminders after 75, 85 and 95%, and a grace period of 48 hours.',
     );
-    await attempt(demo, 'life 1 was lived to its end', () => silentLife(demo));
-    await attempt(demo, 'life 2 was lived to its end', () => returningLife(demo));
-    await attempt(demo, 'life 3 was lived to its end', () => cancellingLife(demo));
-    await attempt(demo, 'life 4 was lived to its end', () => quorumLife(demo));
-    await attempt(demo, 'life 5 was lived to its end', () => forgetfulLife(demo));
-    await attempt(demo, 'the audit was finished', () => audit(instance, demo));
+    await attempt(demo, 'life 1 was completed', () => silentLife(demo));
+    await attempt(demo, 'life 2 was completed', () => returningLife(demo));
+    await attempt(demo, 'life 3 was completed', () => cancellingLife(demo));
+    await attempt(demo, 'life 4 was completed', () => quorumLife(demo));
+    await attempt(demo, 'life 5 was completed', () => forgetfulLife(demo));
+    await attempt(demo, 'the audit was completed', () => audit(instance, demo));
     output.more(`five lives in ${Math.round((performance.now() - began) / 1000)} s`);
     if (keep) {
       output.title('The service keeps running');

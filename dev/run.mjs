@@ -56,7 +56,7 @@ function advice(output) {
   return `The packages could not be installed (${reason?.trim() ?? 'npm failed'}): run \`npm ci\` to see why.`;
 }
 
-/** Runs npm, on our own Node if told, and resolves with how it ended and what it wrote. */
+/** Runs npm, on our own Node if asked, and resolves with its exit code and output. */
 function npm(args, { onOwnNode = false } = {}) {
   // Install scripts must run, because one brings Node 24. Without a network, npm's own retries would take minutes.
   const always = ['--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund'];
@@ -104,11 +104,11 @@ async function install() {
   }
 }
 
-/** Runs `work` while nobody else installs in this checkout. */
+/** Runs `work` while no other process installs in this checkout. */
 async function exclusively(work) {
   const lock = join(checkout, '.data', 'installing');
   mkdirSync(dirname(lock), { recursive: true });
-  for (let told = false; ; ) {
+  for (let announced = false; ; ) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' });
       break;
@@ -116,9 +116,9 @@ async function exclusively(work) {
       const holder = Number(existsSync(lock) ? readFileSync(lock, 'utf8') : 0);
       if (holder && !isAlive(holder)) {
         rmSync(lock, { force: true });
-      } else if (!told) {
+      } else if (!announced) {
         console.log('Waiting for another run that is installing packages here …');
-        told = true;
+        announced = true;
       }
       await new Promise((resolve) => setTimeout(resolve, 300));
     }

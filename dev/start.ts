@@ -1,6 +1,6 @@
 /**
  * `npm start`: brings the whole service up, keeps it up, and stops everything on Ctrl-C. `npm run dev` is the same, and
- * restarts API and worker when their code changes. The page changes in the browser, without being built.
+ * restarts API and worker when their code changes. The web app updates in the browser without a build.
  */
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
@@ -37,8 +37,8 @@ async function run(signal: AbortSignal): Promise<void> {
     return;
   }
   const variables = { ...variablesInFile(join(checkout, '.env')), ...variablesIn(process.env) };
-  const hopeless = new AbortController();
-  const end = AbortSignal.any([signal, hopeless.signal]);
+  const failed = new AbortController();
+  const end = AbortSignal.any([signal, failed.signal]);
   const say = narrate();
   const instance = await startInstance({
     dataDir: data ? resolve(data) : join(checkout, '.data'),
@@ -50,15 +50,15 @@ async function run(signal: AbortSignal): Promise<void> {
     livePage: watch ?? false,
     say,
     giveUp(failure, kind) {
-      // While somebody edits the code, a service that cannot run may run after the next change.
+      // During development, a service that cannot run may run after the next change.
       if (watch && kind === 'service') say(`${failure.message}\nWaiting for the next change.`);
-      else hopeless.abort(failure);
+      else failed.abort(failure);
     },
     signal: end,
   });
   if (watch) restartOnChange(instance, say, end);
   const watching = watch
-    ? ' API and worker restart when their code changes, and the page follows its own.'
+    ? ' API and worker restart when their code changes; the web app updates in the browser.'
     : '';
   console.log(`\n${table(instance)}\n\nReady.${watching} Ctrl-C stops everything.`);
   if (!end.aborted) await once(end, 'abort');
@@ -72,7 +72,7 @@ try {
   process.exit(0);
 } catch (error) {
   if (signal.aborted) {
-    console.log('Everything has stopped. The data are kept for the next start.');
+    console.log('Everything has stopped. The data is kept for the next start.');
     process.exit(0);
   }
   console.error(`\n${sentence(error)}`);

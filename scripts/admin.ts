@@ -42,7 +42,7 @@ const LIST = 'npm run admin -- --help lists the commands';
 /** @throws Failure unless the operator says yes */
 async function confirm(question: string): Promise<void> {
   if (!process.stdin.isTTY) {
-    throw new Failure(`${question}, and there is nobody to ask: confirm with --yes`);
+    throw new Failure(`${question}: confirm with --yes, because there is no terminal to ask on`);
   }
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await prompt.question(`${question}. Type yes to go on: `);
@@ -81,10 +81,10 @@ const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Prom
   },
 };
 
-/** What to do. @throws Failure if the arguments make no sense */
+/** The chosen command. @throws Failure for arguments that are not possible */
 function chosen([command, ...rest]: string[], flags: AdminFlags): (service: AdminService) => Promise<string> {
   const [address, ...more] = rest;
-  if (command === undefined) throw new Failure(`Say what to do: ${LIST}`);
+  if (command === undefined) throw new Failure(`Name a command: ${LIST}`);
   if (command === 'due') {
     if (more.length > 0) throw new Failure('due takes one number of hours');
     const hours = hoursIn(address);

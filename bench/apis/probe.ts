@@ -1,7 +1,7 @@
 /** Loaded into a measured API process with `--import`. It reports the memory and processor time of the process. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Of a process so far. */
+/** The resources that a process has used so far. */
 export interface ProcessUsage {
   /** Bytes. */
   resident: number;

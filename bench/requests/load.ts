@@ -29,7 +29,7 @@ export interface LoadResult {
   answers: number;
   /** From the first request until the last answer, in milliseconds. */
   tookMs: number;
-  /** Of each answer, in milliseconds, sorted. */
+  /** The latency of each response, in milliseconds, sorted. */
   latencies: Float64Array;
 }
 

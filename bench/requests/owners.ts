@@ -18,7 +18,7 @@ export interface BenchOwner {
 const DAY = 86_400_000;
 /** The list of 20 has another page. */
 const ENTRIES = 25;
-/** Of 285 bytes: AES-GCM adds 16. */
+/** The ciphertext of 285 bytes: AES-GCM adds 16. */
 const CIPHERTEXT_BYTES = 301;
 export const PASSWORD = randomBytes(32).toString('base64');
 

@@ -37,7 +37,7 @@ export interface Storm {
   twice: number;
 }
 
-/** A storm that takes longer counts as stuck. */
+/** A storm that takes longer is considered stuck. */
 const TIMEOUT_MS = 600_000;
 const TOO_SHORT = 'Not every workflow was waiting in time; try a longer --lead';
 const STARTED_AT_ONCE = 50;

@@ -9,7 +9,7 @@ import type { AttackCounts, CrowdSettings } from './settings.ts';
 
 /** After a refusal they try again this soon, whatever it says. Floods are not what this is about. */
 const AGAIN_MS = 5_000;
-/** An answer that nobody reads is given up after this long, and asked for again. */
+/** An unread response is abandoned after this long and requested again. */
 const UNREAD_MS = 30_000;
 /** The status of a body that was given up. The next one follows at once. */
 const TOO_SLOW = 408;
@@ -40,7 +40,7 @@ const networkOf = ({ networks }: Crowd, n: number): string => networks[n % netwo
 /**
  * Repeats something in many places at once, each as soon as it has rested after an answer, and counts it.
  *
- * @param one resolves with a status; 0 if there was no answer, or nobody looked
+ * @param one resolves with a status; 0 without a response, or if it was not read
  */
 function repeat(
   { counts }: Crowd,

@@ -1,4 +1,4 @@
-/** A crowd in a process of its own. It is told its settings once, tells what it has done, and ends with its parent. */
+/** The attackers' process. It receives its settings once, reports its counts, and ends with its parent. */
 import { setPriority } from 'node:os';
 import { beginAttacks } from './attacks.ts';
 import type { CrowdSettings } from './settings.ts';

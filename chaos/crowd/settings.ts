@@ -1,4 +1,4 @@
-/** What a crowd is told, and what it tells: both pass between two processes. */
+/** The messages between the attackers' process and its parent. */
 
 /** Who takes part, and what they have. */
 export interface CrowdSettings {
@@ -18,7 +18,7 @@ export interface CrowdSettings {
   };
   /** Access tokens of two further accounts, which change their passwords slowly. */
   changers: readonly string[];
-  /** The token of a link that opens a large vault. Null: nobody has one. */
+  /** The token of a link that opens a large vault; null if there is none. */
   link: string | null;
   /** How long each of the account's sessions and devices rests between two requests. 0: not at all. */
   restMs: number;

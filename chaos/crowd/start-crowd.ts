@@ -12,7 +12,7 @@ export interface RunningCrowd {
   stop(): Promise<void>;
 }
 
-/** Starts a crowd beside us, so that what it does delays nobody here. */
+/** Starts the attackers in a process of their own, so that they do not delay this one. */
 export function startCrowd(settings: CrowdSettings): RunningCrowd {
   const child = fork(fileURLToPath(new URL('program.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -23,8 +23,8 @@ export function startCrowd(settings: CrowdSettings): RunningCrowd {
   const gone = once(child, 'exit').then(([code, signal]) => {
     if (!stopped) ended = `the crowd ended by itself with ${signal ?? `exit code ${code}`}`;
   });
-  child.on('message', (told) => {
-    counts = told as CrowdCounts;
+  child.on('message', (message) => {
+    counts = message as CrowdCounts;
   });
   child.send(settings);
   return {

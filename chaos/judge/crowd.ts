@@ -1,4 +1,4 @@
-/** Whatever a crowd holds, everybody else is answered soon: their check-ins and log-ins, whenever no fault covers them. */
+/** Attackers do not slow others down: check-ins and log-ins that no fault affects are answered soon. */
 import type { Interval } from '../../switch/plan.ts';
 import type { Broken, CampaignEvidence, OwnerAct } from '../evidence.ts';
 

@@ -1,4 +1,4 @@
-/** Mailboxes that were shut for a while: they get their mail in the end, and nobody else waits for them. */
+/** Mailboxes that were full for a while: they get their mail in the end, and no other person waits for them. */
 import type { Broken, CampaignEvidence, OwnerEvidence, Shut } from '../evidence.ts';
 import { covered } from './moments.ts';
 import { LATE_MS } from './releases.ts';
@@ -20,7 +20,7 @@ interface Watched {
   later: string[];
 }
 
-/** Who else waited for this mailbox. Null when nobody else was due, or something was down. */
+/** The other people who waited for this mailbox. Null when no one else was due, or something was down. */
 function watched(
   owner: OwnerEvidence,
   { address, from, to }: Shut,
@@ -49,7 +49,7 @@ function judgeOthers(all: readonly Watched[]): Broken[] {
   return waited.map(({ owner, later }) => ({
     promise: 'nobody waits for the mailbox of somebody else',
     owner: owner.cast.email,
-    evidence: `${later.join(', ')} got nothing meanwhile, as in ${waited.length} of ${all.length} such lives`,
+    evidence: `${later.join(', ')} got nothing during that, as in ${waited.length} of ${all.length} such lives`,
   }));
 }
 

@@ -118,7 +118,7 @@ export function earliestWarning(
   return act.sentAt + planned + creditedAtLeast(act.endedAt, at, threshold, evidence);
 }
 
-/** The earliest end of a grace period that began with a final notice, without time in which nobody could answer. */
+/** The earliest end of a grace period that began with a final notice, without the time in which the service was down. */
 export function earliestGraceEnd(
   noticeAt: number,
   at: number,

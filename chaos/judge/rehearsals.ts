@@ -8,7 +8,7 @@ const REHEARSAL_DAYS = 14;
 /** An outage this shortly before may delay a mail: when its worker is killed, it waits a minute. */
 const IN_HAND_MS = 60_000;
 
-/** What a successor must have done before somebody gets a mail of this kind. */
+/** The act of a successor that must precede a mail of this kind. */
 const FOLLOWS: Partial<Record<AcceptedMail['kind'], SuccessorDeed['did']>> = {
   access: 'accept',
   access_notice: 'read',

@@ -1,4 +1,4 @@
-/** After a return or a cancellation the successors are told, and during a pause nobody is disturbed. */
+/** After a return or a cancellation the successors are told, and during a pause no one gets a reminder. */
 import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence } from '../evidence.ts';
 import { acknowledged, CROSSING_MS } from './moments.ts';
 import { mayBeUnnoted } from './takeover.ts';
@@ -20,7 +20,7 @@ export function untold(evidence: CampaignEvidence): Broken[] {
       return {
         promise: 'successors who were invited are told that it is over',
         owner: owner.cast.email,
-        evidence: `${email} was invited to ${ended} handovers that ended, and told so ${told} times`,
+        evidence: `${email} was invited to ${ended} handovers that ended, and was told so ${told} times`,
       };
     }),
   );

@@ -1,5 +1,5 @@
 /**
- * A replica that lagged behind has taken over. What was acknowledged shortly before may be lost, and nobody is to blame;
+ * A replica that lagged behind has taken over. What was acknowledged shortly before may be lost, which breaks no promise;
  * so every switch starts over, and nothing of the old state may go on.
  */
 import type {

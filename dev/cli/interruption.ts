@@ -1,6 +1,6 @@
 import { Failure } from './failure.ts';
 
-/** Aborts on Ctrl-C, and when this process is told to end. Later signals change nothing: it is already stopping. */
+/** Aborts on Ctrl-C, SIGTERM or SIGHUP. Later signals change nothing: it is already stopping. */
 export function interruption(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

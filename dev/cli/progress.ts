@@ -1,7 +1,7 @@
-/** Prints one line for people who wait. */
+/** Prints a line about the progress. */
 export type Say = (line: string) => void;
 
-/** For callers that nobody watches. */
+/** Prints nothing. */
 export const silent: Say = () => {};
 
 /** Prints lines with the seconds since the start. */

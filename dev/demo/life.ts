@@ -77,7 +77,7 @@ export interface Household {
 export interface DemoScenario extends Household {
   /** The owner's program, whose reading is no sign of life. */
   program: ApiCaller;
-  heirs: DemoSuccessor[];
+  successors: DemoSuccessor[];
   /** What the API says silence will bring. */
   preview: z.output<typeof Timeline>;
 }
@@ -156,10 +156,10 @@ async function storeAll(
 export async function noteSecrets(
   { secrets }: Demo,
   { account, home, recoveryCode }: Household,
-  heirs: readonly DemoSuccessor[] = [],
+  successors: readonly DemoSuccessor[] = [],
 ): Promise<void> {
   secrets.neverSent.push(...(await ownersSecrets(account, home, recoveryCode)));
-  for (const heir of heirs) secrets.neverSent.push(...(await successorsSecrets(heir, home)));
+  for (const successor of successors) secrets.neverSent.push(...(await successorsSecrets(successor, home)));
   secrets.neverKept.push({ what: `${account.name}'s authentication key`, value: home.logIn.password });
 }
 
@@ -167,14 +167,14 @@ export async function noteSecrets(
 export async function beginLife(demo: Demo, cast: Cast): Promise<DemoScenario> {
   const household = await moveIn(demo, cast);
   try {
-    return await nameHeirs(demo, cast, household);
+    return await nameSuccessors(demo, cast, household);
   } catch (error) {
     await household.watch.stop();
     throw error;
   }
 }
 
-async function nameHeirs(demo: Demo, cast: Cast, household: Household): Promise<DemoScenario> {
+async function nameSuccessors(demo: Demo, cast: Cast, household: Household): Promise<DemoScenario> {
   const { service, output } = demo;
   const { account, home, watch } = household;
   const { threshold = 1, lateEntries = [] } = cast;
@@ -183,7 +183,7 @@ async function nameHeirs(demo: Demo, cast: Cast, household: Household): Promise<
   watch.follow(program);
   await answer(home.call.PUT('/inactivity/settings', { body: { thresholdDays: THRESHOLD_DAYS } }));
 
-  const heirs: DemoSuccessor[] = [];
+  const successors: DemoSuccessor[] = [];
   for (const { name, handoverDelayDays, receives } of cast.successors) {
     const email = addressOf(name);
     const { id } = await home.nameSuccessor(name, email, handoverDelayDays, receives !== 'everything');
@@ -200,31 +200,31 @@ async function nameHeirs(demo: Demo, cast: Cast, household: Household): Promise<
       `${kit.comparison.slice(0, 14)} …`,
     );
     const all = [...cast.entries, ...lateEntries].map(({ category }) => category);
-    heirs.push({ id, name, email, kit, receives: receives === 'everything' ? all : receives });
+    successors.push({ id, name, email, kit, receives: receives === 'everything' ? all : receives });
   }
-  await home.seal(threshold, bequestsOf(cast, heirs, household.entries));
-  tell(`${account.name} seals what is left to them`, howMany(threshold, heirs.length));
+  await home.seal(threshold, bequestsOf(cast, successors, household.entries));
+  tell(`${account.name} seals what is left to them`, howMany(threshold, successors.length));
   const late = await storeAll(demo, home, lateEntries);
   for (const { category } of late) {
     tell(`${account.name} stores one more entry`, `${category}: nothing needs to be sealed again`);
   }
   const entries = [...household.entries, ...late];
 
-  await noteSecrets(demo, household, heirs);
+  await noteSecrets(demo, household, successors);
   const preview = await home.timeline();
   watch.countFrom(Date.parse(preview.lastSeenAt));
   tellPreview(output, watch, preview);
   tell(`${account.name} falls silent`, 'from here on nobody does anything');
-  return { ...household, entries, program, heirs, preview };
+  return { ...household, entries, program, successors, preview };
 }
 
 const bequestsOf = (
   cast: Cast,
-  heirs: readonly DemoSuccessor[],
+  successors: readonly DemoSuccessor[],
   entries: readonly WrittenEntry[],
 ): Bequest[] =>
   cast.successors.map(({ receives }, i) => ({
-    successorId: heirs[i]?.id ?? '',
+    successorId: successors[i]?.id ?? '',
     entryIds:
       receives === 'everything'
         ? receives

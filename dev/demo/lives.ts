@@ -72,9 +72,9 @@ async function accessLink({ watch }: DemoScenario, { name, email }: DemoSuccesso
   return mail.asks?.link ?? '';
 }
 
-async function acceptWhenAsked(demo: Demo, life: DemoScenario, heir: DemoSuccessor): Promise<string> {
-  await acceptInvitation(demo, life, heir);
-  return accessLink(life, heir);
+async function acceptWhenAsked(demo: Demo, life: DemoScenario, successor: DemoSuccessor): Promise<string> {
+  await acceptInvitation(demo, life, successor);
+  return accessLink(life, successor);
 }
 
 const same = (found: readonly WrittenEntry[], written: readonly WrittenEntry[]): boolean => {
@@ -86,19 +86,24 @@ const same = (found: readonly WrittenEntry[], written: readonly WrittenEntry[]):
 };
 
 /** Opens what was left to a successor, and checks that it is exactly what the owner wrote. */
-async function openTheirs({ service, output }: Demo, life: DemoScenario, heir: DemoSuccessor, link: string) {
+async function openTheirs(
+  { service, output }: Demo,
+  life: DemoScenario,
+  successor: DemoSuccessor,
+  link: string,
+) {
   const { account, watch, entries } = life;
-  const opened = await openInheritance(service, link, heir.kit);
+  const opened = await openInheritance(service, link, successor.kit);
   output.event(
     watch.day(Date.now()),
     'does',
-    `${heir.name} types in the code from the printed page and reads:`,
+    `${successor.name} types in the code from the printed page and reads:`,
   );
   for (const { category, plaintext } of opened) output.more(`${category}: ${plaintext}`);
-  const left = entries.filter(({ category }) => heir.receives.includes(category));
+  const left = entries.filter(({ category }) => successor.receives.includes(category));
   const count = `${left.length} of ${account.name}'s ${entries.length} entries`;
   output.check(
-    `${heir.name} decrypted what ${account.name} wrote: ${count}, and no other`,
+    `${successor.name} decrypted what ${account.name} wrote: ${count}, and no other`,
     same(opened, left),
   );
 }
@@ -162,13 +167,13 @@ export async function silentLife(demo: Demo): Promise<void> {
       { name: 'Cleo', handoverDelayDays: 2, receives: ['Photos'] },
     ],
   });
-  const { watch, heirs, account } = life;
+  const { watch, successors, account } = life;
   try {
     await fallSilent(life);
-    for (const heir of heirs) {
-      const link = await acceptWhenAsked(demo, life, heir);
-      await openTheirs(demo, life, heir, link);
-      await watch.mail(`${account.name} is told`, account.email, new RegExp(`^${heir.name} opened`));
+    for (const successor of successors) {
+      const link = await acceptWhenAsked(demo, life, successor);
+      await openTheirs(demo, life, successor, link);
+      await watch.mail(`${account.name} is told`, account.email, new RegExp(`^${successor.name} opened`));
     }
     checkPreview(demo, life);
     await checkWay(demo, life, ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released']);
@@ -192,7 +197,7 @@ export async function returningLife(demo: Demo): Promise<void> {
       { name: 'Fay', handoverDelayDays: 2, receives: ['Bank', 'Photos'] },
     ],
   });
-  const { watch, heirs, account, preview } = life;
+  const { watch, successors, account, preview } = life;
   try {
     await fallSilent(life);
     const notice = watch.mails.find(
@@ -231,7 +236,7 @@ export async function returningLife(demo: Demo): Promise<void> {
     const elsewhere = await logIn(service, account);
     await checkAllRead(demo, { ...life, home: elsewhere }, 'logs in at another browser and reads:');
     output.check(
-      `${heirs.map(({ name }) => name).join(' and ')} are still successors`,
+      `${successors.map(({ name }) => name).join(' and ')} are still successors`,
       (await elsewhere.successors()).every(({ verified }) => verified),
     );
   } finally {
@@ -254,8 +259,8 @@ export async function cancellingLife(demo: Demo): Promise<void> {
       { name: 'Ivo', handoverDelayDays: 0, receives: ['Letter', 'Photos'] },
     ],
   });
-  const { watch, heirs, account, home } = life;
-  const [hana, ivo] = heirs as [DemoSuccessor, DemoSuccessor];
+  const { watch, successors, account, home } = life;
+  const [hana, ivo] = successors as [DemoSuccessor, DemoSuccessor];
   try {
     await fallSilent(life);
     const link = await acceptWhenAsked(demo, life, hana);
@@ -284,7 +289,7 @@ export async function cancellingLife(demo: Demo): Promise<void> {
       late?.code === 'handover_ended' && late.status === 410,
       `${late?.status} ${late?.code}`,
     );
-    for (const { name, email } of heirs) {
+    for (const { name, email } of successors) {
       await watch.mail(`${name} is to be told`, email, /^Good news: we've heard from /);
     }
     await watch.until('the switch is to arm again', 30_000, () => watch.status?.status === 'armed');
@@ -303,16 +308,16 @@ export async function quorumLife(demo: Demo): Promise<void> {
     'Life 4: Kim trusts no single person',
     'It takes two of three successors: each kit alone opens nothing.',
   );
-  const successors = ['Lea', 'Max', 'Nia'];
+  const names = ['Lea', 'Max', 'Nia'];
   const life = await beginLife(demo, {
     owner: 'Kim',
     entries: entriesOf('Kim', ['Lea', 'Max']),
-    successors: successors.map((name) => ({ name, handoverDelayDays: 0, receives: 'everything' })),
+    successors: names.map((name) => ({ name, handoverDelayDays: 0, receives: 'everything' })),
     threshold: 2,
     lateEntries: [{ category: 'House', plaintext: "Kim's key to the house is with the baker" }],
   });
-  const { watch, heirs } = life;
-  const [lea, max] = heirs as [DemoSuccessor, DemoSuccessor];
+  const { watch, successors } = life;
+  const [lea, max] = successors as [DemoSuccessor, DemoSuccessor];
   try {
     await fallSilent(life);
     const accepted = await acceptInvitation(demo, life, lea);
@@ -328,7 +333,8 @@ export async function quorumLife(demo: Demo): Promise<void> {
       refused?.code,
     );
     await acceptInvitation(demo, life, max);
-    for (const heir of [lea, max]) await openTheirs(demo, life, heir, await accessLink(life, heir));
+    for (const successor of [lea, max])
+      await openTheirs(demo, life, successor, await accessLink(life, successor));
     await checkWay(demo, life, ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released']);
   } finally {
     await watch.stop();

@@ -25,12 +25,12 @@ export interface LifeWatch {
    * Resolves when something is found. It is checked after every look at mails and status.
    *
    * @param what in words: "the first reminder"
-   * @param patienceMs how long that may take
-   * @throws Failure when it does not come
+   * @param timeoutMs how long that may take
+   * @throws Failure when it does not happen
    */
-  until<T>(what: string, patienceMs: number, found: () => T | undefined | false | null): Promise<T>;
+  until<T>(what: string, timeoutMs: number, found: () => T | undefined | false | null): Promise<T>;
   /** Resolves with a mail when it has come. */
-  mail(what: string, to: string, subject: RegExp, patienceMs?: number): Promise<Mail>;
+  mail(what: string, to: string, subject: RegExp, timeoutMs?: number): Promise<Mail>;
   /** Resolves when a moment has passed. */
   pass(what: string, moment: number): Promise<void>;
   stop(): Promise<void>;
@@ -43,22 +43,22 @@ export interface WatchOptions {
   /** The names of this life's people, by address. */
   people: ReadonlyMap<string, string>;
   signal: AbortSignal;
-  /** @throws Failure when a process of the service has died, so that nobody waits in vain */
+  /** @throws Failure when a process of the service has died, so that the demo does not wait for it */
   demandAllUp(): void;
 }
 
 const MEANING: Record<string, string> = {
-  off: 'nobody to hand over to yet',
+  off: 'no successor yet',
   armed: 'counting the days since the last sign of life',
   reminding: 'asking the owner for a sign of life',
   grace_period: 'the final notice is out, and a check-in stops everything',
-  awaiting_successors: 'asking them whether they accept',
-  released: 'those who accepted may read what was left to them',
+  awaiting_successors: 'asking the successors whether they accept',
+  released: 'those who accepted may open the entries assigned to them',
 };
 
 const EVERY_MS = 100;
 /** Enough for a mail, even on a machine that is busy with other work. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export function startWatch({ output, mailbox, dayMs, people, signal, demandAllUp }: WatchOptions): LifeWatch {
   const mails: Mail[] = [];
@@ -82,7 +82,7 @@ export function startWatch({ output, mailbox, dayMs, people, signal, demandAllUp
     const fresh = (await mailbox.look(end)).filter(({ to }) => people.has(to));
     mails.push(...fresh);
     for (const { at, to, subject, asks } of fresh) {
-      const aside = asks ? `[${asks.label}]` : 'asks for nothing';
+      const aside = asks ? `[${asks.label}]` : 'no button';
       output.event(day(at), 'mail', `${people.get(to)}: ${subject}`, aside);
     }
     const next = caller && (await answer(caller.GET('/handover/status')));
@@ -115,7 +115,7 @@ export function startWatch({ output, mailbox, dayMs, people, signal, demandAllUp
       dayZero = moment;
     },
     day,
-    async until(what, patienceMs, found) {
+    async until(what, timeoutMs, found) {
       const began = Date.now();
       output.waiting(() => `${day(Date.now())}, ${what}`);
       try {
@@ -125,8 +125,8 @@ export function startWatch({ output, mailbox, dayMs, people, signal, demandAllUp
           if (broken) throw broken;
           const it = found();
           if (it !== undefined && it !== false && it !== null) return it;
-          if (Date.now() - began > patienceMs) {
-            throw new Failure(`waited ${Math.round(patienceMs / 1000)} s in vain for ${what}`);
+          if (Date.now() - began > timeoutMs) {
+            throw new Failure(`${what} did not happen within ${Math.round(timeoutMs / 1000)} s`);
           }
           await sleep(EVERY_MS / 2, undefined, { signal });
         }
@@ -134,10 +134,10 @@ export function startWatch({ output, mailbox, dayMs, people, signal, demandAllUp
         output.waiting(undefined);
       }
     },
-    mail: (what, to, subject, patienceMs = PATIENCE_MS) =>
-      watch.until(what, patienceMs, () => mails.find((mail) => mail.to === to && subject.test(mail.subject))),
+    mail: (what, to, subject, timeoutMs = TIMEOUT_MS) =>
+      watch.until(what, timeoutMs, () => mails.find((mail) => mail.to === to && subject.test(mail.subject))),
     async pass(what, moment) {
-      await watch.until(what, moment - Date.now() + PATIENCE_MS, () => Date.now() > moment);
+      await watch.until(what, moment - Date.now() + TIMEOUT_MS, () => Date.now() > moment);
     },
     async stop() {
       stopping.abort();

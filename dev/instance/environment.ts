@@ -8,7 +8,7 @@ export const VARIABLES = Object.keys(schema.shape);
 /** Values by the names of the service's variables. */
 export type Variables = Record<string, string>;
 
-/** The service's variables that are set in `env`. Blank counts as unset. */
+/** The service's variables that are set in `env`. A blank value is treated as unset. */
 export function variablesIn(env: Record<string, string | undefined>): Variables {
   const set = VARIABLES.map((name) => [name, env[name]?.trim()] as const).filter(([, value]) => value);
   return Object.fromEntries(set) as Variables;

@@ -46,7 +46,7 @@ export async function openDataFolder(folder: string, say: Say): Promise<DataFold
 }
 
 /**
- * A new folder for data that nobody needs afterwards. Other users, such as PostgreSQL's, can pass through it.
+ * A new folder for temporary data. Other users, such as PostgreSQL's, can pass through it.
  *
  * Also removes what earlier runs left behind when they were killed.
  */

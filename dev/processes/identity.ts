@@ -8,7 +8,7 @@ export interface ProcessIdentity {
 }
 
 /**
- * When the process with this PID started, unique to that process. Undefined when there is none; a zombie counts as
+ * When the process with this PID started, unique to that process. Undefined when there is none; a zombie is treated as
  * none.
  */
 function startOf(pid: number): string | undefined {

@@ -164,7 +164,7 @@ export async function startProcess(options: ProcessOptions): Promise<ManagedProc
       const pauseMs = FIRST_PAUSE_MS * 2 ** (deaths.length - 1);
       say(`${reason.message}; starting it again in ${pauseMs / 1000} s`);
       await sleep(pauseMs);
-      // It may have been started by somebody else meanwhile.
+      // Another caller may have started it by now.
       if (!wanted || running) return;
       try {
         await bringUp();

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Say, whileSaying } from '../cli/progress.ts';
 import { identify, isAlive, type ProcessIdentity } from '../processes/identity.ts';
 
-/** Who holds the lock, or undefined when nobody does. */
+/** The holder of the lock, or undefined when it is free. */
 async function holder(lock: string): Promise<ProcessIdentity | undefined> {
   try {
     const written = JSON.parse(await readFile(lock, 'utf8')) as ProcessIdentity;
     return isAlive(written) ? written : undefined;
   } catch {
-    // A new lock is empty for an instant, so an empty one counts as held while it is young.
+    // A new lock is empty for an instant, so a recent empty one is treated as held.
     const age = await stat(lock).then(
       ({ mtimeMs }) => Date.now() - mtimeMs,
       () => Number.POSITIVE_INFINITY,

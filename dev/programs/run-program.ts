@@ -27,7 +27,7 @@ export interface RunOptions {
   user?: { uid: number; gid: number } | undefined;
   /** Killed after this long. */
   timeoutMs?: number;
-  /** As `os.setPriority` takes it; ours unless told. */
+  /** As in `os.setPriority`; by default that of this process. */
   priority?: number;
 }
 

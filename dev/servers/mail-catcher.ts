@@ -1,6 +1,6 @@
 /**
  * MailDev as a program, with its own arguments. Its mails hold links that check in and reset passwords, so they are for
- * whoever started it: no other site's page and no other user of the machine may read them.
+ * the user who started it: no other site's page and no other user of the machine may read them.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';

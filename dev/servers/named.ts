@@ -5,11 +5,11 @@ import { query } from './postgres.ts';
 import { temporalAnswers } from './temporal.ts';
 
 /** For a server that is starting at the same moment. */
-const PATIENCE = { timeoutMs: 5_000, everyMs: 250 };
+const LIMITS = { timeoutMs: 5_000, everyMs: 250 };
 
 /** @throws Failure that names the variables to check, unless the server answers */
 async function demand(what: string, where: string, variables: string, probe: () => Promise<unknown>) {
-  await untilReady(probe, what, PATIENCE).catch((error: Failure) => {
+  await untilReady(probe, what, LIMITS).catch((error: Failure) => {
     throw new Failure(`${what} at ${where} cannot be used (${error.message}): check ${variables}`);
   });
 }

@@ -41,7 +41,7 @@ export async function makeStandby(primary: PostgresServer, dataDir: string): Pro
     await runProgram('rm', ['-rf', join(cluster, 'postmaster.pid'), join(cluster, 'postmaster.opts')], {
       user,
     });
-    // It gets what was written meanwhile from the original.
+    // The original sends everything that was written since.
     await runProgram('find', [join(cluster, 'pg_wal'), '-type', 'f', '-delete']);
     await write('backup_label', ended[0]?.labelfile ?? '');
   } finally {

@@ -22,13 +22,13 @@ function presetOf(type: ZodType): string | undefined {
 
 /** What a variable means to `npm start`, when its default does not say enough. */
 const NOTES: Record<string, string> = {
-  JWT_SECRET: 'made once, and kept in the data folder',
-  ACTIVITY_HMAC_SECRET: 'made once, and kept in the data folder',
+  JWT_SECRET: 'generated once and kept in the data folder',
+  ACTIVITY_HMAC_SECRET: 'generated once and kept in the data folder',
   FRONTEND_URL: "the API's own address",
   DB_HOST: 'a PostgreSQL to use instead of starting one',
   REDIS_HOST: 'a Redis to use instead of starting one',
   TEMPORAL_ADDRESS: 'a Temporal to use instead of starting one',
-  SMTP_HOST: 'a mail server to use instead of starting one that catches every mail',
+  SMTP_HOST: 'a mail server to use instead of a mail catcher',
 };
 
 /** Variables that matter only when another one names a server. */
@@ -58,18 +58,18 @@ export const help = (): string =>
   [
     'npm start -- [flags]',
     '',
-    'Starts the whole service: PostgreSQL, Redis, Temporal and a mail catcher, unless the environment names one,',
-    'then API and worker. Builds the page first if it has changed. Ctrl-C stops everything it started. The next',
-    'start finds its data.',
+    'Starts the whole service: PostgreSQL, Redis, Temporal and a mail catcher, except those that the environment',
+    'names, then API and worker. Builds the web app first if it has changed. Ctrl-C stops everything it started;',
+    'the data is kept for the next start.',
     '',
     'Flags',
-    row('--data <folder>', 'where data, secrets and logs are kept (.data in the checkout)'),
+    row('--data <folder>', 'the folder for data, secrets and logs (.data in the checkout)'),
     ...START_PORTS.map(({ flag, what, preset }) =>
       row(`--${flag} <port>`, `the port of ${what} (${preset})`),
     ),
-    row('--free-ports', 'any free ports, for a second instance beside the first'),
-    row('--watch', 'follows changes of the code: API and worker restart; npm run dev sets it'),
-    row('--inspect', 'opens the API to a debugger on port 9229, the worker on 9230'),
+    row('--free-ports', 'uses any free ports, for a second instance'),
+    row('--watch', 'restarts API and worker when their code changes; npm run dev sets it'),
+    row('--inspect', 'opens debugger ports: 9229 for the API, 9230 for the worker'),
     row('--help', 'this text'),
     '',
     'Variables, from the environment or from .env in the checkout, with their defaults',

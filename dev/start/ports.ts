@@ -20,7 +20,7 @@ export interface StartPort {
 /** PostgreSQL and Redis get unusual ports, because a developer's machine often uses the usual ones already. */
 export const START_PORTS: StartPort[] = [
   { key: 'api', what: 'the API', flag: 'port', variable: 'API_PORT', preset: 3001 },
-  { key: 'page', what: 'the page, with npm run dev', flag: 'page-port', preset: 5173, devOnly: true },
+  { key: 'page', what: 'the web app, with npm run dev', flag: 'page-port', preset: 5173, devOnly: true },
   {
     key: 'postgres',
     what: 'PostgreSQL',
@@ -40,7 +40,7 @@ export const START_PORTS: StartPort[] = [
   { key: 'temporal', what: 'Temporal', flag: 'temporal-port', preset: 7233, unless: 'TEMPORAL_ADDRESS' },
   {
     key: 'temporalUi',
-    what: 'the Temporal page',
+    what: 'the web interface of Temporal',
     flag: 'temporal-ui-port',
     preset: 8233,
     unless: 'TEMPORAL_ADDRESS',
@@ -53,13 +53,19 @@ export const START_PORTS: StartPort[] = [
     preset: 1025,
     unless: 'SMTP_HOST',
   },
-  { key: 'mail', what: "the mail catcher's page", flag: 'mail-port', preset: 1080, unless: 'SMTP_HOST' },
+  {
+    key: 'mail',
+    what: 'the web interface of the mail catcher',
+    flag: 'mail-port',
+    preset: 1080,
+    unless: 'SMTP_HOST',
+  },
 ];
 
 function parsePort(text: string, from: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
-    throw new Failure(`${from} is a port between 1 and 65535, not "${text}"`);
+    throw new Failure(`${from} must be a port between 1 and 65535, not "${text}"`);
   }
   return port;
 }
@@ -101,7 +107,7 @@ export async function choosePorts(
     const ways = [`--${flag}`, ...(variable ? [variable] : [])].join(' or ');
     const named = unless ? `, name a running server with ${unless},` : '';
     throw new Failure(
-      `Port ${port}, needed for ${what}, is taken: choose another with ${ways}${named} or take any free ports with --free-ports`,
+      `Port ${port}, needed for ${what}, is in use: choose another with ${ways}${named} or use any free ports with --free-ports`,
     );
   }
   return ports;

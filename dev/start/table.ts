@@ -1,19 +1,19 @@
 import { join, relative } from 'node:path';
 import type { Instance } from '../instance.ts';
 
-/** What runs where, a line each. The line of a server that was named, and not started, says so. */
+/** A line for each address. A server that a variable names, and that was not started, is marked. */
 export function table({ api, page, config, servers, folder }: Instance): string {
   const { postgres, redis, temporal, mail } = servers;
   const named = (variable: string, server: unknown): string => (server ? '' : `  (named by ${variable})`);
   const place = (path: string) => relative(process.cwd(), path) || '.';
   const rows = [
-    ['Page', page],
+    ['Web app', page],
     ['API', `${api}/api/v1`],
     ['Health', `${api}/health`],
     ['Temporal', `${config.TEMPORAL_ADDRESS}${named('TEMPORAL_ADDRESS', temporal)}`],
-    ...(temporal ? [['Temporal page', temporal.ui]] : []),
+    ...(temporal ? [['Temporal UI', temporal.ui]] : []),
     ['Mail', `${config.SMTP_HOST}:${config.SMTP_PORT}${named('SMTP_HOST', mail)}`],
-    ...(mail ? [['Mails caught', mail.page]] : []),
+    ...(mail ? [['Caught mails', mail.page]] : []),
     [
       'PostgreSQL',
       `${config.DB_HOST}:${config.DB_PORT}, database ${config.DB_NAME}, user ${config.DB_USER}${

@@ -44,7 +44,7 @@ export async function verifyEmail(service: AdminService, address: string): Promi
     const others = await waitingRegistrations(em, userId, now);
     if (others > 0) {
       throw new Failure(
-        `${email} was registered ${others + 1} times, and nobody here can tell which is its owner's: they have to press the link of their own, or let all expire and register again`,
+        `${email} was registered ${others + 1} times, and it cannot be determined here which registration is the owner's: the owner has to open the link of their own, or let all expire and register again`,
       );
     }
     const verified = await em.nativeUpdate(
@@ -65,7 +65,7 @@ export async function verifyEmail(service: AdminService, address: string): Promi
 
 /**
  * Switches the second factor of an account off, for an owner who lost it with the recovery codes, or whose account
- * somebody else secured. The owner is told by mail and in their own log. @returns what to say
+ * someone else secured. The owner is told by mail and in their own log. @returns what to say
  */
 export async function disableTwoFactor(service: AdminService, address: string): Promise<string> {
   const { orm, operator, clock, signRecord } = service;
@@ -91,7 +91,7 @@ export async function disableTwoFactor(service: AdminService, address: string): 
   return `Two-factor authentication of ${email} is off, and its owner is told by mail.`;
 }
 
-/** Forgets an opt-out, for somebody who changed their mind. @returns what to say */
+/** Forgets an opt-out, for a person who changed their mind. @returns what to say */
 export async function forgetOptOut(
   { orm, operator, clock, config }: AdminService,
   text: string,
@@ -166,5 +166,5 @@ export async function restored(service: AdminService): Promise<string> {
   }
   const broken =
     unreadable.length === 0 ? '' : ` These rows cannot be read, and go nowhere: ${unreadable.join(', ')}.`;
-  return `${switches} open ${switches === 1 ? 'switch has' : 'switches have'} started over: everybody was seen just now.${broken}`;
+  return `${switches} open ${switches === 1 ? 'switch has' : 'switches have'} started over, as if every owner had just been seen.${broken}`;
 }

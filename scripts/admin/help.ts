@@ -4,7 +4,7 @@ For the operator, on a machine that reaches the database. Every command writes t
 account's name on this machine. None of them can shorten a wait or release anything.
 
 Commands
-  status <address>        shows an account's switch, deadline, holds, what became of each warning, and failing mails, and
+  status <address>        shows an account's switch, deadline, holds, the outcome of each warning, and failing mails, and
                           nothing of its vault
   due [<hours>]           lists the next step of every switch that has one within 24 hours, or as many as you say
   stuck                   lists what is overdue, why, and what to do about it
@@ -14,13 +14,13 @@ Commands
   disable-2fa <address>   switches two-factor authentication off, and tells the owner by mail and in their log. First
                           make sure that it is the owner who asks (docs/operations.md)
   forget-opt-out <address>
-                          lets owners name somebody again who had opted out. Only if that person asked for it from
+                          lets owners name a person again who had opted out. Only if that person asked for it from
                           that mailbox
   migrate                 migrates the database of an older version, such as a restored backup, and starts nothing
   restored                after a restored backup: starts every open switch over as if its owner had just been seen,
                           because signs of life may be lost. Asks first
   moved                   after a planned move to another PostgreSQL, such as an upgrade by dump or pg_upgrade, and before
-                          a worker starts: says that nothing is missing, so that nobody starts over. Asks first
+                          a worker starts: says that nothing is missing, so that no switch starts over. Asks first
   clock                   shows the clocks, the newest heartbeat, and whether the processes trust the time
   clock --accept          says that the database's time is right, after an outage of more than 30 days or once clocks
                           that ran ahead are right again. Switches dated in the future start over as if their owners

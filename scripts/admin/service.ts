@@ -26,7 +26,7 @@ import { demandPostgres } from '../../dev/servers/named.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import type { Rules } from '../../switch/state.ts';
 
-/** How long Redis may take to answer before it counts as down. */
+/** How long Redis may take to answer before it is considered down. */
 const REDIS_PATIENCE_MS = 2_000;
 
 export interface AdminService {
@@ -122,7 +122,7 @@ export async function openService(dataDir?: string): Promise<AdminService> {
   await withTimeout(once(redis, 'ready'), REDIS_PATIENCE_MS).catch(() => {});
   const rules = rulesOf(config);
   const clock = trustedClock(databaseTime(orm), MAX_CLOCK_SKEW_MS);
-  const tell = liveHints(redis, liveChannel(config.DB_NAME));
+  const hint = liveHints(redis, liveChannel(config.DB_NAME));
   return {
     config,
     orm,
@@ -133,7 +133,7 @@ export async function openService(dataDir?: string): Promise<AdminService> {
     rules,
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
     outages: outageReader(() => orm.em.fork(), rules.dayMs),
-    announce: (userId) => void tell(userId),
+    announce: (userId) => void hint(userId),
     operator: operatorName(),
     async close() {
       redis.disconnect();

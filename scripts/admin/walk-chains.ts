@@ -44,7 +44,7 @@ const signatureOf = (signRecord: SignRecord, row: ActivityRow, previous: string)
  * Checks every chain, or one owner's. After its first broken record a chain proves nothing more, so each owner is
  * reported once.
  *
- * @param userId only this owner's; null for everybody's
+ * @param userId only this owner's; null for every owner's
  */
 export async function walkChains(
   orm: Orm,

@@ -171,7 +171,7 @@ async function savedCopies({ kitOf }: VectorLife): Promise<Vector[]> {
   ];
 }
 
-/** What the bundle says of the entries that are left to somebody. */
+/** The bundle's record of the entries that are assigned to a successor. */
 function left(): Vector[] {
   const hash = (name: string, entryIds: string[]): Vector => {
     const digest = sha256('left-v1', ...entryIds.toSorted());

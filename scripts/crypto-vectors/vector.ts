@@ -1,6 +1,6 @@
 import type { Kdf, SealedCopy } from '../../crypto/index.ts';
 
-/** Something that somebody opens, and what must come of it: either what it opens, or the error that refuses it. */
+/** Something to open, and the required result: its content, or the error that refuses it. */
 export interface Vector {
   /** Says what it shows. Other vectors refer to it by this name. */
   name: string;

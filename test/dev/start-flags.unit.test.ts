@@ -43,7 +43,7 @@ test.each(['127.0.0.1', '0.0.0.0'])(
   async (host) => {
     const port = await occupy(host);
     await expect(choosePorts({ ...(await freeFlags()), 'redis-port': String(port) }, {})).rejects.toThrow(
-      `Port ${port}, needed for Redis, is taken: choose another with --redis-port or REDIS_PORT, name a running server with REDIS_HOST, or take any free ports with --free-ports`,
+      `Port ${port}, needed for Redis, is in use: choose another with --redis-port or REDIS_PORT, name a running server with REDIS_HOST, or use any free ports with --free-ports`,
     );
   },
 );
@@ -72,6 +72,6 @@ test.each([
 test('one port for two servers is refused', async () => {
   const flags = await freeFlags();
   await expect(choosePorts({ ...flags, 'mail-port': flags.port! }, {})).rejects.toThrow(
-    /is needed for both the API and the mail catcher's page: choose another with --mail-port/,
+    /is needed for both the API and the web interface of the mail catcher: choose another with --mail-port/,
   );
 });

@@ -48,7 +48,7 @@ beforeEach(async () => {
       said += bytes;
     });
   }
-  await hears('Page  ');
+  await hears('Web app  ');
   page = /\S+/.exec(said)?.[0] ?? '';
   await hears(
     'Ready. API and worker restart when their code changes, and the page follows its own. Ctrl-C stops everything.',

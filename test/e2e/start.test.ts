@@ -131,12 +131,12 @@ describe('one instance, started three times', () => {
   test('npm start says what runs where, and each address answers', async () => {
     run = start();
     await run.ready();
-    expect((await fetch(run.row('Page'))).status).toBe(200);
+    expect((await fetch(run.row('Web app'))).status).toBe(200);
     expect(await (await fetch(run.row('Health'))).json()).toMatchObject({
       status: expect.stringMatching(/ok|degraded/),
     });
-    expect((await fetch(run.row('Temporal page'))).status).toBe(200);
-    expect((await fetch(run.row('Mails caught'))).status).toBe(200);
+    expect((await fetch(run.row('Temporal UI'))).status).toBe(200);
+    expect((await fetch(run.row('Caught mails'))).status).toBe(200);
     expect(await temporalAnswers(run.row('Temporal'))).toBe(true);
     expect(await firstAnswer(portOf(run.row('Mail')))).toMatch(/^220 /);
     expect(await firstAnswer(portOf(run.row('Redis')), 'PING\r\n')).toBe('+PONG\r\n');
@@ -213,7 +213,7 @@ describe('an instance of its own', () => {
     ]);
     expect(await run.end()).toBe(1);
     expect(run.said.stderr.trim()).toBe(
-      `Port ${port}, needed for the API, is taken: choose another with --port or API_PORT or take any free ports with --free-ports.`,
+      `Port ${port}, needed for the API, is in use: choose another with --port or API_PORT or use any free ports with --free-ports.`,
     );
     expect(run.said.stdout).not.toContain('is up');
     taken.close();

@@ -492,7 +492,7 @@ describe('restored', () => {
     expect(await admin('restored')).toEqual({
       code: 1,
       stdout: '',
-      stderr: '2 open switches would start over, and there is nobody to ask: confirm with --yes.\n',
+      stderr: '2 open switches would start over: confirm with --yes, because there is no terminal to ask on.\n',
     });
     expect(await rowChecksum(api.orm)).toBe(before);
 
@@ -500,7 +500,7 @@ describe('restored', () => {
     const began = Date.now();
     expect(await admin('restored', '--yes')).toEqual({
       code: 0,
-      stdout: '2 open switches have started over: everybody was seen just now.\n',
+      stdout: '2 open switches have started over, as if every owner had just been seen.\n',
       stderr: '',
     });
     for (const owner of [armed, grace]) {
@@ -576,7 +576,7 @@ describe('clock', () => {
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(
-        /^It is \S+Z, and 2 switches with later dates start over, and there is nobody to ask: confirm with --yes\.\n$/,
+        /^It is \S+Z, and 2 switches with later dates start over: confirm with --yes, because there is no terminal to ask on\.\n$/,
       ),
     });
     expect(await rowChecksum(api.orm)).toBe(before[0]);
@@ -651,7 +651,7 @@ test('a database from before the first release is refused in one sentence', asyn
 
 describe('invalid input', () => {
   test.each([
-    [[], 'Say what to do: npm run admin -- --help lists the commands.'],
+    [[], 'Name a command: npm run admin -- --help lists the commands.'],
     [['release', 'a@b.test'], 'There is no command "release": npm run admin -- --help lists the commands.'],
     [['toString', 'a@b.test'], 'There is no command "toString": npm run admin -- --help lists the commands.'],
     [['unlock'], 'unlock takes one e-mail address: npm run admin -- unlock ada@example.org.'],
