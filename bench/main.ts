@@ -82,19 +82,20 @@ async function run(name: string | undefined, args: readonly string[], closing: C
     return true;
   }
   const values = readFlags(bench.flags, args, command);
-  interruption().addEventListener('abort', () => void closeAll(closing).finally(() => process.exit(1)));
+  interrupted.addEventListener('abort', () => void closeAll(closing).finally(() => process.exit(1)));
   const goals = await bench.run(values, { say: narrate(), closing });
   printGoals(goals);
   return goals.every(({ held }) => held);
 }
 
+const interrupted = interruption();
 const closing: Closing = [];
 let held = false;
 try {
   const [name, ...args] = process.argv.slice(2);
   held = await run(name, args, closing);
 } catch (error) {
-  console.error(sentence(error));
+  if (!interrupted.aborted) console.error(sentence(error));
 }
 await closeAll(closing);
 // A connection that was left open must not keep this process alive.

@@ -44,10 +44,10 @@ export const bench = defineBench({
     const run = () => startWorker(config, pino({ level: 'error' }));
     const connection = await Connection.connect({ address: address });
     closing.push(() => connection.close());
+    await orm.em.fork().execute(`select setval('sign_of_life', 1000)`);
     const first = run();
     closing.push(() => first.stop());
     await first.ready;
-    await orm.em.fork().execute(`select setval('sign_of_life', 1000)`);
     await reconcileNow(new Client({ connection }), config.TEMPORAL_TASK_QUEUE);
     await first.stop();
     for (let made = 0; made < owners; made += BATCH) {
@@ -65,17 +65,14 @@ export const bench = defineBench({
     closing.push(() => worker.stop());
     await worker.ready;
     const readyMs = Date.now() - began;
-    const [{ at } = { at: null }] = await orm.em
-      .fork()
-      .execute<{ at: string | null }[]>('select restored_at as at from restoration where done_at is null');
-    const alreadyDone = at === null;
+    const alreadyDone = (await count(orm, 'restoration where done_at is not null')) > 0;
     let longest = 0;
     for (;;) {
       // An owner reads their switch during that.
       const from = performance.now();
       await orm.em.fork().execute('select * from load_switch((select user_id from switch limit 1), true)');
       longest = Math.max(longest, performance.now() - from);
-      if ((await count(orm, 'restoration where done_at is null')) === 0) break;
+      if ((await count(orm, `restoration where reason = 'older' and done_at is not null`)) > 0) break;
       if (Date.now() - began > TIMEOUT_MS) throw new Failure('Not every switch started over');
       await sleep(200);
     }

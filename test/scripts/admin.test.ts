@@ -492,7 +492,8 @@ describe('restored', () => {
     expect(await admin('restored')).toEqual({
       code: 1,
       stdout: '',
-      stderr: '2 open switches would start over: confirm with --yes, because there is no terminal to ask on.\n',
+      stderr:
+        '2 open switches would start over: confirm with --yes, because there is no terminal to ask on.\n',
     });
     expect(await rowChecksum(api.orm)).toBe(before);
 

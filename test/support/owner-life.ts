@@ -10,7 +10,7 @@ import { type CaughtMail, caughtMail, linksIn } from './caught-mail.ts';
 import { client, type TestClient } from './client.ts';
 import { confirmSessions } from './confirmed.ts';
 import { switchOf } from './handover.ts';
-import type { SharedWorld } from './lives.ts';
+import type { SharedEnvironment } from './lives.ts';
 import { DAY, type SwitchEnvironment } from './switch-world.ts';
 import { until } from './until.ts';
 
@@ -117,7 +117,7 @@ export function follow(world: SwitchEnvironment, owner: BuiltOwner, successors: 
 
 /** A verified owner, armed by their verified successors. */
 export async function beginLife(
-  world: SharedWorld,
+  world: SharedEnvironment,
   successors: Parameters<typeof buildSuccessor>[2][] = [{}],
 ): Promise<OwnerLife> {
   world.clock.now = await world.time();
@@ -148,7 +148,7 @@ export async function nameSuccessor(
 }
 
 /** A life that uses only the API: registered, verified by mail, logged in for an hour, with a successor. */
-export async function registerLife(world: SharedWorld): Promise<OwnerLife & { account: TestAccount }> {
+export async function registerLife(world: SharedEnvironment): Promise<OwnerLife & { account: TestAccount }> {
   const given = credentials();
   const registered = await client(world).post('/auth/register', given);
   if (registered.status !== 201) throw new Error(`register answered ${registered.status}`);

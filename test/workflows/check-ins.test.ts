@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { logIn } from '../support/account.ts';
-import { type SharedWorld, testLives } from '../support/lives.ts';
+import { type SharedEnvironment, testLives } from '../support/lives.ts';
 import { beginLife, daysBetween, type OwnerLife, registerLife } from '../support/owner-life.ts';
 import { newEntry } from '../support/vault.ts';
 
@@ -69,7 +69,7 @@ async function expectDead({ anyone }: OwnerLife, { checkIn, response, access }: 
 
 /** What a check-in promises. `again`: up to the end of the next silence. */
 async function expectNewLife(
-  world: SharedWorld,
+  world: SharedEnvironment,
   life: OwnerLife,
   before: { epoch: number; links: Links; stage: keyof typeof STAGES; again: boolean },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { logInProgram } from '../support/account.ts';
-import { type SharedWorld, testLives } from '../support/lives.ts';
+import { type SharedEnvironment, testLives } from '../support/lives.ts';
 import { type LinkPage, registerLife } from '../support/owner-life.ts';
 
 /** When the account is deleted, by a program: a log-in in a browser would be a sign of life. */
@@ -13,7 +13,7 @@ const STAGES = {
 } as const;
 
 /** The subjects of the mails since then, by recipient. */
-const subjectsSince = (world: SharedWorld, from: number, people: { email: string }[]) =>
+const subjectsSince = (world: SharedEnvironment, from: number, people: { email: string }[]) =>
   people.map(({ email }) =>
     world.sent
       .slice(from)

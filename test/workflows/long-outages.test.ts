@@ -4,7 +4,7 @@
  */
 import { expect } from '@jest/globals';
 import type { SwitchStatus } from '../../switch/state.ts';
-import { type SharedWorld, testLives } from '../support/lives.ts';
+import { type SharedEnvironment, testLives } from '../support/lives.ts';
 import { beginLife, type OwnerLife } from '../support/owner-life.ts';
 import { HOUR, type Weather } from '../support/switch-world.ts';
 
@@ -130,11 +130,11 @@ const near = (day: number, late = 0) =>
 
 /** What an outage may cost a workflow: in a grace period it looks less and less often whether it is over. */
 const FEW_EVENTS = 320;
-const eventsOf = async (world: SharedWorld, { id }: OwnerLife) =>
+const eventsOf = async (world: SharedEnvironment, { id }: OwnerLife) =>
   (await world.histories(id)).reduce((sum, { events }) => sum + events, 0);
 
 async function live(
-  world: SharedWorld,
+  world: SharedEnvironment,
   { start, begin, end, steps, backoffDays, asks, paused }: Outage,
 ): Promise<void> {
   const from = (await world.time()) + (start + 96) * DAY;
@@ -200,7 +200,7 @@ async function live(
 const REFUSED_FROM = 480;
 const REFUSED_DAYS = 60;
 
-async function refuse(world: SharedWorld): Promise<void> {
+async function refuse(world: SharedEnvironment): Promise<void> {
   await world.passDays(REFUSED_FROM);
   const life = await beginLife(world, [{}, {}, {}]);
   const other = await beginLife(world);
@@ -249,7 +249,7 @@ testLives(
     ...Object.fromEntries(
       Object.entries(OUTAGES).map(([what, outage]) => [
         `${what} away for forty days in every stage: no release before all warnings and a full grace period`,
-        (world: SharedWorld) => live(world, outage),
+        (world: SharedEnvironment) => live(world, outage),
       ]),
     ),
     'two mailboxes that refuse for sixty days delay nobody else, and get their mail when they take it again':

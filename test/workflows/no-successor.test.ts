@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { type SharedWorld, testLives } from '../support/lives.ts';
+import { type SharedEnvironment, testLives } from '../support/lives.ts';
 import { type Addressee, beginLife, nameSuccessor, type OwnerLife } from '../support/owner-life.ts';
 import { DAY } from '../support/switch-world.ts';
 
@@ -13,7 +13,7 @@ const STAGES = {
 } as const;
 type Stage = keyof typeof STAGES;
 
-async function lifeAt(world: SharedWorld, stage: Stage): Promise<{ life: OwnerLife; last: Addressee }> {
+async function lifeAt(world: SharedEnvironment, stage: Stage): Promise<{ life: OwnerLife; last: Addressee }> {
   const life = await beginLife(world, []);
   const last = await nameSuccessor(world, life);
   life.successors.push(last);
@@ -26,7 +26,7 @@ async function lifeAt(world: SharedWorld, stage: Stage): Promise<{ life: OwnerLi
   return { life, last };
 }
 
-async function expectOff(world: SharedWorld, life: OwnerLife, told: number): Promise<void> {
+async function expectOff(world: SharedEnvironment, life: OwnerLife, told: number): Promise<void> {
   expect(await life.state()).toMatchObject({ status: 'off', handover: null, remindersAccepted: 0 });
   await world.settle();
   await life.workflowEnded();

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { type SharedWorld, testLives } from '../support/lives.ts';
+import { type SharedEnvironment, testLives } from '../support/lives.ts';
 import { beginLife, type OwnerLife } from '../support/owner-life.ts';
 import { HOUR } from '../support/switch-world.ts';
 
@@ -12,13 +12,13 @@ const told = async (life: OwnerLife) =>
 
 /** An outage may cost a workflow a few events, however long it lasts. */
 const FEW_EVENTS = 60;
-const eventsOf = async (world: SharedWorld, { id }: OwnerLife) =>
+const eventsOf = async (world: SharedEnvironment, { id }: OwnerLife) =>
   (await world.histories(id)).reduce((sum, { events }) => sum + events, 0);
 
 /** All lives of a world share its outages, so each story has a time of its own, counted from its start. */
 const START = { api: 0, skew: 130, database: 240, worker: 380, mail: 520, unconfigured: 660 } as const;
 
-async function beginAt(world: SharedWorld, story: keyof typeof START): Promise<{ at: At }> {
+async function beginAt(world: SharedEnvironment, story: keyof typeof START): Promise<{ at: At }> {
   const start = (await world.time()) + START[story] * DAY;
   await world.passTo(start);
   return { at: (day) => start + day * DAY };
@@ -26,7 +26,7 @@ async function beginAt(world: SharedWorld, story: keyof typeof START): Promise<{
 type At = (day: number) => number;
 
 /** Lives that begin on given days of a story, and its other moments, in order. */
-async function unfold(world: SharedWorld, at: At, scenes: [day: number, play: () => unknown][]) {
+async function unfold(world: SharedEnvironment, at: At, scenes: [day: number, play: () => unknown][]) {
   for (const [day, play] of scenes.sort(([a], [b]) => a - b)) {
     await world.passTo(at(day));
     await play();
@@ -40,7 +40,7 @@ interface Due {
 }
 
 /** Things that fall due on day 100.5 of a story, each for an owner of its own: when their lives begin, and how. */
-const FALLS_DUE: Record<string, { born: number; begin: (world: SharedWorld) => Promise<OwnerLife> }> = {
+const FALLS_DUE: Record<string, { born: number; begin: (world: SharedEnvironment) => Promise<OwnerLife> }> = {
   reminder: { born: 33, begin: beginLife },
   'last reminder': { born: 15, begin: beginLife },
   'final notice': { born: 10.5, begin: beginLife },
@@ -75,7 +75,7 @@ const FALLS_DUE: Record<string, { born: number; begin: (world: SharedWorld) => P
 
 /** Begins these lives; `due` fills with them. */
 function fallingDue(
-  world: SharedWorld,
+  world: SharedEnvironment,
   due: Map<string, Due>,
   which = Object.keys(FALLS_DUE),
 ): [number, () => Promise<void>][] {
