@@ -62,9 +62,9 @@ test('a named server needs no port here', async () => {
 });
 
 test.each([
-  [{ port: 'abc' }, '--port is a port between 1 and 65535, not "abc"'],
-  [{ port: '0' }, '--port is a port between 1 and 65535, not "0"'],
-  [{ port: '70000' }, '--port is a port between 1 and 65535, not "70000"'],
+  [{ port: 'abc' }, '--port must be a port between 1 and 65535, not "abc"'],
+  [{ port: '0' }, '--port must be a port between 1 and 65535, not "0"'],
+  [{ port: '70000' }, '--port must be a port between 1 and 65535, not "70000"'],
 ])('%j is refused', async (flags, sentence) => {
   await expect(choosePorts({ ...(await freeFlags()), ...flags }, {})).rejects.toThrow(sentence);
 });
