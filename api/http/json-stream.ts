@@ -1,6 +1,8 @@
 /** JSON sent while it is being built, for answers that may be longer than any string. */
 import type { Readable } from 'node:stream';
 import { paced } from './paced.ts';
+import { currentRequester } from './quotas/current-requester.ts';
+import { widestScope } from './quotas/requester.ts';
 
 /**
  * The pieces of a document as a stream. The first piece is built before this returns, so that an early error can
@@ -14,7 +16,7 @@ export async function streamed(pieces: AsyncGenerator<string, void>): Promise<Re
     if (!head.done) yield head.value;
     yield* pieces;
   }
-  const stream = paced(all());
+  const stream = paced(all(), widestScope(currentRequester().requester));
   stream.once('close', () => void pieces.return());
   return stream;
 }

@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { createEventLoopThrottle } from './quotas/event-loop-throttle.ts';
+import { networksOf, widestScope } from './quotas/requester.ts';
 
 /** A client that reads less than this in that time is disconnected, because others need the memory. */
 const LEAST_BYTES = 16 * 1024;
@@ -13,8 +14,8 @@ const WITHIN_MS = 10_000;
 /** Answers beyond this are sent so. A shorter one fits into what the system buffers for a connection. */
 export const LARGE_RESPONSE = 64 * 1024;
 
-/** What may be handed to the system between two looks at what else there is to do: 4 × 64 KiB. */
-const throttle = createEventLoopThrottle(4);
+/** What may be handed to the system between two looks at what else there is to do: 2 × 64 KiB. */
+const throttle = createEventLoopThrottle(2);
 const SLICES_PER_SLOT = 4;
 
 type Pieces = Iterable<Buffer> | AsyncIterable<string>;
@@ -26,12 +27,16 @@ async function* slicesOf(pieces: Pieces): AsyncGenerator<Buffer, void> {
   }
 }
 
-/** The pieces as a stream without copies, which fails when its reader is too slow. The time to make a piece is free. */
-export function paced(pieces: Pieces): Readable {
+/**
+ * The pieces as a stream without copies, which fails when its reader is too slow. The time to make a piece is free.
+ *
+ * @param requester whose answer it is: large answers of different requesters take turns
+ */
+export function paced(pieces: Pieces, requester: string): Readable {
   async function* watched() {
     let sent = 0;
     for await (const slice of slicesOf(pieces)) {
-      if (sent % SLICES_PER_SLOT === 0) await throttle.next();
+      if (sent % SLICES_PER_SLOT === 0) await throttle.next(requester);
       sent += 1;
       const stalled = setTimeout(
         () => stream.destroy(new Error('the client reads too slowly')),
@@ -50,6 +55,6 @@ export function paced(pieces: Pieces): Readable {
 
 /** Answers with these bytes, whose type is set already. They may be shared with any number of other answers. */
 export function sendBytes(ctx: Context, bytes: Buffer): void {
-  ctx.body = bytes.length > LARGE_RESPONSE ? paced([bytes]) : bytes;
+  ctx.body = bytes.length > LARGE_RESPONSE ? paced([bytes], widestScope(networksOf(ctx.ip))) : bytes;
   ctx.length = bytes.length;
 }

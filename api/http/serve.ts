@@ -182,12 +182,11 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       // session may have been ended because a thief was using it. A large body takes its account's only place.
       const foundFirst = !route.fastPath || mayBeLarge(ctx);
       // Counting takes its turn too: of thousands that come at one moment, one requester's must not go first.
+      const device = authenticated || route.limit === 'none' ? null : deviceOfCookie(ctx, deps.config);
       const found = await withConnection(async () => {
+        limits.refuseAgain(route.limit, ctx, claims, device);
         const caller = authenticated && foundFirst ? await callerOf(route, ctx, authenticated) : null;
-        if (route.limit !== 'none') {
-          const device = authenticated ? null : deviceOfCookie(ctx, deps.config);
-          await limits.byClient(route.limit, ctx, claims, device);
-        }
+        await limits.byClient(route.limit, ctx, claims, device);
         return caller;
       });
       const asked = performance.now();

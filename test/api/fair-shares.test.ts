@@ -179,3 +179,21 @@ test('what an account asks for is counted over all its sessions', async () => {
     await strict.close();
   }
 });
+
+test('a session whose requests are refused one after the other asks Redis about once a second', async () => {
+  const strict = await startApi({ RATE_LIMIT_SCALE: '0.01' });
+  try {
+    const owner = await buildOwner(strict);
+    const statuses: number[] = [];
+    for (let i = 0; i < 60; i += 1) statuses.push((await owner.browser.get('/sessions')).status);
+    expect(statuses.slice(6)).toEqual(times(54, () => 429));
+    const [key = ''] = await strict.deps.redis.keys(
+      `${strict.deps.redis.options.keyPrefix}limit:default:session:*`,
+    );
+    const counted = await strict.deps.redis.get(key.replace(strict.deps.redis.options.keyPrefix ?? '', ''));
+    expect(Number(counted)).toBeGreaterThan(6);
+    expect(Number(counted)).toBeLessThan(30);
+  } finally {
+    await strict.close();
+  }
+});

@@ -13,7 +13,7 @@ export const LARGE_BODY = 64 * 1024;
 /** How long we wait for the next bytes. */
 export const IDLE_MS = 10_000;
 /** How much longer we may wait, as a share of it. */
-const SPREAD = 0.3;
+const SPREAD = 0.6;
 /**
  * This many bytes, or the rest, must arrive in that time, so that a byte now and then cannot hold a place for hours.
  */

@@ -37,6 +37,13 @@ export interface RateLimits {
     cookie?: Device | null,
   ): Promise<void>;
   /**
+   * Refuses a request that `byClient` would refuse, if it refused one like it a moment ago. It costs nothing, so it
+   * comes first: a flood of refused requests must not keep the database and Redis busy.
+   *
+   * @throws Problem `rate_limited`
+   */
+  refuseAgain(name: RequestLimit | 'none', ctx: Context, claims: Claims | null, cookie?: Device | null): void;
+  /**
    * Counts a request by the account it names, or by the known device of that account which it came from. Only for
    * limits by `network_and_email`.
    *
@@ -113,6 +120,15 @@ const OF_ACCOUNTS = 20;
 /** What all known devices of an account, or in a network, may do together. */
 const OF_DEVICES = 3;
 
+const countsSession = (name: RequestLimit): boolean => ['session', 'account'].includes(LIMITS[name].by);
+
+/**
+ * How long a counter that has refused a request refuses others like it without asking Redis. Another process may have
+ * cleared it.
+ */
+const REFUSES_AGAIN_MS = 1_000;
+const MOST_REFUSALS = 10_000;
+
 /** The counters of a client's networks, the narrowest first, because that is where it is refused. */
 const networkCounters = (ip: string, whose = '', times = 1): Counter[] =>
   networksOf(ip)
@@ -141,8 +157,20 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
     limiters.set(name, { shared, own });
   }
 
+  /** What counters said when they refused a request a moment ago. */
+  const refusals = new Map<string, { at: number; limit: number; msBeforeNext: number }>();
+  const refusalKey = (name: Name, key: string) => `${name} ${key}`;
+
+  function remember(name: Name, key: string, limit: number, msBeforeNext: number): void {
+    // Maps keep the order in which keys were added, so the first is the oldest.
+    const [oldest] = refusals.keys();
+    if (refusals.size >= MOST_REFUSALS && oldest !== undefined) refusals.delete(oldest);
+    refusals.set(refusalKey(name, key), { at: performance.now(), limit, msBeforeNext });
+  }
+
   async function clear(counters: readonly (readonly [Name, string])[]): Promise<boolean> {
     const cleared = counters.map(async ([name, key]) => {
+      refusals.delete(refusalKey(name, key));
       const { shared, own } = limiters.get(name) ?? {};
       await own?.delete(key);
       await shared?.delete(key);
@@ -151,12 +179,10 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
     return redis.status === 'ready';
   }
 
-  function check(ctx: Context, points: number, result: RateLimiterRes): void {
-    const reset = Math.ceil(result.msBeforeNext / 1000);
-    note(ctx, { limit: points, remaining: Math.max(0, points - result.consumedPoints), reset });
-    if (result.consumedPoints > points) {
-      throw new Problem('rate_limited', tryAgain(reset), { retryAfter: reset });
-    }
+  function refuse(ctx: Context, limit: number, msBeforeNext: number): never {
+    const reset = Math.max(1, Math.ceil(msBeforeNext / 1000));
+    note(ctx, { limit, remaining: 0, reset });
+    throw new Problem('rate_limited', tryAgain(reset), { retryAfter: reset });
   }
 
   /** Counts one after the other, so that what one refuses does not use up the next. */
@@ -169,29 +195,53 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
         if (rejected instanceof RateLimiterRes) return rejected;
         throw rejected;
       });
-      check(ctx, limiter.points * times, result);
+      const limit = limiter.points * times;
+      const { consumedPoints, msBeforeNext } = result;
+      if (consumedPoints > limit) {
+        remember(name, key, limit, msBeforeNext);
+        refuse(ctx, limit, msBeforeNext);
+      }
+      note(ctx, { limit, remaining: limit - consumedPoints, reset: Math.ceil(msBeforeNext / 1000) });
     }
+  }
+
+  /** The counters of a request's sender, in the order in which they are asked. */
+  function countersOf(
+    name: RequestLimit,
+    ctx: Context,
+    claims: Claims | null,
+    cookie: Device | null,
+  ): Counter[] {
+    const { by }: Limit = LIMITS[name];
+    if (claims && countsSession(name)) {
+      const account = `account:${claims.userId}`;
+      if (by === 'account') return [{ key: account, times: 1 }];
+      return [
+        { key: `session:${claims.sessionId}`, times: 1 },
+        { key: account, times: OF_ACCOUNT },
+      ];
+    }
+    const ofDevice = by === 'network_and_email' && cookie;
+    return ofDevice ? networkCounters(ctx.ip, 'devices/', OF_DEVICES) : networkCounters(ctx.ip);
   }
 
   return {
     async byClient(name, ctx, claims, cookie = null) {
       if (name === 'none') return;
-      const { by }: Limit = LIMITS[name];
-      if (claims && (by === 'session' || by === 'account')) {
-        const account = `account:${claims.userId}`;
-        const counters =
-          by === 'session'
-            ? [
-                { key: `session:${claims.sessionId}`, times: 1 },
-                { key: account, times: OF_ACCOUNT },
-              ]
-            : [{ key: account, times: 1 }];
-        await count(name, ctx, counters);
-        // This protects the process alone, so it isn't worth asking Redis.
-        await count(name, ctx, networkCounters(ctx.ip, 'accounts/', OF_ACCOUNTS), true);
-      } else if (by === 'network_and_email' && cookie) {
-        await count(name, ctx, networkCounters(ctx.ip, 'devices/', OF_DEVICES));
-      } else await count(name, ctx, networkCounters(ctx.ip));
+      await count(name, ctx, countersOf(name, ctx, claims, cookie));
+      if (!claims || !countsSession(name)) return;
+      // This protects the process alone, so it isn't worth asking Redis.
+      await count(name, ctx, networkCounters(ctx.ip, 'accounts/', OF_ACCOUNTS), true);
+    },
+    refuseAgain(name, ctx, claims, cookie = null) {
+      if (name === 'none' || refusals.size === 0) return;
+      for (const { key } of countersOf(name, ctx, claims, cookie)) {
+        const refusal = refusals.get(refusalKey(name, key));
+        if (!refusal) continue;
+        const passedMs = performance.now() - refusal.at;
+        if (passedMs < REFUSES_AGAIN_MS) refuse(ctx, refusal.limit, refusal.msBeforeNext - passedMs);
+        refusals.delete(refusalKey(name, key));
+      }
     },
     async byAccount(name, ctx, email, { cookie, named }) {
       if (name === 'none' || LIMITS[name].by !== 'network_and_email') return;

@@ -50,6 +50,7 @@ interface Waiter {
   readonly requester: Requester;
   readonly amount: 1;
   readonly priority: boolean;
+  readonly group: string;
   /** Its position in the order, in turns since the queue began. */
   readonly startTag: number;
   admit(): void;
@@ -63,6 +64,11 @@ export function createFairQueue(
 ): FairQueue {
   const usage = createUsage();
   const waiting = new Set<Waiter>();
+  /**
+   * Those who wait, by all their scopes and their priority. Within a group, the first comes first in any order, and all
+   * fit or none does: so only the first is looked at, however many of one requester's requests wait.
+   */
+  const groups = new Map<string, Set<Waiter>>();
   /** The start tag of each scope's next request. */
   const nextTags = new Map<string, number>();
   let virtualTime = 0;
@@ -72,9 +78,10 @@ export function createFairQueue(
     active < (priority ? concurrency : concurrency - reserved) && usage.allows(requester, 1, most);
 
   function nextInOrder(): Waiter | undefined {
+    if (active >= concurrency) return undefined;
     let chosen: Waiter | undefined;
-    for (const each of waiting) {
-      if ((!chosen || each.startTag < chosen.startTag) && fits(each)) chosen = each;
+    for (const [first] of groups.values()) {
+      if (first && (!chosen || first.startTag < chosen.startTag) && fits(first)) chosen = first;
     }
     return chosen;
   }
@@ -83,12 +90,22 @@ export function createFairQueue(
   function admitNext(): void {
     for (let chosen = nextInOrder(); chosen; chosen = nextInOrder()) {
       virtualTime = Math.max(virtualTime, chosen.startTag);
-      drop(chosen);
+      leave(chosen);
       chosen.admit();
     }
   }
 
-  function drop(waiter: Waiter): void {
+  function join(waiter: Waiter): void {
+    const group = groups.get(waiter.group);
+    if (group) group.add(waiter);
+    else groups.set(waiter.group, new Set([waiter]));
+    waiting.add(waiter);
+  }
+
+  function leave(waiter: Waiter): void {
+    const group = groups.get(waiter.group);
+    group?.delete(waiter);
+    if (group?.size === 0) groups.delete(waiter.group);
     waiting.delete(waiter);
     // Order matters only among requests that wait at the same time.
     if (waiting.size === 0) nextTags.clear();
@@ -96,7 +113,7 @@ export function createFairQueue(
 
   function hasMoreWaiting(requester: Requester): boolean {
     const key = requester.at(-1)?.key;
-    for (const each of waiting) if (each.requester.at(-1)?.key === key) return true;
+    for (const [first] of groups.values()) if (first?.requester.at(-1)?.key === key) return true;
     return false;
   }
 
@@ -141,6 +158,7 @@ export function createFairQueue(
         requester,
         amount: 1,
         priority,
+        group: `${priority} ${requester.map(({ key }) => key).join(' ')}`,
         startTag: nextStartTag(requester),
         admit() {
           clearTimeout(timer);
@@ -148,7 +166,7 @@ export function createFairQueue(
         },
         refuse(problem) {
           clearTimeout(timer);
-          drop(waiter);
+          leave(waiter);
           reject(problem);
         },
       };
@@ -156,7 +174,7 @@ export function createFairQueue(
         const busy = `${refusal}. The service is too busy right now.`;
         waiter.refuse(new Problem('dependency_unavailable', busy, { retryAfter: RETRY_AFTER_S }));
       }, timeoutMs);
-      waiting.add(waiter);
+      join(waiter);
       if (waiting.size > MOST_WAITING) refuseLargest();
       return promise;
     },

@@ -26,7 +26,7 @@ const megabytes = (most: PerScope): PerScope => ({
 export const createQuotas = () => ({
   /** Connections to the database. The pool has a few more (`main.ts`), for work outside requests. */
   connections: createFairQueue(
-    { concurrency: 16, reserved: 4, most: { account: 4, network: 10, '/56': 11, '/48': 12 } },
+    { concurrency: 16, reserved: 4, cooldown: 1, most: { account: 4, network: 10, '/56': 11, '/48': 12 } },
     'Too many requests are under way',
   ),
   /** Lists of entries, from their query until they were sent: several MiB each, and most of a processor's time. */

@@ -55,6 +55,9 @@ export function requesterOf({ ip }: Pick<Context, 'ip'>, account?: string): Requ
   return account === undefined ? networks : [...networks, { kind: 'account', key: account }];
 }
 
+/** The key of the widest scope: all that one customer can have. */
+export const widestScope = ([widest]: Requester): string => widest?.key ?? '';
+
 /** How much each scope uses at the moment. */
 export interface Usage {
   add(requester: Requester, amount: number): void;
