@@ -111,7 +111,7 @@ const unread = (crowd: Crowd, connections: number, path: string, pipelined: numb
 export const ATTACKS: readonly Attack[] = [
   {
     name: 'log-ins',
-    title: '200 log-ins at once, each from another device',
+    title: 'log-ins at once, each from a different device',
     begin: (crowd) => {
       const logIn = async (place: number) => {
         const { email, password } = crowd.account;
@@ -128,7 +128,7 @@ export const ATTACKS: readonly Attack[] = [
         if (deviceToken) crowd.devices[place % crowd.devices.length] = deviceToken;
         return status;
       };
-      repeat(crowd, 200, logIn, crowd.restMs);
+      repeat(crowd, crowd.devices.length, logIn, crowd.restMs);
     },
   },
   {

@@ -38,6 +38,14 @@ export function undisturbed(evidence: CampaignEvidence): WaitingOwner[] {
 
 const nameOf = ({ what }: OwnerAct): string => what.replaceAll('_', ' ');
 
+/** When it was sent, and how long after the last fault, to look for in the logs. */
+function whenSent({ sentAt }: OwnerAct, { beganAt, outages }: CampaignEvidence): string {
+  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+  const [last] = outages.filter(({ backAt }) => backAt < sentAt).sort((a, b) => b.backAt - a.backAt);
+  const after = last ? `, ${seconds(sentAt - last.backAt)} after ${last.service} was back` : '';
+  return `, sent at ${seconds(sentAt - beganAt)}${after}`;
+}
+
 export function judgeCrowd(evidence: CampaignEvidence): Broken[] {
   const { crowd, selfEnded } = evidence;
   if (!crowd) return [];
@@ -46,7 +54,11 @@ export function judgeCrowd(evidence: CampaignEvidence): Broken[] {
   const absent = { promise: 'a crowd is there throughout', owner: 'the crowd', evidence: idle ?? '' };
   const kept = undisturbed(evidence).flatMap(({ owner, act, tookMs }): Broken[] => {
     const broken = (shows: string) => [
-      { promise: 'a crowd keeps nobody else waiting', owner, evidence: `a ${nameOf(act)} ${shows}` },
+      {
+        promise: 'a crowd keeps nobody else waiting',
+        owner,
+        evidence: `a ${nameOf(act)} ${shows}${whenSent(act, evidence)}`,
+      },
     ];
     if (act.outcome === 'unknown') {
       return broken(`was not answered: ${act.code ?? 'no answer'}, after ${tookMs} ms`);
