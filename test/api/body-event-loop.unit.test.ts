@@ -3,12 +3,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
-import { readJson } from '../../api/http/bodies/read-json.ts';
 import { readDocument } from '../../api/http/bodies/streaming-json.ts';
 import { Problem } from '../../api/http/errors.ts';
 import { validate } from '../../api/http/middleware/validate.ts';
 import { RegisterBody } from '../../api/routes/auth/schema.ts';
 import { ImportedEntry, NewEntry } from '../../api/routes/vault/schema.ts';
+import { readJson } from '../support/json-body.ts';
 
 const MIB = 1024 * 1024;
 

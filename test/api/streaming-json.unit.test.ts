@@ -2,9 +2,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { readJson } from '../../api/http/bodies/read-json.ts';
 import { readDocument, readLines } from '../../api/http/bodies/streaming-json.ts';
 import { Problem } from '../../api/http/errors.ts';
+import { readJson } from '../support/json-body.ts';
 
 async function* cut(text: string | Buffer, size: number): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);

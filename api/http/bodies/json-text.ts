@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { Problem } from '../errors.ts';
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const utf8Decoder = () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const decoder = utf8Decoder();
 
 export const malformed = (detail?: string): Problem => new Problem('malformed_json', detail);
 
@@ -15,6 +17,28 @@ export function textOf(bytes: Buffer): string {
   } catch {
     throw malformed('The body is not UTF-8.');
   }
+}
+
+/** Checks chunks of a text for bytes that aren't UTF-8. Both functions throw Problem `malformed_json`. */
+export function utf8Checker(): { check(chunk: Buffer): void; end(): void } {
+  /** Needed only if a character is cut by the end of a chunk. */
+  let partial: ReturnType<typeof utf8Decoder> | undefined;
+  const decode = (chunk?: Buffer): void => {
+    try {
+      if (chunk) partial?.decode(chunk, { stream: true });
+      else partial?.decode();
+    } catch {
+      throw malformed('The body is not UTF-8.');
+    }
+  };
+  return {
+    check(chunk) {
+      if (!partial && isUtf8(chunk)) return;
+      partial ??= utf8Decoder();
+      decode(chunk);
+    },
+    end: () => decode(),
+  };
 }
 
 /** `__proto__`, with any of its characters escaped. */

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { admitBody, hasBody, type IncomingBody, mediaType } from '../bodies/incoming.ts';
-import { readBytes, readJson } from '../bodies/read-json.ts';
+import { jsonReader, readBytes } from '../bodies/read-json.ts';
 import { invalid, Problem } from '../errors.ts';
 import type { Quotas } from '../quotas/quotas.ts';
 import type { Requester } from '../quotas/requester.ts';
@@ -30,9 +30,8 @@ const EMPTY = Buffer.alloc(0);
 
 /**
  * Reads the body of a route: JSON if it declares one (any other content type is refused, not guessed at), or the
- * bytes if it wants those. Called only once the caller is known and allowed, so that nobody makes us read 32 MiB for
+ * bytes if it wants those. Call it only once the caller is known and allowed, so that nobody makes us read 32 MiB for
  * nothing.
- *
  */
 export function readBody(
   route: RouteDeclaration,
@@ -40,6 +39,7 @@ export function readBody(
 ): (ctx: Context, requester: Requester) => ReadBody | Promise<ReadBody> {
   const limit = route.bodyLimit ?? DEFAULT_LIMIT;
   const types = route.bodyStream?.types ?? JSON_TYPES;
+  const readJson = jsonReader(limit);
   async function read(ctx: Context, requester: Requester): Promise<ReadBody> {
     if (!isWrite(route.method)) {
       throw invalid([{ path: 'body', message: 'must be absent' }], 'Requests with this method have no body.');
@@ -52,7 +52,7 @@ export function readBody(
         throw new Problem('unsupported_media_type', wanted);
       }
       if (route.bodyStream) return { input: undefined, stream: body, release: body.release };
-      const input = route.rawBody ? await readBytes(body) : ((await readJson(body)) ?? {});
+      const input = route.rawBody ? await readBytes(body) : await readJson(ctx, body);
       return { input, stream: nothing, release: body.release };
     } catch (error) {
       body.release();
