@@ -6,9 +6,9 @@ import { PAGE_POLICY, WORKER_POLICY } from './page-policy.ts';
 import { type Content, hashOf, type StaticFile } from './static-file.ts';
 
 export interface BuiltPage {
-  /** What is at a path. A path that isn't known at the start is never looked up on disk. */
+  /** The file at a path. Paths that aren't known at the start are never looked up on disk. */
   at(path: string): BuiltFile | undefined;
-  /** For any other address that a browser asks for: the page, which says that there is nothing here. */
+  /** The page for any other address, which says that there is nothing here. */
   notFound: StaticFile;
 }
 
@@ -62,7 +62,7 @@ function readBuilt(dist: URL, name: string): StaticFile {
   };
 }
 
-/** What is to be served, relative to the folder. */
+/** The files to serve, relative to the folder. */
 const filesIn = (dist: URL): string[] =>
   readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -23,7 +23,7 @@ export const badCursor = (): Problem =>
     'This cursor did not come from a list.',
   );
 
-/** A page out of its rows and one more, which says that there is another page. */
+/** A page of rows. One row more than `limit` means that there is another page. */
 export function pageOf<T>(rows: readonly T[], limit: number, place: (last: T) => readonly string[]) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

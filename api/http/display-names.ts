@@ -1,6 +1,6 @@
 /**
- * What is accepted as a person's name. Names that owners write are mailed to people who did not ask for them, so a
- * name must not carry a message: no address to open, no number to call, nothing that reverses text.
+ * The rules for a person's name. Names that owners choose are mailed to people who didn't ask for them, so a name must
+ * not carry a message: no address to open, no number to call, nothing that reverses text.
  */
 
 /** The longest name, in characters. */
@@ -28,9 +28,9 @@ const PROBLEMS: readonly [RegExp, string][] = [
   [NUMBER, 'must not contain a number of five digits or more'],
 ];
 
-/** Why a text is not accepted as a name; null if it is. */
+/** Why a text isn't accepted as a name; null if it is. */
 export const nameProblem = (text: string): string | null => {
-  // Lookalikes of a dot, an @ or a letter count as the real thing.
+  // Lookalikes of a dot, an @ or a letter are treated like the real character.
   const forms = [text, text.normalize('NFKC')];
   return PROBLEMS.find(([pattern]) => forms.some((form) => pattern.test(form)))?.[1] ?? null;
 };

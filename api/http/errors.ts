@@ -1,4 +1,4 @@
-/** Every error the API answers with: RFC 9457 problems, with a code from this one list. */
+/** Every error of the API: an RFC 9457 problem, with a code from this list. */
 
 /** The HTTP status, the `title`, and the default `detail`, which is the title unless given. */
 type ErrorDeclaration = readonly [status: number, title: string, detail?: string];
@@ -84,7 +84,7 @@ export interface FieldError {
   message: string;
 }
 
-/** Thrown to answer with a problem; handled in one place. */
+/** Thrown to respond with a problem (`middleware/problems.ts`). */
 export class Problem extends Error {
   override name = 'Problem';
   readonly code: ErrorCode;

@@ -1,4 +1,4 @@
-/** The headers that requests and answers may carry, beyond those of any JSON API. */
+/** The headers that requests and responses may carry, beyond those of any JSON API. */
 import { z } from 'zod';
 
 /** Named by the routes that read them. */
@@ -56,10 +56,10 @@ const CHALLENGE = {
   ),
 };
 
-/** Components for answers to refer to. */
+/** Components that responses refer to. */
 export const HEADERS = { ...EVERYWHERE, ...LIMITED, ...RETRY, ...CHALLENGE, ...RESPONSE_HEADERS };
 
-/** References to the headers of a route's answer. */
+/** References to the headers of a route's response. */
 export function headersOf(
   { limit, responseHeaders = [] }: { limit: string; responseHeaders?: readonly ResponseHeader[] },
   status: number,

@@ -1,20 +1,20 @@
 /**
- * What a request contains. A GET's answer may come back in a PUT, so fields that only the service sets are read and
- * ignored. `null` for an optional field is the same as leaving it out.
+ * The input of requests. A client may send back in a PUT what a GET returned, so fields that only the service sets are
+ * accepted and ignored. `null` for an optional field is the same as leaving it out.
  */
 import { z } from 'zod';
 
-/** A field of an answer that no request can set. It never reaches a handler. */
+/** A field of a response that no request can set. It never reaches a handler. */
 const readOnlyField = z
   .unknown()
   .optional()
   .meta({ readOnly: true, description: 'Read-only, as returned by GET; ignored here.' });
 
 /**
- * The body of a PUT: what a client may set. Every other field that the GET answers is ignored.
+ * The body of a PUT. Every field that the GET returns and a client can't set is ignored.
  *
- * @param answer what the GET answers
- * @param shape what a client may set
+ * @param answer the response of the GET
+ * @param shape the fields that a client may set
  */
 export const putBody = <S extends z.core.$ZodShape>(
   answer: z.ZodObject,
@@ -36,10 +36,10 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Takes out of a value what is absent or ignored. */
+/** Removes absent and ignored fields from a value. */
 type Strip = (value: unknown) => unknown;
 
-/** Takes out of an object what is absent or ignored. Undefined if nothing ever is. */
+/** Removes absent and ignored fields from an object. Undefined if the schema has none. */
 function objectStrip(schema: z.ZodObject): Strip | undefined {
   const fields: [name: string, ignored: boolean, optional: boolean, strip: Strip | undefined][] = [];
   for (const [name, field] of Object.entries<z.core.$ZodType>(schema.shape)) {
@@ -62,7 +62,7 @@ function objectStrip(schema: z.ZodObject): Strip | undefined {
   };
 }
 
-/** What no schema describes, such as a key bundle, stays as it is. */
+/** Values without a schema, such as a key bundle, stay as they are. */
 function compileStrip(schema: z.core.$ZodType): Strip | undefined {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodObject) return objectStrip(inner);

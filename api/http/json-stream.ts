@@ -1,4 +1,4 @@
-/** JSON sent while it is being built, for answers that may be longer than any string. */
+/** JSON sent while it is being built, for responses that may be longer than any string. */
 import type { Readable } from 'node:stream';
 import { paced } from './paced.ts';
 import { currentRequester } from './quotas/current-requester.ts';
@@ -6,7 +6,7 @@ import { widestScope } from './quotas/requester.ts';
 
 /**
  * The pieces of a document as a stream. The first piece is built before this returns, so that an early error can
- * still be answered with a problem. `pieces` always ends with the stream, whether it is read to its end, destroyed or
+ * still become a problem. `pieces` always ends with the stream, whether it is read to its end, destroyed or
  * never read. If `pieces` throws later, or the client reads too slowly, the connection is cut and the client has an
  * incomplete document.
  */

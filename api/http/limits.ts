@@ -6,7 +6,7 @@ export interface Limit {
   /** Length of the window in seconds. */
   seconds: number;
   /**
-   * What is counted: the client's network, the session (and its account, which may have twice as much), the caller's
+   * Counts per: the client's network, the session (and its account, which may have twice as much), the caller's
    * account, the mailbox we write to, or the client's network together with the account it names. Wider networks have
    * ceilings (`middleware/rate-limit.ts`).
    */
@@ -21,7 +21,7 @@ const DAY = 24 * HOUR;
 
 export const LIMITS = {
   /**
-   * A device that has logged in to the account before is counted separately, so strangers cannot use up its attempts.
+   * A device that has logged in to the account before is counted separately, so that strangers can't use up its attempts.
    * All such devices of an account together, and all in a network, have three times as many.
    */
   login: { points: 10, seconds: MINUTES_15, by: 'network_and_email', priority: true },
@@ -31,21 +31,21 @@ export const LIMITS = {
    */
   kdf: { points: 120, seconds: MINUTES_15, by: 'network', priority: true },
   reset: { points: 10, seconds: MINUTES_15, by: 'network' },
-  /** What a caller does with their password. */
+  /** Requests that check the caller's password. */
   password: { points: 10, seconds: MINUTES_15, by: 'session' },
   two_factor: { points: 10, seconds: MINUTES_15, by: 'session' },
   register: { points: 20, seconds: HOUR, by: 'network' },
   mail: { points: 5, seconds: HOUR, by: 'network' },
   /**
-   * Mails that anybody can request by naming an address. Over the limit they are left out, not refused, because
+   * Mails that anyone can request by naming an address. Over the limit they are left out, not refused, because
    * earlier ones have just arrived and their links still work. A reset link lives for an hour, so five an hour are
    * spread over it; a verification link lives for a day.
    */
   reset_mail: { points: 1, seconds: 12 * 60, by: 'email' },
   verification_mail: { points: 5, seconds: HOUR, by: 'email' },
-  /** The most mails to one mailbox that registrations and changes of address can cause, whoever asks. */
+  /** The most mails to one mailbox that registrations and changes of address can cause, no matter who sends the requests. */
   mail_address: { points: 5, seconds: HOUR, by: 'email' },
-  /** Requests of an owner that make us write to somebody, over all their sessions. */
+  /** Requests of an owner that make us write to another person, over all their sessions. */
   owner_mail: { points: 20, seconds: HOUR, by: 'account' },
   /** The most mails to one successor's mailbox that owners can cause. */
   successor_mail: { points: 5, seconds: HOUR, by: 'email' },
@@ -55,7 +55,7 @@ export const LIMITS = {
    * can't keep the owner from restricting whom they have named.
    */
   successor_change: { points: 60, seconds: HOUR, by: 'session' },
-  /** A change of address makes us write to one that nobody verified, which `mail_address` limits too. */
+  /** Each change of address sends a mail to an unverified address, which `mail_address` limits too. */
   email_change: { points: 5, seconds: HOUR, by: 'account' },
   /**
    * Replaced key bundles are kept for good. Counted by the archive itself. Pinning and sealing replace the bundle, so an
@@ -63,8 +63,8 @@ export const LIMITS = {
    */
   key_bundle: { points: 50, seconds: 24 * HOUR, by: 'account' },
   /**
-   * Each change that weakens a switch or an account makes us write to its owner. Beyond the limit they are refused,
-   * so that no flood of mails hides the one that matters.
+   * We write to the owner about each change that weakens the switch or the account. Beyond the limit such changes are
+   * refused, so that no flood of mails hides the one that matters.
    */
   weakening: { points: 30, seconds: HOUR, by: 'account' },
   /**
@@ -81,7 +81,7 @@ export const LIMITS = {
   webhook: { points: 3_000, seconds: MINUTES_15, by: 'network' },
   /** Each reads a whole vault. */
   export: { points: 30, seconds: HOUR, by: 'session' },
-  /** Slows down pages that reconnect in a hurry. */
+  /** Slows down pages that reconnect too often. */
   realtime: { points: 300, seconds: MINUTES_15, by: 'session' },
   /** By the client's address where nobody is logged in. */
   default: { points: 600, seconds: MINUTES_15, by: 'session' },
@@ -95,7 +95,7 @@ type LimitsBy<By extends Limit['by']> = {
 /** Counts mails by the mailbox they go to. */
 export type MailboxLimit = LimitsBy<'email'>;
 
-/** Counts requests by who sends them. */
+/** Counts requests by their sender. */
 export type RequestLimit = LimitsBy<'network' | 'session' | 'account' | 'network_and_email'>;
 
 /** A public route has neither session nor account to count. `none`: health and metrics are exempt. */

@@ -1,20 +1,20 @@
 /**
- * Answers sent a little at a time, so that we notice whether their client reads them, and so that a hundred large ones
- * don't keep a small one waiting.
+ * Responses sent a little at a time, so that we notice whether the client reads them, and so that a hundred large ones
+ * don't delay a small one.
  */
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { createEventLoopThrottle } from './quotas/event-loop-throttle.ts';
 import { networksOf, widestScope } from './quotas/requester.ts';
 
-/** A client that reads less than this in that time is disconnected, because others need the memory. */
+/** A client that reads fewer bytes than this in that time is disconnected, because others need the memory. */
 const LEAST_BYTES = 16 * 1024;
 const WITHIN_MS = 10_000;
 
-/** Answers beyond this are sent so. A shorter one fits into what the system buffers for a connection. */
+/** Longer responses are paced. Shorter ones fit into the system's buffer for a connection. */
 export const LARGE_RESPONSE = 64 * 1024;
 
-/** What may be handed to the system between two looks at what else there is to do: 2 × 64 KiB. */
+/** At most 2 × 64 KiB are handed to the system in one iteration of the event loop. */
 const throttle = createEventLoopThrottle(2);
 const SLICES_PER_SLOT = 4;
 
@@ -28,9 +28,9 @@ async function* slicesOf(pieces: Pieces): AsyncGenerator<Buffer, void> {
 }
 
 /**
- * The pieces as a stream without copies, which fails when its reader is too slow. The time to make a piece is free.
+ * The pieces as a stream without copies, which fails if its reader is too slow. The time to make a piece doesn't matter.
  *
- * @param requester whose answer it is: large answers of different requesters take turns
+ * @param requester whose response it is: large responses of different requesters take turns
  */
 export function paced(pieces: Pieces, requester: string): Readable {
   async function* watched() {
@@ -53,7 +53,7 @@ export function paced(pieces: Pieces, requester: string): Readable {
   return stream;
 }
 
-/** Answers with these bytes, whose type is set already. They may be shared with any number of other answers. */
+/** Responds with these bytes, which any number of responses may share. The type must have been set. */
 export function sendBytes(ctx: Context, bytes: Buffer): void {
   ctx.body = bytes.length > LARGE_RESPONSE ? paced([bytes], widestScope(networksOf(ctx.ip))) : bytes;
   ctx.length = bytes.length;

@@ -1,6 +1,6 @@
 /**
- * The page people use, when the API is its own `FRONTEND_URL`. It is static files: only its scripts do anything, and
- * behind a mailed link only after somebody presses a button.
+ * The page people use, when the API is its own `FRONTEND_URL`. It consists of static files: only
+ * its scripts do anything, and behind a mailed link only after a person presses a button.
  */
 import { existsSync } from 'node:fs';
 import type { Context, Middleware } from 'koa';
@@ -24,7 +24,7 @@ const wantsPage = (ctx: Context): boolean =>
 const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 404;
 
-/** Of a rendered page, the language of the mail whose link was opened, or else what the browser prefers. */
+/** A rendered page in the language of the mail whose link was opened, or else in the browser's preferred one. */
 function inLanguage(ctx: Context, file: BuiltFile): StaticFile {
   if (!file.inLanguages) return file;
   ctx.vary('Accept-Language');

@@ -1,4 +1,4 @@
-/** The problems that a route may answer with, and the shape they share. */
+/** The problems that a route may respond with, and their schema. */
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { isWrite, type RouteDeclaration } from './route.ts';
@@ -28,11 +28,11 @@ export const ProblemBody = z
   })
   .describe('What went wrong, and what to do about it (RFC 9457).');
 
-/** Every code a route may answer with: its own, and those that follow from its declaration. */
+/** Every error code of a route: its own, and those that follow from its declaration. */
 export function errorsOf(route: RouteDeclaration): ErrorCode[] {
   const codes = new Set<ErrorCode>(route.errors ?? []);
   const write = isWrite(route.method);
-  // An unexpected body is refused with it too.
+  // Every route refuses an unexpected body with it.
   codes.add('validation_failed');
   if (route.params) codes.add('not_found');
   if (write) {

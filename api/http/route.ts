@@ -50,14 +50,14 @@ export interface HandlerContext<P = unknown, Q = unknown, B = unknown, A extends
   em: EntityManager;
   now: Date;
   deps: ApiDeps;
-  /** For cookies and headers. Answers are returned. */
+  /** For cookies and headers. The response is returned. */
   ctx: Context;
 }
 
 export type Access = 'public' | 'session' | 'admin';
 
 interface Announced {
-  /** On a public route: the owner whose open pages should learn of the change. */
+  /** On a public route: the owner whose open pages are told about the change. */
   about?: string;
 }
 
@@ -81,9 +81,9 @@ interface NonJsonResponse {
 export type HttpResponse = Announced &
   (
     | (JsonResponse & { body: Record<string, unknown>; json?: never; bytes?: never })
-    /** JSON that is text already, as the database made it. */
+    /** JSON as text, made by the database. */
     | (JsonResponse & { body?: never; json: string; bytes?: never })
-    /** JSON that is kept for all who ask. */
+    /** JSON that all responses share. */
     | (JsonResponse & { body?: never; json?: never; bytes: Buffer })
     /** JSON sent while it is being built, or another media type if `type` names one. */
     | (NonJsonResponse & { stream: Readable; type?: string; text?: never })
@@ -101,8 +101,8 @@ export interface ValidatedRequest<P, Q, B>
 type FastPathResult = HttpResponse | 'again' | null;
 
 /**
- * The fast way to answer: one prepared statement that also finds the caller, so the database is asked once. For routes
- * that many clients call all the time.
+ * A fast path: one prepared statement that also finds the caller, so there is one round trip to the database. For
+ * routes that many clients call all the time.
  */
 export interface FastPath<P = unknown, Q = unknown, B = unknown, Row extends object = object> {
   /** Made by `callerStatement`. If it writes, it does all that the handler would, or nothing. */
@@ -139,9 +139,9 @@ export interface RouteOptions<
   access: A;
   /** `default` unless given. */
   limit?: A extends 'public' ? PublicLimit : RequestLimit | 'none';
-  /** Writes to the address in the body, so it is also limited per address. */
+  /** Sends mail to the address in the body, so it is also limited per address. */
   mailsAddress?: true;
-  /** May write to a successor. The handler counts it per account and per mailbox. */
+  /** May send mail to a successor. The handler counts it per account and per mailbox. */
   mailsSuccessor?: true;
   params?: P;
   query?: Q;
@@ -172,30 +172,30 @@ export interface RouteOptions<
     /** The largest body of a media type, if it differs from `bodyLimit`. */
     limits?: Record<string, number>;
   };
-  /** An answer of several MiB. An account has only a few at a time, until they are sent. */
+  /** A response of several MiB. An account has one at a time, until it is sent. */
   largeResponse?: true;
   /** Request bodies of other media types, for the documentation. */
   otherRequestTypes?: Record<string, OtherContent>;
-  /** Successful answers of other media types, for the documentation. */
+  /** Successful responses of other media types, for the documentation. */
   otherResponseTypes?: Record<string, OtherContent>;
   /** The content type of success bodies; JSON by default. */
   contentType?: string;
   /** Success bodies by status. */
   responses: Record<number, z.ZodType>;
-  /** The codes it may answer with, beyond those every route has (validation, authentication, limits). */
+  /** The error codes of this route, beyond those that every route has (validation, authentication, limits). */
   errors?: readonly ErrorCode[];
   /** A write that says nothing about whether the owner is alive: refresh, log out. */
   noSignOfLife?: boolean;
   /**
-   * The handler opens its own transactions, for example to keep what it wrote although it answers with a problem.
+   * The handler opens its own transactions, for example to keep its writes although it throws a problem.
    */
   ownTransactions?: boolean;
-  /** Monitoring asks it all the time. It is logged only if it fails, or at the level `debug`. */
+  /** Monitoring calls it all the time. It is logged only if it fails, or at the level `debug`. */
   quiet?: true;
-  /** A read that answers without `em` and `record`: making an EntityManager would be a good part of its time. */
+  /** A read whose handler uses neither `em` nor `record`: creating an EntityManager would take much of its time. */
   noEntityManager?: true;
   fastPath?: A extends 'session' ? FastPath<Output<P>, Output<Q>, Output<B>, Row> : never;
-  /** May be left out if `fastPath` always answers. */
+  /** May be left out if `fastPath` always responds. */
   handler?(context: HandlerContext<Output<P>, Output<Q>, Output<B>, A>): Promise<HttpResponse>;
 }
 
@@ -212,7 +212,8 @@ export function route<
   B extends z.ZodType | undefined = undefined,
   Row extends object = object,
 >(options: RouteOptions<A, P, Q, B, Row>): RouteDeclaration {
-  if (!options.handler && !options.fastPath) throw new Error(`${options.path} has nothing that answers`);
+  if (!options.handler && !options.fastPath)
+    throw new Error(`${options.path} has neither a handler nor a fast path`);
   return { limit: 'default', ...options } as unknown as RouteDeclaration;
 }
 

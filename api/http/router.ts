@@ -1,16 +1,16 @@
-/** Finds the route of a request. A router tries its routes one by one, so each noun has a router of its own. */
+/** Finds the route of a request. Koa's router tries its routes one by one, so each noun has a router of its own. */
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import type { RouteDeclaration } from './route.ts';
 
-/** Monitoring expects these at the root too. */
+/** Monitoring expects these routes at the root too. */
 const AT_ROOT = ['/health', '/metrics'];
 
 const NOTHING: Middleware = (_ctx, next) => next();
 
 /**
- * @param base what the paths of routes come after
- * @param serve makes the middleware of a route
+ * @param base the prefix of all paths
+ * @param serve creates the middleware of a route
  */
 export function createRouter(
   routes: readonly RouteDeclaration[],

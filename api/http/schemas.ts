@@ -6,7 +6,7 @@ import type { SwitchStatus } from '../../switch/state.ts';
 import { LONGEST_NAME, nameProblem } from './display-names.ts';
 
 export const id = z.uuid();
-/** A date-time in an answer: RFC 3339 in UTC, with three decimals (`2026-11-22T09:30:00.000Z`). */
+/** A date-time in a response: RFC 3339 in UTC, with three decimals (`2026-11-22T09:30:00.000Z`). */
 export const moment = z.iso.datetime();
 
 /**
@@ -25,7 +25,7 @@ export const anyMoment = z
   .meta({ format: 'date-time' });
 
 export const message = z.string();
-/** An answer that only says what happened. */
+/** A response that only says what happened. */
 export const messageBody = z.strictObject({ message });
 
 /** An email address, normalised for comparing and storing: trimmed, NFC, lower case. */
@@ -82,7 +82,7 @@ export const words = (most: number) =>
     .max(most)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
     .regex(/^[^\u0000]*$/, 'must not contain U+0000');
-/** Meaningless bytes for examples, the same at every call. */
+/** Meaningless bytes for examples, the same on every call. */
 const exampleBytes = (count: number): string =>
   createHash('shake256', { outputLength: count }).update('example').digest('base64');
 

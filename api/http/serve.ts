@@ -1,4 +1,4 @@
-/** Turns a declared route into Koa middleware: authenticate, read, limit, validate, transact, answer. */
+/** Turns a declared route into Koa middleware: authenticate, limit, read, validate, transact, respond. */
 import type { Context, Middleware } from 'koa';
 import { recordActivity } from '../../db/activity-log.ts';
 import { withConnection } from '../../db/connection-queue.ts';
@@ -47,7 +47,7 @@ const NO_BYTES = Buffer.alloc(0);
 /** How often the statement of a fast path may run before the route's handler takes over. */
 const FAST_PATH_RUNS = 2;
 
-/** A request that may be answered. */
+/** A request that passed authentication and its limits. */
 interface Received {
   now: Date;
   authenticated: Authenticated | null;
@@ -61,20 +61,20 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
   const fromAllowedOrigin = checkOrigin(deps.config);
   const admins = new Set(deps.config.ADMIN_EMAILS.map((address) => address.toLowerCase()));
 
-  /** Guessing tokens is limited too. @throws `refused`, or Problem `rate_limited` */
+  /** Limits guessing tokens. @throws `refused`, or Problem `rate_limited` */
   async function refuse(ctx: Context, refused: unknown = new Problem('unauthenticated')): Promise<never> {
     await limits.byClient('default', ctx, null);
     throw refused;
   }
 
-  /** What the request's token says. */
+  /** Verifies the request's token. */
   async function authenticate(route: RouteDeclaration, ctx: Context, now: Date): Promise<Authenticated> {
     const presented = presentedToken(ctx);
     const claims = presented && (await tokens.verify(presented.token, now));
     if (!claims) throw new Problem('unauthenticated');
-    // What an administrator looks at is logged, so no foreign page may look in their name either.
-    const counts = isWrite(route.method) || (route.access === 'admin' && isFromElsewhere(ctx));
-    if (presented.via === 'cookie' && counts) fromAllowedOrigin(ctx);
+    // An administrator's reads are logged, so no foreign page may send them in their name either.
+    const checksOrigin = isWrite(route.method) || (route.access === 'admin' && isFromElsewhere(ctx));
+    if (presented.via === 'cookie' && checksOrigin) fromAllowedOrigin(ctx);
     return { claims, via: presented.via, now };
   }
 
@@ -90,14 +90,14 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     return caller;
   }
 
-  /** Everything the handler writes commits together with the sign of life that the write is, or not at all. */
+  /** All writes of the handler commit together with their sign of life, or not at all. */
   function run(
     route: RouteDeclaration,
     context: Omit<HandlerContext<never, never, never, 'session'>, 'em' | 'record'>,
   ): Promise<HttpResponse> {
     const { caller, client, now } = context;
     const { handler } = route;
-    if (!handler) throw new Error(`${route.path} leaves a request to a handler it does not have`);
+    if (!handler) throw new Error(`${route.path} leaves a request to a handler, but has none`);
     if (route.noEntityManager) return handler(context as never);
     const alive = isWrite(route.method) && !route.noSignOfLife && !route.bodyStream && caller?.human;
     const handle = async (em: EntityManager) => {
@@ -118,7 +118,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       : withConnection(() => handle(deps.orm.em.fork()));
   }
 
-  /** Counts against the limits that need the account, which a public request names in its body. */
+  /** Counts the request against limits per account. A public request names its account in the body. */
   async function limitAccount(route: RouteDeclaration, ctx: Context, caller: Caller | null, input: unknown) {
     const account = caller ? caller.user.email : emailOf(input);
     if (!account) return;
@@ -129,7 +129,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     if (route.mailsAddress) await limits.byMailbox('mail_address', ctx, account);
   }
 
-  /** @returns null if it is left to the handler */
+  /** @returns null if the request is left to the handler */
   async function tryFastPath(
     fastPath: NonNullable<RouteDeclaration['fastPath']>,
     authenticated: Authenticated,
@@ -146,7 +146,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
 
   return (route) => {
     const read = readBody(route, deps.quotas);
-    /** Validates what was sent, and answers. */
+    /** Validates the input, and responds. */
     async function answerTo(ctx: Context, { now, authenticated, found, body: { input, stream } }: Received) {
       const client: Client = {
         ipAddress: ctx.ip || null,
@@ -178,11 +178,11 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     /** Serves a request whose token, if it needs one, is genuine. */
     async function serve(ctx: Context, now: Date, authenticated: Authenticated | null, requester: Requester) {
       const claims = authenticated?.claims ?? null;
-      // The statement of a fast path finds the caller. Until then a request may use up only what is its session's: the
-      // session may have been ended because a thief was using it. A large body takes its account's only place.
+      // The statement of a fast path finds the caller. Until then a request may only use its session's quotas: the
+      // session may have been ended because a thief was using it. A large body would use all of its account's.
       const foundFirst = !route.fastPath || mayBeLarge(ctx);
-      // Counting takes its turn too: of thousands that come at one moment, one requester's must not go first.
       const device = authenticated || route.limit === 'none' ? null : deviceOfCookie(ctx, deps.config);
+      // Counting queues for a connection too, so that one requester's thousands of requests don't go first.
       const found = await withConnection(async () => {
         limits.refuseAgain(route.limit, ctx, claims, device);
         const caller = authenticated && foundFirst ? await callerOf(route, ctx, authenticated) : null;
@@ -194,22 +194,22 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         ctx,
         claims && !found ? requesterOf(ctx, `session:${claims.sessionId}`) : requester,
       );
-      let made = () => {};
+      let releaseList = () => {};
       try {
         if (found && performance.now() - asked > SLOW_BODY_MS) await requireLive(deps.orm.em.fork(), found);
         if (route.largeResponse) {
-          made = await deps.quotas.lists.acquire(requester);
-          leaveWhenSent(ctx.res, made);
+          releaseList = await deps.quotas.lists.acquire(requester);
+          leaveWhenSent(ctx.res, releaseList);
         }
         if (!route.fastPath) await limitAccount(route, ctx, found, body.input);
         const answer = await answerTo(ctx, { now, authenticated, found, body });
-        // Announced after the commit, so that whoever looks finds it.
+        // Announced after the commit, so that pages that look find the change.
         const about = claims && isWrite(route.method) ? claims.userId : answer.about;
         if (about) deps.live.announce(about);
         if (deps.checkResponses) checkResponse(route, answer);
         prepare(ctx, deps.quotas, requester, route, answer);
       } catch (error) {
-        made();
+        releaseList();
         throw error;
       } finally {
         body.release();
@@ -237,8 +237,8 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
 }
 
 /**
- * Leaves an answer to be sent. A large one takes room until its client has read it, so that nobody makes us hold many.
- * The result of a write is always sent.
+ * Prepares a response. A large one uses quota until its client has read it, so that nobody makes us hold many. The
+ * result of a write is always sent.
  *
  * @throws Problem `rate_limited`
  */
@@ -282,12 +282,12 @@ function prepare(
 const schemaOf = ({ method, body, rawBody, bodyStream }: RouteDeclaration) =>
   rawBody || bodyStream || !isWrite(method) ? undefined : (body ?? NO_BODY);
 
-/** @throws if the route does not declare this answer */
+/** @throws Error if the route does not declare this response */
 function checkResponse(route: RouteDeclaration, answer: HttpResponse): void {
   const { status = 200, body, stream, text } = answer;
   const json = answer.json ?? answer.bytes?.toString();
   const schema = route.responses[status];
-  if (!schema) throw new Error(`${route.method} ${route.path} does not declare an answer ${status}`);
-  // The tests of the route check streamed answers.
+  if (!schema) throw new Error(`${route.method} ${route.path} does not declare a response ${status}`);
+  // The tests of the route check streamed responses.
   if (!stream) schema.parse(text ?? (json === undefined ? body : JSON.parse(json)));
 }

@@ -1,4 +1,10 @@
-/** Files we serve as they are, from buffers that all answers share. */
+/**
+ * Files we serve as they are, from buffers that all responses share.
+ *
+ * sirv and koa-send open the file for each request instead. 1,500 clients that asked for a file of 6 MiB and read nothing
+ * cost sirv 124 MiB (shared buffers: 36 MiB) and a file descriptor each. Neither ends slow readers, and files are read by
+ * the threads that also hash passwords.
+ */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -6,14 +12,14 @@ import type { Context } from 'koa';
 import { sendBytes } from './paced.ts';
 
 /**
- * A file's bytes, the same for all answers. Large ones are kept as they are sent nearly always, compressed, until a
- * client takes only the plain bytes.
+ * A file's bytes, the same for all responses. Large files are kept compressed, because nearly all clients accept that,
+ * and are unpacked once a client accepts only plain bytes.
  */
 export type Content = { plain: Buffer } | { br: Buffer; gzip: Buffer; unpacked?: Promise<Buffer> };
 
 export interface StaticFile {
   content: Content;
-  /** Of the uncompressed bytes. */
+  /** SHA-256 of the uncompressed bytes, in base64url. */
   hash: string;
   type: string;
   cacheControl: 'no-store' | 'no-cache' | 'public, max-age=31536000, immutable';
@@ -25,7 +31,7 @@ const unpack = promisify(gunzip);
 
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
 
-/** Only what our pages use is on. */
+/** Allows only the features that our pages use. */
 const PERMISSIONS = [
   ...['camera', 'clipboard-write'].map((name) => `${name}=(self)`),
   ...[
@@ -45,11 +51,11 @@ const SECURITY_HEADERS = {
   'Permissions-Policy': PERMISSIONS.join(', '),
 };
 
-/** The smallest encoding that the client takes. Every client takes the plain bytes. */
+/** The smallest encoding that the client accepts. Every client accepts plain bytes. */
 function encodingFor(ctx: Context, content: Content): 'br' | 'gzip' | undefined {
   if ('plain' in content) return undefined;
   ctx.vary('Accept-Encoding');
-  // One at a time: asked for several, Koa follows the order in the header, which means nothing.
+  // One at a time: asked for several, Koa follows the order of the header, which has no meaning.
   return (['br', 'gzip'] as const).find((each) => ctx.acceptsEncodings(each));
 }
 

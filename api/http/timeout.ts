@@ -1,6 +1,6 @@
-/** None of our answers waits longer than this for another service's. */
+/** A limit on how long we wait for other services. */
 
-/** @throws Error after `timeoutMs`; the work itself may still end later, unnoticed */
+/** @throws Error after `timeoutMs`; the work itself goes on, and its result is ignored */
 export async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** When to repeat a request that was refused, as a sentence. `Retry-After` says it to the second. */
+/** When to repeat a request that was refused, as a sentence. `Retry-After` has the exact seconds. */
 
 const UNITS = [
   { seconds: 3_600, name: 'hour' },

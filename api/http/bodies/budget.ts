@@ -1,7 +1,7 @@
 /**
- * How many values a JSON text may hold. The time that `JSON.parse` and the schemas take depends on the number of
- * values, not of bytes, and it blocks everybody else. So we count values while the bytes arrive, and refuse an absurd
- * number before any is built.
+ * How many values a JSON text may hold. The time that parsing and validation take depends on the number of values, not
+ * on that of bytes, and it blocks all other requests. So we count values while the bytes arrive, and refuse an absurd
+ * number early.
  */
 import { invalid, Problem } from '../errors.ts';
 
@@ -9,11 +9,11 @@ import { invalid, Problem } from '../errors.ts';
 export const MOST_VALUES = 20_000;
 /** How many values one element of a large array may hold. */
 export const MOST_ELEMENT_VALUES = 1_000;
-/** Deeper than any of our documents. */
+/** None of our documents is nested as deep. */
 const MOST_DEPTH = 64;
 
-export const tooManyValues = (most: number, what: string) =>
-  new Problem('payload_too_large', `${what} may hold ${most} values at most.`);
+export const tooManyValues = (most: number, subject: string) =>
+  new Problem('payload_too_large', `${subject} may hold ${most} values at most.`);
 
 /** @throws Problem `validation_failed` */
 export function checkDepth(depth: number): void {

@@ -1,24 +1,25 @@
 /**
  * The bytes of a request body, guarded: no content encoding, never more than the route accepts, and no slow senders. A
- * body takes as much room as has arrived of it, and not what it announces.
+ * body uses quota for the bytes that have arrived, not for the length it declares.
+ *
+ * Node's timeouts can't do this: `requestTimeout` is one limit for headers and body together and ends a request without
+ * an answer of ours, and the socket's idle timeout starts over with each byte.
  */
 import type { Context } from 'koa';
 import { Problem } from '../errors.ts';
 import type { Quotas } from '../quotas/quotas.ts';
 import type { Requester } from '../quotas/requester.ts';
 
-/** Bodies beyond this are large: one at a time per account. */
+/** Longer bodies are large: an account sends one at a time. */
 export const LARGE_BODY = 64 * 1024;
 
 /** How long we wait for the next bytes. */
 export const IDLE_MS = 10_000;
-/** How much longer we may wait, as a share of it. */
+/** By how much of it that wait may be extended. */
 const SPREAD = 0.6;
-/**
- * This many bytes, or the rest, must arrive in that time, so that a byte now and then cannot hold a place for hours.
- */
+/** This many bytes, or the rest, must arrive in that time, so that a byte now and then can't hold memory for hours. */
 const LEAST_BYTES = 16 * 1024;
-/** All of a body must arrive at this pace, besides that first moment: 8 KiB a second. */
+/** All of a body must arrive at this pace after the first 30 seconds: 8 KiB a second. */
 const SECOND_MS = 1_000;
 const BYTES_PER_SECOND = 8 * 1024;
 const FIRST_MS = 30_000;
@@ -26,15 +27,15 @@ const FIRST_MS = 30_000;
 /** How long we wait for all of a body of this length, in milliseconds. */
 export const deadlineOf = (length: number): number => FIRST_MS + (length / BYTES_PER_SECOND) * SECOND_MS;
 
-/** What a request with a body takes besides its bytes. */
+/** The memory that a request with a body uses besides the body's bytes. */
 const REQUEST_BYTES = 16 * 1024;
 
 export interface BodyRules {
   /** The largest body, in bytes. */
   limit: number;
-  /** The most memory that a body takes here; its length by default. */
+  /** The most memory that its bytes use at a time; `limit` by default. */
   memory?: number | undefined;
-  /** Whose body it is. */
+  /** Who sends it. */
   requester: Requester;
 }
 
@@ -42,7 +43,7 @@ export interface BodyRules {
 export interface IncomingBody extends AsyncIterable<Buffer> {
   /** Its media type. */
   readonly type: string;
-  /** Gives its place to the next body. Call it once nothing of this one is held in memory. */
+  /** Gives its quota back. Call it once nothing of the body is held in memory. */
   release(): void;
 }
 
@@ -65,9 +66,9 @@ const tooSlow = () =>
   );
 
 /**
- * The next chunk, or the end.
+ * Waits for the next chunk, or null at the end.
  *
- * @throws Problem `request_timeout` when `late` says so
+ * @throws Problem `request_timeout` after `waitMs`
  */
 async function next(
   chunks: AsyncIterator<Buffer>,
@@ -79,7 +80,7 @@ async function next(
     timer = setTimeout(() => reject(tooSlow()), waitMs);
   });
   try {
-    // The connection broke. Nobody hears the answer, and it is not our error.
+    // The connection broke. Nobody reads the response, and it isn't our error.
     const came = chunks.next().catch(() => {
       throw new Problem('malformed_json', 'The body ended early.');
     });
@@ -100,8 +101,8 @@ interface Admission {
 }
 
 /**
- * The chunks of a body as they arrive. It isn't nested in `admitBody`: V8 would make a shape of its own for each body,
- * which keeps the whole request until the next full collection.
+ * The chunks of a body as they arrive. It isn't nested in `admitBody`: V8 would make a hidden class for each body, which
+ * keeps the whole request in memory until the next full garbage collection.
  */
 async function* chunksOf(
   { req, res, state }: Context,
@@ -123,7 +124,7 @@ async function* chunksOf(
   let waitedMs = 0;
   let since = 0;
   let leftMs = deadlineMs;
-  // Thousands that came at one moment must not all be refused at one moment.
+  // Thousands of requests that arrived at the same moment must not all be refused at the same moment.
   const idleMs = IDLE_MS * (1 + Math.random() * SPREAD);
   try {
     for (;;) {
@@ -140,15 +141,14 @@ async function* chunksOf(
       yield chunk;
     }
   } finally {
-    // Not awaited: if nothing arrived in time, it ends with the connection. From here on nobody listens, so
-    // the rest can be discarded.
+    // Not awaited: if nothing arrived in time, it ends with the connection. After it, the rest can be discarded.
     void chunks.return?.();
   }
 }
 
 /**
  * Admits a body before reading any of it. Reading it throws Problem `payload_too_large`, `request_timeout` or, if its
- * requester sends too much at a time, `rate_limited`. The time the reader takes between chunks does not count.
+ * requester sends too much at a time, `rate_limited`. The pace ignores the time that the reader takes between chunks.
  *
  * @throws Problem `unsupported_media_type`, `payload_too_large`, `rate_limited`
  */
@@ -165,7 +165,7 @@ export function admitBody(
   const declared = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
   if (declared !== null && declared > limit) throw new Problem('payload_too_large');
 
-  // Whoever waits for the answer to a whole body is not cut off: they could not know what became of their request.
+  // Evicted only until the body is complete: after that, the client couldn't know whether its request was carried out.
   const allocation = quotas.bodies.allocate(requester, REQUEST_BYTES, () => socket.destroy());
   let releaseLarge: (() => void) | undefined;
   const release = () => {

@@ -1,6 +1,6 @@
 /**
  * Finds the structure of a JSON text as its bytes arrive, without building values: braces, brackets, colons and
- * commas outside strings. It does not validate. `JSON.parse` does that later, on text that was counted here first.
+ * commas outside strings. It does not validate. `JSON.parse` does that later, on text that was scanned here first.
  */
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -9,7 +9,7 @@ export const COLON = 0x3a;
 export const OPEN_BRACKET = 0x5b;
 export const CLOSE_BRACKET = 0x5d;
 export const OPEN_BRACE = 0x7b;
-export const CLOSE_BRACE = 0x7d;
+const CLOSE_BRACE = 0x7d;
 
 /**
  * @param at the place in the chunk

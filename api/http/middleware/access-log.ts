@@ -1,7 +1,7 @@
 /**
  * One log line per request, and the same in the metrics: method, declared route, status, duration, request ID. Never
- * the requested path, a query, a header or a body, because those hold tokens and addresses. What monitoring asks all
- * the time is only counted, unless it fails.
+ * the requested path, a query, a header or a body, because those hold tokens and addresses. Routes that monitoring calls
+ * all the time are only logged if they fail.
  */
 import type { Context, Middleware } from 'koa';
 import type { ApiDeps } from '../../deps.ts';
@@ -16,7 +16,7 @@ interface Outcome {
   /** As declared, such as `/vault/entries/:id`; or `page`, `preflight` or `none` if it is not a route. */
   route: string;
   status: number;
-  /** The code of the problem, if it was answered with one. */
+  /** The code of the problem, if the response is one. */
   code: ErrorCode | undefined;
 }
 
@@ -33,7 +33,7 @@ function outcomeOf(ctx: Context): Outcome {
   return { method, route: declaration?.path ?? undeclared, status, code };
 }
 
-/** What each of these routes does to sessions when it succeeds. */
+/** The effect of each of these routes on sessions when it succeeds. */
 const SESSION_RESULTS: Record<string, string> = {
   'POST /auth/login': 'opened',
   'POST /auth/refresh': 'refreshed',
@@ -56,12 +56,12 @@ function count(
   }
 }
 
-/** Comes before everything else, so that every answer is logged. */
+/** Comes before everything else, so that every response is logged. */
 export function accessLog(deps: ApiDeps): Middleware {
   const metrics = metricsOf(deps);
   return (ctx, next) => {
     const from = performance.now();
-    // All of it was sent, or the connection is gone.
+    // All of the response was sent, or the connection is gone.
     ctx.res.on('close', () => {
       const durationMs = performance.now() - from;
       const outcome = outcomeOf(ctx);

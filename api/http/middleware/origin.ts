@@ -2,11 +2,11 @@ import type { Context } from 'koa';
 import { allowedOrigins, type Config } from '../../../config.ts';
 import { Problem } from '../errors.ts';
 
-/** Whether another site's page asked, by what browsers say (Fetch Metadata). Programs and old browsers say nothing. */
+/** Whether a page of another site sent the request (Fetch Metadata). Programs and old browsers don't send the header. */
 export const isFromElsewhere = (ctx: Context): boolean =>
   ['cross-site', 'same-site'].includes(ctx.get('Sec-Fetch-Site'));
 
-/** Refuses a write from a foreign page that uses somebody's cookies. */
+/** Refuses a write from another site's page that uses the browser's cookies. */
 export function checkOrigin(config: Config): (ctx: Context) => void {
   const allowed = new Set(allowedOrigins(config));
   return (ctx) => {

@@ -10,10 +10,10 @@ import { isDocumented, ProblemBody } from '../route-errors.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** How a route says that its subject, or the caller, is gone. */
+/** The codes with which a route reports that its subject, or the caller, is gone. */
 const GONE = ['not_found', 'token_invalid', 'unauthenticated'] as const;
 
-/** Turns what libraries throw into a problem; null for anything unforeseen. */
+/** Turns an error of a library into a problem; null for an unforeseen error. */
 export function asProblem(error: unknown, route?: RouteDeclaration): Problem | null {
   if (error instanceof Problem) return error;
   const { status, type } = error as { status?: number; type?: string };
@@ -58,7 +58,7 @@ function isUnreachable(error: unknown): boolean {
   return error.cause !== undefined && isUnreachable(error.cause);
 }
 
-/** @returns what to answer and log instead if the route does not declare this problem; null if it does */
+/** @returns the error to respond with and log instead if the route does not declare this problem; null if it does */
 function checked(route: RouteDeclaration | undefined, problem: Problem, id: string): Error | null {
   if (!isDocumented(route, problem.code)) {
     return new Error(`${route?.method} ${route?.path} does not declare the error ${problem.code}`);
@@ -66,7 +66,7 @@ function checked(route: RouteDeclaration | undefined, problem: Problem, id: stri
   return ProblemBody.safeParse(problem.toBody(id)).error ?? null;
 }
 
-/** Gives each request an ID and turns everything thrown into a problem. Nothing else does. */
+/** Gives each request an ID, and turns every error into a problem. Nothing else does either. */
 export const problems =
   (deps: ApiDeps): Middleware =>
   async (ctx: Context, next) => {

@@ -16,7 +16,7 @@ import { LIMITS, type Limit, type MailboxLimit, type RequestLimit } from '../lim
 import { networksOf, type ScopeKind } from '../quotas/requester.ts';
 import { tryAgain } from '../try-again.ts';
 
-/** Devices named in a log-in, for whatever account. */
+/** Devices named in a log-in. They may be another account's. */
 export interface ShownDevices {
   cookie: Device | null;
   /** In the body. */
@@ -26,7 +26,7 @@ export interface ShownDevices {
 export interface RateLimits {
   /**
    * Counts a request by its sender, before reading its body: by network, session or account, as the limit says. Known
-   * devices are counted apart from the strangers in their network.
+   * devices are counted separately from strangers in their network.
    *
    * @throws Problem `rate_limited`
    */
@@ -61,12 +61,12 @@ export interface RateLimits {
    *
    * @returns false if Redis did not answer
    */
-  forget(whose: { email: string; sessionIds: readonly string[] }): Promise<boolean>;
+  forget(account: { email: string; sessionIds: readonly string[] }): Promise<boolean>;
   /**
-   * Lets an account with a new password change its switch as often as if it hadn't yet: somebody else may have used
-   * that up. Counters that protect the password and other people's mailboxes stay.
+   * Resets the limits on changing the switch for an account with a new password: somebody else may have used them up.
+   * Counters that protect the password and other people's mailboxes stay.
    *
-   * @param sessionId the session that goes on with it
+   * @param sessionId the session that remains
    * @returns false if Redis did not answer
    */
   renew(userId: string, sessionId?: string): Promise<boolean>;
@@ -92,7 +92,7 @@ export interface Count {
   reset: number;
 }
 
-/** Notes the counter that will refuse first, for the answer's headers. */
+/** Notes the counter that will refuse first, for the response's headers. */
 function note(ctx: Context, count: Count): void {
   const before: Count | undefined = ctx.state.tightestLimit;
   const tighter =
@@ -102,10 +102,10 @@ function note(ctx: Context, count: Count): void {
   if (tighter) ctx.state.tightestLimit = count;
 }
 
-/** Redis does not need to know addresses. */
+/** Redis doesn't need to know addresses. */
 const addressKey = (email: string): string => `email:${createHash('sha256').update(email).digest('hex')}`;
 
-/** A counter, and how many times the limit's points it allows. */
+/** A counter, and the multiple of the limit's points that it allows. */
 interface Counter {
   key: string;
   times: number;
@@ -113,11 +113,11 @@ interface Counter {
 
 /** Wider networks have ceilings, because a customer may have many networks. */
 const TIMES: Record<Exclude<ScopeKind, 'account'>, number> = { network: 1, '/56': 4, '/48': 16 };
-/** What all sessions of an account may do together. */
+/** All sessions of an account together, as a multiple of one. */
 const OF_ACCOUNT = 2;
-/** What all accounts in a network may do together. */
+/** All accounts in a network together, as a multiple of one. */
 const OF_ACCOUNTS = 20;
-/** What all known devices of an account, or in a network, may do together. */
+/** All known devices of an account, or in a network, together, as a multiple of one. */
 const OF_DEVICES = 3;
 
 const countsSession = (name: RequestLimit): boolean => ['session', 'account'].includes(LIMITS[name].by);
@@ -129,7 +129,7 @@ const countsSession = (name: RequestLimit): boolean => ['session', 'account'].in
 const REFUSES_AGAIN_MS = 1_000;
 const MOST_REFUSALS = 10_000;
 
-/** The counters of a client's networks, the narrowest first, because that is where it is refused. */
+/** The counters of a client's networks, the narrowest first, because it refuses first. */
 const networkCounters = (ip: string, whose = '', times = 1): Counter[] =>
   networksOf(ip)
     .map(({ kind, key }) => ({ key: whose + key, times: times * TIMES[kind as keyof typeof TIMES] }))
@@ -185,7 +185,7 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
     throw new Problem('rate_limited', tryAgain(reset), { retryAfter: reset });
   }
 
-  /** Counts one after the other, so that what one refuses does not use up the next. */
+  /** Counts one after the other, so that a request refused by one counter doesn't use up the next. */
   async function count(name: Name, ctx: Context, counters: readonly Counter[], alone = false): Promise<void> {
     const { shared, own } = limiters.get(name) ?? {};
     const limiter = alone ? own : shared;
@@ -230,7 +230,7 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
       if (name === 'none') return;
       await count(name, ctx, countersOf(name, ctx, claims, cookie));
       if (!claims || !countsSession(name)) return;
-      // This protects the process alone, so it isn't worth asking Redis.
+      // This only protects the process, so it isn't worth asking Redis.
       await count(name, ctx, networkCounters(ctx.ip, 'accounts/', OF_ACCOUNTS), true);
     },
     refuseAgain(name, ctx, claims, cookie = null) {
@@ -246,7 +246,7 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
     async byAccount(name, ctx, email, { cookie, named }) {
       if (name === 'none' || LIMITS[name].by !== 'network_and_email') return;
       const device = [cookie, named].find((each) => each?.isFor(email));
-      // A device of another account is a stranger here.
+      // Another account's device is a stranger here.
       if (cookie && !cookie.isFor(email)) await count(name, ctx, networkCounters(ctx.ip));
       const address = addressKey(email);
       if (!device) return count(name, ctx, [{ key: address, times: 1 }]);

@@ -1,18 +1,18 @@
-/** The headers of every answer, and how answers with JSON are sent. */
+/** The headers of every response, and how JSON responses are sent. */
 import type { Context, Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import type { Count } from './rate-limit.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** An answer that only needs to be sent. It is left in `ctx.state.ready`. */
+/** A response that only needs to be sent. It is left in `ctx.state.ready`. */
 export interface ReadyResponse {
   status: number;
   json: string;
   etag: string | undefined;
 }
 
-/** What helmet sets on an answer, as names followed by their values. It is the same on every one. */
+/** The headers that helmet sets, as names followed by their values. They are the same for every response. */
 function helmetHeaders(): string[] {
   const headers = new Map<string, string>();
   const res = {
@@ -26,7 +26,7 @@ function helmetHeaders(): string[] {
 
 const DEFAULTS = [...helmetHeaders(), 'Vary', 'Origin', 'Cache-Control', 'no-store'];
 
-/** What an answer carries unless its headers are set already. Names are followed by their values. */
+/** The headers of a response that aren't set yet, as names followed by their values. */
 function headersOf({ state }: Context): string[] {
   const headers = [...DEFAULTS, 'X-Request-Id', state.requestId];
   const limit: Count | undefined = state.tightestLimit;
@@ -43,7 +43,7 @@ function headersOf({ state }: Context): string[] {
   return headers;
 }
 
-/** Comes right after the log, because the headers are complete only when everything else is done. */
+/** Comes right after the access log, because the headers are complete only when everything else is done. */
 export const responseHead: Middleware = async (ctx, next) => {
   await next();
   const { res } = ctx;

@@ -1,17 +1,14 @@
 import type { Context, Middleware, Next } from 'koa';
 import { hasBody } from '../bodies/incoming.ts';
 
-/**
- * How long a client may keep sending a body we do not want, so that it reads our answer instead of losing the
- * connection.
- */
+/** How long a client may keep sending a body we don't want, so that it can read our response before we disconnect. */
 const LINGER_MS = 5_000;
 
 /** Whether the client is still waiting for our permission to send its body. */
 const waits = ({ req, state }: Context): boolean =>
   req.headers.expect !== undefined && state.continued !== true;
 
-/** Discards a body that was answered before it was fully read, for a moment, then cuts the connection. */
+/** Discards the rest of a body that wasn't read to its end, for a few seconds, then closes the connection. */
 export const unreadBody: Middleware = (ctx, next) => (hasBody(ctx) ? discardUnread(ctx, next) : next());
 
 async function discardUnread(ctx: Context, next: Next): Promise<void> {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type FieldError, invalid } from '../errors.ts';
 import { parseInput } from '../input.ts';
 
-/** How many errors one answer lists at most: an import of 5,000 entries may have more than anybody reads. */
+/** How many errors a response lists at most: an import of 5,000 entries may have more than anyone reads. */
 export const MOST_ERRORS = 100;
 
 /** @param at the place of the value in the request */
