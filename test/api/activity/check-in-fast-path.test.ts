@@ -1,0 +1,236 @@
+/** A check-in as one statement: the same as what its handler does, whatever has happened before. */
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { checkIn } from '../../../api/routes/activity/check-in.ts';
+import { Activity } from '../../../db/entities/activity.ts';
+import { Handover } from '../../../db/entities/handover.ts';
+import { Mail } from '../../../db/entities/mail.ts';
+import { Outbox } from '../../../db/entities/outbox.ts';
+import { Restoration } from '../../../db/entities/restoration.ts';
+import { Session } from '../../../db/entities/session.ts';
+import { Switch } from '../../../db/entities/switch.ts';
+import { beginRestoration } from '../../../db/restoration.ts';
+import { changeSwitch } from '../../../db/switch.ts';
+import { walkChains } from '../../../scripts/admin/walk-chains.ts';
+import type { SwitchEvent } from '../../../switch/state.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
+import { client, type TestReply } from '../../support/client.ts';
+import { watchFastPath } from '../../support/fast-path.ts';
+import { bringTo } from '../../support/handover.ts';
+import { rowChecksum } from '../../support/row-checksum.ts';
+
+const HOUR = 3_600_000;
+
+let api: TestApi;
+let beside: TestApi;
+const way = watchFastPath(checkIn);
+beforeAll(async () => {
+  api = await startApi(
+    {},
+    { outages: async (_, to) => ({ api: [{ from: to - 9 * HOUR, to: to - HOUR }], mail: [] }) },
+  );
+  beside = await startApi({}, {}, { beside: api });
+});
+afterAll(async () => {
+  way.restore();
+  await beside.close();
+  await api.close();
+});
+
+const em = () => api.orm.em.fork();
+const recordsOf = (owner: BuiltOwner) =>
+  em().find(Activity, { userId: owner.id }, { orderBy: { id: 'asc' } });
+
+async function expectWholeChain(owner: BuiltOwner): Promise<void> {
+  const broken = await walkChains(api.orm, api.deps.signRecord, owner.id, () => {});
+  expect(broken).toMatchObject({ broken: 0, records: (await recordsOf(owner)).length });
+}
+
+/** What a life has left in the database, without what differs between any two owners. */
+async function tracesOf(owner: BuiltOwner) {
+  const { userId: _, ...row } = await em().findOneOrFail(Switch, { userId: owner.id });
+  const handovers = await em().find(Handover, { userId: owner.id }, { orderBy: { startedAt: 'asc' } });
+  const mails = await em().find(Mail, { userId: owner.id }, { orderBy: { createdAt: 'asc', kind: 'asc' } });
+  const messages = await em().find(Outbox, { subjectId: owner.id }, { orderBy: { id: 'asc' } });
+  return {
+    row,
+    handovers: handovers.map(({ id, userId, ...handover }) => handover),
+    mails: mails.map(({ kind, epoch, createdAt, status }) => ({ kind, epoch, createdAt, status })),
+    messages: messages.map(({ kind, seq }) => ({ kind, seq })),
+    records: (await recordsOf(owner)).map(({ type, at, ipAddress, userAgent, detail }) => {
+      const { handoverId: _, ...facts } = detail;
+      return { type, at, ipAddress, userAgent, detail: facts };
+    }),
+  };
+}
+
+type Act =
+  | { kind: 'check_in'; by: 'browser' | 'program' }
+  | { kind: 'wait'; hours: number }
+  | { kind: 'silence' }
+  | { kind: 'pause' | 'resume' | 'restore' | 'nobody' | 'somebody' }
+  | { kind: 'settings'; thresholdDays: number; reminderPercents: number[] };
+
+const happen = (owner: BuiltOwner, event: SwitchEvent) =>
+  changeSwitch({ ...api.deps, em: em(), now: new Date(api.clock.now) }, owner.id, event);
+
+/** Whatever silence brings next, if anything. */
+async function silence(owner: BuiltOwner): Promise<void> {
+  const at = api.clock.now;
+  const events: SwitchEvent[] = [
+    { kind: 'final_notice_accepted', at, handoverId: randomUUIDv7() },
+    { kind: 'grace_ended' },
+    { kind: 'completed' },
+    { kind: 'reminder_accepted', at },
+  ];
+  for (const event of events) if (await happen(owner, event)) return;
+}
+
+async function perform(owner: BuiltOwner, act: Act): Promise<TestReply | null> {
+  const eligible = (verified: boolean) =>
+    em()
+      .execute('update successor set opted_out_at = ? where user_id = ?', [
+        verified ? null : new Date(api.clock.now),
+        owner.id,
+      ])
+      .then(() => happen(owner, { kind: 'eligibility_changed' }));
+  switch (act.kind) {
+    case 'check_in':
+      return owner[act.by].post('/activity/check-in', undefined, { 'User-Agent': 'a "test" \\ of é' });
+    case 'silence':
+      await silence(owner);
+      return null;
+    case 'pause':
+      return owner.browser.post('/inactivity/pause');
+    case 'resume':
+      return owner.browser.post('/inactivity/resume');
+    case 'settings': {
+      const { thresholdDays, reminderPercents } = act;
+      return owner.program.put('/inactivity/settings', { thresholdDays, reminderPercents });
+    }
+    case 'nobody':
+    case 'somebody':
+      await eligible(act.kind === 'somebody');
+      return null;
+    default:
+      return null;
+  }
+}
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('check_in' as const),
+      by: fc.constantFrom('browser' as const, 'program' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      hours: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 2_400 })),
+    }),
+  },
+  { weight: 3, arbitrary: fc.constant<Act>({ kind: 'silence' }) },
+  fc.constantFrom<Act>(
+    ...(['pause', 'resume', 'restore', 'nobody', 'somebody'] as const).map((kind) => ({ kind })),
+  ),
+  fc.record({
+    kind: fc.constant('settings' as const),
+    thresholdDays: fc.integer({ min: 7, max: 730 }),
+    reminderPercents: fc
+      .uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 5 })
+      .map((percents) => percents.sort((a, b) => a - b)),
+  }),
+);
+
+const answered = (reply: TestReply | null) =>
+  reply && [reply.status, reply.status === 200 ? reply.body : reply.body.code];
+
+test('the same life leaves the same rows, log, mails, messages and answers either way', async () => {
+  const ways = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 16 }), async (acts) => {
+      const [one, other] = [await buildOwner(api), await buildOwner(api)];
+      for (const owner of [one, other]) await buildSuccessor(api, owner);
+      for (const each of acts) {
+        if (each.kind === 'wait') api.clock.now += each.hours * HOUR;
+        // Nobody starts the switches over meanwhile, so each does so itself.
+        if (each.kind === 'restore') {
+          // Without a spread, as it depends on the ID.
+          await beginRestoration(em(), new Date(api.clock.now), 'operator', { dayMs: 0 });
+        }
+        const fast = await perform(one, each);
+        for (const taken of way.taken()) ways.add(taken);
+        const handled = await way.withHandlerOnly(() => perform(other, each));
+        expect(way.taken()).toEqual([]);
+        expect(answered(fast)).toEqual(answered(handled));
+      }
+      expect(await tracesOf(one)).toEqual(await tracesOf(other));
+      await expectWholeChain(one);
+      await em().nativeDelete(Restoration, {});
+    }),
+    { numRuns: 15 },
+  );
+  expect([...ways].sort()).toEqual(['again', 'fast path', 'handler']);
+}, 120_000);
+
+describe('the fast path', () => {
+  test('is taken whenever nothing has begun; an unknown end of the log costs one more run', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    for (const expected of [['again', 'fast path'], ['fast path'], ['fast path']]) {
+      expect((await owner.program.post('/activity/check-in')).status).toBe(200);
+      expect(way.taken()).toEqual(expected);
+    }
+    // Somebody else adds a record.
+    await owner.browser.put('/inactivity/settings', { thresholdDays: 60 });
+    await owner.program.post('/activity/check-in');
+    expect(way.taken()).toEqual(['again', 'fast path']);
+    await expectWholeChain(owner);
+  });
+
+  test('leaves what has begun to the handler, which ends it', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    await bringTo(api, owner, 'grace_period');
+    await owner.program.post('/activity/check-in');
+    expect(way.taken()).toEqual(['again', 'handler']);
+    const { row, handovers } = await tracesOf(owner);
+    expect([row.status, handovers[0]?.status]).toEqual(['armed', 'cancelled']);
+  });
+
+  test('is closed to a session that has ended, and nothing is written', async () => {
+    const owner = await buildOwner(api);
+    await owner.browser.post('/activity/check-in');
+    await em().nativeUpdate(Session, { userId: owner.id }, { revokedAt: new Date(api.clock.now) });
+    const before = await rowChecksum(api.orm);
+    const replies = [
+      await owner.browser.post('/activity/check-in'),
+      await owner.program.post('/activity/check-in'),
+    ];
+    expect(replies.map(({ status, body }) => [status, body.code])).toEqual([
+      [401, 'unauthenticated'],
+      [401, 'unauthenticated'],
+    ]);
+    expect(await rowChecksum(api.orm)).toBe(before);
+    way.taken();
+  });
+});
+
+test('fifty check-ins at once, over two processes, leave fifty records in an unbroken chain', async () => {
+  const owner = await buildOwner(api);
+  await buildSuccessor(api, owner);
+  const there = client(beside, { cookies: Object.fromEntries(owner.browser.cookies) });
+  const before = (await recordsOf(owner)).length;
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => (i % 2 ? owner.browser : there).post('/activity/check-in')),
+  );
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(way.taken()).toContain('fast path');
+  expect(await recordsOf(owner)).toHaveLength(before + 50);
+  await expectWholeChain(owner);
+});

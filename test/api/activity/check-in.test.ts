@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Outbox } from '../../../db/entities/outbox.ts';
+import { Switch } from '../../../db/entities/switch.ts';
+import { Token } from '../../../db/entities/token.ts';
+import { loadSwitch } from '../../../db/load-switch.ts';
+import { mintToken } from '../../../db/tokens.ts';
+import { logIn, openAccount, userOf } from '../../support/account.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
+import { client } from '../../support/client.ts';
+import { confirmSessions } from '../../support/confirmed.ts';
+import { bringTo } from '../../support/handover.ts';
+import { rowChecksum } from '../../support/row-checksum.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const em = () => api.orm.em.fork();
+const switchOf = async (owner: BuiltOwner) => (await loadSwitch(api.orm.em.fork(), owner.id))!;
+const checkInToken = async (owner: BuiltOwner) => {
+  const { state } = await switchOf(owner);
+  return mintToken(
+    api.orm.em.fork(),
+    api.deps.tokenSigner,
+    { purpose: 'check_in', userId: owner.id, epoch: state.epoch },
+    new Date(api.clock.now),
+  );
+};
+
+describe('checking in', () => {
+  test('moves the deadline and writes one record; an armed switch costs no message to Temporal', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const armed = await switchOf(owner);
+    await api.orm.em.fork().nativeDelete(Outbox, {});
+    api.clock.now += 86_400_000;
+    const reply = await owner.browser.post('/activity/check-in');
+    expect(reply.status).toBe(200);
+    expect(reply.body.lastSeenAt).toBe(new Date(api.clock.now).toISOString());
+    expect(Date.parse(reply.body.deadline) - api.clock.now).toBe(90 * 86_400_000);
+    expect((await switchOf(owner)).seq).toBe(armed.seq);
+    expect(await api.orm.em.fork().count(Outbox, { subjectId: owner.id })).toBe(0);
+    const log = await owner.browser.get('/activity?type=check_in');
+    expect(log.body.activity).toHaveLength(1);
+  });
+
+  test('a program may check in, but none of its other writes is a sign of life', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    api.clock.now += 86_400_000;
+    const reply = await owner.program.post('/activity/check-in');
+    expect(reply.status).toBe(200);
+    expect((await switchOf(owner)).state.lastSeenAt).toBe(api.clock.now);
+  });
+
+  test('a link describes by GET and performs once by POST, and always tells the workflow', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const token = await checkInToken(owner);
+    await api.orm.em.fork().nativeDelete(Outbox, {});
+    const before = await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
+    const anyone = client(api);
+    const described = await anyone.get(`/activity/check-in-link?token=${token}`);
+    expect(described.body).toEqual({
+      ownerName: 'Olive Owner',
+      language: 'en',
+      status: 'armed',
+      deadline: expect.any(String),
+    });
+    expect(await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id })).toEqual(before);
+    api.clock.now += 1_000;
+    expect((await anyone.post('/activity/check-in-link', { token })).status).toBe(200);
+    expect(await api.orm.em.fork().count(Outbox, { subjectId: owner.id })).toBe(1);
+    const again = await anyone.post('/activity/check-in-link', { token });
+    expect([again.status, again.body.code]).toEqual([410, 'token_used']);
+  });
+
+  test('a link’s token may also be in the query; two that differ, or none, are refused', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const token = await checkInToken(owner);
+    const other = await checkInToken(owner);
+    const before = await rowChecksum(api.orm);
+    const anyone = client(api);
+    for (const [path, body] of [
+      [`?token=${token}`, { token: other }],
+      ['', undefined],
+      ['', {}],
+    ] as const) {
+      const refused = await anyone.raw.post(`/activity/check-in-link${path}`, body);
+      expect([refused.status, refused.body.errors]).toEqual([
+        400,
+        [{ path: 'body.token', message: expect.any(String) }],
+      ]);
+    }
+    expect(await rowChecksum(api.orm)).toBe(before);
+    api.clock.now += 1_000;
+    expect((await anyone.post(`/activity/check-in-link?token=${token}`)).status).toBe(200);
+    expect((await switchOf(owner)).state.lastSeenAt).toBe(api.clock.now);
+    const twice = await anyone.post(`/activity/check-in-link?token=${token}`, { token });
+    expect([twice.status, twice.body.code]).toEqual([410, 'token_used']);
+  });
+
+  describe('a link of an older cycle', () => {
+    const use = (token: string) => client(api).post('/activity/check-in-link', { token });
+    /** An owner who is being reminded, with the links of two mails. Then their program changed the threshold. */
+    const overtaken = async () => {
+      const owner = await buildOwner(api);
+      await buildSuccessor(api, owner);
+      await bringTo(api, owner, 'reminding');
+      const links = [await checkInToken(owner), await checkInToken(owner)] as const;
+      api.clock.now += 86_400_000;
+      const { epoch } = (await switchOf(owner)).state;
+      expect((await owner.program.put('/inactivity/settings', { thresholdDays: 200 })).status).toBe(200);
+      expect((await switchOf(owner)).state).toMatchObject({ status: 'armed', epoch: epoch + 1 });
+      return { owner, links };
+    };
+
+    test('that ended without its owner is a sign of life, once', async () => {
+      const { owner, links } = await overtaken();
+      api.clock.now += 86_400_000;
+      expect((await client(api).get(`/activity/check-in-link?token=${links[0]}`)).status).toBe(200);
+      const reply = await use(links[0]);
+      expect([reply.status, reply.body.lastSeenAt]).toEqual([200, new Date(api.clock.now).toISOString()]);
+      expect((await switchOf(owner)).state.lastSeenAt).toBe(api.clock.now);
+      expect((await use(links[0])).body.code).toBe('token_used');
+      // Now they have been seen, and the other link says nothing new.
+      expect((await use(links[1])).body.code).toBe('token_expired');
+    });
+
+    test('whose owner has been seen since is no longer needed, and says so', async () => {
+      const { owner, links } = await overtaken();
+      await owner.browser.post('/activity/check-in');
+      const reply = await use(links[0]);
+      expect([reply.status, reply.body.code]).toEqual([410, 'token_expired']);
+      expect(reply.body.detail).toMatch(/^Your switch has restarted since this email was sent/);
+    });
+
+    test('works for a year at most', async () => {
+      const { links } = await overtaken();
+      api.clock.now += 365 * 86_400_000;
+      expect((await use(links[0])).body.code).toBe('token_expired');
+    });
+  });
+
+  describe('where the owner chose that links only lead to the log-in', () => {
+    const links = async (owner: BuiltOwner, checkInByLink: boolean) => {
+      await confirmSessions(api, owner);
+      const reply = await owner.program.put('/inactivity/settings', { checkInByLink });
+      expect(reply.body.settings).toMatchObject({ checkInByLink });
+    };
+
+    test('no link checks in, whenever it was sent; a session still does', async () => {
+      const owner = await buildOwner(api);
+      await buildSuccessor(api, owner);
+      await bringTo(api, owner, 'reminding');
+      const used = await checkInToken(owner);
+      await em().nativeUpdate(Token, { userId: owner.id }, { consumedAt: new Date(api.clock.now) });
+      const sent = [used, await checkInToken(owner)];
+      const { seq } = await switchOf(owner);
+      await links(owner, false);
+      // It changes no date, so the workflow need not hear of it.
+      expect(await switchOf(owner)).toMatchObject({ seq, checkInByLink: false });
+      const before = await rowChecksum(api.orm);
+      for (const token of sent) {
+        for (const ask of [
+          () => client(api).get(`/activity/check-in-link?token=${token}`),
+          () => client(api).post('/activity/check-in-link', { token }),
+        ]) {
+          const refused = await ask();
+          expect([refused.status, refused.body.code]).toEqual([403, 'log_in_required']);
+        }
+      }
+      expect(await rowChecksum(api.orm)).toBe(before);
+      expect((await owner.program.post('/activity/check-in')).status).toBe(200);
+      expect((await switchOf(owner)).state).toMatchObject({ status: 'armed', lastSeenAt: api.clock.now });
+    });
+
+    test('a log-in is a sign of life', async () => {
+      const account = await openAccount(api);
+      const { id } = await userOf(api, account.email);
+      await buildSuccessor(api, { id });
+      await em().nativeUpdate(Switch, { userId: id }, { checkInByLink: false });
+      await bringTo(api, { id }, 'grace_period');
+      await logIn(api, account);
+      expect((await loadSwitch(em(), id))?.state).toMatchObject({
+        status: 'armed',
+        lastSeenAt: api.clock.now,
+      });
+    });
+
+    test('a link checks in again once they let it', async () => {
+      const owner = await buildOwner(api);
+      await buildSuccessor(api, owner);
+      await links(owner, false);
+      const token = await checkInToken(owner);
+      expect((await client(api).post('/activity/check-in-link', { token })).status).toBe(403);
+      await links(owner, true);
+      api.clock.now += 1_000;
+      expect((await client(api).post('/activity/check-in-link', { token })).status).toBe(200);
+      expect((await switchOf(owner)).state.lastSeenAt).toBe(api.clock.now);
+    });
+  });
+
+  test('twenty clicks on one link at once check in once', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const token = await checkInToken(owner);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => client(api).post('/activity/check-in-link', { token })),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ body }) => body.code === 'token_used')).toHaveLength(19);
+  });
+
+  test('a foreign page cannot check in with somebody’s cookies', async () => {
+    const owner = await buildOwner(api);
+    const reply = await owner.browser.post('/activity/check-in', undefined, { Origin: 'http://evil.test' });
+    expect([reply.status, reply.body.code]).toEqual([403, 'origin_not_allowed']);
+  });
+});

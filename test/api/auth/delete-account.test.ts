@@ -1,0 +1,327 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { addRegistration } from '../../../api/auth/registrations.ts';
+import { renewRecoveryCodes, setUpTwoFactor } from '../../../api/auth/two-factor.ts';
+import { archiveKeyBundle } from '../../../api/routes/auth/key-bundle.ts';
+import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
+import { Mail } from '../../../db/entities/mail.ts';
+import { OptOut } from '../../../db/entities/opt-out.ts';
+import { Outbox } from '../../../db/entities/outbox.ts';
+import { Rehearsal } from '../../../db/entities/rehearsal.ts';
+import { SecondFactorRemoval } from '../../../db/entities/second-factor-removal.ts';
+import { Session } from '../../../db/entities/session.ts';
+import { Subscription } from '../../../db/entities/subscription.ts';
+import { User } from '../../../db/entities/user.ts';
+import { VaultEntry } from '../../../db/entities/vault-entry.ts';
+import { DEFAULT_LOCALE } from '../../../db/locale.ts';
+import { queueMail } from '../../../db/mail.ts';
+import { recordOperator } from '../../../db/operator-log.ts';
+import { stageEntries, stageEnvelopes } from '../../../db/staged-import.ts';
+import { discardEntries, oneEntry } from '../../../db/trash.ts';
+import { writeMail } from '../../../mail/write.ts';
+import {
+  buildEmailChange,
+  logIn,
+  logInProgram,
+  openAccount,
+  type TestAccount,
+  verificationToken,
+} from '../../support/account.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { buildSuccessor, uniqueEmail } from '../../support/builders.ts';
+import { client } from '../../support/client.ts';
+import { bringTo, invite, switchOf, take } from '../../support/handover.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { rowChecksum } from '../../support/row-checksum.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const em = () => api.orm.em.fork();
+const mailsOf = (userId: string) => em().find(Mail, { userId }, { orderBy: { key: 'asc' } });
+
+/** The columns that refer to a user: every user_id, and the user's own ID. */
+const columnsNaming = () =>
+  em().execute<{ table: string; column: string }[]>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = current_schema() and (column_name = 'user_id' or (table_name = 'user' and column_name = 'id'))`,
+  );
+
+/** How many rows of each table refer to a user. Tables without any are left out. */
+async function rowsNaming(userId: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { table, column } of await columnsNaming()) {
+    const [row] = await em().execute<{ n: number }[]>(
+      `select count(*)::int as n from "${table}" where ${column} = ?`,
+      [userId],
+    );
+    if (row?.n) counts[table] = row.n;
+  }
+  return counts;
+}
+
+/** An account with a row in every table that can refer to an owner. */
+async function fullAccount() {
+  const account = await openAccount(api);
+  const successors = [await buildSuccessor(api, account), await buildSuccessor(api, account)];
+  const now = new Date(api.clock.now);
+  const entryId = randomUUIDv7();
+  await em().insert(VaultEntry, {
+    userId: account.id,
+    id: entryId,
+    encryptedData: 'AAAA',
+    iv: randomBytes(12).toString('base64'),
+    salt: randomBytes(16).toString('base64'),
+    algorithm: 'AES-GCM',
+    category: 'notes',
+    tags: [],
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await discardEntries(em(), account.id, oneEntry(entryId), now);
+  await em().insert(VaultEntry, {
+    userId: account.id,
+    id: entryId,
+    encryptedData: 'AAAA',
+    iv: randomBytes(12).toString('base64'),
+    salt: randomBytes(16).toString('base64'),
+    algorithm: 'AES-GCM',
+    category: 'notes',
+    tags: [],
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const importId = randomUUIDv7();
+  const entry = { id: entryId, encryptedData: 'AAAA', iv: '', salt: '', algorithm: 'AES-GCM', category: '' };
+  await stageEntries(em(), account.id, importId, [{ ...entry, tags: [] }], now);
+  const successorId = successors[0]?.id ?? '';
+  await stageEnvelopes(em(), account.id, importId, [{ successorId, entryId, envelope: 'AAAA' }], now);
+  await em().insert(AssignedEntry, { successorId, entryId, userId: account.id, envelope: 'AAAA' });
+  await verificationToken(api, account.id);
+  await buildEmailChange(api, account, uniqueEmail('new'));
+  const { name, salt } = account;
+  const credentials = { name, password: 'other', authHash: '', salt, kdfVersion: 1, keyBundle: null };
+  const registered = { ...credentials, ...DEFAULT_LOCALE };
+  await addRegistration(em(), api.config, account.id, registered, now);
+  await renewRecoveryCodes(em(), account.id);
+  await setUpTwoFactor(em(), api.config, account, now);
+  await em().nativeUpdate(User, { id: account.id }, { keyBundle: { v: 1 } });
+  await archiveKeyBundle(em(), account.id, now);
+  await em().insert(Subscription, {
+    userId: account.id,
+    customerId: null,
+    checkoutId: null,
+    subscriptionId: null,
+    status: null,
+    currentPeriodEnd: null,
+    cancelAtPeriodEnd: false,
+    revision: 0,
+  });
+  await em().insert(Rehearsal, {
+    id: randomUUIDv7(),
+    userId: account.id,
+    successorId,
+    sample: null,
+    requestedAt: now,
+    expiresAt: now,
+    mailAcceptedAt: null,
+    response: null,
+    respondedAt: null,
+    openedAt: null,
+  });
+  await em().insert(SecondFactorRemoval, { userId: account.id, startedAt: now });
+  const mailbox = randomBytes(32);
+  await em().insert(OptOut, { id: randomUUIDv7(), mailbox, userId: account.id, createdAt: now });
+  await recordOperator(em(), { at: now, operator: 'shell/test', action: 'status_seen', userId: account.id });
+  return { account, successors };
+}
+
+const remove = async (account: TestAccount) => {
+  const browser = await logIn(api, account);
+  return { browser, reply: await browser.delete('/auth/delete-account', { password: account.password }) };
+};
+
+describe('deleting the account', () => {
+  test('removes every row that refers to it, except the farewell, the message to the workflow and the operators’ log', async () => {
+    const { account } = await fullAccount();
+    const { account: neighbour } = await fullAccount();
+    await bringTo(api, account, 'released');
+    const { seq } = await switchOf(api, account);
+    const program = await logInProgram(api, account);
+    // Every table, so that nobody can add one without considering this.
+    const tables = new Set((await columnsNaming()).map(({ table }) => table));
+    expect(new Set(Object.keys(await rowsNaming(account.id)))).toEqual(tables);
+    const untouched = await rowsNaming(neighbour.id);
+
+    const reply = await program.delete('/auth/delete-account', { password: account.password });
+    expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['message']]);
+    // What operators did is kept, under an ID that no longer identifies anybody.
+    expect(Object.keys(await rowsNaming(account.id)).sort()).toEqual(['mail', 'operator_log']);
+    const mails = await mailsOf(account.id);
+    expect(mails.map(({ kind, status }) => [kind, status])).toEqual([
+      ['farewell', 'queued'],
+      // Only the one who has answered: the other's invitation had not gone out.
+      ['handover_cancelled', 'queued'],
+    ]);
+    expect(mails[0]).toMatchObject({ recipient: account.email, data: { ownerName: account.name } });
+    const messages = await em().find(Outbox, { subjectId: account.id }, { orderBy: { id: 'desc' } });
+    expect(messages[0]).toMatchObject({ kind: 'switch', seq: seq + 1 });
+    for (const mail of mails) expect(await em().count(Outbox, { subjectId: mail.id })).toBe(1);
+    expect(await rowsNaming(neighbour.id)).toEqual(untouched);
+  });
+
+  test('clears the cookies; sessions and passwords are worth nothing from then on', async () => {
+    const account = await openAccount(api);
+    const program = await logInProgram(api, account);
+    const { browser, reply } = await remove(account);
+    expect(reply.status).toBe(200);
+    expect([...browser.cookies.keys()]).toEqual(['device']);
+    expect((await program.get('/auth/profile')).status).toBe(401);
+    const { refreshToken } = program;
+    expect((await client(api).post('/auth/refresh', { refreshToken })).status).toBe(401);
+    const { email, password } = account;
+    const login = await client(api).post('/auth/login', { email, password });
+    expect([login.status, login.body.code]).toEqual([401, 'invalid_credentials']);
+  });
+
+  test('needs more than the password if two-factor authentication is on: a confirmed session', async () => {
+    const account = await openAccount(api);
+    const program = await logInProgram(api, account);
+    await em().nativeUpdate(User, { id: account.id }, { twoFactorEnabled: true });
+    const attempt = () => program.raw.delete('/auth/delete-account', { password: account.password });
+    await em().nativeUpdate(Session, { userId: account.id }, { confirmedAt: null });
+    await expectRefused(api, attempt, 'confirmation_required');
+    await em().nativeUpdate(Session, { userId: account.id }, { confirmedAt: new Date(api.clock.now) });
+    expect((await attempt()).status).toBe(200);
+  });
+
+  test('removes its queued mails', async () => {
+    const account = await openAccount(api);
+    await queueMail(
+      em(),
+      {
+        key: `password_reset/${account.id}`,
+        kind: 'password_reset',
+        recipient: account.email,
+        userId: account.id,
+      },
+      new Date(api.clock.now),
+    );
+    await remove(account);
+    expect((await mailsOf(account.id)).map(({ kind }) => kind)).toEqual(['farewell']);
+  });
+
+  test('successors who were already invited are told, with names that no row has any more', async () => {
+    const account = await openAccount(api);
+    const invited = await buildSuccessor(api, account, { name: 'Ines Invited' });
+    const unheard = await buildSuccessor(api, account);
+    await invite(api, account);
+    // The mail server accepted one of the two invitations.
+    await take(api, account, { kind: 'invitation_accepted', successorId: invited.id, at: api.clock.now });
+    const program = await logInProgram(api, account); // No sign of life: the handover stays open.
+    expect((await switchOf(api, account)).state.status).toBe('awaiting_successors');
+    await program.delete('/auth/delete-account', { password: account.password });
+    const cancelled = (await mailsOf(account.id)).filter(({ kind }) => kind === 'handover_cancelled');
+    expect(cancelled.map(({ recipient }) => recipient)).not.toContain(unheard.email);
+    const [mail] = cancelled;
+    expect(mail).toMatchObject({
+      recipient: invited.email,
+      successorId: invited.id,
+      data: { ownerName: account.name, successorName: 'Ines Invited' },
+    });
+    // What the worker makes of the last two mails when nothing else is left.
+    const deps = { ...api.deps, frontendUrl: api.origin } as never;
+    const now = new Date(api.clock.now);
+    const mails = await mailsOf(account.id);
+    const letters = await Promise.all(mails.map((each) => writeMail(deps, em(), each, now)));
+    expect(letters).toMatchObject([
+      { to: account.name, subject: 'Your Vault Handover account has been deleted' },
+      { to: 'Ines Invited', subject: `The handover from ${account.name} has been cancelled` },
+    ]);
+    expect(letters.map((letter) => letter?.optOutLink)).toEqual([undefined, undefined]);
+  });
+
+  test('successors who were not invited yet hear nothing', async () => {
+    const account = await openAccount(api);
+    await buildSuccessor(api, account);
+    await bringTo(api, account, 'grace_period');
+    const program = await logInProgram(api, account);
+    await program.delete('/auth/delete-account', { password: account.password });
+    expect((await mailsOf(account.id)).map(({ kind }) => kind)).toEqual(['farewell']);
+  });
+
+  test('a wrong password changes no row, not even the last sign of life', async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const before = await rowChecksum(api.orm);
+    api.clock.now += 30_000;
+    const wrong = await browser.delete('/auth/delete-account', { password: 'wrong' });
+    expect([wrong.status, wrong.body.code]).toEqual([403, 'wrong_password']);
+    for (const body of [undefined, {}, { password: 7 }, { password: account.password, sure: true }]) {
+      expect((await browser.raw.delete('/auth/delete-account', body)).status).toBe(400);
+    }
+    const foreign = await browser.delete(
+      '/auth/delete-account',
+      { password: account.password },
+      { Origin: 'http://evil.test' },
+    );
+    expect([foreign.status, foreign.body.code]).toEqual([403, 'origin_not_allowed']);
+    expect(await rowChecksum(api.orm)).toBe(before);
+    expect((await browser.get('/auth/profile')).status).toBe(200);
+  });
+
+  test('guesses of the password lock the session that they are made in', async () => {
+    const limited = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+    try {
+      const account = await openAccount(limited);
+      const program = await logInProgram(limited, account);
+      const guess = (i: number) =>
+        program.delete('/auth/delete-account', { password: `${i}` }, { 'X-Forwarded-For': `192.0.2.${i}` });
+      const codes: string[] = [];
+      for (let i = 0; i < 11; i += 1) codes.push((await guess(i)).body.code);
+      expect(codes).toEqual([
+        ...Array(5).fill('wrong_password'),
+        ...Array(5).fill('account_locked'),
+        'rate_limited',
+      ]);
+      expect(await limited.orm.em.fork().count(User, { id: account.id })).toBe(1);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('during log-ins and writes: each gets an answer, none a 500, and nothing is left', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const account = await openAccount(api);
+      const browser = await logIn(api, account);
+      const program = await logInProgram(api, account);
+      const { email, password } = account;
+      const replies = await Promise.all([
+        program.put('/auth/profile', { name: 'Under way' }),
+        client(api).post('/auth/login', { email, password }),
+        program.delete('/auth/delete-account', { password }),
+        browser.put('/auth/profile', { name: 'Under way' }),
+        program.post('/auth/refresh', { refreshToken: program.refreshToken }),
+        browser.post('/activity/check-in'),
+        client(api).post('/auth/login', { email, password, session: 'bearer' }),
+      ]);
+      expect(replies[2]?.status).toBe(200);
+      expect(replies.filter(({ status }) => ![200, 401, 404].includes(status))).toEqual([]);
+      expect(Object.keys(await rowsNaming(account.id))).toEqual(['mail']);
+    }
+  });
+
+  test('the address is free again, for an account with nothing of the old one', async () => {
+    const account = await openAccount(api);
+    await remove(account);
+    const again = { email: account.email, name: 'Anew', password: 'another key', salt: account.salt };
+    expect((await client(api).post('/auth/register', again)).status).toBe(201);
+    const fresh = await em().findOneOrFail(User, { email: account.email });
+    expect([fresh.id === account.id, fresh.emailVerifiedAt]).toEqual([false, null]);
+  });
+});

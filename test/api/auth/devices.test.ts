@@ -1,0 +1,261 @@
+/** A stranger who guesses passwords locks out only strangers, wherever they guess from and for however long. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { lockoutStatus } from '../../../api/auth/lockout.ts';
+import { setUpTwoFactor } from '../../../api/auth/two-factor.ts';
+import { Mail } from '../../../db/entities/mail.ts';
+import { User } from '../../../db/entities/user.ts';
+import { openAccount, type TestAccount, verificationToken } from '../../support/account.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { buildOwner } from '../../support/builders.ts';
+import { client, type TestClient } from '../../support/client.ts';
+
+const MINUTE = 60_000;
+
+let api: TestApi;
+beforeAll(async () => {
+  // The limits of production. Each test's people have networks of their own.
+  api = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', ADMIN_EMAILS: 'root@example.test' });
+  await api.deps.redis.ping();
+});
+afterAll(() => api.close());
+
+let networks = 0;
+/** The headers of somebody new. */
+const elsewhere = () => {
+  networks += 1;
+  return { 'X-Forwarded-For': `10.${networks >> 8}.${networks & 255}.1` };
+};
+
+const opened = () => openAccount(api);
+const enter = (
+  { email, password }: Pick<TestAccount, 'email' | 'password'>,
+  who: TestClient = client(api),
+  more = {},
+) => who.raw.post('/auth/login', { email, password, ...more }, elsewhere());
+const codeOf = async (reply: ReturnType<typeof enter>) => (await reply).body.code ?? (await reply).status;
+
+/** Uses up what strangers may try, for the lockout and every limit. */
+async function besiege({ email }: Pick<TestAccount, 'email'>) {
+  const seen: unknown[] = [];
+  for (let i = 0; i < 12; i += 1) seen.push(await codeOf(enter({ email, password: 'wrong' })));
+  expect(seen.slice(4, 6)).toEqual(['invalid_credentials', 'account_locked']);
+  expect(seen.at(-1)).toBe('rate_limited');
+}
+
+describe('a browser that has logged in before', () => {
+  test('gets a cookie that is sent only to the log-in and reveals nothing', async () => {
+    const account = await opened();
+    const reply = await enter(account);
+    const header = reply.headers.getSetCookie().find((each) => each.startsWith('device=')) ?? '';
+    expect(header).toMatch(/^device=[\w.-]{91}; Path=\/api\/v1\/auth\/login; Max-Age=34560000; Expires=/);
+    expect(header).toMatch(/; HttpOnly; Secure; SameSite=None$/);
+    expect(header).not.toContain(account.email);
+    expect(reply.body.deviceToken).toBeUndefined();
+    const again = await enter(account);
+    expect(again.headers.getSetCookie().find((each) => each.startsWith('device='))).not.toBe(header);
+  });
+
+  test('logs in while strangers have locked the address and used its limits up', async () => {
+    const account = await opened();
+    const browser = client(api);
+    expect((await enter(account, browser)).status).toBe(200);
+    await besiege(account);
+    expect((await enter(account, browser)).status).toBe(200);
+    // The strangers stay locked out.
+    expect(await codeOf(enter(account))).toBe('rate_limited');
+    expect((await lockoutStatus(api.deps, account.email, new Date(api.clock.now))).isLocked).toBe(true);
+  });
+
+  test('is locked by its own fifth failure, and then counts as a stranger', async () => {
+    const account = await opened();
+    const browser = client(api);
+    await enter(account, browser);
+    const guess = () => codeOf(enter({ ...account, password: 'wrong' }, browser));
+    for (let i = 0; i < 5; i += 1) expect(await guess()).toBe('invalid_credentials');
+    expect((await lockoutStatus(api.deps, account.email, new Date(api.clock.now))).failedAttempts).toBe(0);
+    for (let i = 0; i < 5; i += 1) expect(await guess()).toBe('invalid_credentials');
+    expect(await guess()).toMatch(/account_locked|rate_limited/);
+    expect((await lockoutStatus(api.deps, account.email, new Date(api.clock.now))).isLocked).toBe(true);
+  });
+
+  test('is a stranger at every other account', async () => {
+    const [account, other] = [await opened(), await opened()];
+    const browser = client(api);
+    await enter(account, browser);
+    await besiege(other);
+    expect(await codeOf(enter(other, browser))).toBe('rate_limited');
+  });
+
+  test('does not count as known with an invented, altered or empty cookie', async () => {
+    const account = await opened();
+    const browser = client(api);
+    await enter(account, browser);
+    const device = browser.cookies.get('device') ?? '';
+    await besiege(account);
+    const flipped = device.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+    for (const forged of [flipped, `${device}x`, device.split('.').slice(0, 3).join('.'), 'x', '']) {
+      const stranger = client(api, { cookies: { device: forged } });
+      expect(await codeOf(enter(account, stranger))).toBe('rate_limited');
+    }
+  });
+});
+
+test('any number of devices has no more log-ins than their account, and no more than their network', async () => {
+  const account = await opened();
+  const devices = Array.from({ length: 9 }, () => client(api));
+  for (const browser of devices) expect((await enter(account, browser)).status).toBe(200);
+  const guesses = async (from: () => Record<string, string>) => {
+    let passed = 0;
+    for (const browser of devices) {
+      for (let i = 0; i < 10; i += 1) {
+        const { email } = account;
+        const { body } = await browser.raw.post('/auth/login', { email, password: 'wrong' }, from());
+        if (body.code !== 'rate_limited') passed += 1;
+      }
+    }
+    return passed;
+  };
+  const one = elsewhere();
+  expect(await guesses(() => one)).toBe(30);
+  await api.deps.limits.forget({ email: account.email, sessionIds: [] });
+  // Each device has a little left of its own.
+  expect(await guesses(elsewhere)).toBeLessThanOrEqual(30);
+  // A household shares a network, so it is not used up for strangers to the account.
+  const neighbour = await opened();
+  const { email, password } = neighbour;
+  expect((await client(api).raw.post('/auth/login', { email, password }, one)).status).toBe(200);
+});
+
+test('an app or a program is known by the token from its last log-in', async () => {
+  const account = await opened();
+  const tokens: Record<string, string> = {};
+  for (const session of ['app', 'bearer']) {
+    const { body, headers } = await enter(account, client(api), { session });
+    expect([headers.getSetCookie(), body.deviceToken]).toEqual([[], expect.stringMatching(/^[\w.-]{91}$/)]);
+    tokens[session] = body.deviceToken;
+  }
+  await besiege(account);
+  for (const [session, deviceToken] of Object.entries(tokens)) {
+    expect((await enter(account, client(api), { session, deviceToken })).status).toBe(200);
+    expect(await codeOf(enter(account, client(api), { session }))).toBe('rate_limited');
+  }
+});
+
+describe('a new password', () => {
+  const fresh = () => ({
+    password: randomBytes(32).toString('base64'),
+    salt: randomBytes(16).toString('base64'),
+  });
+
+  test('chosen by mail repeatedly gives nobody more guesses at the second factor', async () => {
+    const account = await opened();
+    const em = api.orm.em.fork();
+    await setUpTwoFactor(em, api.config, account, new Date(api.clock.now));
+    await em.nativeUpdate(User, { id: account.id }, { twoFactorEnabled: true });
+    const thief = client(api);
+    const wrong = { recoveryCode: 'AAAA-AAAA-AAAA-AAAA' };
+    const seen: unknown[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const chosen = fresh();
+      const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
+      expect((await thief.raw.post('/auth/reset-password', { token, ...chosen }, elsewhere())).status).toBe(
+        200,
+      );
+      for (let i = 0; i < 12; i += 1) seen.push(await codeOf(enter({ ...account, ...chosen }, thief, wrong)));
+    }
+    // Five from the browser that the first reset made known, and five from the address.
+    expect(seen.filter((code) => code === 'two_factor_invalid')).toHaveLength(10);
+  });
+
+  test('chosen by mail makes this browser known, so that strangers who go on do not keep it out', async () => {
+    const account = await opened();
+    await besiege(account);
+    const chosen = fresh();
+    const browser = client(api);
+    const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
+    expect((await browser.post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
+    await besiege(account);
+    expect((await enter({ ...account, ...chosen }, browser)).status).toBe(200);
+  });
+
+  test('chosen by mail ends every device, and lifts the lockout and every limit on the address', async () => {
+    const account = await opened();
+    const browser = client(api);
+    await enter(account, browser);
+    await besiege(account);
+    const chosen = fresh();
+    const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
+    expect((await client(api).post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
+    // From anywhere, at once.
+    expect((await enter({ ...account, ...chosen })).status).toBe(200);
+    expect((await lockoutStatus(api.deps, account.email, new Date(api.clock.now))).isLocked).toBe(false);
+    await besiege(account);
+    expect(await codeOf(enter({ ...account, ...chosen }, browser))).toBe('account_locked');
+  });
+
+  test('set in a live session works while strangers besiege the address, and that browser stays known', async () => {
+    const account = await opened();
+    const [browser, other] = [client(api), client(api)];
+    await enter(account, browser);
+    await enter(account, other);
+    await besiege(account);
+    const { password: newPassword, salt } = fresh();
+    const change = { currentPassword: account.password, newPassword, salt };
+    expect((await browser.put('/auth/change-password', change)).status).toBe(200);
+    expect((await enter({ ...account, password: newPassword }, browser)).status).toBe(200);
+    expect(await codeOf(enter({ ...account, password: newPassword }, other))).toBe('account_locked');
+  });
+});
+
+test('an administrator’s unlock lifts lockout and limits, of the address and of its live sessions', async () => {
+  const admin = await buildOwner(api, { email: 'root@example.test' });
+  const account = await opened();
+  const browser = client(api);
+  await enter(account, browser);
+  await besiege(account);
+  const confirm = (password: string) => browser.post('/auth/confirm', { password });
+  for (let i = 0; i < 5; i += 1) expect((await confirm('wrong')).body.code).toBe('wrong_password');
+  for (let i = 0; i < 5; i += 1) expect((await confirm('wrong')).body.code).toBe('account_locked');
+  expect((await confirm(account.password)).body.code).toBe('rate_limited');
+  expect((await admin.browser.post(`/admin/users/${account.id}/unlock`)).status).toBe(200);
+  expect((await confirm(account.password)).status).toBe(200);
+  expect((await enter(account)).status).toBe(200);
+});
+
+describe('a link to choose a new password', () => {
+  const ask = (email: string) =>
+    client(api)
+      .raw.post('/auth/forgot-password', { email }, elsewhere())
+      .then(({ status }) => status);
+  const mails = ({ id }: TestAccount) =>
+    api.orm.em.fork().count(Mail, { userId: id, kind: 'password_reset' });
+
+  test('is never kept from its owner by strangers who ask for it: there is always one that works', async () => {
+    const account = await opened();
+    // Strangers ask for links all hour long. Everybody gets the same answer.
+    for (let minute = 0; minute < 60; minute += 3) {
+      expect(await ask(account.email)).toBe(200);
+      api.clock.now += 3 * MINUTE;
+    }
+    expect(await mails(account)).toBe(5);
+    // Now the owner asks, and gets a new mail, because the last one went out twelve minutes ago.
+    expect(await ask(account.email)).toBe(200);
+    expect(await mails(account)).toBe(6);
+    const sent = await api.orm.em.fork().find(Mail, { userId: account.id, kind: 'password_reset' });
+    const times = sent.map(({ createdAt }) => createdAt.getTime()).sort();
+    expect(times.slice(1).map((at, i) => at - (times[i] ?? 0))).toEqual(Array(5).fill(12 * MINUTE));
+  });
+
+  test('can be asked for again at once after one was used', async () => {
+    const account = await opened();
+    await ask(account.email);
+    const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
+    api.clock.now += 1_000;
+    const body = { token, password: 'chosen', salt: account.salt };
+    expect((await client(api).post('/auth/reset-password', body)).status).toBe(200);
+    api.clock.now += 1_000;
+    await ask(account.email);
+    expect(await mails(account)).toBe(2);
+  });
+});

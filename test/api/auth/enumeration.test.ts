@@ -1,0 +1,181 @@
+/**
+ * Nobody learns which addresses have an account, neither from a status, a body or a header nor from the work it took.
+ */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { forgetFailures } from '../../../api/auth/lockout.ts';
+import { credentials, openAccount } from '../../support/account.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { watchArgon2 } from '../../support/argon2-watch.ts';
+import { buildOwner, uniqueEmail } from '../../support/builders.ts';
+import { client } from '../../support/client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+/** Everything a client sees, except what differs with each request, and how many argon2 jobs it cost. */
+async function observe(path: string, body: unknown) {
+  const watch = watchArgon2();
+  const reply = await client(api).raw.post(path, body);
+  watch.stop();
+  const headers = Object.fromEntries(reply.headers);
+  // Counted per client address, whichever account is named.
+  for (const name of ['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset']) delete headers[name];
+  return { status: reply.status, headers, body: { ...reply.body, requestId: '' }, argon2: watch.jobs };
+}
+
+const addresses = async () => ({
+  unknown: uniqueEmail(),
+  unverified: (await buildOwner(api, { verified: false })).email,
+  verified: (await openAccount(api)).email,
+});
+
+test('registering looks the same for a new, an unverified and a verified address', async () => {
+  const { unknown, unverified, verified } = await addresses();
+  const seen = await observe('/auth/register', credentials(unknown));
+  expect([seen.status, seen.argon2]).toEqual([201, 1]);
+  expect(await observe('/auth/register', credentials(unverified))).toEqual(seen);
+  expect(await observe('/auth/register', credentials(verified))).toEqual(seen);
+  expect(await observe('/auth/register', credentials(verified))).toEqual(seen);
+});
+
+test('a wrong password looks the same for a new, an unverified and a verified address', async () => {
+  const { unknown, unverified, verified } = await addresses();
+  const attempt = (email: string) => observe('/auth/login', { email, password: 'wrong' });
+  const seen = await attempt(unknown);
+  expect([seen.status, seen.body.code, seen.argon2]).toEqual([401, 'invalid_credentials', 1]);
+  expect(await attempt(unverified)).toEqual(seen);
+  expect(await attempt(verified)).toEqual(seen);
+});
+
+test('asking how to derive keys looks the same for a new, an unverified and a verified address', async () => {
+  const { unknown, unverified, verified } = await addresses();
+  const seen = await observe('/auth/kdf', { email: unknown });
+  expect(seen.status).toBe(200);
+  expect(await observe('/auth/kdf', { email: unverified })).toEqual(seen);
+  expect(await observe('/auth/kdf', { email: verified })).toEqual(seen);
+});
+
+test('asking for the verification mail looks the same for every address', async () => {
+  const { unknown, unverified, verified } = await addresses();
+  const seen = await observe('/auth/resend-verification', { email: unknown });
+  expect(seen.status).toBe(200);
+  expect(await observe('/auth/resend-verification', { email: unverified })).toEqual(seen);
+  expect(await observe('/auth/resend-verification', { email: verified })).toEqual(seen);
+});
+
+test('asking for a new password looks the same for every address', async () => {
+  const { unknown, unverified, verified } = await addresses();
+  const seen = await observe('/auth/forgot-password', { email: unknown });
+  expect(seen.status).toBe(200);
+  expect(await observe('/auth/forgot-password', { email: unverified })).toEqual(seen);
+  expect(await observe('/auth/forgot-password', { email: verified })).toEqual(seen);
+});
+
+describe('the time it takes', () => {
+  const TRIES = 50;
+  /** On a busy machine each try takes several times as long. */
+  const PATIENCE_MS = 180_000;
+
+  const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+  /** Asks about both in turn, so that other work on the machine affects both alike. */
+  async function medians(ask: (who: 'known' | 'unknown') => Promise<unknown>) {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const timed = async (who: 'known' | 'unknown') => {
+      const start = performance.now();
+      await ask(who);
+      times[who].push(performance.now() - start);
+    };
+    for (let i = 0; i < TRIES; i += 1) {
+      for (const who of i % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+        await timed(who);
+      }
+    }
+    return { known: median(times.known), unknown: median(times.unknown) };
+  }
+
+  const ROUNDS = 5;
+
+  /** A real difference shows every time. Noise from a busy machine does not. */
+  async function expectCloseTogether(ask: (who: 'known' | 'unknown') => Promise<unknown>) {
+    let ratio = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < ROUNDS && ratio >= 1.2; round += 1) {
+      const { known, unknown } = await medians(ask);
+      ratio = Math.max(known, unknown) / Math.min(known, unknown);
+    }
+    expect(ratio).toBeLessThan(1.2);
+  }
+
+  test(
+    'to register',
+    async () => {
+      const { verified } = await addresses();
+      const given = { ...credentials(verified), keyBundle: { v: 1 } };
+      await expectCloseTogether((who) =>
+        client(api).post('/auth/register', { ...given, email: who === 'known' ? verified : uniqueEmail() }),
+      );
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'to log in with a wrong password',
+    async () => {
+      const address = { known: (await addresses()).verified, unknown: uniqueEmail() };
+      const unlocked = { known: 0, unknown: 0 };
+      await expectCloseTogether(async (who) => {
+        const reply = await client(api).post('/auth/login', { email: address[who], password: 'wrong' });
+        expect(reply.body.code).toBe('invalid_credentials');
+        unlocked[who] += 1;
+        // Before the lockout, and with the same work for both.
+        if (unlocked[who] % 4 === 0) await forgetFailures(api.deps, { address: address[who] });
+      });
+    },
+    PATIENCE_MS,
+  );
+
+  test.each(['/auth/forgot-password', '/auth/resend-verification', '/auth/kdf'])(
+    'of %s',
+    async (path) => {
+      const { unknown, unverified, verified } = await addresses();
+      const known = path === '/auth/resend-verification' ? unverified : verified;
+      await expectCloseTogether((who) =>
+        client(api).raw.post(path, { email: who === 'known' ? known : unknown }),
+      );
+    },
+    PATIENCE_MS,
+  );
+});
+
+test('the limits count the same for every address', async () => {
+  const limited = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+  try {
+    const verified = (await openAccount(limited)).email;
+    const run = async (email: string, network: string) => {
+      const statuses: [number, string | null][] = [];
+      for (let i = 0; i < 12; i += 1) {
+        const from = { 'X-Forwarded-For': `${network}.${i}` };
+        const reply = await client(limited).post('/auth/login', { email, password: 'wrong' }, from);
+        statuses.push([reply.status, reply.headers.get('RateLimit-Remaining')]);
+      }
+      for (let i = 0; i < 6; i += 1) {
+        const from = { 'X-Forwarded-For': `${network}.${i}` };
+        const reply = await client(limited).post('/auth/resend-verification', { email }, from);
+        statuses.push([reply.status, reply.headers.get('RateLimit-Remaining')]);
+      }
+      return statuses;
+    };
+    const seen = await run(uniqueEmail(), '192.0.2');
+    expect(seen.map(([status]) => status)).toEqual([
+      ...Array(5).fill(401),
+      ...Array(7).fill(429),
+      ...Array(6).fill(200),
+    ]);
+    expect(await run(verified, '198.51.100')).toEqual(seen);
+  } finally {
+    await limited.close();
+  }
+});

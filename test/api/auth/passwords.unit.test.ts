@@ -1,0 +1,64 @@
+import { argon2Sync, randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { hashPassword, verifyPassword } from '../../../api/auth/passwords.ts';
+import { serveFor } from '../../../api/http/quotas/current-requester.ts';
+import { createQuotas } from '../../../api/http/quotas/quotas.ts';
+import { type Argon2Watch, watchArgon2 } from '../../support/argon2-watch.ts';
+
+let watch: Argon2Watch;
+beforeEach(() => {
+  watch = watchArgon2();
+});
+afterEach(() => watch.stop());
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+
+test('a hash is argon2id at the OWASP cost, salted, and only its own password fits it', async () => {
+  const [one, two] = [await hashPassword('derived key'), await hashPassword('derived key')];
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(one).not.toBe(two);
+  expect(await verifyPassword(one, 'derived key')).toBe(true);
+  expect(await verifyPassword(one, 'derived kez')).toBe(false);
+  expect(await verifyPassword(one, '')).toBe(false);
+});
+
+test('the cost is read from the hash, so that yesterday’s still fits after it was raised', async () => {
+  const nonce = randomBytes(16);
+  const cost = { memory: 64, passes: 1, parallelism: 1, tagLength: 24 };
+  const tag = argon2Sync('argon2id', { message: 'derived key', nonce, ...cost });
+  const old = `$argon2id$v=19$m=64,t=1,p=1$${unpadded(nonce)}$${unpadded(tag)}`;
+  expect(await verifyPassword(old, 'derived key')).toBe(true);
+  expect(await verifyPassword(old, 'another key')).toBe(false);
+});
+
+test('a missing or malformed hash never matches, and costs one argon2 job like any other', async () => {
+  for (const stored of [null, 'none', '', '$argon2id$v=19$m=1$x$y']) {
+    const before = watch.jobs;
+    expect(await verifyPassword(stored, 'derived key')).toBe(false);
+    expect(watch.jobs - before).toBe(1);
+  }
+});
+
+test('fifty at once take the memory of three at most, and each gets its answer', async () => {
+  const stored = await hashPassword('derived key');
+  const asked = Array.from({ length: 50 }, (_, i) =>
+    serveFor({ requester: [], priority: i < 10 }, createQuotas().connections, () =>
+      verifyPassword(stored, i % 2 === 0 ? 'derived key' : `wrong ${i}`),
+    ),
+  );
+  expect(await Promise.all(asked)).toEqual(asked.map((_, i) => i % 2 === 0));
+  expect(watch.jobs).toBe(51);
+  expect(watch.mostAtOnce).toBeGreaterThan(1);
+  expect(watch.mostAtOnce).toBeLessThanOrEqual(3);
+});
+
+test('a crowd is refused beyond a thousand who wait, and everybody else still gets an answer', async () => {
+  const cheap = `$argon2id$v=19$m=64,t=1,p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(24))}`;
+  const asked = await Promise.allSettled(Array.from({ length: 1_050 }, () => verifyPassword(cheap, 'any')));
+  const refused = asked.filter((each) => each.status === 'rejected').map(({ reason }) => reason);
+  expect(refused.length).toBeGreaterThanOrEqual(1_050 - 1_000 - 3);
+  // The later half of what the one holder waits for is refused at once.
+  expect(refused.length).toBeLessThan(600);
+  for (const reason of refused) expect(reason).toMatchObject({ code: 'rate_limited', retryAfter: 5 });
+  expect(await verifyPassword(cheap, 'any')).toBe(false);
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Activity } from '../../../db/entities/activity.ts';
+import { User } from '../../../db/entities/user.ts';
+import { logIn, logInProgram, openAccount } from '../../support/account.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { buildOwner, buildSuccessor } from '../../support/builders.ts';
+import { bringTo, switchOf } from '../../support/handover.ts';
+import { rowChecksum } from '../../support/row-checksum.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ ADMIN_EMAILS: 'Admin@Example.test', DEFAULT_PLAN: 'family' });
+});
+afterAll(() => api.close());
+
+const em = () => api.orm.em.fork();
+
+describe('reading the profile', () => {
+  test('shows the user that log-in shows, and is no sign of life', async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const seen = new Date(api.clock.now).toISOString();
+    api.clock.now += 60_000;
+    const { status, body } = await browser.get('/auth/profile');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      user: {
+        id: account.id,
+        email: account.email,
+        name: account.name,
+        salt: account.salt,
+        twoFactorEnabled: false,
+        emailVerified: true,
+        isAdmin: false,
+        plan: 'family',
+        language: 'en',
+        timeZone: 'UTC',
+        kdfVersion: 1,
+        keyBundle: null,
+        keyBundleVersion: 1,
+        createdAt: seen,
+        lastSeenAt: seen,
+      },
+    });
+  });
+
+  test('an account has its own plan before the default, and is an admin by the list alone', async () => {
+    const owner = await buildOwner(api);
+    const change = (changes: object) => em().nativeUpdate(User, { id: owner.id }, changes);
+    const shown = async () => {
+      const { user } = (await owner.browser.get('/auth/profile')).body;
+      return [user.isAdmin, user.plan];
+    };
+    expect(await shown()).toEqual([false, 'family']);
+    await change({ email: 'admin@example.test', plan: 'pro' });
+    expect(await shown()).toEqual([true, 'pro']);
+    await change({ emailVerifiedAt: null });
+    expect(await shown()).toEqual([false, 'pro']);
+  });
+});
+
+describe('changing the profile', () => {
+  test('changes what is given, keeps the rest, and is in the log without what it says', async () => {
+    const owner = await buildOwner(api);
+    await owner.browser.put('/auth/profile', { keyBundle: { v: 1 } });
+    const reply = await owner.browser.put('/auth/profile', { name: '  Olive the Second ' });
+    expect(reply.status).toBe(200);
+    expect(Object.keys(reply.body)).toEqual(['message', 'user']);
+    expect(reply.body.user).toMatchObject({
+      name: 'Olive the Second',
+      keyBundle: { v: 1 },
+      email: owner.email,
+    });
+    expect((await owner.browser.get('/auth/profile')).body.user).toEqual(reply.body.user);
+    const log = await em().find(
+      Activity,
+      { userId: owner.id, type: 'profile_changed' },
+      { orderBy: { id: 'asc' } },
+    );
+    expect(log.map(({ detail }) => detail)).toEqual([
+      { name: false, keyBundle: true },
+      { name: true, keyBundle: false },
+    ]);
+  });
+
+  test('a key bundle comes back exactly as it was given, from profile and log-in', async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const keyBundle = {
+      z: 1,
+      a: { '10': true, '9': null, 'é\u0000\ud83d\ude00': ['', '\\"', '<script>', ' \n'] },
+      kdf: { iterations: 600_000, tiny: 1e-7, big: 9_007_199_254_740_991 },
+      toString: 'own',
+      empty: {},
+    };
+    const given = JSON.stringify(keyBundle);
+    const body = `{"keyBundle":${given}}`;
+    expect((await browser.raw.put('/auth/profile', body)).status).toBe(200);
+    const { email, password } = account;
+    const answers = [
+      await browser.get('/auth/profile'),
+      await browser.post('/auth/login', { email, password }),
+    ];
+    for (const answer of answers) expect(JSON.stringify(answer.body.user.keyBundle)).toBe(given);
+  });
+
+  test('a key bundle may have 16 KiB of JSON and not a byte more, counted as UTF-8', async () => {
+    const owner = await buildOwner(api);
+    const bundle = (bytes: number) => ({ d: 'é'.repeat((bytes - 8) / 2) });
+    expect((await owner.browser.put('/auth/profile', { keyBundle: bundle(16_384) })).status).toBe(200);
+    const before = await rowChecksum(api.orm);
+    const reply = await owner.program.put('/auth/profile', { keyBundle: bundle(16_386) });
+    expect([reply.status, reply.body.errors]).toEqual([
+      400,
+      [{ path: 'body.keyBundle', message: expect.any(String) }],
+    ]);
+    expect(await rowChecksum(api.orm)).toBe(before);
+  });
+
+  test.each([
+    ['malformed JSON', '{"name":', 'malformed_json'],
+    ['the e-mail address', { email: 'new@example.test' }, 'validation_failed'],
+    ['the password', { password: 'x' }, 'validation_failed'],
+    ['an empty name', { name: ' ' }, 'validation_failed'],
+    ['a name of another type', { name: 7 }, 'validation_failed'],
+    ['a key bundle that is text', { keyBundle: '{}' }, 'validation_failed'],
+    ['a key bundle that is a list', { keyBundle: [] }, 'validation_failed'],
+    ['a poisoned key bundle', '{"keyBundle":{"__proto__":{"a":1}}}', 'malformed_json'],
+    ['one that hides it', '{"keyBundle":{"a":[{"\\u005f_pr\\u006Fto__":1}]}}', 'malformed_json'],
+  ])('refuses %s, and nothing changes', async (_what, body, code) => {
+    const owner = await buildOwner(api);
+    const before = await rowChecksum(api.orm);
+    const reply = await owner.browser.raw.put('/auth/profile', body);
+    expect([reply.status, reply.body.code]).toEqual([400, code]);
+    expect(await rowChecksum(api.orm)).toBe(before);
+  });
+
+  test('a key bundle that is nested too deeply is refused', async () => {
+    const owner = await buildOwner(api);
+    const nested = (depth: number) => `{"keyBundle":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
+    for (const depth of [40, 8_000, 20_000]) {
+      const { status, body } = await owner.browser.raw.put('/auth/profile', nested(depth));
+      expect([status, body.code]).toEqual([400, 'validation_failed']);
+    }
+    expect((await owner.browser.raw.put('/auth/profile', nested(20))).status).toBe(200);
+  });
+
+  test('by a person is a sign of life, by a program is not', async () => {
+    const account = await openAccount(api);
+    await buildSuccessor(api, account);
+    const browser = await logIn(api, account);
+    await bringTo(api, account, 'reminding');
+    const program = await logInProgram(api, account);
+    const before = await switchOf(api, account);
+    expect((await program.put('/auth/profile', { name: 'By program' })).status).toBe(200);
+    expect(await switchOf(api, account)).toEqual(before);
+    await browser.post('/auth/refresh');
+    expect((await browser.put('/auth/profile', { name: 'By hand' })).status).toBe(200);
+    const { state } = await switchOf(api, account);
+    expect([state.status, state.lastSeenAt]).toEqual(['armed', api.clock.now]);
+  });
+
+  test('a foreign page cannot change it', async () => {
+    const owner = await buildOwner(api);
+    const before = await rowChecksum(api.orm);
+    const reply = await owner.browser.put('/auth/profile', { name: 'Eve' }, { Origin: 'http://evil.test' });
+    expect([reply.status, reply.body.code]).toEqual([403, 'origin_not_allowed']);
+    expect(await rowChecksum(api.orm)).toBe(before);
+  });
+});

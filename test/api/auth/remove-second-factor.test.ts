@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createAccount, KDF_V1, proveRecoveryCode } from '../../../crypto/index.ts';
+import { Mail } from '../../../db/entities/mail.ts';
+import { Restoration } from '../../../db/entities/restoration.ts';
+import { logIn, openAccount, type TestAccount, verificationToken } from '../../support/account.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { uniqueEmail } from '../../support/builders.ts';
+import { client, type TestClient } from '../../support/client.ts';
+import { confirmSessions } from '../../support/confirmed.ts';
+import { codeOf, withTwoFactor } from '../../support/totp.ts';
+
+const HOUR = 3_600_000;
+const WAIT = 72 * HOUR;
+
+let api: TestApi;
+/** Stretching a password takes a while, so two are enough. */
+let owned: Awaited<ReturnType<typeof createAccount>>;
+let stolen: typeof owned;
+beforeAll(async () => {
+  api = await startApi();
+  const make = () => createAccount({ email: 'ada@example.org', password: 'correct horse', kdf: KDF_V1 });
+  [owned, stolen] = [await make(), await make()];
+});
+afterAll(() => api.close());
+
+const em = () => api.orm.em.fork();
+const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+const link = ({ id }: TestAccount) => verificationToken(api, id, 7 * 24 * HOUR, 'second_factor_removal');
+const told = async ({ id }: TestAccount) =>
+  (await em().find(Mail, { userId: id, kind: 'security_change' }, { orderBy: { id: 'asc' } })).map(
+    ({ data }) => data.account,
+  );
+const enter = ({ email, password }: TestAccount, more: object = {}) =>
+  client(api).post('/auth/login', { email, password, ...more });
+
+/** An account with the owner's keys. */
+async function withKeys() {
+  const account = await openAccount(api);
+  const browser = await logIn(api, account);
+  const stored = await browser.raw.put('/auth/profile', { keyBundle: owned.keyBundle });
+  expect(stored.status).toBe(200);
+  return { account, browser };
+}
+
+async function prove(token: string, recoveryCode: string) {
+  const found = await client(api).raw.post('/auth/2fa/removal/keys', { token });
+  expect(found.status).toBe(200);
+  const signature = await proveRecoveryCode(found.body.keys, recoveryCode, token);
+  return client(api).raw.post('/auth/2fa/removal', { token, signature });
+}
+
+/** What a thief with a session and the password does: other keys, and a second factor. */
+async function lockOut({ account, browser }: { account: TestAccount; browser: TestClient }) {
+  await confirmSessions(api, account);
+  const replaced = await browser.raw.put('/auth/profile', { keyBundle: stolen.keyBundle });
+  expect(replaced.status).toBe(200);
+  return withTwoFactor(api, browser, account);
+}
+
+test('an owner whom a thief locked out gets in again, with mailbox and recovery code, after 72 hours', async () => {
+  const { account, browser } = await withKeys();
+  await lockOut({ account, browser });
+  expect(outcome(await enter(account))).toEqual([401, 'two_factor_required']);
+
+  const token = await link(account);
+  const begun = await prove(token, owned.recoveryCode);
+  const removableAt = new Date(api.clock.now + WAIT).toISOString();
+  expect([begun.status, begun.body]).toEqual([200, { removed: false, removableAt }]);
+  expect((await told(account)).at(-1)).toBe('second_factor_removal_started');
+  api.clock.now += WAIT - 1;
+  expect((await prove(token, owned.recoveryCode)).body).toEqual({ removed: false, removableAt });
+  expect(outcome(await enter(account))).toEqual([401, 'two_factor_required']);
+
+  api.clock.now += 1;
+  const removed = await prove(token, owned.recoveryCode);
+  expect([removed.status, removed.body]).toEqual([200, { removed: true, removableAt: null }]);
+  expect((await browser.get('/auth/profile')).status).toBe(401);
+  expect((await enter(account)).status).toBe(200);
+  expect((await told(account)).filter((each) => each === 'second_factor_removal_started')).toHaveLength(1);
+  expect((await told(account)).at(-1)).toBe('two_factor_off');
+  expect(outcome(await client(api).post('/auth/2fa/removal/keys', { token }))).toEqual([410, 'token_used']);
+});
+
+test('whoever logs in with the second factor stops it, and its links are void', async () => {
+  const { account, browser } = await withKeys();
+  const { secret } = await withTwoFactor(api, browser, account);
+  const token = await link(account);
+  await prove(token, owned.recoveryCode);
+  api.clock.now += WAIT;
+  expect((await enter(account, { twoFactorCode: await codeOf(api, secret) })).status).toBe(200);
+  expect(outcome(await client(api).post('/auth/2fa/removal/keys', { token }))).toEqual([
+    401,
+    'token_invalid',
+  ]);
+  const again = await prove(await link(account), owned.recoveryCode);
+  expect(again.body.removableAt).toBe(new Date(api.clock.now + WAIT).toISOString());
+});
+
+test('the mailbox alone proves nothing, not even with keys that a reset stored', async () => {
+  const { account, browser } = await withKeys();
+  await withTwoFactor(api, browser, account);
+  const reset = await verificationToken(api, account.id, HOUR, 'reset_password');
+  const { password, salt } = stolen;
+  const fresh = { token: reset, password, salt, keyBundle: stolen.keyBundle };
+  expect((await client(api).raw.post('/auth/reset-password', fresh)).status).toBe(200);
+
+  const token = await link(account);
+  await expect(prove(token, stolen.recoveryCode)).rejects.toMatchObject({ code: 'wrong_recovery_code' });
+  const foreign = { vaultKey: stolen.keyBundle.vaultKey, signing: stolen.keyBundle.signing };
+  const forged = await proveRecoveryCode([foreign], stolen.recoveryCode, token);
+  const before = await told(account);
+  const refused = await client(api).raw.post('/auth/2fa/removal', { token, signature: forged });
+  expect(outcome(refused)).toEqual([400, 'validation_failed']);
+  // Nor is a proof for one link good for another.
+  const found = await client(api).raw.post('/auth/2fa/removal/keys', { token });
+  const good = await proveRecoveryCode(found.body.keys, owned.recoveryCode, token);
+  const replayed = await client(api).raw.post('/auth/2fa/removal', {
+    token: await link(account),
+    signature: good,
+  });
+  expect(outcome(replayed)).toEqual([400, 'validation_failed']);
+  expect(await told(account)).toEqual(before);
+  expect((await prove(token, owned.recoveryCode)).status).toBe(200);
+});
+
+test('nothing that a password opens is handed out', async () => {
+  const { account, browser } = await withKeys();
+  await withTwoFactor(api, browser, account);
+  const { body } = await client(api).raw.post('/auth/2fa/removal/keys', { token: await link(account) });
+  const { vaultKey, signing } = owned.keyBundle;
+  expect(body.keys).toEqual([{ vaultKey: { recovery: vaultKey.recovery }, signing }]);
+});
+
+test('a restored backup begins the wait again', async () => {
+  const { account, browser } = await withKeys();
+  await withTwoFactor(api, browser, account);
+  const token = await link(account);
+  await prove(token, owned.recoveryCode);
+  api.clock.now += WAIT - HOUR;
+  const restoredAt = new Date(api.clock.now);
+  const id = randomUUID();
+  await em().insert(Restoration, { id, reason: 'operator', restoredAt, startedOver: 0, doneAt: restoredAt });
+  try {
+    api.clock.now += HOUR;
+    const { body } = await prove(token, owned.recoveryCode);
+    const removableAt = new Date(restoredAt.getTime() + WAIT).toISOString();
+    expect(body).toEqual({ removed: false, removableAt });
+  } finally {
+    await em().nativeDelete(Restoration, { id });
+  }
+});
+
+test('asking for the link answers the same for every address, and writes to those with a second factor', async () => {
+  const [on, off] = [await withKeys(), await withKeys()];
+  await withTwoFactor(api, on.browser, on.account);
+  const answers = [];
+  for (const email of [on.account.email, off.account.email, uniqueEmail('nobody')]) {
+    const { status, body } = await client(api).post('/auth/2fa/removal/request', { email });
+    answers.push([status, body.message]);
+    const mails = await em().count(Mail, { recipient: email, kind: 'second_factor_removal' });
+    expect(mails).toBe(email === on.account.email ? 1 : 0);
+  }
+  expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
+});

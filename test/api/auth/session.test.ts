@@ -1,0 +1,558 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { refreshTokens } from '../../../api/auth/refresh-tokens.ts';
+import { accessTokens } from '../../../api/auth/sessions.ts';
+import { Activity } from '../../../db/entities/activity.ts';
+import { Session } from '../../../db/entities/session.ts';
+import { Switch } from '../../../db/entities/switch.ts';
+import { logIn, logInProgram, openAccount } from '../../support/account.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { watchArgon2 } from '../../support/argon2-watch.ts';
+import { buildSuccessor, uniqueEmail } from '../../support/builders.ts';
+import { client, type TestClient } from '../../support/client.ts';
+import { bringTo, switchOf } from '../../support/handover.ts';
+import { rowChecksum } from '../../support/row-checksum.ts';
+import { rowsContaining } from '../../support/rows-containing.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ COOKIE_DOMAIN: '' });
+});
+afterAll(() => api.close());
+
+const em = () => api.orm.em.fork();
+const sessionsOf = (userId: string) => em().find(Session, { userId }, { orderBy: { id: 'asc' } });
+const recorded = (userId: string, type: string) => em().count(Activity, { userId, type: type as never });
+const lastSeenAt = async (account: { id: string }) => (await switchOf(api, account)).state.lastSeenAt;
+const statusOf = async (who: TestClient) => (await who.get('/auth/profile')).status;
+
+/** A `Set-Cookie` header in parts: name, value, and the attributes with their names in lower case. */
+function parseCookie(header: string) {
+  const [pair = '', ...rest] = header.split('; ');
+  const attributes = Object.fromEntries(
+    rest.map((part) => {
+      const [name = '', value = 'yes'] = part.split('=');
+      return [name.toLowerCase(), value];
+    }),
+  );
+  const { expires = '', ...others } = attributes;
+  return {
+    name: pair.slice(0, pair.indexOf('=')),
+    value: pair.slice(pair.indexOf('=') + 1),
+    expiresWithMaxAge: Math.abs(Date.parse(expires) - Date.now() - Number(others['max-age']) * 1000) < 5_000,
+    ...others,
+  };
+}
+const cookiesOf = (headers: Headers) => headers.getSetCookie().map(parseCookie);
+
+const CLEARED = [
+  expect.objectContaining({ name: 'accessToken', value: '', path: '/', 'max-age': '0' }),
+  expect.objectContaining({ name: 'refreshToken', value: '', path: '/api/v1/auth/refresh', 'max-age': '0' }),
+];
+
+describe('logging in from a browser', () => {
+  test('answers with the user, and sets cookies that no script can read', async () => {
+    const account = await openAccount(api);
+    const { email, name, password, salt, id } = account;
+    const reply = await client(api).post('/auth/login', { email, password });
+    expect(reply.status).toBe(200);
+    const now = new Date(api.clock.now).toISOString();
+    expect(reply.body).toEqual({
+      message: expect.any(String),
+      user: {
+        id,
+        email,
+        name,
+        salt,
+        twoFactorEnabled: false,
+        emailVerified: true,
+        isAdmin: false,
+        plan: 'free',
+        language: 'en',
+        timeZone: 'UTC',
+        kdfVersion: 1,
+        keyBundle: null,
+        keyBundleVersion: 1,
+        createdAt: now,
+        lastSeenAt: now,
+      },
+    });
+    const [access, refresh, ...more] = cookiesOf(reply.headers);
+    const both = {
+      httponly: 'yes',
+      secure: 'yes',
+      samesite: 'None',
+      expiresWithMaxAge: true,
+      value: expect.stringMatching(/^[\w.-]{50,}$/),
+    };
+    expect(access).toEqual({ name: 'accessToken', path: '/', 'max-age': '3600', ...both });
+    expect(refresh).toEqual({
+      name: 'refreshToken',
+      path: '/api/v1/auth/refresh',
+      'max-age': '604800',
+      ...both,
+    });
+    expect(more).toEqual([{ name: 'device', path: '/api/v1/auth/login', 'max-age': '34560000', ...both }]);
+  });
+
+  test('the cookies have the configured domain and lifetimes, and work without TLS outside production', async () => {
+    const elsewhere = await startApi({
+      NODE_ENV: 'development',
+      COOKIE_DOMAIN: 'vault.test',
+      JWT_EXPIRES_IN: '10m',
+      JWT_REFRESH_EXPIRES_IN: '2d',
+    });
+    try {
+      const { email, password } = await openAccount(elsewhere);
+      const reply = await client(elsewhere).post('/auth/login', { email, password });
+      const both = { domain: 'vault.test', samesite: 'Lax', httponly: 'yes' };
+      const cookies = cookiesOf(reply.headers);
+      expect(cookies.filter((each) => 'secure' in each)).toEqual([]);
+      expect(cookies).toEqual([
+        expect.objectContaining({ name: 'accessToken', path: '/', 'max-age': '600', ...both }),
+        expect.objectContaining({ name: 'refreshToken', 'max-age': '172800', ...both }),
+        expect.objectContaining({ name: 'device', path: '/api/v1/auth/login', ...both }),
+      ]);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  test('is a sign of life: it ends a grace period, starts a new cycle and is in the log', async () => {
+    const account = await openAccount(api);
+    await buildSuccessor(api, account);
+    const before = await bringTo(api, account, 'grace_period');
+    api.clock.now += HOUR;
+    await logIn(api, account);
+    const { state } = await switchOf(api, account);
+    expect([state.status, state.epoch, state.lastSeenAt]).toEqual([
+      'armed',
+      before.state.epoch + 1,
+      api.clock.now,
+    ]);
+    expect(await recorded(account.id, 'login')).toBe(1);
+  });
+
+  test('takes the two-factor fields, which nobody needs while two-factor is off', async () => {
+    const { email, password } = await openAccount(api);
+    for (const more of [{ twoFactorCode: '123456' }, { recoveryCode: 'ABCD-EFGH' }]) {
+      expect((await client(api).post('/auth/login', { email, password, ...more })).status).toBe(200);
+    }
+  });
+
+  test('a wrong password, and the right one before verification, change no row', async () => {
+    const account = await openAccount(api, { verified: false });
+    const before = await rowChecksum(api.orm);
+    const attempt = async (password: string) => {
+      const { status, body, headers } = await client(api).post('/auth/login', {
+        email: account.email,
+        password,
+      });
+      return [status, body.code, headers.getSetCookie()];
+    };
+    expect(await attempt('wrong')).toEqual([401, 'invalid_credentials', []]);
+    expect(await attempt(account.password)).toEqual([403, 'email_not_verified', []]);
+    expect(await rowChecksum(api.orm)).toBe(before);
+  });
+
+  test('fifty at once are all answered, and never hash more than three at a time', async () => {
+    const accounts = await Promise.all(Array.from({ length: 10 }, () => openAccount(api)));
+    const watch = watchArgon2();
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => {
+        const { email = '', password = '' } = accounts[i % 10] ?? {};
+        return client(api).post('/auth/login', { email, password });
+      }),
+    );
+    watch.stop();
+    expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect([watch.jobs, watch.mostAtOnce <= 3]).toEqual([50, true]);
+  });
+
+  test('attempts on one account are limited, wherever they come from and however it is written', async () => {
+    const limited = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+    try {
+      await limited.deps.redis.ping(); // Without it, each process counts for itself.
+      const email = uniqueEmail();
+      const attempt = (i: number) =>
+        client(limited).post(
+          '/auth/login',
+          { email: i % 2 === 0 ? email : email.toUpperCase(), password: 'x' },
+          { 'X-Forwarded-For': `192.0.2.${i}` },
+        );
+      const codes: string[] = [];
+      for (let i = 0; i < 10; i += 1) codes.push((await attempt(i)).body.code);
+      // The lockout comes first, and its refusals also count as attempts.
+      expect(codes).toEqual([...Array(5).fill('invalid_credentials'), ...Array(5).fill('account_locked')]);
+      const refused = await attempt(10);
+      expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('logging in as a program', () => {
+  test('answers with tokens that work, and sets no cookie', async () => {
+    const { email, password } = await openAccount(api);
+    const reply = await client(api).post('/auth/login', { email, password, session: 'bearer' });
+    expect(reply.headers.getSetCookie()).toEqual([]);
+    expect(Object.keys(reply.body).sort()).toEqual([
+      'accessToken',
+      'deviceToken',
+      'expiresIn',
+      'message',
+      'refreshToken',
+      'user',
+    ]);
+    expect(reply.body.expiresIn).toBe(3600);
+    const program = client(api, { bearer: reply.body.accessToken });
+    expect((await program.get('/auth/profile')).body.user).toEqual(reply.body.user);
+  });
+
+  test('is no sign of life, but is in the log', async () => {
+    const account = await openAccount(api);
+    await buildSuccessor(api, account);
+    const before = await bringTo(api, account, 'grace_period');
+    api.clock.now += HOUR;
+    await logInProgram(api, account);
+    expect(await switchOf(api, account)).toEqual(before);
+    const [record] = await em().find(Activity, { userId: account.id, type: 'login' });
+    expect(record?.detail).toEqual({ session: 'bearer' });
+  });
+});
+
+describe('logging in from an app that a person uses', () => {
+  test('answers with tokens, sets no cookie, and goes on with the refresh token in the body', async () => {
+    const { email, password } = await openAccount(api);
+    const reply = await client(api).post('/auth/login', { email, password, session: 'app' });
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([200, []]);
+    const { refreshToken = '' } = reply.body;
+    const refreshed = await client(api).post('/auth/refresh', { refreshToken });
+    expect([refreshed.status, refreshed.headers.getSetCookie()]).toEqual([200, []]);
+    const { accessToken: bearer } = refreshed.body;
+    const app = client(api, { bearer });
+    const { sessions } = (await app.get('/sessions')).body;
+    expect(sessions).toMatchObject([{ kind: 'app', isCurrent: true }]);
+  });
+
+  test('is a sign of life, and so is each of its writes, with no Origin; reading and refreshing are not', async () => {
+    const account = await openAccount(api);
+    await buildSuccessor(api, account);
+    await bringTo(api, account, 'grace_period');
+    api.clock.now += HOUR;
+    const app = await logInProgram(api, account, 'app');
+    const { state } = await switchOf(api, account);
+    expect([state.status, state.lastSeenAt]).toEqual(['armed', api.clock.now]);
+    const [record] = await em().find(Activity, { userId: account.id, type: 'login' });
+    expect(record?.detail).toEqual({ session: 'app' });
+    const seen = api.clock.now;
+    api.clock.now += 60_000;
+    await app.get('/auth/profile');
+    await client(api).post('/auth/refresh', { refreshToken: app.refreshToken });
+    expect(await lastSeenAt(account)).toBe(seen);
+    expect((await app.put('/auth/profile', { name: 'By phone' })).status).toBe(200);
+    expect(await lastSeenAt(account)).toBe(api.clock.now);
+  });
+
+  test('may change settings and successors in the grace period, because the owner is back', async () => {
+    const account = await openAccount(api);
+    await buildSuccessor(api, account);
+    const app = await logInProgram(api, account, 'app');
+    const program = await logInProgram(api, account);
+    const longLived = async (bearer: string) => {
+      const { sid } = JSON.parse(Buffer.from(bearer.split('.')[1] ?? '', 'base64url').toString());
+      await em().nativeUpdate(Session, { id: sid }, { expiresAt: new Date(api.clock.now + 400 * DAY) });
+      const tokens = accessTokens({ ...api.config, JWT_EXPIRES_IN: 400 * DAY });
+      return client(api, { bearer: await tokens.issue(account.id, sid, new Date(api.clock.now)) });
+    };
+    const [byHand, byItself] = [await longLived(app.accessToken), await longLived(program.accessToken)];
+    await bringTo(api, account, 'grace_period');
+    expect((await byItself.put('/inactivity/settings', { thresholdDays: 100 })).body.code).toBe(
+      'handover_active',
+    );
+    const changed = await byHand.put('/inactivity/settings', { thresholdDays: 100 });
+    expect([changed.status, changed.body.settings?.status]).toEqual([200, 'armed']);
+  });
+
+  test('its token in a cookie is nobody’s sign of life, and needs an Origin', async () => {
+    const account = await openAccount(api);
+    const { accessToken } = await logInProgram(api, account, 'app');
+    const seen = await lastSeenAt(account);
+    api.clock.now += 60_000;
+    const rider = client(api, { cookies: { accessToken } });
+    expect((await rider.put('/auth/profile', { name: 'Eve' }, { Origin: 'http://evil.test' })).status).toBe(
+      403,
+    );
+    expect((await rider.put('/auth/profile', { name: 'Ada' })).status).toBe(200);
+    expect(await lastSeenAt(account)).toBe(seen);
+  });
+});
+
+describe('refreshing', () => {
+  test('with the cookie: new cookies, a session that lasts longer, and no sign of life', async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const old = new Map(browser.cookies);
+    const [before] = await sessionsOf(account.id);
+    const seen = await lastSeenAt(account);
+    api.clock.now += 6 * DAY;
+    expect(await statusOf(browser)).toBe(401); // The access token is over.
+    const reply = await browser.post('/auth/refresh');
+    expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['message']]);
+    expect(cookiesOf(reply.headers).map(({ name }) => name)).toEqual(['accessToken', 'refreshToken']);
+    expect(browser.cookies.get('refreshToken')).not.toBe(old.get('refreshToken'));
+    expect(await statusOf(browser)).toBe(200);
+    const [after, ...more] = await sessionsOf(account.id);
+    expect([after?.id, more]).toEqual([before?.id, []]);
+    expect(after?.expiresAt.getTime()).toBe(api.clock.now + 7 * DAY);
+    expect(await lastSeenAt(account)).toBe(seen);
+  });
+
+  test('with the field: new tokens in the body, no cookie, and no Origin needed', async () => {
+    const account = await openAccount(api);
+    const program = await logInProgram(api, account);
+    const reply = await program.post('/auth/refresh', { refreshToken: program.refreshToken });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.getSetCookie()).toEqual([]);
+    expect(reply.body).toEqual({
+      message: expect.any(String),
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      expiresIn: 3600,
+    });
+    expect(await statusOf(client(api, { bearer: reply.body.accessToken }))).toBe(200);
+    const next = await client(api).post('/auth/refresh', { refreshToken: reply.body.refreshToken });
+    expect(next.status).toBe(200);
+  });
+
+  test('a foreign page cannot refresh with somebody’s cookie', async () => {
+    const browser = await logIn(api, await openAccount(api));
+    const before = await rowChecksum(api.orm);
+    for (const Origin of ['http://evil.test', 'null', '']) {
+      const reply = await browser.post('/auth/refresh', undefined, { Origin });
+      expect([reply.status, reply.body.code]).toEqual([403, 'origin_not_allowed']);
+    }
+    expect(await rowChecksum(api.orm)).toBe(before);
+    expect((await browser.post('/auth/refresh')).status).toBe(200);
+  });
+
+  test.each([
+    [1, 10_000],
+    [2, 0],
+    [3, 0],
+  ])('a token of %d refreshes ago, %d ms later, ends the session for everybody', async (ago, later) => {
+    const account = await openAccount(api);
+    const other = await logIn(api, account);
+    const browser = await logIn(api, account);
+    const stolen = browser.cookies.get('refreshToken') ?? '';
+    for (let i = 0; i < ago; i += 1) expect((await browser.post('/auth/refresh')).status).toBe(200);
+    api.clock.now += later;
+    const thief = client(api, { cookies: { refreshToken: stolen } });
+    const refused = await thief.post('/auth/refresh');
+    expect([refused.status, refused.body.code]).toEqual([401, 'refresh_token_invalid']);
+    expect(cookiesOf(refused.headers)).toEqual(CLEARED);
+    expect(await statusOf(browser)).toBe(401);
+    expect((await browser.post('/auth/refresh')).status).toBe(401);
+    expect(await recorded(account.id, 'session_reuse_detected')).toBe(1);
+    expect(await statusOf(other)).toBe(200);
+  });
+
+  test('a lost answer, or a second tab: repeated within 10 seconds it gets the same next token', async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const secondTab = client(api, { cookies: Object.fromEntries(browser.cookies) });
+    expect((await browser.post('/auth/refresh')).status).toBe(200);
+    const [session] = await sessionsOf(account.id);
+    api.clock.now += 9_999;
+    expect((await secondTab.post('/auth/refresh')).status).toBe(200);
+    expect(secondTab.cookies.get('refreshToken')).toBe(browser.cookies.get('refreshToken'));
+    const [after] = await sessionsOf(account.id);
+    expect([after?.refreshHash, after?.rotatedAt]).toEqual([session?.refreshHash, session?.rotatedAt]);
+    for (const tab of [browser, secondTab]) expect(await statusOf(tab)).toBe(200);
+    api.clock.now += 60_000;
+    expect((await secondTab.post('/auth/refresh')).status).toBe(200);
+    expect((await secondTab.post('/auth/refresh')).status).toBe(200);
+    expect(await recorded(account.id, 'session_reuse_detected')).toBe(0);
+  });
+
+  test('twenty at once, on two processes, all get one and the same next token, and go on with it', async () => {
+    const beside = await startApi({}, {}, { beside: api });
+    try {
+      for (let round = 0; round < 5; round += 1) {
+        const account = await openAccount(api);
+        const { refreshToken } = await logInProgram(api, account);
+        const replies = await Promise.all(
+          Array.from({ length: 20 }, (_, i) =>
+            client(i % 2 === 0 ? api : beside).post('/auth/refresh', { refreshToken }),
+          ),
+        );
+        expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
+        const next = new Set(replies.map(({ body }) => body.refreshToken));
+        expect([next.size, next.has(refreshToken)]).toEqual([1, false]);
+        for (const { body } of replies)
+          expect(await statusOf(client(api, { bearer: body.accessToken }))).toBe(200);
+        const [following = ''] = next;
+        expect((await client(beside).post('/auth/refresh', { refreshToken: following })).status).toBe(200);
+        // It is now two generations old: nobody who lost an answer still has it.
+        expect((await client(api).post('/auth/refresh', { refreshToken })).status).toBe(401);
+        expect(await recorded(account.id, 'session_reuse_detected')).toBe(1);
+        for (const { body } of replies)
+          expect(await statusOf(client(api, { bearer: body.accessToken }))).toBe(401);
+      }
+    } finally {
+      await beside.close();
+    }
+  });
+
+  test('a repeated refresh does not bring a session back that has ended', async () => {
+    const program = await logInProgram(api, await openAccount(api));
+    const { refreshToken } = program;
+    expect((await client(api).post('/auth/refresh', { refreshToken })).status).toBe(200);
+    expect((await program.post('/auth/logout')).status).toBe(200);
+    const late = await client(api).post('/auth/refresh', { refreshToken });
+    expect([late.status, late.body.code]).toEqual([401, 'refresh_token_invalid']);
+  });
+
+  test('no refresh token is kept anywhere, and the next cannot be told from the present one without the key', async () => {
+    const program = await logInProgram(api, await openAccount(api));
+    const { refreshToken } = program;
+    const { body } = await client(api).post('/auth/refresh', { refreshToken });
+    for (const token of [refreshToken, body.refreshToken ?? '']) {
+      const [, secret = ''] = token.split('.');
+      for (const text of [token, secret, Buffer.from(secret, 'base64url')]) {
+        expect(await rowsContaining(api.orm, text)).toEqual([]);
+      }
+    }
+    const foreign = refreshTokens({ JWT_SECRET: randomBytes(64).toString('base64') });
+    expect(foreign.next(refreshToken).split('.')[1]).not.toBe(body.refreshToken?.split('.')[1]);
+    expect(refreshTokens(api.config).next(refreshToken)).toBe(body.refreshToken);
+  });
+
+  test('a token that is not ours, altered, or of another kind changes nothing', async () => {
+    const account = await openAccount(api);
+    const program = await logInProgram(api, account);
+    const [session] = await sessionsOf(account.id);
+    const foreign = refreshTokens({ JWT_SECRET: randomBytes(64).toString('base64') });
+    const [id, secret, seal = ''] = program.refreshToken.split('.');
+    const before = await rowChecksum(api.orm);
+    const tokens = [
+      'x',
+      '..',
+      randomBytes(32).toString('base64url'),
+      foreign.mint(session?.id ?? ''),
+      `${id}.${randomBytes(32).toString('base64url')}.${seal}`,
+      `${id}.${secret}.${seal.slice(0, -2)}`,
+      `${id}.${secret}`,
+      program.accessToken.slice(0, 200),
+    ];
+    for (const refreshToken of tokens) {
+      const reply = await client(api).post('/auth/refresh', { refreshToken });
+      expect([reply.status, reply.body.code]).toEqual([401, 'refresh_token_invalid']);
+    }
+    expect(await rowChecksum(api.orm)).toBe(before);
+    expect(await statusOf(client(api, { bearer: program.refreshToken }))).toBe(401);
+    expect((await program.post('/auth/refresh', { refreshToken: program.refreshToken })).status).toBe(200);
+  });
+
+  test('a session that nobody refreshed for seven days is over, and deleted at the next log-in', async () => {
+    const account = await openAccount(api);
+    const program = await logInProgram(api, account);
+    const { refreshToken } = program;
+    api.clock.now += 7 * DAY;
+    const reply = await program.post('/auth/refresh', { refreshToken });
+    expect([reply.status, reply.body.code]).toEqual([401, 'refresh_token_invalid']);
+    expect(await recorded(account.id, 'session_reuse_detected')).toBe(0);
+    await logIn(api, account);
+    expect(await sessionsOf(account.id)).toHaveLength(1);
+  });
+});
+
+describe('the access token', () => {
+  test('is over after JWT_EXPIRES_IN, and worth nothing without its live session', async () => {
+    const account = await openAccount(api);
+    const program = await logInProgram(api, account);
+    api.clock.now += HOUR - 1_000;
+    expect(await statusOf(program)).toBe(200);
+    api.clock.now += 1_000;
+    expect(await statusOf(program)).toBe(401);
+  });
+
+  test('every protected account route refuses callers without one', async () => {
+    const before = await rowChecksum(api.orm);
+    const { get, post, put, delete: remove } = client(api);
+    const replies = [
+      await get('/auth/profile'),
+      await put('/auth/profile', { name: 'Eve' }),
+      await post('/auth/logout'),
+      await remove('/auth/delete-account', { password: 'x' }),
+    ];
+    expect(replies.map(({ status, body }) => [status, body.code])).toEqual(
+      Array(4).fill([401, 'unauthenticated']),
+    );
+    expect(await rowChecksum(api.orm)).toBe(before);
+  });
+});
+
+describe('logging out', () => {
+  test('ends this session at once, on every API process, and no other', async () => {
+    const { JWT_SECRET, ACTIVITY_HMAC_SECRET } = api.config;
+    const secondProcess = await startApi({ JWT_SECRET, ACTIVITY_HMAC_SECRET }, { orm: api.orm });
+    try {
+      secondProcess.clock.now = api.clock.now;
+      const account = await openAccount(api);
+      const browser = await logIn(api, account);
+      const other = await logIn(api, account);
+      const copy = Object.fromEntries(browser.cookies);
+      const elsewhere = client(secondProcess, { cookies: copy });
+      expect(await statusOf(elsewhere)).toBe(200);
+      const seen = await lastSeenAt(account);
+      api.clock.now += 60_000;
+
+      const reply = await browser.post('/auth/logout');
+      expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['message']]);
+      expect(cookiesOf(reply.headers)).toEqual(CLEARED);
+      // It is recognised at the next log-in.
+      expect([...browser.cookies.keys()]).toEqual(['device']);
+      expect(await statusOf(elsewhere)).toBe(401);
+      expect(await statusOf(client(api, { cookies: copy }))).toBe(401);
+      expect((await client(api, { cookies: copy }).post('/auth/refresh')).status).toBe(401);
+      expect(await statusOf(other)).toBe(200);
+      expect(await lastSeenAt(account)).toBe(seen);
+      expect([
+        await recorded(account.id, 'logout'),
+        await recorded(account.id, 'session_reuse_detected'),
+      ]).toEqual([1, 0]);
+    } finally {
+      await secondProcess.close();
+    }
+  });
+
+  test('a foreign page cannot log somebody out', async () => {
+    const browser = await logIn(api, await openAccount(api));
+    const reply = await browser.post('/auth/logout', undefined, { Origin: 'http://evil.test' });
+    expect([reply.status, reply.body.code]).toEqual([403, 'origin_not_allowed']);
+    expect(await statusOf(browser)).toBe(200);
+  });
+
+  test('a program logs out too', async () => {
+    const program = await logInProgram(api, await openAccount(api));
+    expect((await program.post('/auth/logout')).status).toBe(200);
+    expect(await statusOf(program)).toBe(401);
+    const { refreshToken } = program;
+    expect((await client(api).post('/auth/refresh', { refreshToken })).status).toBe(401);
+  });
+});
+
+test('a browser log-in only ever moves the last sign of life forward', async () => {
+  const account = await openAccount(api);
+  const future = new Date(api.clock.now + DAY);
+  await em().nativeUpdate(Switch, { userId: account.id }, { lastSeenAt: future });
+  const { email, password } = account;
+  const reply = await client(api).post('/auth/login', { email, password });
+  expect(reply.body.user.lastSeenAt).toBe(future.toISOString());
+});

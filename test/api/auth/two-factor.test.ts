@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { lockoutStatus } from '../../../api/auth/lockout.ts';
+import { Activity } from '../../../db/entities/activity.ts';
+import { RecoveryCode } from '../../../db/entities/recovery-code.ts';
+import { TwoFactor } from '../../../db/entities/two-factor.ts';
+import { logIn, openAccount, type TestAccount } from '../../support/account.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { client, type TestClient } from '../../support/client.ts';
+import { rowChecksum } from '../../support/row-checksum.ts';
+import { rowsContaining } from '../../support/rows-containing.ts';
+import { codeOf, withTwoFactor } from '../../support/totp.ts';
+
+const HALF_MINUTE = 30_000;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ TWO_FACTOR_ISSUER: 'Vault & Co' });
+  await api.deps.redis.ping();
+});
+afterAll(() => api.close());
+// Each test begins in the middle of a time step, so that none depends on when it runs.
+beforeEach(() => {
+  api.clock.now = Math.ceil(api.clock.now / HALF_MINUTE + 10) * HALF_MINUTE + HALF_MINUTE / 2;
+});
+
+const em = () => api.orm.em.fork();
+const recorded = (userId: string, type: string) => em().count(Activity, { userId, type: type as never });
+const enter = ({ email, password }: TestAccount, more: object = {}) =>
+  client(api).post('/auth/login', { email, password, ...more });
+const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+const failures = async ({ email }: TestAccount) =>
+  (await lockoutStatus(api.deps, email, new Date(api.clock.now))).failedAttempts;
+
+async function secured() {
+  const account = await openAccount(api);
+  const browser = await logIn(api, account);
+  const factor = await withTwoFactor(api, browser, account);
+  api.clock.now += HALF_MINUTE;
+  return { account, browser, ...factor, code: (steps = 0) => codeOf(api, factor.secret, steps) };
+}
+
+describe('setting up', () => {
+  test('answers with a secret as apps read it, and changes nothing until a code of it comes', async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const { status, body } = await browser.post('/auth/2fa/setup', { password: account.password });
+    expect([status, Object.keys(body)]).toEqual([200, ['secret', 'otpauthUrl', 'qrCodeDataUrl']]);
+    expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
+    const url = new URL(body.otpauthUrl);
+    expect([url.protocol, url.host, decodeURIComponent(url.pathname)]).toEqual([
+      'otpauth:',
+      'totp',
+      `/Vault & Co:${account.email}`,
+    ]);
+    expect([url.searchParams.get('secret'), url.searchParams.get('issuer')]).toEqual([
+      body.secret,
+      'Vault & Co',
+    ]);
+    const png = Buffer.from(body.qrCodeDataUrl.replace('data:image/png;base64,', ''), 'base64');
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    const login = await enter(account);
+    expect([login.status, login.body.user.twoFactorEnabled]).toEqual([200, false]);
+  });
+
+  test('needs the password', async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const before = await rowChecksum(api.orm);
+    expect(outcome(await browser.post('/auth/2fa/setup', { password: 'wrong' }))).toEqual([
+      403,
+      'wrong_password',
+    ]);
+    expect(await rowChecksum(api.orm)).toBe(before);
+  });
+
+  test('must start over if nobody finishes it within an hour', async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const { secret } = (await browser.post('/auth/2fa/setup', { password: account.password })).body;
+    api.clock.now += 3_600_000 - 1;
+    await browser.post('/auth/refresh');
+    api.clock.now += 1;
+    const late = await browser.post('/auth/2fa/enable', { token: await codeOf(api, secret) });
+    expect(outcome(late)).toEqual([409, 'two_factor_off']);
+  });
+
+  test('again replaces a pending setup, and leaves an active one alone', async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const { password } = account;
+    const first = (await browser.post('/auth/2fa/setup', { password })).body.secret;
+    const second = (await browser.post('/auth/2fa/setup', { password })).body.secret;
+    expect(outcome(await browser.post('/auth/2fa/enable', { token: await codeOf(api, first) }))).toEqual([
+      403,
+      'wrong_two_factor_code',
+    ]);
+    expect((await browser.post('/auth/2fa/enable', { token: await codeOf(api, second) })).status).toBe(200);
+    expect(outcome(await browser.post('/auth/2fa/setup', { password }))).toEqual([409, 'two_factor_enabled']);
+    expect(outcome(await browser.post('/auth/2fa/enable', { token: await codeOf(api, second, 1) }))).toEqual([
+      409,
+      'two_factor_enabled',
+    ]);
+  });
+
+  test('no row contains a readable secret or recovery code', async () => {
+    const { secret, recoveryCodes } = await secured();
+    const waiting = await openAccount(api);
+    const browser = await logIn(api, waiting);
+    const pending = (await browser.post('/auth/2fa/setup', { password: waiting.password })).body.secret;
+    for (const text of [secret, pending, ...recoveryCodes, recoveryCodes[0]?.replaceAll('-', '') ?? '']) {
+      expect(await rowsContaining(api.orm, text)).toEqual([]);
+    }
+  });
+});
+
+describe('logging in with a second factor', () => {
+  test('the right password alone is told that a code is missing, and a wrong one is not', async () => {
+    const { account } = await secured();
+    for (let i = 0; i < 7; i += 1)
+      expect(outcome(await enter(account))).toEqual([401, 'two_factor_required']);
+    expect(await failures(account)).toBe(0);
+    expect(outcome(await enter({ ...account, password: 'wrong' }))).toEqual([401, 'invalid_credentials']);
+  });
+
+  test('a code works once; it is refused a second time, and so is an earlier one', async () => {
+    const { account, code } = await secured();
+    const twoFactorCode = await code();
+    const login = await enter(account, { twoFactorCode });
+    expect([login.status, login.body.user.twoFactorEnabled]).toEqual([200, true]);
+    expect(outcome(await enter(account, { twoFactorCode }))).toEqual([401, 'two_factor_invalid']);
+    expect(outcome(await enter(account, { twoFactorCode: await code(-1) }))).toEqual([
+      401,
+      'two_factor_invalid',
+    ]);
+    expect((await enter(account, { twoFactorCode: await code(1) })).status).toBe(200);
+  });
+
+  test('the code that switched it on is used up too', async () => {
+    const { account, code } = await secured();
+    expect(outcome(await enter(account, { twoFactorCode: await code(-1) }))).toEqual([
+      401,
+      'two_factor_invalid',
+    ]);
+  });
+
+  test('of ten who come with one code at once, one gets in', async () => {
+    const { account, code } = await secured();
+    const twoFactorCode = await code();
+    // The lockout lets five through at most. A bearer log-in works as well as any.
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => enter(account, { twoFactorCode, session: 'bearer' })),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of replies) {
+      if (status !== 200) expect(['two_factor_invalid', 'account_locked']).toContain(body.code);
+    }
+    expect(await recorded(account.id, 'login')).toBe(2);
+  });
+
+  test.each(['000000', '12345', 'abcdef', ''])('a malformed code (%j) counts as a failure', async (none) => {
+    const { account } = await secured();
+    expect(outcome(await enter(account, { twoFactorCode: none }))).toEqual([401, 'two_factor_invalid']);
+    expect(await failures(account)).toBe(1);
+  });
+
+  test('a code too old or too early is refused; spaces do not matter', async () => {
+    const { account, code } = await secured();
+    api.clock.now += 4 * HALF_MINUTE;
+    for (const steps of [-2, 2]) {
+      expect(outcome(await enter(account, { twoFactorCode: await code(steps) }))).toEqual([
+        401,
+        'two_factor_invalid',
+      ]);
+    }
+    const now = await code();
+    expect((await enter(account, { twoFactorCode: `${now.slice(0, 3)} ${now.slice(3)}` })).status).toBe(200);
+  });
+
+  test('guesses at the code lock the account, even with the right password', async () => {
+    const { account, code } = await secured();
+    for (let i = 0; i < 5; i += 1) await enter(account, { twoFactorCode: `00000${i}` });
+    expect(outcome(await enter(account, { twoFactorCode: await code() }))).toEqual([429, 'account_locked']);
+  });
+
+  test('a refused code changes no row: no session, no sign of life', async () => {
+    const { account } = await secured();
+    api.clock.now += HALF_MINUTE;
+    const before = await rowChecksum(api.orm);
+    await enter(account, { twoFactorCode: '000000' });
+    await enter(account);
+    expect(await rowChecksum(api.orm)).toBe(before);
+  });
+
+  test('a recovery code works once, however it is typed, even if it comes twice at once', async () => {
+    const { account, recoveryCodes } = await secured();
+    expect(recoveryCodes).toHaveLength(10);
+    const [first = '', second = ''] = recoveryCodes;
+    expect((await enter(account, { recoveryCode: first.toLowerCase().replaceAll('-', ' ') })).status).toBe(
+      200,
+    );
+    expect(outcome(await enter(account, { recoveryCode: first }))).toEqual([401, 'two_factor_invalid']);
+    const replies = await Promise.all([1, 2, 3].map(() => enter(account, { recoveryCode: second })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    const log = await em().find(
+      Activity,
+      { userId: account.id, type: 'recovery_code_used' },
+      { orderBy: { id: 'asc' } },
+    );
+    expect(log.map(({ detail }) => detail)).toEqual([{ left: 9 }, { left: 8 }]);
+  });
+
+  test('under another JWT_SECRET secrets are worth nothing, and recovery codes still work', async () => {
+    const { account, code, recoveryCodes } = await secured();
+    const elsewhere = await startApi({}, { orm: api.orm });
+    try {
+      elsewhere.clock.now = api.clock.now;
+      const { email, password } = account;
+      const login = (more: object) => client(elsewhere).post('/auth/login', { email, password, ...more });
+      expect(outcome(await login({ twoFactorCode: await code() }))).toEqual([401, 'two_factor_invalid']);
+      expect((await login({ recoveryCode: recoveryCodes[3] })).status).toBe(200);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  test('one owner’s codes are worth nothing for another', async () => {
+    const one = await secured();
+    const two = await secured();
+    const [recoveryCode] = one.recoveryCodes;
+    expect(outcome(await enter(two.account, { recoveryCode }))).toEqual([401, 'two_factor_invalid']);
+    await em().nativeUpdate(
+      TwoFactor,
+      { userId: two.account.id },
+      { secret: (await em().findOneOrFail(TwoFactor, { userId: one.account.id })).secret as string },
+    );
+    expect(outcome(await enter(two.account, { twoFactorCode: await one.code() }))).toEqual([
+      401,
+      'two_factor_invalid',
+    ]);
+  });
+});
+
+describe('switching it off', () => {
+  const off = (browser: TestClient, body: object) => browser.raw.post('/auth/2fa/disable', body);
+
+  test.each(['token', 'recoveryCode'] as const)(
+    'takes the password and a %s, and forgets everything',
+    async (which) => {
+      const { account, browser, code, recoveryCodes } = await secured();
+      const { password } = account;
+      const shown = { token: await code(), recoveryCode: recoveryCodes[0] }[which];
+      expect(outcome(await off(browser, { password: 'wrong', [which]: shown }))).toEqual([
+        403,
+        'wrong_password',
+      ]);
+      expect((await off(browser, { password, [which]: shown })).status).toBe(200);
+      expect((await enter(account)).body.user.twoFactorEnabled).toBe(false);
+      expect(await em().count(TwoFactor, { userId: account.id })).toBe(0);
+      expect(await em().count(RecoveryCode, { userId: account.id })).toBe(0);
+      expect(await recorded(account.id, 'two_factor_disabled')).toBe(1);
+      expect(outcome(await off(browser, { password, token: '123456' }))).toEqual([409, 'two_factor_off']);
+    },
+  );
+
+  test('a wrong code leaves it on and counts as a failure; neither or both is no request', async () => {
+    const { account, browser, code, recoveryCodes } = await secured();
+    const { password } = account;
+    const before = await rowChecksum(api.orm);
+    expect(outcome(await off(browser, { password, token: '000000' }))).toEqual([
+      403,
+      'wrong_two_factor_code',
+    ]);
+    for (let i = 0; i < 4; i += 1) await off(browser, { password, token: '000000' });
+    expect(outcome(await off(browser, { password, token: await code() }))).toEqual([429, 'account_locked']);
+    // It counts for this session. Log-ins are not affected.
+    expect(await failures(account)).toBe(0);
+    expect((await off(browser, { password })).status).toBe(400);
+    const both = { password, token: await code(), recoveryCode: recoveryCodes[0] };
+    expect((await off(browser, both)).status).toBe(400);
+    expect(await rowChecksum(api.orm)).toBe(before);
+  });
+});
+
+test('recovery codes are renewed with password and code, and the old ones stop working', async () => {
+  const { account, browser, code, recoveryCodes } = await secured();
+  const { password } = account;
+  const renew = (body: object) => browser.raw.post('/auth/2fa/recovery-codes', body);
+  expect(outcome(await renew({ password, token: '000000' }))).toEqual([403, 'wrong_two_factor_code']);
+  const reply = await renew({ password, token: await code() });
+  expect([reply.status, new Set([...reply.body.recoveryCodes, ...recoveryCodes]).size]).toEqual([200, 20]);
+  expect(outcome(await enter(account, { recoveryCode: recoveryCodes[0] }))).toEqual([
+    401,
+    'two_factor_invalid',
+  ]);
+  expect((await enter(account, { recoveryCode: reply.body.recoveryCodes[0] })).status).toBe(200);
+  expect(await recorded(account.id, 'recovery_codes_renewed')).toBe(1);
+});
+
+test('two-factor routes are limited to ten in 15 minutes for an account', async () => {
+  const limited = await startApi({ RATE_LIMIT_SCALE: '1' });
+  try {
+    await limited.deps.redis.ping();
+    const browser = await logIn(limited, await openAccount(limited));
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1)
+      statuses.push((await browser.post('/auth/2fa/enable', { token: '123456' })).status);
+    expect(statuses).toEqual([...Array(10).fill(409), 429]);
+  } finally {
+    await limited.close();
+  }
+});

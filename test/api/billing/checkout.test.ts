@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { PLANS } from '../../../api/billing/plans.ts';
+import { Subscription } from '../../../db/entities/subscription.ts';
+import { logIn, openAccount } from '../../support/account.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { type BuiltOwner, buildOwner } from '../../support/builders.ts';
+import { client } from '../../support/client.ts';
+import { expectRefused } from '../../support/refused.ts';
+import {
+  deliver,
+  PRICES,
+  type StripeDouble,
+  type StripeRequest,
+  startStripe,
+  stripeEvent,
+} from '../../support/stripe.ts';
+
+let stripe: StripeDouble;
+let api: TestApi;
+beforeAll(async () => {
+  stripe = await startStripe();
+  api = await startApi(stripe.env);
+});
+afterAll(async () => {
+  await api.close();
+  await stripe.close();
+});
+afterEach(() => {
+  stripe.down = false;
+  stripe.answers.clear();
+});
+
+const CREATE = 'POST /v1/checkout/sessions';
+const checkout = (owner: BuiltOwner, plan = 'pro') => owner.browser.raw.post('/billing/checkout', { plan });
+const rowOf = (owner: BuiltOwner) => api.orm.em.fork().findOne(Subscription, { userId: owner.id });
+
+/** What Stripe was asked in the meantime. */
+async function askedBy(work: () => Promise<unknown>): Promise<StripeRequest[]> {
+  const before = stripe.asked.length;
+  await work();
+  return stripe.asked.slice(before);
+}
+const formOf = ({ form }: StripeRequest) => Object.fromEntries(form);
+const named = (asked: StripeRequest[]) => asked.map(({ method, path }) => `${method} ${path}`);
+
+/** Subscribes the account, in the way that Stripe tells us. */
+async function subscribe(owner: BuiltOwner, standing = {}): Promise<string> {
+  const id = `sub_${randomUUID()}`;
+  const customer = (await rowOf(owner))?.customerId ?? `cus_${randomUUID()}`;
+  stripe.subscriptions.set(id, standing);
+  const session = { subscription: id, customer, client_reference_id: owner.id };
+  expect((await deliver(api, stripeEvent('checkout.session.completed', session))).status).toBe(200);
+  return id;
+}
+
+describe('a checkout', () => {
+  test.each(['pro', 'family'] as const)('of %s asks Stripe for a page to buy it on', async (plan) => {
+    const owner = await buildOwner(api);
+    stripe.answers.set(CREATE, (session) => ({ ...session, url: 'https://checkout.stripe.test/x' }));
+    const asked = await askedBy(async () => {
+      const reply = await checkout(owner, plan);
+      expect([reply.status, reply.body]).toEqual([200, { url: 'https://checkout.stripe.test/x' }]);
+    });
+    expect(named(asked)).toEqual(['POST /v1/customers', CREATE]);
+    const [customer, session] = asked;
+    expect(formOf(customer!)).toEqual({ email: owner.email, 'metadata[userId]': owner.id });
+    expect(formOf(session!)).toEqual({
+      mode: 'subscription',
+      customer: (await rowOf(owner))?.customerId,
+      client_reference_id: owner.id,
+      'line_items[0][price]': PRICES[plan],
+      'line_items[0][quantity]': '1',
+      allow_promotion_codes: 'true',
+      success_url: 'https://vault.test/account/plan?billing=success',
+      cancel_url: 'https://vault.test/account/plan?billing=cancelled',
+      'metadata[plan]': plan,
+      'subscription_data[metadata][userId]': owner.id,
+    });
+  });
+
+  test('clicked twice at once makes one customer and one checkout, by their idempotency keys', async () => {
+    const owner = await buildOwner(api);
+    const open = {
+      id: 'cs_clicked',
+      status: 'open',
+      url: 'https://checkout.stripe.test/c',
+      metadata: { plan: 'pro' },
+    };
+    for (const path of [CREATE, 'GET /v1/checkout/sessions/cs_clicked']) {
+      stripe.answers.set(path, (session) => ({ ...session, ...open }));
+    }
+    const asked = await askedBy(async () => {
+      const replies = await Promise.all(Array.from({ length: 5 }, () => checkout(owner)));
+      expect(replies.map(({ body }) => body.url)).toEqual(replies.map(() => open.url));
+    });
+    const keysOf = (path: string) =>
+      new Set(asked.filter((each) => each.path === path).map((each) => each.idempotencyKey));
+    expect(keysOf('/v1/customers').size).toBe(1);
+    expect([...keysOf('/v1/checkout/sessions')]).toHaveLength(1);
+    expect([...keysOf('/v1/customers'), ...keysOf('/v1/checkout/sessions')].join()).not.toContain(
+      owner.email,
+    );
+  });
+
+  test('that is still open for the same plan goes on; for another plan it is closed first', async () => {
+    const owner = await buildOwner(api);
+    await checkout(owner);
+    const { checkoutId, customerId } = (await rowOf(owner))!;
+    const about = `/v1/checkout/sessions/${checkoutId}`;
+    const open = (session: object) => ({
+      ...session,
+      status: 'open',
+      url: 'https://checkout.stripe.test/open',
+      metadata: { plan: 'pro' },
+    });
+    stripe.answers.set(`GET ${about}`, open);
+    const same = await askedBy(async () => {
+      expect((await checkout(owner)).body.url).toBe('https://checkout.stripe.test/open');
+    });
+    expect(named(same)).toEqual([`GET ${about}`]);
+    const other = await askedBy(async () => expect((await checkout(owner, 'family')).status).toBe(200));
+    expect(named(other)).toEqual([`GET ${about}`, `POST ${about}/expire`, CREATE]);
+    expect(formOf(other[2]!).customer).toBe(customerId);
+  });
+
+  test('that was paid, with the event still on its way, is not offered again', async () => {
+    const owner = await buildOwner(api);
+    await checkout(owner);
+    const { checkoutId } = (await rowOf(owner))!;
+    const paid = (session: object) => ({ ...session, status: 'complete', subscription: 'sub_on_its_way' });
+    stripe.answers.set(`GET /v1/checkout/sessions/${checkoutId}`, paid);
+    await expectRefused(
+      api,
+      () => owner.program.post('/billing/checkout', { plan: 'pro' }),
+      'already_subscribed',
+    );
+  });
+
+  test.each(['active', 'trialing', 'past_due', 'unpaid'])(
+    'beside a subscription that is %s is refused',
+    async (status) => {
+      const owner = await buildOwner(api);
+      await subscribe(owner, { status });
+      const asked = await askedBy(async () => {
+        const reply = await owner.program.post('/billing/checkout', { plan: 'family' });
+        expect([reply.status, reply.body.code]).toEqual([409, 'already_subscribed']);
+        expect(reply.body.detail).toContain('/billing/portal');
+      });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test('after a subscription that ended is for the same customer', async () => {
+    const owner = await buildOwner(api);
+    await subscribe(owner, { status: 'canceled' });
+    const { customerId } = (await rowOf(owner))!;
+    const asked = await askedBy(async () => expect((await checkout(owner)).status).toBe(200));
+    expect(named(asked)).toEqual([CREATE]);
+    expect(formOf(asked[0]!).customer).toBe(customerId);
+  });
+
+  test('while Stripe is down is 503 with a time to retry', async () => {
+    const owner = await buildOwner(api);
+    stripe.down = true;
+    const reply = await checkout(owner);
+    expect([reply.status, reply.body.code]).toEqual([503, 'dependency_unavailable']);
+    expect(reply.headers.get('retry-after')).toBe('30');
+  });
+
+  test('for a plan that cannot be bought is refused', async () => {
+    const owner = await buildOwner(api);
+    for (const plan of ['free', 'gold', '']) {
+      await expectRefused(
+        api,
+        () => owner.program.raw.post('/billing/checkout', { plan }),
+        'validation_failed',
+        'body.plan',
+      );
+    }
+  });
+});
+
+describe('the portal', () => {
+  test('is a page of Stripe’s for the account’s own customer', async () => {
+    const owner = await buildOwner(api);
+    await subscribe(owner);
+    const asked = await askedBy(async () => {
+      const reply = await owner.browser.post('/billing/portal');
+      expect([reply.status, reply.body]).toEqual([200, { url: expect.stringMatching(/^https:\/\//) }]);
+    });
+    expect(named(asked)).toEqual(['POST /v1/billing_portal/sessions']);
+    expect(formOf(asked[0]!)).toEqual({
+      customer: (await rowOf(owner))?.customerId,
+      return_url: 'https://vault.test/account/plan',
+    });
+  });
+
+  test('without a subscription is refused', async () => {
+    const owner = await buildOwner(api);
+    await checkout(owner);
+    await expectRefused(api, () => owner.program.post('/billing/portal'), 'no_subscription');
+  });
+});
+
+describe('deleting an account', () => {
+  const paying = async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const subscription = await subscribe({ ...account, browser, program: browser });
+    return {
+      subscription,
+      remove: () => browser.delete('/auth/delete-account', { password: account.password }),
+    };
+  };
+
+  test('ends its subscription first, so that nobody is charged for nothing', async () => {
+    const { subscription, remove } = await paying();
+    const asked = await askedBy(async () => expect((await remove()).status).toBe(200));
+    expect(named(asked)).toEqual([`DELETE /v1/subscriptions/${subscription}`]);
+  });
+
+  test('waits while Stripe is down', async () => {
+    const { subscription, remove } = await paying();
+    stripe.down = true;
+    expect((await remove()).body.code).toBe('dependency_unavailable');
+    stripe.down = false;
+    const asked = await askedBy(async () => expect((await remove()).status).toBe(200));
+    expect(named(asked)).toEqual([`DELETE /v1/subscriptions/${subscription}`]);
+  });
+});
+
+describe('the status', () => {
+  test('of an account without a subscription is the default plan, and what is used of it', async () => {
+    const owner = await buildOwner(api);
+    await owner.browser.post('/successors', { email: 'someone@example.test', name: 'Someone' });
+    expect((await owner.browser.get('/billing/status')).body).toEqual({
+      enabled: true,
+      plan: 'free',
+      status: null,
+      currentPeriodEnd: null,
+      cancelAtPeriodEnd: false,
+      limits: { entries: 50, successors: 2 },
+      plans: PLANS,
+      usage: { entries: 0, successors: 1 },
+    });
+  });
+});
+
+describe('without payment settings', () => {
+  const all = [
+    'PAYMENT_SECRET_KEY',
+    'PAYMENT_WEBHOOK_SECRET',
+    'PAYMENT_PRO_PRICE_ID',
+    'PAYMENT_FAMILY_PRICE_ID',
+  ];
+
+  test.each([['all', all], ...all.map((name) => [name, [name]] as const)])(
+    '(%s blank) status says so, and there is nothing to buy',
+    async (_, blank) => {
+      const env = { ...stripe.env, ...Object.fromEntries(blank.map((name) => [name, ''])) };
+      const without = await startApi({ ...env, DEFAULT_PLAN: 'family' });
+      try {
+        const owner = await buildOwner(without);
+        const { body } = await owner.browser.get('/billing/status');
+        expect(body).toMatchObject({
+          enabled: false,
+          plan: 'family',
+          status: null,
+          limits: { entries: 10_000 },
+        });
+        const asked = await askedBy(async () => {
+          await expectRefused(
+            without,
+            () => owner.program.post('/billing/checkout', { plan: 'pro' }),
+            'billing_disabled',
+          );
+          await expectRefused(without, () => owner.program.post('/billing/portal'), 'billing_disabled');
+          await expectRefused(
+            without,
+            () => client(without).raw.post('/billing/webhook', '{}'),
+            'billing_disabled',
+          );
+        });
+        expect(asked).toEqual([]);
+      } finally {
+        await without.close();
+      }
+    },
+  );
+});

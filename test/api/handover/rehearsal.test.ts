@@ -1,0 +1,236 @@
+/** The rehearsal: the real path from the mail to reading, without touching the switch or a handover. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { Activity } from '../../../db/entities/activity.ts';
+import { Handover } from '../../../db/entities/handover.ts';
+import { Mail } from '../../../db/entities/mail.ts';
+import { Outbox } from '../../../db/entities/outbox.ts';
+import { Rehearsal } from '../../../db/entities/rehearsal.ts';
+import { Switch } from '../../../db/entities/switch.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
+import { caughtMails, linksIn, tokenIn } from '../../support/caught-mail.ts';
+import { client } from '../../support/client.ts';
+import { startActivities } from '../../support/start-activities.ts';
+import { linkToken } from '../../support/successor-links.ts';
+
+const DAY = 86_400_000;
+
+const { api, activities } = await startActivities();
+
+const em = () => api.orm.em.fork();
+const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
+const sample = () => ({
+  id: randomUUID(),
+  encryptedData: base64(64),
+  iv: base64(12),
+  salt: base64(16),
+  algorithm: 'AES-GCM' as const,
+  envelope: base64(80),
+});
+const iso = () => new Date(api.clock.now).toISOString();
+const respond = (token: string, response: 'accept' | 'decline' | 'owner_alive' = 'accept') =>
+  client(api).post('/handover/respond', { token, response });
+const open = (token: string) => client(api).get(`/vault/successor-access?token=${token}`);
+const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
+
+interface Pair {
+  owner: BuiltOwner;
+  successor: { id: string; email: string };
+}
+async function pair(): Promise<Pair> {
+  const owner = await buildOwner(api, { name: 'Olive' });
+  return { owner, successor: await buildSuccessor(api, owner, { name: 'Sam' }) };
+}
+/** Requested by a program, so that no sign of life hides what a rehearsal itself does. */
+const ask = ({ owner, successor }: Pair, more: object = {}) =>
+  owner.program.post('/handover/rehearsal', { successorId: successor.id, entry: sample(), ...more });
+const resultOf = async ({ owner, successor }: Pair) =>
+  (await owner.program.get(`/successors/${successor.id}`)).body.successor.rehearsal;
+/** Sends the mail as its workflow would. @returns its token */
+async function mailed({ successor }: Pair): Promise<string> {
+  const { id } = await em().findOneOrFail(Mail, {
+    successorId: successor.id,
+    kind: 'rehearsal',
+    status: 'queued',
+  });
+  expect(await em().count(Outbox, { subjectId: id, kind: 'mail' })).toBe(1);
+  await activities.sendMail({ mailId: id });
+  const mail = (await caughtMails(successor.email)).find(({ messageId }) => messageId.startsWith(id));
+  return tokenIn(linksIn(mail!)[0] ?? '') ?? '';
+}
+
+test('goes the whole way, the successor shows each step, and nothing else changes', async () => {
+  const both = await pair();
+  const { owner, successor } = both;
+  const entry = sample();
+  const encryptedShare = base64(40);
+  const untouched = async () => ({
+    switch: await em().findOneOrFail(Switch, { userId: owner.id }),
+    handovers: await em().count(Handover, { userId: owner.id }),
+    told: await em().count(Outbox, { subjectId: owner.id }),
+  });
+  const before = await untouched();
+  const requestedAt = iso();
+  const asked = await ask(both, { entry, encryptedShare });
+  expect(asked.status).toBe(201);
+  const begun = {
+    requestedAt,
+    mailAcceptedAt: null,
+    response: null,
+    respondedAt: null,
+    openedAt: null,
+    expiresAt: new Date(api.clock.now + 14 * DAY).toISOString(),
+  };
+  expect(asked.body.successor.rehearsal).toEqual(begun);
+
+  api.clock.now += 60_000;
+  const token = await mailed(both);
+  const mailAcceptedAt = iso();
+  expect(await resultOf(both)).toEqual({ ...begun, mailAcceptedAt });
+  const [mail] = await caughtMails(successor.email);
+  expect(mail?.subject).toBe('Rehearsal: try out a handover from Olive');
+  expect(mail?.text).toContain('This is a rehearsal: nothing has happened to Olive');
+  expect(new URL(linksIn(mail!)[0] ?? '').searchParams.get('rehearsal')).toBe('1');
+
+  api.clock.now += 60_000;
+  const answered = await respond(token);
+  expect(answered.body).toEqual({
+    message: expect.stringContaining('Nothing has happened'),
+    status: 'released',
+    accessToken: expect.any(String),
+    accessExpiresAt: begun.expiresAt,
+    successor: { id: successor.id, name: 'Sam', publicKey: null, publicKeySalt: null, ownerKey: null },
+    encryptedShare,
+    holders: [],
+    rehearsal: true,
+  });
+  const respondedAt = iso();
+
+  api.clock.now += 60_000;
+  const read = await open(answered.body.accessToken);
+  const openedAt = iso();
+  expect(read.body).toMatchObject({
+    ownerName: 'Olive',
+    language: 'en',
+    successor: { id: successor.id, name: 'Sam' },
+    encryptedShare,
+    threshold: 1,
+    entries: [{ ...entry, category: 'rehearsal', tags: [] }],
+    rehearsal: true,
+  });
+  api.clock.now += 60_000;
+  expect((await open(answered.body.accessToken)).status).toBe(200);
+  const result = { ...begun, mailAcceptedAt, response: 'accept', respondedAt, openedAt };
+  expect(await resultOf(both)).toEqual(result);
+
+  expect(await untouched()).toEqual(before);
+  const records = await em().find(
+    Activity,
+    { userId: owner.id, type: 'rehearsal' },
+    { orderBy: { id: 'asc' } },
+  );
+  expect(records.map(({ detail }) => detail.step)).toEqual([
+    'requested',
+    'mail_accepted',
+    'responded',
+    'opened',
+  ]);
+  // The owner asked for it, so no mail tells them of the access.
+  expect(await em().count(Mail, { userId: owner.id, kind: 'access_notice' })).toBe(0);
+
+  // Its links end, and the sample is deleted. The result stays.
+  api.clock.now = Date.parse(begun.expiresAt);
+  expect(codeOf(await open(answered.body.accessToken))).toEqual([410, 'token_expired']);
+  expect(codeOf(await respond(token))).toEqual([410, 'token_expired']);
+  await activities.forgetSamples();
+  expect((await em().findOneOrFail(Rehearsal, { successorId: successor.id })).sample).toBeNull();
+  expect(await resultOf(both)).toEqual(result);
+});
+
+test('a decline can be taken back, an acceptance stays', async () => {
+  const both = await pair();
+  await ask(both);
+  const token = await mailed(both);
+  const declined = await respond(token, 'decline');
+  expect(declined.body).toEqual({
+    message: expect.stringContaining('Nothing has happened'),
+    status: 'awaiting_successors',
+    rehearsal: true,
+  });
+  expect(await resultOf(both)).toMatchObject({ response: 'decline' });
+  expect((await respond(token, 'owner_alive')).body).toMatchObject({ status: 'reminding', rehearsal: true });
+  expect(await resultOf(both)).toMatchObject({ response: 'owner_alive' });
+  expect((await respond(token)).status).toBe(200);
+  expect(codeOf(await respond(token, 'decline'))).toEqual([409, 'response_final']);
+  expect(await resultOf(both)).toMatchObject({ response: 'accept' });
+});
+
+test('a new one replaces the previous one: its links, its queued mail and its result', async () => {
+  const both = await pair();
+  await ask(both);
+  const first = await mailed(both);
+  const access = (await respond(first)).body.accessToken;
+  await ask(both);
+  const waiting = await em().findOneOrFail(Mail, { successorId: both.successor.id, status: 'queued' });
+  expect(await resultOf(both)).toMatchObject({ response: null, mailAcceptedAt: null });
+  for (const reply of [await respond(first), await open(access)]) {
+    expect(codeOf(reply)).toEqual([401, 'token_invalid']);
+  }
+  await ask(both);
+  await activities.sendMail({ mailId: waiting.id });
+  expect((await em().findOneOrFail(Mail, { id: waiting.id })).status).toBe('obsolete');
+  expect((await respond(await mailed(both))).status).toBe(200);
+});
+
+test('ends with the address, the wish to be no successor, or the account, and leaves no sample behind', async () => {
+  const gone: ((both: Pair) => Promise<{ status: number }>)[] = [
+    ({ owner, successor }) =>
+      owner.browser.put(`/successors/${successor.id}`, { email: `new-${owner.email}` }),
+    async ({ owner, successor }) =>
+      client(api).post('/successors/opt-out', {
+        token: await linkToken(api, owner, successor.id, 'opt_out'),
+      }),
+    ({ owner, successor }) => owner.browser.delete(`/successors/${successor.id}`),
+  ];
+  for (const end of gone) {
+    const both = await pair();
+    await ask(both);
+    const token = await mailed(both);
+    expect((await end(both)).status).toBe(200);
+    expect(codeOf(await respond(token))).toEqual([401, 'token_invalid']);
+    expect(await em().count(Rehearsal, { userId: both.owner.id })).toBe(0);
+  }
+});
+
+describe('is refused', () => {
+  test('for a successor who is unknown, foreign, unverified or has opted out', async () => {
+    const both = await pair();
+    const foreign = await pair();
+    const unverified = await buildSuccessor(api, both.owner, { verified: false });
+    const left = await buildSuccessor(api, both.owner);
+    await client(api).post('/successors/opt-out', {
+      token: await linkToken(api, both.owner, left.id, 'opt_out'),
+    });
+    const mails = await em().count(Mail, {});
+    const cases = [
+      [randomUUID(), 404, 'not_found'],
+      [foreign.successor.id, 404, 'not_found'],
+      [unverified.id, 409, 'successor_not_verified'],
+      [left.id, 409, 'successor_opted_out'],
+    ] as const;
+    for (const [successorId, status, code] of cases) {
+      expect(codeOf(await ask(both, { successorId }))).toEqual([status, code]);
+    }
+    expect(await em().count(Mail, {})).toBe(mails);
+    expect(await em().count(Rehearsal, { userId: both.owner.id })).toBe(0);
+  });
+
+  test('its links are useless in a real handover, and real links are useless in it', async () => {
+    const both = await pair();
+    await ask(both);
+    const token = await mailed(both);
+    expect(codeOf(await open(token))).toEqual([401, 'token_invalid']);
+    const accessToken = (await respond(token)).body.accessToken;
+    expect(codeOf(await respond(accessToken))).toEqual([401, 'token_invalid']);
+  });
+});

@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { FRESH_MS } from '../../../api/routes/health/routes.ts';
+import { Liveness } from '../../../db/entities/liveness.ts';
+import { Outbox } from '../../../db/entities/outbox.ts';
+import { WorkerStatus } from '../../../db/entities/worker-status.ts';
+import { createHeart } from '../../../db/heartbeat.ts';
+import { toleranceMs } from '../../../db/liveness.ts';
+import { openLog } from '../../../db/log.ts';
+import { type Orm, openDatabase } from '../../../db/orm.ts';
+import { putMessage } from '../../../db/outbox.ts';
+import { reportWorker, SILENT_AFTER_MS, type WorkerReport } from '../../../db/worker-status.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { client } from '../../support/client.ts';
+import { until } from '../../support/until.ts';
+
+const DAY = 86_400_000;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ RATE_LIMIT_SCALE: '0.001' });
+});
+afterAll(() => api.close());
+
+const em = () => api.orm.em.fork();
+/** A report made after the call. An earlier one has expired by then. */
+const health = async (of: TestApi = api) => {
+  await sleep(FRESH_MS + 1);
+  return client(of).get('/health');
+};
+const working = (more: Partial<WorkerReport> = {}): WorkerReport => ({
+  id: randomUUID(),
+  reportedAt: new Date(api.clock.now),
+  pollers: 1,
+  polledAt: new Date(api.clock.now - 1_000),
+  backlog: 0,
+  clockSkewMs: 0,
+  mailProblem: null,
+  ...more,
+});
+const beatMail = () => createHeart('mail', toleranceMs(DAY)).beat(em(), new Date(api.clock.now));
+
+beforeEach(async () => {
+  await em().nativeDelete(Liveness, {});
+  await em().nativeDelete(Outbox, {});
+  await em().nativeDelete(WorkerStatus, {});
+  await beatMail();
+  await reportWorker(em(), working());
+});
+
+describe('health', () => {
+  test('says ok, the version, and the state of everything behind it', async () => {
+    const reply = await health();
+    expect(reply.status).toBe(200);
+    const latencyMs = expect.any(Number);
+    expect(reply.body).toEqual({
+      status: 'ok',
+      version: JSON.parse(readFileSync('package.json', 'utf8')).version,
+      checks: {
+        database: { status: 'up', latencyMs },
+        cache: { status: 'up', latencyMs },
+        queues: {
+          status: 'up',
+          latencyMs,
+          pollers: 1,
+          lastPolledAt: new Date(api.clock.now - 1_000).toISOString(),
+          backlog: 0,
+          outbox: { size: 0, lagMs: 0 },
+        },
+        realtime: { status: 'up', latencyMs, subscribed: true, connections: 0 },
+        mail: {
+          ...{ status: 'up', latencyMs, lastReachedAt: new Date(api.clock.now).toISOString() },
+          problem: null,
+        },
+      },
+    });
+    expect(reply.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('answers at the root too, and is never rate limited', async () => {
+    const { origin } = new URL(api.url);
+    const atRoot = await fetch(`${origin}/health`);
+    expect([atRoot.status, await atRoot.json()]).toMatchObject([200, { status: 'ok' }]);
+    // Every other limit would allow one request here.
+    const replies = await Promise.all(Array.from({ length: 50 }, () => health()));
+    expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(replies[0]?.headers.get('RateLimit-Limit')).toBeNull();
+  });
+
+  test('a flood asks the database once at a time', async () => {
+    const asking = async () => {
+      const [row] = await em().execute<{ asking: number }[]>(
+        `select count(*)::int as asking from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%from outbox'`,
+      );
+      return row?.asking;
+    };
+    await sleep(FRESH_MS + 1);
+    const answers = await em().transactional(async (locking) => {
+      await locking.execute('lock table outbox in access exclusive mode');
+      const flood = Array.from({ length: 50 }, () => client(api).get('/health'));
+      await until('the database is asked', async () => (await asking()) === 1);
+      flood.push(client(api).get('/health'));
+      const replies = await Promise.all(flood);
+      expect(await asking()).toBe(1);
+      return replies;
+    });
+    const [first] = answers;
+    expect(first?.body).toMatchObject({ status: 'degraded', checks: { queues: { status: 'unknown' } } });
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect((await health()).body).toMatchObject({ status: 'ok' });
+  });
+
+  test('a worker that does not empty the outbox is degraded after a minute', async () => {
+    const put = (now: number) =>
+      putMessage(em(), { kind: 'switch', subjectId: crypto.randomUUID(), seq: 1 }, new Date(now));
+    await put(api.clock.now - 60_000);
+    await put(api.clock.now);
+    expect((await health()).body).toMatchObject({
+      status: 'ok',
+      checks: { queues: { status: 'up', outbox: { size: 2, lagMs: 60_000 } } },
+    });
+    await put(api.clock.now - 60_001);
+    const { status, body } = await health();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'degraded',
+      checks: { queues: { status: 'degraded', outbox: { size: 3, lagMs: 60_001 } } },
+    });
+  });
+
+  test('says how many workers poll Temporal and how many tasks wait, from the latest report', async () => {
+    await reportWorker(
+      em(),
+      working({ reportedAt: new Date(api.clock.now - 5_000), pollers: 9, backlog: 99 }),
+    );
+    const polledAt = new Date(api.clock.now - 300);
+    await reportWorker(
+      em(),
+      working({ reportedAt: new Date(api.clock.now + 1), pollers: 2, backlog: 7, polledAt }),
+    );
+    expect((await health()).body.checks.queues).toMatchObject({
+      status: 'up',
+      pollers: 2,
+      backlog: 7,
+      lastPolledAt: polledAt.toISOString(),
+    });
+  });
+
+  test.each([
+    [
+      'no worker has reported for half a minute',
+      { reportedAt: -SILENT_AFTER_MS },
+      { pollers: 0, backlog: null },
+    ],
+    ['nobody asks Temporal for work', { pollers: 0, polledAt: null }, { pollers: 0, backlog: 0 }],
+    ['Temporal does not answer the worker', { pollers: 0, backlog: null }, { pollers: 0, backlog: null }],
+  ])('the queues are degraded while %s: the API serves on', async (_why, change, told) => {
+    const { reportedAt = 0, ...more } = change as { reportedAt?: number };
+    await em().nativeDelete(WorkerStatus, {});
+    await reportWorker(em(), working({ ...more, reportedAt: new Date(api.clock.now + reportedAt) }));
+    const { status, body } = await health();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'degraded', checks: { queues: { status: 'degraded', ...told } } });
+  });
+
+  test('a mail server that the worker no longer reaches, or never reached, is down', async () => {
+    const reached = new Date(api.clock.now).toISOString();
+    api.clock.now += toleranceMs(DAY) + 1;
+    expect((await health()).body).toMatchObject({
+      status: 'degraded',
+      checks: { mail: { status: 'down', lastReachedAt: reached } },
+    });
+    await em().nativeDelete(Liveness, {});
+    expect((await health()).body).toMatchObject({
+      status: 'degraded',
+      checks: { mail: { status: 'down', lastReachedAt: null } },
+    });
+  });
+
+  test('a mail server without TLS is named as the problem, and the report of a worker that is gone is not read', async () => {
+    await em().nativeDelete(Liveness, {});
+    await em().nativeDelete(WorkerStatus, {});
+    await reportWorker(em(), working({ mailProblem: 'no_tls' }));
+    expect((await health()).body.checks.mail).toMatchObject({ status: 'down', problem: 'no_tls' });
+    api.clock.now += SILENT_AFTER_MS + 1;
+    expect((await health()).body.checks.mail).toMatchObject({ status: 'down', problem: null });
+  });
+
+  test('an API’s own beats are not the mail server’s', async () => {
+    await em().nativeDelete(Liveness, {});
+    await createHeart('api', toleranceMs(DAY)).beat(em(), new Date(api.clock.now));
+    expect((await health()).body.checks.mail).toMatchObject({ status: 'down', lastReachedAt: null });
+  });
+
+  test('mail that was never configured says so', async () => {
+    const without = await startApi({ SMTP_HOST: '' });
+    try {
+      const { status, body } = await health(without);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        status: 'degraded',
+        checks: { mail: { status: 'unconfigured', lastReachedAt: null } },
+      });
+    } finally {
+      await without.close();
+    }
+  });
+});
+
+/** A server that accepts connections and never answers. */
+async function silentServer(): Promise<{ port: number; close(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    port,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A report waits for less than a second. A busy machine adds to that, but a connection gives up only after five. */
+const SOON_MS = 3_000;
+
+describe('when a dependency is gone', () => {
+  const undo: (() => Promise<void> | void)[] = [];
+  afterEach(async () => {
+    // The silent servers first, because whatever hangs on them then ends at once.
+    for (const each of undo.splice(0)) await each();
+  });
+
+  const databaseAt = async (port: number): Promise<Orm> => {
+    const orm = await openDatabase({ host: '127.0.0.1', port, name: 'x', user: 'x', password: 'x' });
+    undo.push(() => orm.close(true));
+    return orm;
+  };
+  const redisAt = (port: number): Redis => {
+    const redis = new Redis({ host: '127.0.0.1', port });
+    redis.on('error', () => {});
+    undo.push(() => redis.disconnect());
+    return redis;
+  };
+  const apiWith = async (deps: Parameters<typeof startApi>[1]): Promise<TestApi> => {
+    const broken = await startApi({}, { clock: () => api.clock.now, ...deps });
+    undo.push(() => broken.close());
+    return broken;
+  };
+  const silentPort = async () => {
+    const silent = await silentServer();
+    undo.push(() => silent.close());
+    return silent.port;
+  };
+  const closedPort = async () => {
+    const silent = await silentServer();
+    await silent.close();
+    return silent.port;
+  };
+  const timed = async (broken: TestApi) => {
+    const from = performance.now();
+    const reply = await client(broken).get('/health');
+    return { ...reply, ms: performance.now() - from };
+  };
+
+  test.each([
+    ['refuses', closedPort],
+    ['hangs', silentPort],
+  ])('a database that %s is 503 soon, and what only it knows is unknown', async (_how, port) => {
+    const broken = await apiWith({ orm: await databaseAt(await port()) });
+    const { status, body, headers, ms } = await timed(broken);
+    expect(ms).toBeLessThan(SOON_MS);
+    expect([status, headers.get('Retry-After')]).toEqual([503, '5']);
+    expect(body).toMatchObject({
+      status: 'down',
+      checks: {
+        database: { status: 'down' },
+        cache: { status: 'up' },
+        queues: { status: 'unknown', pollers: null, lastPolledAt: null, backlog: null, outbox: null },
+        mail: { status: 'unknown', lastReachedAt: null },
+      },
+    });
+  });
+
+  test.each([
+    ['refuses', closedPort],
+    ['hangs', silentPort],
+  ])('a Redis that %s is degraded soon: the API serves on', async (_how, port) => {
+    const broken = await apiWith({ orm: api.orm, redis: redisAt(await port()) });
+    const { status, body, ms } = await timed(broken);
+    expect(ms).toBeLessThan(SOON_MS);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'degraded',
+      checks: { database: { status: 'up' }, cache: { status: 'down' }, realtime: { status: 'degraded' } },
+    });
+  });
+
+  test('everything hanging at once still takes less than a second, names no host, and is logged', async () => {
+    const port = await silentPort();
+    let logged = '';
+    const write = (text: unknown, _encoding: string, done: () => void) => {
+      logged += text;
+      done();
+    };
+    const log = openLog('info', 'api', new Writable({ write }));
+    const broken = await apiWith({ orm: await databaseAt(port), redis: redisAt(port), log });
+    const { status, body, ms } = await timed(broken);
+    expect([status, ms < SOON_MS]).toEqual([503, true]);
+    expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|localhost|error/i);
+    await until('the line of the request', () => /"route":"\/health","status":503/.test(logged));
+  });
+});

@@ -1,0 +1,199 @@
+/** One account, one network or one link at its worst: everybody else is served as if it weren't there. */
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { VaultEntry } from '../../../db/entities/vault-entry.ts';
+import { openAccount, type TestAccount } from '../../support/account.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
+import { client } from '../../support/client.ts';
+import { invite } from '../../support/handover.ts';
+import { closeRawRequests, head, openRaw, type RawRequest } from '../../support/raw-request.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ TRUST_PROXY: '1' });
+});
+afterEach(closeRawRequests);
+afterAll(() => api.close());
+
+const MIB = 1024 * 1024;
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const from = (network: number) => ({ 'X-Forwarded-For': `10.0.${network >> 8}.${network & 255}` });
+const STRANGER = from(9_999);
+const cookie = ({ browser }: BuiltOwner) => ({
+  Cookie: `accessToken=${browser.cookies.get('accessToken')}`,
+  Origin: api.origin,
+});
+const times = <T>(count: number, make: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i));
+
+/** Requests that go as far as their text does. Their answers are not read if `isUnread`. */
+const raw = (texts: readonly string[], isUnread = false): Promise<RawRequest[]> =>
+  Promise.all(
+    texts.map(async (text) => {
+      const request = await openRaw(api.url);
+      if (isUnread) request.socket.pause();
+      request.send(text);
+      return request;
+    }),
+  );
+
+const logIn = ({ email, password }: TestAccount, headers: Record<string, string> = STRANGER) =>
+  client(api).raw.post('/auth/login', { email, password }, headers);
+
+/** A vault of many MiB, which no socket buffers whole. */
+async function fill({ id: userId }: BuiltOwner, entries = 30): Promise<void> {
+  const now = new Date(api.clock.now);
+  const rows = times(entries, () => ({
+    userId,
+    id: randomUUIDv7(),
+    encryptedData: randomBytes(700 * 1024).toString('base64'),
+    iv: randomBytes(12).toString('base64'),
+    salt: randomBytes(16).toString('base64'),
+    algorithm: 'AES-GCM',
+    category: 'film',
+    tags: [],
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }));
+  await api.orm.em.fork().insertMany(VaultEntry, rows);
+}
+
+async function accessToken(owner: BuiltOwner): Promise<string> {
+  const { id } = await buildSuccessor(api, owner, { restrictToAssignedEntries: false });
+  const token = (await invite(api, owner)).get(id);
+  const { body } = await client(api).post('/handover/respond', { token, response: 'accept' });
+  return body.accessToken as string;
+}
+
+describe('nobody is stopped by', () => {
+  test('two hundred log-ins of one account at once', async () => {
+    const [crowd, strangers] = [await openAccount(api), await Promise.all(times(12, () => openAccount(api)))];
+    const flood = times(200, (i) => logIn(crowd, from(i % 5)).catch(() => null));
+    await until('passwords are being checked', () => flood.length > 0);
+    const replies = await Promise.all(strangers.map((each, i) => logIn(each, from(100 + i))));
+    expect(replies.map(({ status }) => status)).toEqual(times(12, () => 200));
+    await Promise.all(flood);
+  });
+
+  test('an account whose requests all wait for one row', async () => {
+    const [crowd, stranger] = [await buildOwner(api), await buildOwner(api)];
+    await api.orm.em.fork().transactional(async (em) => {
+      await em.execute('select 1 from switch where user_id = ? for update', [crowd.id]);
+      const pauses = await raw(times(60, () => head('POST /api/v1/inactivity/pause', cookie(crowd))));
+      await until('some of them have their places', () => api.deps.quotas.connections.active > 0);
+      expect((await stranger.browser.post('/activity/check-in', undefined, STRANGER)).status).toBe(200);
+      expect((await stranger.browser.get('/vault/entries', STRANGER)).status).toBe(200);
+      expect(pauses.flatMap(({ answers }) => answers)).toEqual([]);
+      expect(api.deps.quotas.connections.active).toBeLessThanOrEqual(4);
+    });
+  });
+
+  test('two thousand bodies that never end', async () => {
+    const [stranger, owner] = [await openAccount(api), await buildOwner(api)];
+    await raw(
+      times(2_000, (i) =>
+        head('POST /api/v1/auth/login', { ...JSON_TYPE, 'Content-Length': 60_000, ...from(i % 20) }).concat(
+          '{',
+        ),
+      ),
+    );
+    await until('their bodies are being read', () => api.deps.quotas.bodies.used > 20 * MIB);
+    expect((await logIn(stranger)).status).toBe(200);
+    expect((await owner.browser.put('/inactivity/settings', { thresholdDays: 60 }, STRANGER)).status).toBe(
+      200,
+    );
+  });
+
+  test('slow password changes, however large they say they will be', async () => {
+    const owners = await Promise.all(times(4, () => buildOwner(api)));
+    const stranger = owners.pop() as BuiltOwner;
+    await raw(
+      owners.map((owner) =>
+        head('PUT /api/v1/auth/change-password', {
+          ...cookie(owner),
+          ...JSON_TYPE,
+          'Content-Length': 32 * MIB,
+        }).concat('{"entries":['),
+      ),
+    );
+    await until('three of them are read', () => api.deps.quotas.largeBodies.used === 3);
+    expect(api.deps.quotas.bodies.used).toBeLessThan(MIB);
+    const entries = { entries: times(1, () => ({})) };
+    const reply = await stranger.program.raw.post('/vault/import', { ...entries, pad: 'x'.repeat(100_000) });
+    expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed']);
+  });
+
+  test('unread copies of the OpenAPI document', async () => {
+    const owner = await buildOwner(api);
+    await fill(owner, 4);
+    const held = api.deps.quotas.unread.used;
+    await raw(
+      times(220, (i) => head('GET /api/v1/openapi.json', from(i % 20))),
+      true,
+    );
+    expect((await owner.browser.get('/vault/entries', STRANGER)).status).toBe(200);
+    expect(api.deps.quotas.unread.used).toBeLessThanOrEqual(held + 16 * MIB);
+  });
+
+  test('unread readings with one link, from however many networks', async () => {
+    const [dead, other] = [await buildOwner(api), await buildOwner(api)];
+    await Promise.all([fill(dead), fill(other)]);
+    const [link, token] = [await accessToken(dead), await accessToken(other)];
+    const readings = await raw(
+      times(24, (i) => head(`GET /api/v1/vault/successor-access?token=${link}`, from(i))),
+      true,
+    );
+    await until('as many are open as one link may have', () => api.deps.quotas.unread.used >= 16 * MIB);
+    const reply = await client(api).raw.get(`/vault/successor-access?token=${token}`, STRANGER);
+    expect([reply.status, reply.body.entries.length]).toEqual([200, 30]);
+    for (const { socket } of readings) socket.destroy();
+    await until('all of them are over', () => api.deps.quotas.unread.used === 0);
+  });
+});
+
+test('lists of one account wait for their turn, however many it asks for at once', async () => {
+  const owner = await buildOwner(api);
+  await fill(owner, 6);
+  const replies = await Promise.all(times(12, () => owner.browser.get('/vault/entries')));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test('what an account asks for is counted over all its sessions', async () => {
+  const strict = await startApi({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' });
+  try {
+    const { email, password } = await openAccount(strict);
+    let served = 0;
+    for (let i = 0; i < 4; i += 1) {
+      await strict.deps.limits.forget({ email, sessionIds: [] });
+      const browser = client(strict);
+      expect((await browser.raw.post('/auth/login', { email, password }, from(500 + i))).status).toBe(200);
+      const replies = await Promise.all(times(60, () => browser.raw.post('/activity/check-in')));
+      served += replies.filter(({ status }) => status === 200).length;
+    }
+    // A session has 60 requests here, and an account twice as many.
+    expect(served).toBe(120);
+  } finally {
+    await strict.close();
+  }
+});
+
+test('a session whose requests are refused one after the other asks Redis about once a second', async () => {
+  const strict = await startApi({ RATE_LIMIT_SCALE: '0.01' });
+  try {
+    const owner = await buildOwner(strict);
+    const statuses: number[] = [];
+    for (let i = 0; i < 60; i += 1) statuses.push((await owner.browser.get('/sessions')).status);
+    expect(statuses.slice(6)).toEqual(times(54, () => 429));
+    const [key = ''] = await strict.deps.redis.keys(
+      `${strict.deps.redis.options.keyPrefix}limit:default:session:*`,
+    );
+    const counted = await strict.deps.redis.get(key.replace(strict.deps.redis.options.keyPrefix ?? '', ''));
+    expect(Number(counted)).toBeGreaterThan(6);
+    expect(Number(counted)).toBeLessThan(30);
+  } finally {
+    await strict.close();
+  }
+});

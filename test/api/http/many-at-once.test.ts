@@ -1,0 +1,34 @@
+/** More requests at once than there are connections to the database. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { outageReader } from '../../../db/liveness.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { buildOwner } from '../../support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi(
+    {},
+    { outages: (...asked) => outageReader(() => api.orm.em.fork(), api.deps.rules.dayMs)(...asked) },
+  );
+});
+afterAll(() => api.close());
+
+test('thirty owners who check in, pause or change their settings at one moment are all seen', async () => {
+  const owners = await Promise.all(Array.from({ length: 30 }, () => buildOwner(api)));
+  const replies = await Promise.all(
+    owners.map(({ browser }, i) =>
+      i % 3 === 0
+        ? browser.post('/activity/check-in')
+        : i % 3 === 1
+          ? browser.post('/inactivity/pause')
+          : browser.put('/inactivity/settings', { thresholdDays: 30 }),
+    ),
+  );
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test('thirty owners who list their entries at one moment all get them', async () => {
+  const owners = await Promise.all(Array.from({ length: 30 }, () => buildOwner(api)));
+  const replies = await Promise.all(owners.map(({ browser }) => browser.get('/vault/entries')));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import { name } from '../../../api/http/schemas.ts';
+
+const problem = (text: string) => name.safeParse(text).error?.issues[0]?.message ?? null;
+
+describe('a name', () => {
+  test.each([
+    'Ada Lovelace',
+    'J.R.R. Tolkien',
+    'Martin Luther King Jr.',
+    "Siobhán O'Neill-Ní Bhriain",
+    '陳大文',
+    'محمد بن سلمان',
+    'نازنین‌زهرا',
+    'Ægir Þórsson',
+    'Henry VIII (the 8th)',
+    'Class of 2024',
+    'Grandma 🙂',
+    'x'.repeat(60),
+  ])('of a person is accepted unchanged: %s', (text) => {
+    expect(name.parse(text)).toBe(text);
+  });
+
+  test('is kept in one form of Unicode, without the space around it', () => {
+    expect(name.parse('  Zoe\u0308 ')).toBe('Zoë');
+  });
+
+  test.each([
+    'Your parcel is held: call 0800 123 456',
+    'call 0-8-0-0-1',
+    '(08) 00.12',
+    '٠٨٠٠١٢',
+    '０８００１２',
+    'call ⓪⑧⓪⓪①②',
+    'call ⁰⁸⁰⁰¹²',
+    '0\ufe0f\u20e38\ufe0f\u20e30\ufe0f\u20e30\ufe0f\u20e31\ufe0f\u20e3',
+    'call 0_8_0_0_1',
+    'call 0|800·12',
+    'evil\u2024com',
+    'evil⒈com',
+    '\u3164',
+    '\u2800\u2800',
+    'Sam\u034f',
+    'sam@example.com',
+    'sam＠example.com',
+    'https://evil.example/pay',
+    'www.evil.example',
+    'evil.com',
+    'evil。com',
+    'evil\\share',
+    'Sam\nBcc: all',
+    'Sam\u0085x',
+    'Sam\u2028x',
+    'Sam\u202exe.gpj',
+    'Sam\u2066x\u2069',
+    'Sam\u200fx',
+    'S\u200bam',
+    'Sam\u{e0041}',
+    'Sam\ud800',
+    'x'.repeat(61),
+    ' \t ',
+  ])('that carries a message or hides one is refused: %j', (text) => {
+    expect(problem(text)).not.toBeNull();
+  });
+
+  test('is refused with a reason that helps', () => {
+    expect(problem('evil.com')).toContain('space after each dot');
+    expect(problem('0800 12345')).toContain('number');
+  });
+});

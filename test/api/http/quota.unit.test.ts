@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { createQuota } from '../../../api/http/quotas/quota.ts';
+import { networksOf, type Requester } from '../../../api/http/quotas/requester.ts';
+
+const MOST = { account: 10, network: 12, '/56': 14, '/48': 16 };
+const at = (ip: string, account?: string): Requester => [
+  ...networksOf(ip),
+  ...(account ? [{ kind: 'account' as const, key: account }] : []),
+];
+const REFUSED = expect.objectContaining({ code: 'rate_limited', retryAfter: 5 });
+
+test('an account and a network can use up to their limits, and no more', () => {
+  const quota = createQuota({ total: 100, most: MOST }, 'Too much');
+  const first = quota.allocate(at('192.0.2.1', 'a'), 8);
+  expect(() => quota.allocate(at('192.0.2.7', 'a'), 3)).toThrow(REFUSED);
+  quota.allocate(at('192.0.2.1', 'b'), 4);
+  expect(() => quota.allocate(at('192.0.2.1', 'c'), 1)).toThrow(REFUSED);
+  expect(quota.used).toBe(12);
+  first.release();
+  first.release();
+  expect(quota.used).toBe(4);
+  quota.allocate(at('192.0.2.7', 'a'), 3);
+  // The first allocation may have any size.
+  quota.allocate(at('192.0.2.9'), 50);
+  expect(() => quota.allocate(at('192.0.2.9'), 1)).toThrow(REFUSED);
+});
+
+test('a requester who uses little always gets some: the oldest allocation of the largest user is evicted', () => {
+  const quota = createQuota({ total: 20, most: MOST }, 'Too much');
+  const evicted: string[] = [];
+  const allocate = (name: string, ip: string, amount: number, account?: string) =>
+    quota.allocate(at(ip, account), amount, () => evicted.push(name));
+  allocate('old', '192.0.2.1', 5, 'a');
+  allocate('neighbour', '192.0.2.1', 2, 'b');
+  allocate('new', '192.0.2.1', 5, 'a');
+  allocate('other', '192.0.2.2', 8);
+  allocate('stranger', '192.0.2.3', 3);
+  expect(evicted).toEqual(['old']);
+  allocate('second stranger', '192.0.2.4', 4);
+  expect(evicted).toEqual(['old', 'other']);
+});
+
+test('the largest user is refused if none of its own allocations can be evicted', () => {
+  const quota = createQuota({ total: 20, most: { ...MOST, network: 20, account: 20 } }, 'Too much');
+  const evicted: string[] = [];
+  const large = quota.allocate(at('192.0.2.1'), 11, () => evicted.push('large'));
+  large.pin();
+  const other = quota.allocate(at('192.0.2.2'), 5, () => evicted.push('other'));
+  // It is pinned, and the only allocation that can be evicted is smaller than the new one.
+  expect(() => quota.allocate(at('192.0.2.3'), 9)).toThrow(REFUSED);
+  expect(evicted).toEqual([]);
+  other.grow(4);
+  expect(() => other.grow(1)).toThrow(REFUSED);
+  // It was released, so growing does nothing.
+  other.grow(100);
+  expect(quota.used).toBe(11);
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { LIMITS } from '../../../api/http/limits.ts';
+import { startRedis } from '../../../dev/servers/redis.ts';
+import type { LocalServer } from '../../../dev/servers/server.ts';
+import { logIn, openAccount } from '../../support/account.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { buildOwner, buildSuccessor } from '../../support/builders.ts';
+import { client } from '../../support/client.ts';
+import { switchOf } from '../../support/handover.ts';
+import { until } from '../../support/until.ts';
+
+let server: LocalServer;
+let redis: Redis;
+let api: TestApi;
+beforeAll(async () => {
+  server = await startRedis({ say: () => {}, durable: false });
+  // Assigned later, because otherwise the type check would compare two whole Redis clients, for seconds.
+  const impatient = new Redis({
+    host: server.host,
+    port: server.port,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: 1_000,
+    retryStrategy: () => 100,
+  });
+  redis = impatient;
+  redis.on('error', () => {});
+  // As in production, except for the one client that all requests of a test come from.
+  api = await startApi({ RATE_LIMIT_SCALE: '1' }, { redis });
+  await until('Redis is up', async () => redis.status === 'ready');
+});
+afterAll(async () => {
+  await api.close();
+  redis.disconnect();
+  await server.stop();
+});
+
+const cacheStatus = async () => (await client(api).raw.get('/../../health')).body.checks.cache.status;
+
+test('Redis stopped while requests run: nothing that matters stops, and afterwards all is as before', async () => {
+  const account = await openAccount(api);
+  const browser = await logIn(api, account);
+  const owner = await buildOwner(api);
+  await buildSuccessor(api, owner);
+  let stop = false;
+  const answers: number[] = [];
+  const running = (async () => {
+    while (!stop) answers.push((await owner.program.post('/activity/check-in')).status);
+  })();
+
+  await server.process.kill();
+  // Check-ins are recorded: everybody who got an answer has been seen.
+  api.clock.now += 60_000;
+  expect((await owner.program.post('/activity/check-in')).status).toBe(200);
+  expect((await switchOf(api, owner)).state.lastSeenAt).toBe(api.clock.now);
+  // Sessions are checked: a live one works, a revoked one does not.
+  expect((await browser.get('/auth/profile')).status).toBe(200);
+  expect((await browser.post('/auth/logout')).status).toBe(200);
+  expect((await owner.browser.get('/auth/profile')).status).toBe(200);
+  // Each process limits log-ins on its own.
+  const guesses = [];
+  for (let i = 0; i < LIMITS.login.points + 2; i += 1) {
+    guesses.push((await client(api).post('/auth/login', { email: account.email, password: 'wrong' })).status);
+  }
+  expect(guesses).toContain(429);
+  expect(guesses.filter((status) => status === 401).length).toBeLessThanOrEqual(5);
+  expect(await cacheStatus()).not.toBe('up');
+  expect((await client(api).raw.get('/../../health')).status).toBe(200);
+
+  await server.process.start();
+  await until('health says so', async () => (await cacheStatus()) === 'up');
+  stop = true;
+  await running;
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect((await client(api).raw.get('/../../health')).body.checks.cache.status).toBe('up');
+}, 60_000);

@@ -1,0 +1,131 @@
+/** What the headers of answers say: how many requests are left, how to authenticate, which methods an address takes. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import Koa from 'koa';
+import helmet from 'koa-helmet';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { uniqueEmail } from '../../support/builders.ts';
+import { client } from '../../support/client.ts';
+import { closeRawRequests, head, openRaw } from '../../support/raw-request.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ RATE_LIMIT_SCALE: '1' });
+});
+afterAll(async () => {
+  closeRawRequests();
+  await api.close();
+});
+
+test('RateLimit-* reports the counter with the fewest requests left', async () => {
+  const nobody = client(api);
+  const left = async (email: string) => {
+    const { headers } = await nobody.post('/auth/forgot-password', { email });
+    return [headers.get('RateLimit-Limit'), headers.get('RateLimit-Remaining')];
+  };
+  const [first, second] = [uniqueEmail(), uniqueEmail()];
+  expect(await left(first)).toEqual(['5', '4']);
+  expect(await left(first)).toEqual(['5', '3']);
+  // Four are left for this mailbox, and two for the client's address.
+  expect(await left(second)).toEqual(['5', '2']);
+});
+
+test('every 401 says how to authenticate', async () => {
+  const nobody = client(api);
+  const refused = [
+    await nobody.raw.get('/vault/entries'),
+    await nobody.raw.get('/vault/entries', { Authorization: 'Bearer nothing' }),
+    await nobody.raw.post('/auth/login', { email: uniqueEmail(), password: 'x' }),
+  ];
+  for (const { status, headers } of refused) {
+    expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer realm="vault"']);
+  }
+  const upgrade = await openRaw(api.url);
+  upgrade.send(
+    head('GET /ws', {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': 13,
+      'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+      Origin: api.origin,
+    }),
+  );
+  const { status, headers } = await upgrade.answer();
+  expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer realm="vault"']);
+});
+
+test('a method that an address does not take is answered with those that it takes', async () => {
+  for (const method of ['PATCH', 'DELETE', 'PROPFIND']) {
+    const reply = await fetch(`${api.url}/vault/entries`, { method });
+    expect([reply.status, reply.headers.get('Allow')]).toEqual([405, 'POST, HEAD, GET']);
+    expect(await reply.json()).toMatchObject({ code: 'method_not_allowed' });
+  }
+});
+
+test('every answer carries the headers of helmet', async () => {
+  const bare = new Koa().use(helmet()).listen(0, '127.0.0.1');
+  try {
+    await once(bare, 'listening');
+    const { port } = bare.address() as AddressInfo;
+    const { headers } = await fetch(`http://127.0.0.1:${port}`);
+    const changing = ['date', 'content-type', 'content-length', 'connection', 'keep-alive'];
+    const ofHelmet = [...headers].filter(([name]) => !changing.includes(name));
+    expect(ofHelmet.length).toBeGreaterThan(10);
+    for (const [path, status] of [
+      ['/health', 200],
+      ['/vault/entries', 401],
+      ['/nothing', 404],
+    ] as const) {
+      const reply = await fetch(api.url + path);
+      expect(reply.status).toBe(status);
+      expect([...reply.headers]).toEqual(expect.arrayContaining(ofHelmet));
+    }
+  } finally {
+    bare.close();
+  }
+});
+
+test('an answer has the same headers for a program, for a page and for HEAD', async () => {
+  const names = async (init: RequestInit) => {
+    const { status, headers } = await fetch(`${api.url}/health`, init);
+    expect(status).toBe(200);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+    // CORS answers only pages, and fetch closes the connection after HEAD.
+    return [...headers.keys()].filter((name) => !/^(access-control-|connection|keep-alive)/.test(name));
+  };
+  const program = await names({});
+  expect(program).toEqual(expect.arrayContaining(['content-length', 'vary', 'x-request-id']));
+  expect(await names({ headers: { Origin: api.origin } })).toEqual(program);
+  expect(await names({ method: 'HEAD' })).toEqual(program);
+});
+
+test('only the pages of FRONTEND_URL may read answers from elsewhere', async () => {
+  const from = async (origin: string) => {
+    const { headers } = await fetch(`${api.url}/health`, { headers: { Origin: origin } });
+    return [
+      headers.get('Vary'),
+      headers.get('Access-Control-Allow-Origin'),
+      headers.get('Access-Control-Allow-Credentials'),
+    ];
+  };
+  expect(await from(api.origin)).toEqual(['Origin', api.origin, 'true']);
+  expect(await from('https://elsewhere.test')).toEqual(['Origin', null, null]);
+  expect((await fetch(`${api.url}/health`)).headers.get('Vary')).toBe('Origin');
+});
+
+test.each([
+  ['/health', 200],
+  ['/HEALTH', 200],
+  ['/health/', 200],
+  ['/Vault/Entries', 401],
+  ['/vault/entries/', 401],
+  ['//health', 404],
+  ['/health/health', 404],
+  ['/vault', 404],
+  ['/', 404],
+])('%s below the base address is answered with %s', async (path, status) => {
+  expect((await fetch(api.url + path)).status).toBe(status);
+  expect((await fetch(api.url.toUpperCase().replace('HTTP', 'http') + path)).status).toBe(status);
+});

@@ -1,0 +1,61 @@
+/** A process whose clock cannot be trusted writes nothing and says so; health checks and metrics still work. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Switch } from '../../../db/entities/switch.ts';
+import { type TrustedClock, trustedClock } from '../../../db/trusted-clock.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../../switch/plan.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
+
+const YEAR = 365 * 86_400_000;
+let api: TestApi;
+let clock: TrustedClock;
+let owner: BuiltOwner;
+/** How far this machine's clock, or all clocks, are ahead, and whether the database answers. */
+const world = { wallAheadMs: 0, allAheadMs: 0, databaseAway: false };
+
+beforeAll(async () => {
+  const reference = async () => {
+    if (world.databaseAway) throw new Error('the database is down');
+    return { now: api.clock.now + world.allAheadMs, newestBeat: api.clock.now };
+  };
+  const own = {
+    wall: () => api.clock.now + world.allAheadMs + world.wallAheadMs,
+    monotonic: () => performance.now(),
+  };
+  clock = trustedClock(reference, MAX_CLOCK_SKEW_MS, own);
+  api = await startApi({}, { clock: () => clock.current() });
+  owner = await buildOwner(api);
+  await buildSuccessor(api, owner);
+});
+afterAll(() => api.close());
+
+const seenAt = async () => (await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id })).lastSeenAt;
+const checkIn = () => owner.browser.post('/activity/check-in');
+
+test.each([
+  ['ten years ahead', { wallAheadMs: 10 * YEAR, databaseAway: false }],
+  ['sixty days behind', { wallAheadMs: -60 * 86_400_000, databaseAway: false }],
+  ['wrong, and the database not up yet', { wallAheadMs: 10 * YEAR, databaseAway: true }],
+  ['ten years ahead, together with the database’s', { allAheadMs: 10 * YEAR }],
+  ['75 days behind, together with the database’s', { allAheadMs: -75 * 86_400_000 }],
+])('a check-in by a clock that is %s is refused, and dates nothing', async (_, now) => {
+  Object.assign(world, now);
+  const before = await seenAt();
+  const reply = await checkIn();
+  expect([reply.status, reply.body.code]).toEqual([503, 'dependency_unavailable']);
+  expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(await seenAt()).toEqual(before);
+  for (const path of ['/health', '/metrics']) expect((await fetch(api.url + path)).status).toBe(200);
+  // The first request after the clock is right again is served.
+  Object.assign(world, { wallAheadMs: 0, allAheadMs: 0, databaseAway: false });
+  expect((await checkIn()).status).toBe(200);
+});
+
+test('a clock that jumps while the process runs is not believed for a moment', async () => {
+  expect((await checkIn()).status).toBe(200);
+  const before = await seenAt();
+  world.wallAheadMs = 10 * YEAR;
+  expect((await checkIn()).status).toBe(503);
+  expect(await seenAt()).toEqual(before);
+  world.wallAheadMs = 0;
+});

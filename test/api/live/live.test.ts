@@ -1,0 +1,590 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { createActivities } from '../../../activities/index.ts';
+import { accessTokens } from '../../../api/auth/sessions.ts';
+import type { LiveLimits } from '../../../api/live/limits.ts';
+import { openApiDocument } from '../../../api/openapi/document.ts';
+import { routes } from '../../../api/routes/index.ts';
+import { recordActivity } from '../../../db/activity-log.ts';
+import type { ActivityType } from '../../../db/entities/activity.ts';
+import { Session } from '../../../db/entities/session.ts';
+import { Switch } from '../../../db/entities/switch.ts';
+import { logIn, logInProgram, openAccount } from '../../support/account.ts';
+import { activityDeps } from '../../support/activity-deps.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
+import { client } from '../../support/client.ts';
+import { bringTo, invite } from '../../support/handover.ts';
+import { dial, type LivePage, openPage, refusedPage } from '../../support/live.ts';
+import { until } from '../../support/until.ts';
+
+const DAY = 86_400_000;
+
+let api: TestApi;
+/** Another process on the same database and Redis. */
+let beside: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+  beside = await startApi({}, {}, { beside: api });
+});
+afterAll(async () => {
+  await beside.close();
+  await api.close();
+});
+
+/** A process with its own limits, for one test. */
+const more: TestApi[] = [];
+const startBeside = async (live: Partial<LiveLimits>): Promise<TestApi> => {
+  const started = await startApi({}, {}, { beside: api, live });
+  more.push(started);
+  return started;
+};
+afterEach(async () => {
+  for (const each of more.splice(0)) await each.close();
+});
+
+const switchRow = (owner: Pick<BuiltOwner, 'id'>) =>
+  api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
+
+/** Records something about an owner, without a hint. */
+const record = (
+  userId: string,
+  detail: Record<string, string | number> = {},
+  type: ActivityType = 'profile_changed',
+) =>
+  api.orm.em.fork().transactional((em) =>
+    recordActivity(em, api.deps.signRecord, {
+      userId,
+      type,
+      at: new Date(api.clock.now),
+      detail,
+    }),
+  );
+
+describe('opening', () => {
+  test('a browser gets the state of its switch first, and it is no sign of life', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const before = await switchRow(owner);
+    api.clock.now += 1_000;
+    const page = await openPage(api, owner.browser);
+    expect(page.events).toEqual([
+      {
+        event: 'realtime.connected',
+        at: new Date(api.clock.now).toISOString(),
+        payload: {
+          status: 'armed',
+          epoch: 1,
+          deadline: new Date(before.lastSeenAt.getTime() + 90 * DAY).toISOString(),
+          lastSeenAt: before.lastSeenAt.toISOString(),
+          holds: [],
+          pausedUntil: null,
+        },
+      },
+    ]);
+    const described = openApiDocument(routes, '1.0.0').paths?.['/ws']?.get?.description ?? '';
+    const row = described.split('\n').find((line) => line.startsWith('| `realtime.connected`')) ?? '';
+    expect(Array.from(row.matchAll(/`(\w+)`/g), ([, name]) => name)).toEqual(
+      Object.keys(page.events[0]?.payload ?? {}),
+    );
+    await page.close();
+    expect(await switchRow(owner)).toEqual(before);
+  });
+
+  test('below the API’s own path too', async () => {
+    const owner = await buildOwner(api);
+    const page = await openPage(api, owner.browser, { path: '/api/v1/ws' });
+    expect(page.payloads('realtime.connected')).toMatchObject([{ status: 'off', deadline: null }]);
+    await page.close();
+  });
+
+  test.each([
+    ['a foreign page', { Origin: 'http://evil.test' }],
+    ['a page without an origin', { Origin: 'null' }],
+    ['a program that names no origin', { Origin: '' }],
+  ])('%s is refused with 403, whatever cookies it carries', async (_, headers) => {
+    const owner = await buildOwner(api);
+    const reply = await refusedPage(api, { cookies: owner.browser.cookies, headers });
+    expect([reply.status, reply.body.code]).toEqual([403, 'origin_not_allowed']);
+    expect(reply.headers['content-type']).toBe('application/problem+json');
+    expect(reply.body.requestId).toBe(reply.headers['x-request-id']);
+  });
+
+  test.each(['app', 'bearer'] as const)(
+    'of session %s opens with its Authorization header, without an Origin, and is no sign of life',
+    async (session) => {
+      const account = await openAccount(api);
+      const { accessToken } = await logInProgram(api, account, session);
+      const before = await switchRow(account);
+      api.clock.now += 1_000;
+      const headers = { Authorization: `Bearer ${accessToken}`, Origin: '' };
+      const page = await openPage(api, { cookies: new Map() }, { headers });
+      expect(page.payloads('realtime.connected')).toMatchObject([{ status: 'off' }]);
+      expect(await switchRow(account)).toEqual(before);
+      expect((await client(api, { bearer: accessToken }).post('/auth/logout')).status).toBe(200);
+      expect(await page.closed).toMatchObject({ code: 4401 });
+    },
+  );
+
+  test('a header wins over a cookie, even another account’s', async () => {
+    const [account, owner] = [await openAccount(api), await buildOwner(api)];
+    const { accessToken } = await logInProgram(api, account);
+    const headers = { Authorization: `Bearer ${accessToken}` };
+    const page = await openPage(api, owner.browser, { headers });
+    await record(account.id, { mine: 1 });
+    api.deps.live.announce(account.id);
+    expect(await page.got('activity.recorded')).toMatchObject([{ detail: { mine: 1 } }]);
+    await page.close();
+    const stale = { headers: { Authorization: 'Bearer x.y.z' }, cookies: owner.browser.cookies };
+    expect((await refusedPage(api, stale)).body.code).toBe('unauthenticated');
+  });
+
+  test('without a live browser session it is refused with 401', async () => {
+    const account = await openAccount(api);
+    const program = await logInProgram(api, account);
+    const owner = await buildOwner(api);
+    const [session] = await api.orm.em.fork().find(Session, { userId: owner.id, kind: 'browser' });
+    const tokens = accessTokens(api.config);
+    const expired = await tokens.issue(owner.id, session?.id ?? '', new Date(api.clock.now - 2 * 3_600_000));
+    const revoked = await logIn(api, account);
+    const cookies = new Map(revoked.cookies);
+    await revoked.post('/auth/logout');
+    const openings = {
+      'no cookie': {},
+      'a program’s token in the cookie': { cookies: new Map([['accessToken', program.accessToken]]) },
+      'a token that is none': { cookies: new Map([['accessToken', 'x.y.z']]) },
+      'an expired token': { cookies: new Map([['accessToken', expired]]) },
+      'a revoked session': { cookies },
+      'a token in the query': { path: `/ws?token=${program.accessToken}` },
+    };
+    for (const [what, opening] of Object.entries(openings)) {
+      const reply = await refusedPage(api, opening);
+      expect([what, reply.status, reply.body.code]).toEqual([what, 401, 'unauthenticated']);
+    }
+  });
+
+  test('any other upgrade is ignored, and the request is answered normally', async () => {
+    const { port } = new URL(api.url);
+    for (const [path, upgrade, status] of [
+      ['/health', 'h2c', 200],
+      ['/health', 'websocket', 200],
+      ['/ws', 'h2c', 404],
+      ['/wsx', 'websocket', 404],
+    ] as const) {
+      const headers = { Connection: 'Upgrade', Upgrade: upgrade, Accept: 'application/json' };
+      const answered = await new Promise<number | undefined>((resolve, reject) => {
+        get({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        }).on('error', reject);
+      });
+      expect([path, upgrade, answered]).toEqual([path, upgrade, status]);
+    }
+  });
+
+  test('no more than so many per owner and per process, and a closed one makes room', async () => {
+    const small = await startBeside({ perUser: 2, perProcess: 3 });
+    const [owner, other] = [await buildOwner(api), await buildOwner(api)];
+    const { cookies } = owner.browser;
+    const raced = await Promise.allSettled(Array.from({ length: 6 }, () => openPage(small, owner.browser)));
+    const pages = raced.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(pages).toHaveLength(2);
+    const refused = await refusedPage(small, { cookies });
+    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([
+      429,
+      'rate_limited',
+      '60',
+    ]);
+    await openPage(small, other.browser);
+    const full = await refusedPage(small, { cookies: other.browser.cookies });
+    expect([full.status, full.body.code]).toEqual([503, 'dependency_unavailable']);
+    await pages[0]?.close();
+    await until('room', () => small.deps.live.status().connections === 2);
+    await openPage(small, owner.browser);
+    expect((await client(small).get('/health')).body.checks.realtime).toMatchObject({
+      status: 'up',
+      subscribed: true,
+      connections: 3,
+    });
+  }, 90_000);
+
+  test('those who come at once wait in line, and all get in', async () => {
+    const narrow = await startBeside({ opening: 1 });
+    const owner = await buildOwner(api);
+    const pages = await Promise.all(Array.from({ length: 6 }, () => openPage(narrow, owner.browser)));
+    // Somebody who is refused makes room too.
+    const program = await logInProgram(api, await openAccount(api));
+    const cookies = new Map([['accessToken', program.accessToken]]);
+    expect((await refusedPage(narrow, { cookies })).status).toBe(401);
+    pages.push(await openPage(narrow, owner.browser));
+    await owner.program.post('/activity/check-in');
+    for (const page of pages) expect(await page.got('activity.recorded')).toHaveLength(1);
+  });
+
+  test('while the line stands still, strangers are refused at once, and whoever left it is not let in', async () => {
+    const narrow = await startBeside({ opening: 1, openingMs: 60_000 });
+    const [owner, other] = [await buildOwner(api), await buildOwner(api)];
+    const { hostname, port } = new URL(narrow.url);
+    const leaving = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    const answer = text(leaving);
+    let opening: Promise<LivePage> | undefined;
+    await api.orm.em.fork().transactional(async (em) => {
+      await em.execute('lock table session in access exclusive mode');
+      opening = openPage(narrow, owner.browser);
+      await until('it waits', async () => {
+        // Not in the transaction, which would see the same answer each time.
+        const waiting = await api.orm.em.fork().execute<unknown[]>(
+          `select 1 from pg_stat_activity where datname = current_database()
+            and cardinality(pg_blocking_pids(pid)) > 0 and query like '%with caller as%'`,
+        );
+        return waiting.length === 1;
+      });
+      const request = [
+        'GET /ws HTTP/1.1',
+        `Host: ${hostname}`,
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+        `Origin: ${narrow.origin}`,
+        `Cookie: accessToken=${other.browser.cookies.get('accessToken')}`,
+      ];
+      leaving.end(`${request.join('\r\n')}\r\n\r\n`);
+      expect((await refusedPage(narrow, {})).status).toBe(401);
+    });
+    await (await opening)?.close();
+    expect(await answer).toBe('');
+  });
+});
+
+describe('news', () => {
+  test('of what another process committed arrive on every page of the owner, and on nobody else’s', async () => {
+    const [owner, other] = [await buildOwner(api), await buildOwner(api)];
+    const pages = [await openPage(api, owner.browser), await openPage(beside, owner.browser)];
+    const stranger = await openPage(beside, other.browser);
+    api.clock.now += 1_000;
+    await owner.program.post('/activity/check-in');
+    for (const page of pages) {
+      const [told] = await page.got('activity.recorded');
+      expect(told).toEqual({
+        id: expect.stringMatching(/^\d+$/),
+        type: 'check_in',
+        at: new Date(api.clock.now).toISOString(),
+        detail: {},
+      });
+      expect(page.events.at(-1)?.at).toBe(new Date(api.clock.now).toISOString());
+    }
+    const { id } = pages[0]?.payloads('activity.recorded')[0] ?? {};
+    expect((await owner.program.get('/activity')).body.activity[0].id).toBe(id);
+    // Their own news proves that they would have heard by now.
+    await other.program.post('/activity/check-in');
+    expect(await stranger.got('activity.recorded')).toHaveLength(1);
+    for (const page of [...pages, stranger]) await page.close();
+  });
+
+  test('tell a reminder when the mail server took it, with the deadline that then holds', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const pages = [await openPage(api, owner.browser), await openPage(beside, owner.browser)];
+    const { lastSeenAt } = await switchRow(owner);
+    api.clock.now = lastSeenAt.getTime() + 67.5 * DAY + 1_000;
+    const deps = activityDeps(api);
+    const activities = createActivities(deps);
+    await activities.remind({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+    deps.mailer.close();
+    // A second later, so that what follows keeps its distance.
+    const deadline = new Date(lastSeenAt.getTime() + 90 * DAY + 1_000).toISOString();
+    for (const page of pages) {
+      const at = new Date(api.clock.now).toISOString();
+      await page.got('activity.recorded', 2);
+      expect(page.events.slice(1).map(({ event }) => event)).toEqual([
+        'inactivity.reminder',
+        'activity.recorded',
+        'handover.status_changed',
+        'activity.recorded',
+      ]);
+      expect(page.events[1]).toEqual({
+        event: 'inactivity.reminder',
+        payload: { n: 1, of: 3, deadline, daysLeft: 23 },
+        at,
+      });
+      expect(page.events[3]).toEqual({
+        event: 'handover.status_changed',
+        payload: { from: 'armed', to: 'reminding', epoch: 1, deadline },
+        at,
+      });
+      await page.close();
+    }
+  });
+
+  test('tell each change of the switch, and what a successor answered', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const { state } = await bringTo(api, owner, 'grace_period');
+    const page = await openPage(beside, owner.browser);
+    expect(page.payloads('realtime.connected')).toMatchObject([{ status: 'grace_period' }]);
+    const handoverId = state.handover?.id;
+    const [[successorId = '', token = ''] = []] = [...(await invite(api, owner))];
+    const reply = await client(api).post('/handover/respond', { token, response: 'accept' });
+    expect(reply.body.status).toBe('released');
+    await page.got('handover.status_changed', 2);
+    expect(page.payloads('handover.status_changed')).toEqual([
+      { from: 'grace_period', to: 'awaiting_successors', epoch: 1, handoverId, deadline: null },
+      { from: 'awaiting_successors', to: 'released', epoch: 1, handoverId, deadline: null },
+    ]);
+    expect(await page.got('handover.successor_responded')).toEqual([{ successorId, response: 'accept' }]);
+    const cancelled = await owner.program.post('/activity/check-in');
+    expect(cancelled.status).toBe(200);
+    const [, , last] = await page.got('handover.status_changed', 3);
+    expect(last).toEqual({
+      from: 'released',
+      to: 'armed',
+      epoch: 2,
+      handoverId,
+      deadline: cancelled.body.deadline,
+    });
+    await page.close();
+  });
+
+  test('reach a page that opens while others are told, without a gap', async () => {
+    const going = { api: [], mail: [] };
+    let held: (() => void)[] | null = null;
+    // Reading the state of a switch ends with its outages.
+    const slow = await startApi(
+      {},
+      { outages: () => new Promise((go) => (held ? held.push(() => go(going)) : go(going))) },
+      { beside: api },
+    );
+    more.push(slow);
+    const owner = await buildOwner(api);
+    const page = await openPage(slow, owner.browser);
+    const holding: (() => void)[] = [];
+    held = holding;
+    const opening = openPage(slow, owner.browser);
+    await until('its state is being read', () => holding.length === 1);
+    await record(owner.id);
+    slow.deps.live.announce(owner.id);
+    await page.got('activity.recorded');
+    await record(owner.id, {}, 'switch_changed');
+    slow.deps.live.announce(owner.id);
+    await until('the state is being read for the others', () => holding.length === 2);
+    held = null;
+    holding[0]?.();
+    const late = await opening;
+    holding[1]?.();
+    const told = await page.got('activity.recorded', 2);
+    await late.got('activity.recorded', 2);
+    expect(late.payloads('activity.recorded')).toEqual(told);
+  });
+
+  test('of a hundred quick records arrives in order, each once, on every page of every process', async () => {
+    const owner = await buildOwner(api);
+    const pages = [
+      await openPage(api, owner.browser),
+      await openPage(api, owner.browser),
+      await openPage(beside, owner.browser),
+    ];
+    const programs = [owner.program, client(beside, { cookies: Object.fromEntries(owner.browser.cookies) })];
+    let joined: Promise<unknown> = Promise.resolve();
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => {
+        // Somebody who joins in the middle neither misses nor doubles anything.
+        if (i === 50) joined = openPage(beside, owner.browser).then((page) => pages.push(page));
+        return programs[i % 2]?.post('/activity/check-in');
+      }),
+    );
+    expect(replies.map((reply) => reply?.status)).toEqual(Array(100).fill(200));
+    await joined;
+    const log = (await owner.program.get('/activity?limit=200&type=check_in')).body.activity;
+    const ids: string[] = log.map(({ id }: { id: string }) => id).reverse();
+    expect(ids).toHaveLength(100);
+    const [, , , late] = pages;
+    for (const page of pages) {
+      const last = () => page.payloads('activity.recorded').at(-1)?.id === ids.at(-1);
+      if (page !== late || page.payloads('activity.recorded').length > 0) await until('the last', last);
+      const seen = page.payloads('activity.recorded').map(({ id }) => id);
+      expect(seen).toEqual(page === late ? ids.slice(ids.length - seen.length) : ids);
+      await page.close();
+    }
+  });
+
+  test('come without any hint at the next heartbeat', async () => {
+    const owner = await buildOwner(api);
+    const quick = await startBeside({ heartbeatMs: 100 });
+    const page = await openPage(quick, owner.browser);
+    await record(owner.id, { n: 1 });
+    expect(await page.got('activity.recorded')).toMatchObject([{ detail: { n: 1 } }]);
+  });
+
+  test('arrives complete, even if it takes several readings', async () => {
+    const owner = await buildOwner(api);
+    const page = await openPage(api, owner.browser);
+    await api.orm.em.fork().transactional(async (em) => {
+      for (let n = 0; n < 450; n += 1) {
+        const at = new Date(api.clock.now);
+        await recordActivity(em, api.deps.signRecord, {
+          userId: owner.id,
+          type: 'profile_changed',
+          at,
+          detail: { n },
+        });
+      }
+    });
+    beside.deps.live.announce(owner.id);
+    const told = await page.got('activity.recorded', 450);
+    expect(told.map(({ detail }) => detail.n)).toEqual(Array.from({ length: 450 }, (_, n) => n));
+    await page.close();
+  });
+});
+
+describe('the end of a session', () => {
+  const sessionOf = async (browser: {
+    get(path: string): Promise<{ body: { sessions: { id: string; isCurrent: boolean }[] } }>;
+  }) => {
+    const { sessions } = (await browser.get('/sessions')).body;
+    return sessions.find(({ isCurrent }) => isCurrent)?.id ?? '';
+  };
+
+  test('revoked through another process: told, and closed with 4401; the other session’s page stays', async () => {
+    const account = await openAccount(api);
+    const [here, there] = [await logIn(api, account), await logIn(api, account)];
+    const id = await sessionOf(there);
+    const pages = [await openPage(beside, there), await openPage(api, there)];
+    const kept = await openPage(beside, here);
+    await here.delete(`/sessions/${id}`);
+    for (const page of pages) {
+      expect(await page.closed).toEqual({ code: 4401, reason: 'the session has ended' });
+      expect(page.events.at(-1)).toEqual({
+        event: 'session.revoked',
+        payload: { sessionId: id },
+        at: new Date(api.clock.now).toISOString(),
+      });
+      // Nothing that happened later, not even its own end.
+      expect(page.payloads('activity.recorded')).toEqual([]);
+    }
+    expect(await kept.got('activity.recorded')).toMatchObject([
+      { type: 'session_revoked', detail: { sessionId: id } },
+    ]);
+    await kept.close();
+  });
+
+  test.each<
+    [
+      string,
+      (account: Awaited<ReturnType<typeof openAccount>>, own: BuiltOwner['browser']) => Promise<number>,
+    ]
+  >([
+    ['logging out', async (_, own) => (await own.post('/auth/logout')).status],
+    [
+      'invalidating others',
+      async (account) => (await (await logIn(api, account)).post('/sessions/invalidate-others')).status,
+    ],
+    [
+      'a refresh token that was used before',
+      async (_, own) => {
+        const stolen = own.cookies.get('refreshToken');
+        await own.post('/auth/refresh');
+        // A repeat within seconds comes from the same client: a second tab, or a lost answer.
+        api.clock.now += 11_000;
+        const Cookie = `refreshToken=${stolen}`;
+        return (await client(api).post('/auth/refresh', undefined, { Cookie })).status - 201;
+      },
+    ],
+    [
+      'deleting the account',
+      async ({ password }, own) => (await own.delete('/auth/delete-account', { password })).status,
+    ],
+  ])('by %s closes its pages on other processes', async (_, end) => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const page = await openPage(beside, browser);
+    expect(await end(account, browser)).toBe(200);
+    expect(await page.closed).toMatchObject({ code: 4401 });
+    expect(page.events.at(-1)?.event).toBe('session.revoked');
+  });
+
+  test('an access token that expires keeps the page, the end of its session closes it', async () => {
+    const quick = await startBeside({ heartbeatMs: 100 });
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const page = await openPage(quick, browser);
+    api.clock.now += 2 * 3_600_000;
+    expect((await browser.get('/auth/profile')).status).toBe(401);
+    await record(account.id, { n: 1 });
+    await page.got('activity.recorded');
+    expect(page.ws.readyState).toBe(page.ws.OPEN);
+    api.clock.now += 7 * DAY;
+    expect((await page.closed).code).toBe(4401);
+  });
+});
+
+describe('a client that', () => {
+  test('says anything is shown out', async () => {
+    const owner = await buildOwner(api);
+    const page = await openPage(api, owner.browser);
+    page.ws.send('hello');
+    expect(await page.closed).toMatchObject({ code: 1008 });
+    const loud = await openPage(api, owner.browser);
+    loud.ws.send('x'.repeat(5_000));
+    expect(await loud.closed).toMatchObject({ code: 1009 });
+  });
+
+  test('answers pings stays; one that does not is cut', async () => {
+    const quick = await startBeside({ heartbeatMs: 500 });
+    const [owner, other] = [await buildOwner(api), await buildOwner(api)];
+    const page = await openPage(quick, owner.browser);
+    // On a busy machine it may be cut before its first message.
+    const deaf = dial(quick, { cookies: other.browser.cookies, options: { autoPong: false } });
+    await once(deaf, 'open');
+    let pings = 0;
+    page.ws.on('ping', () => {
+      pings += 1;
+    });
+    expect((await once(deaf, 'close'))[0]).toBe(1006);
+    await until('three pings', () => pings >= 3);
+    expect(page.ws.readyState).toBe(page.ws.OPEN);
+    expect(quick.deps.live.status().connections).toBe(1);
+  });
+
+  test('does not read is told so and dropped, and nobody else misses anything', async () => {
+    const patient = await startBeside({ bufferedBytes: 64 * 1024, closingMs: 20_000 });
+    const hurried = await startBeside({ bufferedBytes: 64 * 1024, closingMs: 200 });
+    const owner = await buildOwner(api);
+    const slow = await openPage(patient, owner.browser);
+    const stuck = await openPage(hurried, owner.browser);
+    const reader = await openPage(hurried, owner.browser);
+    slow.ws.pause();
+    stuck.ws.pause();
+    // More than the operating system buffers for them.
+    const filling = 'x'.repeat(100_000);
+    let n = 0;
+    while (hurried.deps.live.status().connections === 2 && n < 400) {
+      await api.orm.em.fork().transactional(async (em) => {
+        const at = new Date(api.clock.now);
+        for (const end = n + 20; n < end; n += 1) {
+          const detail = { n, filling };
+          const record = { userId: owner.id, type: 'profile_changed' as const, at, detail };
+          await recordActivity(em, api.deps.signRecord, record);
+        }
+      });
+      patient.deps.live.announce(owner.id);
+      await reader.got('activity.recorded', n);
+    }
+    // No more than the bound waited for it, and it was cut without having read a word.
+    expect(hurried.deps.live.status().connections).toBe(1);
+    expect(patient.deps.live.status().connections).toBe(1);
+    slow.ws.resume();
+    expect(await slow.closed).toEqual({ code: 1013, reason: 'the client reads too slowly' });
+    const told = slow.payloads('activity.recorded').map(({ detail }) => detail.n);
+    expect(told).toEqual(Array.from({ length: told.length }, (_, i) => i));
+    expect(told.length).toBeLessThan(n);
+    stuck.ws.resume();
+    expect((await stuck.closed).code).toBe(1006);
+    expect(reader.payloads('activity.recorded').map(({ detail }) => detail.n)).toEqual(
+      Array.from({ length: n }, (_, i) => i),
+    );
+  });
+});

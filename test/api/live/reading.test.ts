@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { lastRecord, outdated, readNews } from '../../../api/live/reading.ts';
+import { Session } from '../../../db/entities/session.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { buildOwner } from '../../support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const now = () => new Date(api.clock.now);
+
+/** A page of a new owner that has been sent everything. */
+async function buildPage() {
+  const owner = await buildOwner(api);
+  await owner.browser.post('/activity/check-in');
+  const { id: sessionId } = await api.orm.em
+    .fork()
+    .findOneOrFail(Session, { userId: owner.id, kind: 'browser' });
+  const page = { userId: owner.id, sessionId };
+  return { owner, ...page, sentUpTo: await lastRecord(api.orm, page, now()) };
+}
+
+test('of many pages those are looked at that lack a record or whose session has ended', async () => {
+  const upToDate = await buildPage();
+  const entering = { ...(await buildPage()), sentUpTo: null };
+  const behind = await buildPage();
+  await behind.owner.browser.post('/activity/check-in');
+  const revoked = await buildPage();
+  await revoked.owner.browser.post('/auth/logout');
+  const gone = { ...(await buildPage()), sessionId: randomUUID() };
+  const pages = [upToDate, entering, behind, revoked, gone];
+  expect((await outdated(api.orm, pages, now())).toSorted()).toEqual(
+    [behind, revoked, gone].map(({ userId }) => userId).toSorted(),
+  );
+  const afterAllExpired = new Date('9000-01-01');
+  expect(await outdated(api.orm, pages, afterAllExpired)).toHaveLength(pages.length);
+});
+
+test('news are the records after the last one, oldest first, and the sessions that are live', async () => {
+  const { owner, userId, sessionId, sentUpTo } = await buildPage();
+  for (let n = 0; n < 12; n += 1) await owner.browser.post('/activity/check-in');
+  const { records, live } = await readNews(api.orm, userId, sentUpTo ?? 0n, [sessionId, randomUUID()], now());
+  expect(live).toEqual(new Set([sessionId]));
+  const ids = records.map(({ id }) => BigInt(id));
+  expect(ids).toEqual(ids.toSorted((a, b) => Number(a - b)));
+  expect(records).toHaveLength(12);
+  expect(records[0]).toEqual({ id: expect.any(String), type: 'check_in', at: now(), detail: {} });
+  expect((await readNews(api.orm, userId, undefined, [sessionId], now())).records).toEqual([]);
+});
+
+test('a page whose session has ended has no last record', async () => {
+  const { owner, ...page } = await buildPage();
+  await owner.browser.post('/auth/logout');
+  expect(await lastRecord(api.orm, page, now())).toBeNull();
+});

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { logIn, openAccount } from '../../support/account.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { killApiProcesses, startApiProcess } from '../../support/api-process.ts';
+import { openPage } from '../../support/live.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+afterEach(killApiProcesses);
+
+describe('an API process that is told to stop', () => {
+  test('says goodbye to pages, ends the requests in flight, takes no new ones, and exits with 0', async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const { child, port, ...where } = await startApiProcess(api);
+    const page = await openPage(where, browser);
+    const deaf = await openPage(where, browser);
+    deaf.ws.pause();
+
+    // A request whose second half has yet to come.
+    const body = JSON.stringify({ email: account.email, password: account.password });
+    const inFlight = request({
+      host: '127.0.0.1',
+      port,
+      path: '/api/v1/auth/login',
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': String(body.length) },
+    });
+    const answered = once(inFlight, 'response');
+    inFlight.write(body.slice(0, 10));
+    await until('it is under way', () => inFlight.socket && inFlight.socket.bytesWritten > 0);
+    // Once this is answered, what was sent before has been read.
+    expect((await fetch(`${where.url}/health`)).status).toBe(200);
+
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await page.closed).toEqual({ code: 1001, reason: 'the service restarts' });
+    await until('nobody listens', () =>
+      fetch(`${where.url}/health`).then(
+        () => false,
+        () => true,
+      ),
+    );
+    inFlight.end(body.slice(10));
+    const [response] = await answered;
+    response.resume();
+    expect(response.statusCode).toBe(200);
+    expect(await exited).toEqual([0, null]);
+    deaf.ws.resume();
+    await deaf.closed;
+  });
+});

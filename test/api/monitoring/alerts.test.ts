@@ -1,0 +1,130 @@
+/** For what our alert rules page an operator, on real mails and a real mail server. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Activities, createActivities } from '../../../activities/index.ts';
+import { metricsOf } from '../../../api/monitoring/metrics.ts';
+import { countAgain } from '../../../db/counts.ts';
+import { Mail } from '../../../db/entities/mail.ts';
+import { activityDeps } from '../../support/activity-deps.ts';
+import { raisedBy } from '../../support/alert-rules.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
+import { take } from '../../support/handover.ts';
+import { type SmtpListener, startSmtpListener } from '../../support/smtp-listener.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let api: TestApi;
+let listener: SmtpListener;
+let deps: ReturnType<typeof activityDeps>;
+let activities: Activities;
+beforeAll(async () => {
+  api = await startApi();
+  listener = await startSmtpListener();
+  deps = activityDeps(api, listener);
+  activities = createActivities(deps);
+});
+afterAll(async () => {
+  deps.mailer.close();
+  await listener.close();
+  await api.close();
+});
+beforeEach(async () => {
+  listener.onSender = () => null;
+  listener.onRecipient = () => null;
+  for (const table of ['"user"', 'mail', 'outbox']) await api.orm.em.fork().execute(`delete from ${table}`);
+});
+
+const armedOwner = async () => {
+  const owner = await buildOwner(api);
+  await buildSuccessor(api, owner);
+  return owner;
+};
+
+/** The alerts that what has happened raises, besides those about processes that this test doesn't run. */
+async function raised(severity: 'page' | 'ticket'): Promise<string[]> {
+  const em = api.orm.em.fork();
+  // The relay has passed everything on, and the workflows of all switches have looked in time.
+  await em.execute('delete from outbox');
+  await em.execute('update switch set next_event_at = ?', [new Date(api.clock.now + HOUR)]);
+  await countAgain(em, new Date(api.clock.now), api.deps.rules, 0);
+  // Not remembered from the last scrape.
+  const scrape = await metricsOf({ ...api.deps }).text();
+  const ofProcesses = ['VaultNobodyPolls', 'VaultServiceDown', 'VaultLivenessGaps', 'VaultStatisticsOld'];
+  return raisedBy(scrape, severity).filter((alert) => !ofProcesses.includes(alert));
+}
+
+/** Reminds these owners, and tries the mails every six hours. */
+async function remindFor(owners: readonly BuiltOwner[], days: number): Promise<void> {
+  const input = (owner: BuiltOwner) => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+  for (const owner of owners) await activities.remind(input(owner));
+  for (let tries = 0; tries < days * 4; tries += 1) {
+    api.clock.now += 6 * HOUR;
+    const queued = await api.orm.em.fork().find(Mail, { kind: 'reminder', status: 'queued' });
+    for (const { id } of queued) await activities.sendMail({ mailId: id }).catch(() => {});
+  }
+}
+
+describe('one dead mailbox', () => {
+  test.each([
+    ['is gone', '550 5.1.1 no such user'],
+    ['is full', '452 4.2.2 mailbox full'],
+    ['breaks the connection', null],
+  ])('that %s pages nobody, with many owners or one', async (_, reply) => {
+    for (const others of [3, 0]) {
+      const [dead, ...served] = await Promise.all(Array.from({ length: 1 + others }, armedOwner));
+      listener.onRecipient = (address) => {
+        if (address !== dead?.email) return null;
+        if (reply === null) listener.hangUp();
+        return reply;
+      };
+      api.clock.now += 68 * DAY;
+      await remindFor([dead as BuiltOwner, ...served], 3);
+      // Alone, a broken connection can't be told from a broken mail server.
+      const expected = reply === null && others === 0 ? ['VaultMailsFail'] : [];
+      expect([others, await raised('page')]).toEqual([others, expected]);
+      expect(await raised('ticket')).toContain('VaultMailWaits');
+      await api.orm.em.fork().execute('delete from mail');
+      await api.orm.em.fork().execute('delete from "user"');
+    }
+  });
+
+  test('opens a ticket once a handover goes on without warnings', async () => {
+    const [dead, other] = [await armedOwner(), await armedOwner()];
+    listener.onRecipient = (address) => (address === dead.email ? '550 5.1.1 no such user' : null);
+    api.clock.now += 68 * DAY;
+    await remindFor([dead], 2);
+    await remindFor([other], 6);
+    expect(await raised('ticket')).toContain('VaultOwnersUnwarned');
+    expect(await raised('page')).toEqual([]);
+  });
+});
+
+test('one owner’s pause pages nobody', async () => {
+  const owner = await armedOwner();
+  await take(api, owner, { kind: 'paused', until: api.clock.now + 300 * DAY });
+  api.clock.now += 299 * DAY;
+  expect(await raised('page')).toEqual([]);
+});
+
+describe('a mail server', () => {
+  test('that takes nobody’s mail pages within hours, with a single owner too', async () => {
+    listener.onSender = () => '550 5.7.1 sender refused';
+    const owner = await armedOwner();
+    api.clock.now += 68 * DAY;
+    await remindFor([owner], 0.25);
+    expect(await raised('page')).toEqual(['VaultMailsFail']);
+  });
+
+  test('that refuses more people than it serves pages, and no longer once it takes their mail', async () => {
+    const [served, ...refused] = await Promise.all(Array.from({ length: 4 }, armedOwner));
+    listener.onRecipient = (address) =>
+      address === served?.email ? null : '550 5.7.1 blocked for bad reputation';
+    api.clock.now += 68 * DAY;
+    await remindFor([served as BuiltOwner, ...refused], 0.5);
+    expect(await raised('page')).toEqual(['VaultMailsFail']);
+    listener.onRecipient = () => null;
+    await remindFor([], 0.25);
+    expect(await raised('page')).toEqual([]);
+  });
+});

@@ -1,0 +1,324 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { PLANS } from '../../../api/billing/plans.ts';
+import { ERRORS, type ErrorCode } from '../../../api/http/errors.ts';
+import { REQUEST_HEADERS } from '../../../api/http/headers.ts';
+import { errorsOf } from '../../../api/http/route-errors.ts';
+import { TAGS, type Tag } from '../../../api/http/tags.ts';
+import { CLOSE } from '../../../api/live/connection.ts';
+import { openApiDocument } from '../../../api/openapi/document.ts';
+import { routes } from '../../../api/routes/index.ts';
+import { checkout } from '../../../dev/instance/checkout.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+
+interface Media {
+  schema?: { $ref?: string; oneOf?: { $ref?: string }[] };
+  example?: unknown;
+  examples?: Record<string, { $ref: string }>;
+}
+interface Response {
+  $ref?: string;
+  headers: Record<string, unknown>;
+  content?: Record<string, Media>;
+}
+interface Operation {
+  operationId: string;
+  tags: string[];
+  parameters?: { in: string; name: string; description?: string; example?: unknown }[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, Response>;
+}
+interface Document {
+  openapi: string;
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, object>;
+    responses: Record<string, Response>;
+    examples: Record<string, { value: object }>;
+  };
+}
+
+let api: TestApi;
+/** As a client reads it. */
+let document: Document;
+beforeAll(async () => {
+  api = await startApi();
+  document = (await (await fetch(`${api.url}/openapi.json`)).json()) as Document;
+});
+afterAll(() => api.close());
+
+const each = routes.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const);
+type Route = (typeof routes)[number];
+const operationOf = ({ method, path }: Route): Operation => {
+  const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method];
+  if (!operation) throw new Error(`${method} ${path} is not described`);
+  return operation;
+};
+const resolved = (response: Response): Response =>
+  response.$ref
+    ? document.components.responses[response.$ref.replace('#/components/responses/', '')]!
+    : response;
+
+describe('the document', () => {
+  test('is OpenAPI 3.1 without a linter’s complaint', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      rules: {
+        // Nobody is granted a licence to the service.
+        'info-license': 'off',
+        'no-invalid-media-type-examples': 'error',
+        'no-invalid-schema-examples': 'error',
+        'no-invalid-parameter-examples': 'error',
+      },
+    });
+    const found = await lintFromString({
+      source: JSON.stringify(document),
+      absoluteRef: 'openapi.json',
+      config,
+    });
+    // A websocket succeeds with 101, and a route without input refuses none.
+    const right = [
+      'operation-2xx-response #/paths/~1ws/get/responses',
+      'operation-4xx-response #/paths/~1health/get/responses',
+      'operation-4xx-response #/paths/~1metrics/get/responses',
+    ];
+    const wrong = found.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`);
+    expect(wrong.filter((each) => !right.includes(each))).toEqual([]);
+    expect(document.openapi).toBe('3.1.1');
+  });
+
+  test('has no pattern that other languages read differently or not at all', () => {
+    const patterns: string[] = [];
+    const collect = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if ('pattern' in value && typeof value.pattern === 'string') patterns.push(value.pattern);
+      Object.values(value).forEach(collect);
+    };
+    collect(document);
+    expect(patterns.length).toBeGreaterThan(0);
+    const portable = /^(\\u[0-9a-f]{4}|\\[.\\/+*?()[\]{}|^$-]|\(\?:|\((?!\?)|[^\\(])*$/;
+    expect(patterns.filter((pattern) => !portable.test(pattern))).toEqual([]);
+    for (const pattern of patterns) expect(() => new RegExp(pattern)).not.toThrow();
+  });
+
+  test('has one component for each kind of problem, and no other shape of one', () => {
+    const shapes = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).flatMap(({ responses }) =>
+        Object.values(responses).map(
+          (response) => resolved(response).content?.['application/problem+json']?.schema,
+        ),
+      ),
+    );
+    for (const shape of shapes) {
+      const kinds = shape?.oneOf ?? (shape ? [shape] : []);
+      for (const { $ref = 'none' } of kinds) expect($ref).toMatch(/^#\/components\/schemas\/\w*Problem$/);
+    }
+  });
+
+  test('is the same each time it is made', () => {
+    const made = () => JSON.stringify(openApiDocument(routes, '1.0.0'));
+    expect(made()).toBe(made());
+  });
+
+  test('explains every tag, and has no tag that is not explained', () => {
+    const used = new Set(
+      Object.values(document.paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags)),
+    );
+    expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort());
+    for (const { name, description } of document.tags) expect(description).toBe(TAGS[name as Tag]);
+  });
+
+  test('and its client’s types match the declared routes; otherwise run `npm run openapi`', async () => {
+    const run = promisify(execFile)(process.execPath, [join('scripts', 'openapi.ts'), '--check'], {
+      cwd: checkout,
+    });
+    const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error);
+    expect(stderr + stdout).toContain('Both files are up to date.');
+  });
+});
+
+describe('the description of', () => {
+  test.each(each)('%s has examples that are valid', (_, route) => {
+    const { requestBody, responses, parameters = [] } = operationOf(route);
+    if (route.body) {
+      const example = requestBody?.content['application/json']?.example;
+      expect(example).toBeDefined();
+      expect(route.body.safeParse(example).error?.issues ?? []).toEqual([]);
+    }
+    for (const [status, schema] of Object.entries(route.responses)) {
+      const example = responses[status]?.content?.[route.contentType ?? 'application/json']?.example;
+      expect(example).toBeDefined();
+      expect(schema.safeParse(example).error?.issues ?? []).toEqual([]);
+    }
+    const given = (where: string) =>
+      Object.fromEntries(
+        parameters.filter((each) => each.in === where).map(({ name, example }) => [name, example]),
+      );
+    expect(route.params?.safeParse(given('path')).error?.issues ?? []).toEqual([]);
+    expect(route.query?.safeParse(given('query')).error?.issues ?? []).toEqual([]);
+    for (const [name, example] of Object.entries(given('header'))) {
+      expect(REQUEST_HEADERS[name as keyof typeof REQUEST_HEADERS].safeParse(example).success).toBe(true);
+    }
+  });
+
+  test.each(each)('%s lists its errors by status, each code with an example', (_, route) => {
+    const { responses } = operationOf(route);
+    const listed = Object.entries(responses).flatMap(([status, response]) => {
+      const examples = resolved(response).content?.['application/problem+json']?.examples ?? {};
+      for (const code of Object.keys(examples)) {
+        expect(String(ERRORS[code as ErrorCode][0])).toBe(status);
+        expect(document.components.examples[code]?.value).toMatchObject({ code, status: Number(status) });
+      }
+      return Object.keys(examples);
+    });
+    expect(listed.sort()).toEqual([...errorsOf(route), 'internal'].sort());
+  });
+
+  test.each(each)('%s names the headers of its answers', (_, route) => {
+    for (const [status, response] of Object.entries(operationOf(route).responses)) {
+      const headers = Object.keys(resolved(response).headers);
+      expect(headers).toContain('X-Request-Id');
+      if (route.limit !== 'none') expect(headers).toContain('RateLimit-Remaining');
+      if (['429', '503'].includes(status)) expect(headers).toContain('Retry-After');
+      if (Number(status) < 300)
+        expect(headers).toEqual(expect.arrayContaining([...(route.responseHeaders ?? [])]));
+    }
+  });
+});
+
+/** The part of a schema's description that these tests read. */
+interface Described {
+  $ref?: string;
+  description?: string;
+  form?: string;
+  properties?: Record<string, Described>;
+  items?: Described;
+  anyOf?: Described[];
+  oneOf?: Described[];
+  additionalProperties?: Described | boolean;
+}
+
+/** Each field of a schema and of the schemas in it, with its path. */
+function fieldsOf(schema: Described, path: string): [path: string, field: Described][] {
+  const { properties = {}, items, anyOf = [], oneOf = [], additionalProperties } = schema;
+  const inner = [...anyOf, ...oneOf, ...(items ? [items] : [])];
+  if (typeof additionalProperties === 'object') inner.push(additionalProperties);
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) => [
+      [`${path}.${name}`, field] as [string, Described],
+      ...fieldsOf(field, `${path}.${name}`),
+    ]),
+    ...inner.flatMap((each) => fieldsOf(each, path)),
+  ];
+}
+
+/** Each field of every component and body, by the component or operation that it belongs to. */
+function everyField(): [path: string, field: Described][] {
+  const bodies = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).flatMap(({ operationId, requestBody, responses }) => [
+      ...Object.values(requestBody?.content ?? {}).map(
+        ({ schema }) => [`${operationId}Request`, schema] as const,
+      ),
+      ...Object.values(responses).flatMap((response) =>
+        Object.values(resolved(response).content ?? {}).map(({ schema }) => [operationId, schema] as const),
+      ),
+    ]),
+  );
+  const all = [...Object.entries(document.components.schemas), ...bodies];
+  return all.flatMap(([name, schema]) => fieldsOf((schema ?? {}) as Described, name));
+}
+
+describe('every field', () => {
+  test('and every parameter says what it means', () => {
+    // The component that a field refers to describes it.
+    const silent = everyField().filter(
+      ([, { $ref, anyOf = [], description }]) => !description && !$ref && !anyOf.some((each) => each.$ref),
+    );
+    expect(silent.map(([path]) => path)).toEqual([]);
+    const parameters = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).flatMap(({ operationId, parameters: given = [] }) =>
+        given.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
+      ),
+    );
+    expect(parameters).toEqual([]);
+    expect(everyField().filter(([, { form }]) => form !== undefined)).toEqual([]);
+  });
+
+  // Each place says which meaning such a name has there.
+  test.each([
+    ['postAuth2faEnableRequest.token', /authenticator app/],
+    ['postAuth2faDisableRequest.token', /authenticator app/],
+    ['postSuccessorsOptOutRequest.token', /link in an email/],
+    ['PasswordReset.token', /link in an email/],
+    ['Credit.reason', /what was down/i],
+    ['postHandoverCancelRequest.reason', /own words/],
+    ['ActivityRecord.id', /number that increases/],
+    ['User.id', /identifier/],
+    ['ActivityRecord.signature', /HMAC/],
+    ['ActivityRecord.detail', /table at/],
+    ['ValidationFailedProblem.detail', /what to do/i],
+    ['ReadableEntry.iv', /initialisation vector/],
+    ['NewEntry.iv', /new for every change/],
+    ['Entry.salt', /key/],
+    ['User.salt', /derivation/],
+    ['Export.version', /format/],
+    ['Entry.version', /changes of the entry/],
+    ['Health.version', /service/],
+    ['Login.session', /Omit it/],
+    ['LoggedIn.accessToken', /Bearer/],
+    ['postHandoverRespond.accessToken', /successor-access/],
+    ['Session.kind', /program/],
+    ['Handover.cancelReason', /owner_returned/],
+  ])('with a name that means several things says which: %s', (path, meaning) => {
+    const found = everyField().filter(([each]) => each === path);
+    expect(found.map(([, { description }]) => description)).toEqual([expect.stringMatching(meaning)]);
+  });
+});
+
+test('an answer shows what is always there: tokens come only to those who asked for them', () => {
+  const shown = operationOf(routes.find(({ path }) => path === '/auth/login')!);
+  const { example } = shown.responses['200']!.content!['application/json']!;
+  expect(Object.keys(example as object)).toEqual(['message', 'user']);
+});
+
+test('recovery codes are shown in the form that they have', () => {
+  const shown = operationOf(routes.find(({ path }) => path === '/auth/2fa/enable')!);
+  const { example } = shown.responses['200']!.content!['application/json']!;
+  for (const code of (example as { recoveryCodes: string[] }).recoveryCodes) {
+    expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+  }
+});
+
+test('the plans are described as they are', () => {
+  const { description = '' } = openApiDocument(routes, '1.0.0').info;
+  const rows = Array.from(
+    description.matchAll(/^\| `(\w+)` +\| ([\d,]+) +\| (\d+) +\|$/gm),
+    ([, plan, ...limits]) => [plan, ...limits.map((limit) => Number(limit?.replace(',', '')))],
+  );
+  expect(rows).toEqual(
+    Object.entries(PLANS).map(([plan, { entries, successors }]) => [plan, entries, successors]),
+  );
+});
+
+test('operations have names of their own', () => {
+  const names = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  );
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('both addresses of the websocket and every close code are explained', async () => {
+  const { description = '' } = openApiDocument(routes, '1.0.0').info;
+  const rows = description.matchAll(/^\| (\d{4}) +\| \S/gm);
+  // The library itself closes with 1009 if a message is larger than we accept.
+  expect(Array.from(rows, ([, code]) => Number(code))).toEqual([...Object.values(CLOSE), 1009].sort());
+  const page = await readFile(join(checkout, 'docs/api.md'), 'utf8');
+  for (const text of [description, page]) {
+    for (const named of ['`/api/v1/ws`', '`/ws`']) expect(text).toContain(named);
+  }
+});

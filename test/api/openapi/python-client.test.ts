@@ -1,0 +1,71 @@
+/**
+ * The document as a Python developer uses it who has nothing else of ours. Needs Python 3.11 or later. If that or its
+ * packages are missing, these tests say so and are skipped.
+ */
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { checkout } from '../../../dev/instance/checkout.ts';
+import { userOf, verificationToken } from '../../support/account.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { findPython, type Python } from '../../support/python.ts';
+
+const found = await findPython('test/python');
+const why = 'missing' in found ? ` [not played: ${found.missing}]` : '';
+const python = found as Python;
+const play = 'missing' in found ? test.skip : test;
+
+let api: TestApi;
+let folder: string;
+beforeAll(async () => {
+  api = await startApi();
+  folder = await mkdtemp(join(tmpdir(), 'python-client-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await api.close();
+});
+
+play(`openapi-spec-validator accepts the document${why}`, async () => {
+  expect(await python.run('-m', 'openapi_spec_validator', join(checkout, 'docs', 'openapi.json'))).toMatch(
+    /OK$/m,
+  );
+});
+
+play(
+  `a client made by openapi-python-client registers, exports, imports that again, and pauses${why}`,
+  async () => {
+    const config = join(folder, 'config.json');
+    // The generator must be told about newline-delimited JSON, as about any other unknown type.
+    const known = { 'application/x-ndjson': 'application/octet-stream' };
+    await writeFile(config, JSON.stringify({ post_hooks: [], content_type_overrides: known }));
+    const made = join(folder, 'vault_client');
+    const said = await python.run(
+      ...['-m', 'openapi_python_client', 'generate', '--url', `${api.url}/openapi.json`],
+      ...['--output-path', made, '--meta', 'none', '--config', config],
+    );
+    expect(said).not.toContain('WARNING');
+    expect((await readdir(join(made, 'models'))).length).toBeLessThan(300);
+
+    const script = join(checkout, 'test', 'python', 'play.py');
+    const owner = python.start([script], { API_URL: api.url, PYTHONPATH: folder });
+    const ended = once(owner, 'close');
+    let complaint = '';
+    owner.stderr?.on('data', (bytes) => {
+      complaint += bytes;
+    });
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: owner.stdout! })) {
+      lines.push(line);
+      if (lines.length > 1) continue;
+      const { id } = await userOf(api, line);
+      owner.stdin?.end(`${await verificationToken(api, id)}\n`);
+    }
+    expect(complaint).toBe('');
+    expect(await ended).toEqual([0, null]);
+    expect(lines.at(-1)).toBe('played');
+  },
+);

@@ -1,0 +1,216 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
+import { client, type TestReply } from '../../support/client.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { linkToken } from '../../support/successor-links.ts';
+import { storeEntry } from '../../support/vault.ts';
+
+let api: TestApi;
+let owner: BuiltOwner;
+let id: string;
+let entryId: string;
+beforeAll(async () => {
+  api = await startApi();
+  owner = await buildOwner(api);
+  ({ id } = await buildSuccessor(api, owner));
+  entryId = await storeEntry(owner);
+});
+afterAll(() => api.close());
+
+const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
+const KIB = 1024;
+const sentBack = { entryId: randomUUID(), hasEnvelope: true, envelopeStale: false };
+
+interface Write {
+  method: 'post' | 'put';
+  path: () => string;
+  /** A body that would be accepted. */
+  good: () => Record<string, unknown>;
+  /** Fields that would not be, and what the answer names. */
+  bad: [string, Record<string, unknown>, string][];
+}
+
+const WRITES: Record<string, Write> = {
+  'POST /successors': {
+    method: 'post',
+    path: () => '/successors',
+    good: () => ({ email: 'sam@example.test', name: 'Sam' }),
+    bad: [
+      ['no address', { email: undefined }, 'body.email'],
+      ['what is no address', { email: 'sam' }, 'body.email'],
+      ['two addresses', { email: 'a@example.test, b@example.test' }, 'body.email'],
+      ['an address with a line break', { email: 'a@example.test\nBcc: b@example.test' }, 'body.email'],
+      ['an address of 300 characters', { email: `${'a'.repeat(290)}@example.test` }, 'body.email'],
+      ['a list for an address', { email: ['a@example.test'] }, 'body.email'],
+      ['no name', { name: undefined }, 'body.name'],
+      ['an empty name', { name: '  ' }, 'body.name'],
+      ['a name of two lines', { name: 'Sam\nBcc: b@example.test' }, 'body.name'],
+      ['a name with U+0000', { name: 'Sa\0m' }, 'body.name'],
+      ['a delay below 0', { handoverDelayDays: -1 }, 'body.handoverDelayDays'],
+      ['a delay above 365', { handoverDelayDays: 366 }, 'body.handoverDelayDays'],
+      ['half a day', { handoverDelayDays: 0.5 }, 'body.handoverDelayDays'],
+      ['a delay in words', { handoverDelayDays: '3' }, 'body.handoverDelayDays'],
+      ['a restriction in words', { restrictToAssignedEntries: 'true' }, 'body.restrictToAssignedEntries'],
+    ],
+  },
+  'PUT /successors/:id': {
+    method: 'put',
+    path: () => `/successors/${id}`,
+    good: () => ({ name: 'Sam' }),
+    bad: [
+      ['what is no address', { email: 'sam' }, 'body.email'],
+      ['an empty name', { name: '' }, 'body.name'],
+      ['a delay above 365', { handoverDelayDays: 366 }, 'body.handoverDelayDays'],
+      ['a restriction in words', { restrictToAssignedEntries: 'no' }, 'body.restrictToAssignedEntries'],
+      ['nothing to change', { name: undefined }, 'body'],
+      ['nothing to change but null', { name: null }, 'body'],
+      [
+        'nothing to change but what is ours to set',
+        { name: undefined, verifiedAt: new Date().toISOString() },
+        'body',
+      ],
+    ],
+  },
+  'POST /successors/:id/verify': {
+    method: 'post',
+    path: () => `/successors/${id}/verify`,
+    good: () => ({ keyFingerprint: '0'.repeat(64) }),
+    bad: [
+      ['no fingerprint', { keyFingerprint: undefined }, 'body.keyFingerprint'],
+      ['a short one', { keyFingerprint: '0'.repeat(63) }, 'body.keyFingerprint'],
+      ['upper case', { keyFingerprint: 'A'.repeat(64) }, 'body.keyFingerprint'],
+      ['a number', { keyFingerprint: 0 }, 'body.keyFingerprint'],
+    ],
+  },
+  'PUT /successors/shares': {
+    method: 'put',
+    path: () => '/successors/shares',
+    good: () => ({ threshold: 1, shares: [{ id, encryptedShare: base64(9) }] }),
+    bad: [
+      ['a threshold of 0', { threshold: 0 }, 'body.threshold'],
+      ['a threshold of 16', { threshold: 16 }, 'body.threshold'],
+      ['half a threshold', { threshold: 1.5 }, 'body.threshold'],
+      ['no threshold', { threshold: undefined }, 'body.threshold'],
+      ['no shares', { shares: [] }, 'body.shares'],
+      ['shares that are no list', { shares: {} }, 'body.shares'],
+      ['a share without an id', { shares: [{ encryptedShare: 'AAAA' }] }, 'body.shares.0.id'],
+      ['a bad UUID', { shares: [{ id: 'me', encryptedShare: 'AAAA' }] }, 'body.shares.0.id'],
+      ['no base64', { shares: [{ id: randomUUID(), encryptedShare: '?' }] }, 'body.shares.0.encryptedShare'],
+      [
+        'an empty share',
+        { shares: [{ id: randomUUID(), encryptedShare: '' }] },
+        'body.shares.0.encryptedShare',
+      ],
+      [
+        'a share above 8 KiB',
+        { shares: [{ id: randomUUID(), encryptedShare: base64(8 * KIB + 1) }] },
+        'body.shares.0.encryptedShare',
+      ],
+      ['16 shares', { shares: Array(16).fill({ id: randomUUID(), encryptedShare: 'AAAA' }) }, 'body.shares'],
+      [
+        'an unknown field of a share',
+        { shares: [{ id: randomUUID(), encryptedShare: 'AAAA', x: 1 }] },
+        'body.shares.0',
+      ],
+    ],
+  },
+  'PUT /successors/:id/assigned-entries': {
+    method: 'put',
+    path: () => `/successors/${id}/assigned-entries`,
+    good: () => ({ entryIds: [entryId], restrictToAssignedEntries: true }),
+    bad: [
+      ['no list', { entryIds: undefined }, 'body.entryIds'],
+      ['a bad UUID', { entryIds: ['x'] }, 'body.entryIds.0'],
+      ['no restriction', { restrictToAssignedEntries: undefined }, 'body.restrictToAssignedEntries'],
+      ['10,001 entries', { entryIds: Array(10_001).fill(randomUUID()) }, 'body.entryIds'],
+      ['an envelope without an entry', { envelopes: [{ envelope: 'AAAA' }] }, 'body.envelopes.0.entryId'],
+      [
+        'an envelope that is no base64',
+        { envelopes: [{ entryId: randomUUID(), envelope: '?' }] },
+        'body.envelopes.0.envelope',
+      ],
+      [
+        'an envelope above 2 KiB',
+        { envelopes: [{ entryId: randomUUID(), envelope: base64(2 * KIB + 1) }] },
+        'body.envelopes.0.envelope',
+      ],
+      ['a text for envelopes', { envelopes: 'x' }, 'body.envelopes'],
+      ['null for what it needs', { entryIds: null }, 'body.entryIds'],
+      [
+        'what is said of an entry, without the entry',
+        { entries: [{ hasEnvelope: true }] },
+        'body.entries.0.entryId',
+      ],
+      ['10,001 entries sent back', { entries: Array(10_001).fill(sentBack) }, 'body.entries'],
+    ],
+  },
+  'PUT /successors/public-key': {
+    method: 'put',
+    path: () => '/successors/public-key',
+    good: () => ({ token: randomBytes(32).toString('base64url'), publicKey: base64(32), salt: base64(16) }),
+    bad: [
+      ['no token', { token: undefined }, 'body.token'],
+      ['an empty token', { token: '' }, 'body.token'],
+      ['a key of 31 bytes', { publicKey: base64(31) }, 'body.publicKey'],
+      ['a key of 33 bytes', { publicKey: base64(33) }, 'body.publicKey'],
+      ['a key that is no base64', { publicKey: '!'.repeat(44) }, 'body.publicKey'],
+      ['a salt of 15 bytes', { salt: base64(15) }, 'body.salt'],
+      ['a salt of 65 bytes', { salt: base64(65) }, 'body.salt'],
+    ],
+  },
+};
+
+describe.each(Object.entries(WRITES))('%s', (_, write) => {
+  const send = (body: unknown): Promise<TestReply> => owner.browser.raw[write.method](write.path(), body);
+
+  test.each(write.bad)('refuses %s', (_, fields, named) =>
+    expectRefused(api, () => send({ ...write.good(), ...fields }), 'validation_failed', named),
+  );
+
+  test('refuses no body', () => expectRefused(api, () => send(undefined), 'validation_failed'));
+});
+
+describe('the links of successors', () => {
+  const verify = (token: string) => () =>
+    client(api).get(`/successors/verify?token=${encodeURIComponent(token)}`);
+  const storeKey = (token: string) => () =>
+    client(api).put('/successors/public-key', { token, publicKey: base64(32), salt: base64(16) });
+
+  test('without a token, or with something beside it, are refused', async () => {
+    const anyone = client(api);
+    for (const query of ['', '?token=', `?token=${'x'.repeat(201)}`, '?token=a&token=b', '?token=a&b=c']) {
+      await expectRefused(api, () => anyone.get(`/successors/verify${query}`), 'validation_failed');
+    }
+  });
+
+  test('that never were, or came with another mail, are refused', async () => {
+    const wrong = ['x', 'a\u0000b', '../../etc', randomBytes(32).toString('base64url')];
+    for (const purpose of ['opt_out', 'response', 'access', 'verify_email'] as const) {
+      wrong.push(await linkToken(api, owner, id, purpose));
+    }
+    for (const token of wrong) {
+      await expectRefused(api, verify(token), 'token_invalid');
+      await expectRefused(api, storeKey(token), 'token_invalid');
+    }
+  });
+
+  test('of a successor who was removed are refused', async () => {
+    const gone = await buildSuccessor(api, owner);
+    const token = await linkToken(api, owner, gone.id);
+    await owner.program.delete(`/successors/${gone.id}`);
+    await expectRefused(api, verify(token), 'token_invalid');
+    await expectRefused(api, storeKey(token), 'token_invalid');
+  });
+
+  test('that have expired are refused, to the millisecond', async () => {
+    const { id: other } = await buildSuccessor(api, owner, { verified: false });
+    const token = await linkToken(api, owner, other, 'successor_verification', { livesMs: 5_000 });
+    api.clock.now += 5_000;
+    await expectRefused(api, verify(token), 'token_expired');
+    await expectRefused(api, storeKey(token), 'token_expired');
+    api.clock.now -= 1;
+    expect((await verify(token)()).status).toBe(200);
+  });
+});

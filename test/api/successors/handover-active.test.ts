@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
+import { bringTo, switchOf } from '../../support/handover.ts';
+import { expectRefused } from '../../support/refused.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const sealed = () => randomBytes(92).toString('base64');
+
+/** Every write that an owner can make to successors. */
+const WRITES: [string, (owner: BuiltOwner, id: string) => ReturnType<BuiltOwner['program']['post']>][] = [
+  ['naming one', ({ program }) => program.post('/successors', { email: 'x@example.test', name: 'X' })],
+  ['changing one', ({ program }, id) => program.put(`/successors/${id}`, { name: 'X' })],
+  ['removing one', ({ program }, id) => program.delete(`/successors/${id}`)],
+  ['writing again', ({ program }, id) => program.post(`/successors/${id}/resend-verification`)],
+  [
+    'pinning a key',
+    ({ program }, id) => program.post(`/successors/${id}/verify`, { keyFingerprint: '0'.repeat(64) }),
+  ],
+  [
+    'storing shares',
+    ({ program }, id) =>
+      program.put('/successors/shares', { threshold: 1, shares: [{ id, encryptedShare: sealed() }] }),
+  ],
+  [
+    'assigning entries',
+    ({ program }, id) =>
+      program.put(`/successors/${id}/assigned-entries`, { entryIds: [], restrictToAssignedEntries: true }),
+  ],
+];
+
+describe.each(['grace_period', 'awaiting_successors', 'released'] as const)('in %s', (stage) => {
+  let owner: BuiltOwner;
+  let id: string;
+  beforeAll(async () => {
+    owner = await buildOwner(api);
+    ({ id } = await buildSuccessor(api, owner));
+    await bringTo(api, owner, stage);
+  });
+
+  test.each(WRITES)('%s is refused to a program', (_, write) =>
+    expectRefused(api, () => write(owner, id), 'handover_active'),
+  );
+
+  test('reading is not', async () => {
+    for (const path of ['', `/${id}`, `/${id}/assigned-entries`]) {
+      expect((await owner.program.raw.get(`/successors${path}`)).status).toBe(200);
+    }
+    expect((await switchOf(api, owner)).state.status).toBe(stage);
+  });
+
+  test('nor is it for a program that has checked in', async () => {
+    await owner.program.post('/activity/check-in');
+    expect((await owner.program.put(`/successors/${id}`, { name: 'New' })).status).toBe(200);
+  });
+});

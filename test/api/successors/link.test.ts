@@ -1,0 +1,119 @@
+/** What the pages behind a successor's links know before anybody presses a button. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Successor } from '../../../db/entities/successor.ts';
+import { Switch } from '../../../db/entities/switch.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { buildOwner, buildSuccessor } from '../../support/builders.ts';
+import { client } from '../../support/client.ts';
+import { bringTo, invite, take } from '../../support/handover.ts';
+import { rowChecksum } from '../../support/row-checksum.ts';
+import { linkToken } from '../../support/successor-links.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const DAY = 86_400_000;
+
+const describe = (token: string) => client(api).get(`/successors/link?token=${token}`);
+
+test('a link says who asks whom, and describing it changes nothing', async () => {
+  const owner = await buildOwner(api, { name: 'Olive' });
+  const { id } = await buildSuccessor(api, owner, { name: 'Sam', verified: false });
+  for (const purpose of ['successor_verification', 'opt_out', 'rehearsal_response'] as const) {
+    const token = await linkToken(api, owner, id, purpose);
+    const before = await rowChecksum(api.orm);
+    const { status, body } = await describe(token);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ownerName: 'Olive',
+      language: 'en',
+      successor: { name: 'Sam', verified: false, hasKit: false, keyPinned: false },
+      handover: null,
+      access: null,
+      ...(purpose === 'rehearsal_response' ? { hasOthers: false, rehearsal: true } : {}),
+    });
+    expect(await rowChecksum(api.orm)).toBe(before);
+  }
+});
+
+test('an invitation says since when the owner is silent, and how far the handover is, until it is over', async () => {
+  const owner = await buildOwner(api);
+  const [one, other] = [await buildSuccessor(api, owner, { pinned: true }), await buildSuccessor(api, owner)];
+  await owner.browser.put('/inactivity/settings', { quorum: 2 });
+  const tokens = await invite(api, owner);
+  const { lastSeenAt } = await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
+  const token = tokens.get(one.id) ?? '';
+  const asked = {
+    silentSince: lastSeenAt.toISOString(),
+    quorum: 2,
+    accepted: 0,
+    released: false,
+    response: null,
+    leftSomething: false,
+  };
+  expect((await describe(token)).body).toMatchObject({
+    successor: { verified: true, hasKit: true, keyPinned: true },
+    handover: asked,
+    hasOthers: true,
+  });
+  const em = api.orm.em.fork();
+  for (const [encryptedShare, restrictToAssignedEntries, leftSomething] of [
+    [null, false, false],
+    ['AAAA', false, true],
+    ['AAAA', true, false],
+  ] as const) {
+    await em.nativeUpdate(Successor, { id: one.id }, { encryptedShare, restrictToAssignedEntries });
+    expect((await describe(token)).body.handover).toEqual({ ...asked, leftSomething });
+  }
+  await take(api, owner, { kind: 'responded', successorId: one.id, response: 'accept' });
+  expect((await describe(token)).body.handover).toEqual({ ...asked, accepted: 1, response: 'accept' });
+  expect((await describe(tokens.get(other.id) ?? '')).body.handover).toEqual({ ...asked, accepted: 1 });
+  expect((await owner.browser.post('/activity/check-in')).status).toBe(200);
+  expect((await describe(token)).body.code).toBe('handover_ended');
+});
+
+test('a link to what was left says whether it is open and until when, and why not once it is over', async () => {
+  const owner = await buildOwner(api);
+  const [one, other] = [await buildSuccessor(api, owner), await buildSuccessor(api, owner)];
+  await owner.browser.put('/inactivity/settings', { quorum: 2 });
+  const handoverId = (await bringTo(api, owner, 'awaiting_successors')).state.handover?.id ?? '';
+  const link = await linkToken(api, owner, one.id, 'access', { handoverId });
+  const late = await linkToken(api, owner, one.id, 'access', { handoverId, livesMs: -1 });
+  expect((await describe(link)).body.access).toEqual({ openUntil: null });
+  const invited = { kind: 'successors_invited', successorIds: [one.id, other.id] } as const;
+  await take(api, owner, invited);
+  for (const { id } of [one, other])
+    await take(api, owner, { kind: 'responded', successorId: id, response: 'accept' });
+  const openUntil = new Date(api.clock.now + 90 * DAY).toISOString();
+  expect((await describe(link)).body).toMatchObject({ handover: null, access: { openUntil } });
+  expect((await describe(late)).body.code).toBe('token_expired');
+  const before = api.clock.now;
+  api.clock.now += 91 * DAY;
+  expect((await describe(link)).body.code).toBe('token_expired');
+  await take(api, owner, { kind: 'completed' });
+  expect((await describe(link)).body.code).toBe('token_expired');
+  // Nothing can be renewed once the owner is back.
+  expect((await owner.program.post('/activity/check-in')).status).toBe(200);
+  for (const token of [link, late]) {
+    const { body } = await describe(token);
+    expect([body.code, body.ownerName]).toEqual(['handover_ended', undefined]);
+    const read = await client(api).get(`/vault/successor-access?token=${token}`);
+    expect([read.status, read.body.code]).toEqual([410, 'handover_ended']);
+  }
+  api.clock.now = before;
+});
+
+test('a link of nobody, an old one, and one of somebody who opted out say so', async () => {
+  const owner = await buildOwner(api);
+  const { id } = await buildSuccessor(api, owner);
+  expect((await describe('guess')).body.code).toBe('token_invalid');
+  expect((await describe(await linkToken(api, owner, id, 'access', { livesMs: -1 }))).body.code).toBe(
+    'token_expired',
+  );
+  const token = await linkToken(api, owner, id, 'opt_out');
+  expect((await client(api).post('/successors/opt-out', { token, scope: 'owner' })).status).toBe(200);
+  expect((await describe(token)).body.code).toBe('successor_opted_out');
+});

@@ -1,0 +1,385 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
+import { Mail } from '../../../db/entities/mail.ts';
+import { Outbox } from '../../../db/entities/outbox.ts';
+import { Successor } from '../../../db/entities/successor.ts';
+import { Token } from '../../../db/entities/token.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders.ts';
+import { client } from '../../support/client.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { linkToken, storeKey } from '../../support/successor-links.ts';
+import { storeEntry } from '../../support/vault.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
+const mailsTo = (recipient: string) =>
+  api.orm.em.fork().find(Mail, { recipient }, { orderBy: { createdAt: 'asc' } });
+const logOf = async (owner: BuiltOwner, type: string) =>
+  (await owner.program.get(`/activity?type=${type}`)).body.activity.map(
+    ({ detail }: { detail: unknown }) => detail,
+  );
+
+describe('naming a successor', () => {
+  test('answers with them, unverified, and writes to them once', async () => {
+    const owner = await buildOwner(api);
+    const email = uniqueEmail('Sam');
+    const reply = await owner.browser.post('/successors', {
+      email: `  ${email.toUpperCase()}`,
+      name: ' Sam ',
+    });
+    expect(reply.status).toBe(201);
+    const { successor } = reply.body;
+    expect(successor).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email: email.toLowerCase(),
+      name: 'Sam',
+      language: 'en',
+      timeZone: 'UTC',
+      verified: false,
+      verifiedAt: null,
+      optedOut: false,
+      keyPinnedAt: null,
+      handoverDelayDays: 0,
+      restrictToAssignedEntries: true,
+      publicKey: null,
+      publicKeySalt: null,
+      keyFingerprint: null,
+      ownerKey: null,
+      encryptedShare: null,
+      sharesStale: false,
+      mailProblem: null,
+      rehearsal: null,
+      createdAt: new Date(api.clock.now).toISOString(),
+    });
+    const mails = await mailsTo(email.toLowerCase());
+    expect(mails.map(({ kind, successorId, userId }) => ({ kind, successorId, userId }))).toEqual([
+      { kind: 'successor_verification', successorId: successor.id, userId: owner.id },
+    ]);
+    const queued = await api.orm.em.fork().find(Outbox, { subjectId: mails[0]?.id ?? '' });
+    expect(queued.map(({ kind }) => kind)).toEqual(['account_mail']);
+    expect((await owner.browser.get(`/successors/${successor.id}`)).body).toEqual({ successor });
+    expect((await owner.browser.get('/successors')).body).toEqual({ successors: [successor] });
+    expect(await logOf(owner, 'successor_added')).toEqual([
+      { successorId: successor.id, handoverDelayDays: 0, restrictToAssignedEntries: true },
+    ]);
+  });
+
+  test('keeps delay and restriction as given', async () => {
+    const owner = await buildOwner(api);
+    const fields = { handoverDelayDays: 365, restrictToAssignedEntries: false };
+    const { body } = await owner.program.post('/successors', {
+      email: uniqueEmail(),
+      name: 'Sam',
+      ...fields,
+    });
+    expect(body.successor).toMatchObject(fields);
+  });
+
+  test('twice with one address is refused, however it is written, and even at the same moment', async () => {
+    const owner = await buildOwner(api);
+    const email = uniqueEmail();
+    const replies = await Promise.all(
+      [email, email.toUpperCase(), ` ${email}`].map((each) =>
+        owner.program.post('/successors', { email: each, name: 'Sam' }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(replies.filter(({ body }) => body.code === 'already_exists')).toHaveLength(2);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test('may name somebody another owner has named too', async () => {
+    const [one, two] = [await buildOwner(api), await buildOwner(api)];
+    const email = uniqueEmail();
+    expect((await one.program.post('/successors', { email, name: 'Sam' })).status).toBe(201);
+    expect((await two.program.post('/successors', { email, name: 'Sam' })).status).toBe(201);
+  });
+
+  test('cannot name oneself', async () => {
+    const owner = await buildOwner(api);
+    const body = { email: owner.email.toUpperCase(), name: 'Me' };
+    await expectRefused(
+      api,
+      () => owner.browser.post('/successors', body),
+      'validation_failed',
+      'body.email',
+    );
+    const successor = await buildSuccessor(api, owner);
+    await expectRefused(
+      api,
+      () => owner.browser.put(`/successors/${successor.id}`, { email: owner.email }),
+      'validation_failed',
+      'body.email',
+    );
+  });
+});
+
+describe('the list of successors', () => {
+  test('is whole, oldest first, and the owner’s own', async () => {
+    const [owner, stranger] = [await buildOwner(api), await buildOwner(api)];
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      api.clock.now += 1;
+      ids.push((await buildSuccessor(api, owner)).id);
+    }
+    const { successors } = (await owner.program.get('/successors')).body;
+    expect(successors.map(({ id }: { id: string }) => id)).toEqual(ids);
+    expect((await stranger.program.get('/successors')).body).toEqual({ successors: [] });
+  });
+
+  test('says of each what is said of them alone, whatever they are called', async () => {
+    const owner = await buildOwner(api);
+    const names = ['é😀', '"\\/', "' $1 ?", '{"a": [null]}'];
+    for (const name of names) {
+      await buildSuccessor(api, owner, { name, pinned: true });
+      api.clock.now += 1;
+    }
+    const { successors } = (await owner.program.get('/successors')).body;
+    expect(successors.map(({ name }: { name: string }) => name)).toEqual(names);
+    for (const [i, successor] of successors.entries()) {
+      const at = new Date(api.clock.now - names.length + i).toISOString();
+      expect(successor).toMatchObject({ verified: true, verifiedAt: at, keyPinnedAt: at, createdAt: at });
+      expect((await owner.program.get(`/successors/${successor.id}`)).body).toEqual({ successor });
+    }
+  });
+});
+
+describe('changing a successor', () => {
+  test('changes the fields that are named and leaves the others', async () => {
+    const owner = await buildOwner(api);
+    const { id } = await buildSuccessor(api, owner);
+    const before = (await owner.program.get(`/successors/${id}`)).body.successor;
+    const fields = { name: 'Samantha', handoverDelayDays: 14, restrictToAssignedEntries: false };
+    const reply = await owner.program.put(`/successors/${id}`, fields);
+    expect([reply.status, reply.body.successor]).toEqual([200, { ...before, ...fields }]);
+    expect((await owner.program.put(`/successors/${id}`, { name: 'Sam' })).body.successor).toEqual({
+      ...before,
+      ...fields,
+      name: 'Sam',
+    });
+    expect(await logOf(owner, 'successor_changed')).toEqual([
+      { successorId: id, nameChanged: true },
+      {
+        successorId: id,
+        nameChanged: true,
+        handoverDelayDaysBefore: 0,
+        handoverDelayDays: 14,
+        restrictToAssignedEntriesBefore: true,
+        restrictToAssignedEntries: false,
+      },
+    ]);
+  });
+
+  test('to the same address keeps their verification, and sends no mail', async () => {
+    const owner = await buildOwner(api);
+    const { id, email } = await buildSuccessor(api, owner);
+    const { body } = await owner.program.put(`/successors/${id}`, { email: email.toUpperCase() });
+    expect(body.successor).toMatchObject({ email, verified: true });
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  test('the owner’s key can be named later and changed, and then shares are stale', async () => {
+    const owner = await buildOwner(api);
+    const [keys, email] = [[base64(32), base64(32)], uniqueEmail()];
+    const created = await owner.program.post('/successors', { email, name: 'Sam', ownerKey: keys[0] });
+    expect(created.body.successor.ownerKey).toBe(keys[0]);
+    const { id } = await buildSuccessor(api, owner);
+    const put = (ownerKey: string) => owner.program.put(`/successors/${id}`, { ownerKey });
+    expect((await put(keys[0] ?? '')).body.successor).toMatchObject({
+      ownerKey: keys[0],
+      sharesStale: false,
+    });
+    await api.orm.em.fork().nativeUpdate(Successor, { id }, { encryptedShare: base64(40) });
+    expect((await put(keys[0] ?? '')).body.successor.sharesStale).toBe(false);
+    expect((await put(keys[1] ?? '')).body.successor).toMatchObject({ ownerKey: keys[1], sharesStale: true });
+    const token = await linkToken(api, owner, id);
+    const verified = await client(api).get(`/successors/verify?token=${token}`);
+    expect(verified.body.successor.ownerKey).toBe(keys[1]);
+    expect(await logOf(owner, 'successor_changed')).toContainEqual({
+      successorId: id,
+      ownerKeyChanged: true,
+    });
+    api.clock.now += 3_600_000;
+    const late = await put(keys[0] ?? '');
+    expect([late.status, late.body.code]).toEqual([403, 'confirmation_required']);
+    const short = await owner.program.put(`/successors/${id}`, { ownerKey: base64(31) });
+    expect(short.body.errors).toEqual([{ path: 'body.ownerKey', message: 'must be 32 bytes' }]);
+  });
+
+  test('to another address takes proof, key, share, envelopes and links, and asks the new mailbox', async () => {
+    const owner = await buildOwner(api);
+    const moving = await buildSuccessor(api, owner);
+    const staying = await buildSuccessor(api, owner, { pinned: true });
+    const { keyFingerprint, token } = await storeKey(api, owner, moving.id);
+    await owner.program.post(`/successors/${moving.id}/verify`, { keyFingerprint });
+    const shares = [moving, staying].map(({ id }) => ({ id, encryptedShare: base64(100) }));
+    expect((await owner.program.put('/successors/shares', { threshold: 2, shares })).status).toBe(200);
+    const entryId = await storeEntry(owner);
+    await owner.program.put(`/successors/${moving.id}/assigned-entries`, {
+      entryIds: [entryId],
+      restrictToAssignedEntries: true,
+      envelopes: [{ entryId, envelope: base64(60) }],
+    });
+    const optOut = await linkToken(api, owner, moving.id, 'opt_out');
+
+    const email = uniqueEmail('moved');
+    const reply = await owner.program.put(`/successors/${moving.id}`, { email });
+    expect(reply.body.successor).toMatchObject({
+      email,
+      verified: false,
+      verifiedAt: null,
+      publicKey: null,
+      publicKeySalt: null,
+      keyFingerprint: null,
+      keyPinnedAt: null,
+      encryptedShare: null,
+      sharesStale: false,
+    });
+    const other = (await owner.program.get(`/successors/${staying.id}`)).body.successor;
+    expect(other).toMatchObject({ verified: true, sharesStale: true });
+    expect(await api.orm.em.fork().count(Token, { successorId: moving.id })).toBe(0);
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['successor_verification']);
+    const assigned = await api.orm.em.fork().find(AssignedEntry, { successorId: moving.id });
+    expect(assigned.map((each) => [each.entryId, each.envelope])).toEqual([[entryId, null]]);
+    const anyone = client(api);
+    expect((await anyone.get(`/successors/verify?token=${token}`)).body.code).toBe('token_invalid');
+    expect((await anyone.post('/successors/opt-out', { token: optOut })).body.code).toBe('token_invalid');
+  });
+
+  test('to the address of another one is refused, and no field changes', async () => {
+    const owner = await buildOwner(api);
+    const [one, two] = [await buildSuccessor(api, owner), await buildSuccessor(api, owner)];
+    await expectRefused(
+      api,
+      () => owner.browser.put(`/successors/${one.id}`, { name: 'New', email: two.email }),
+      'already_exists',
+    );
+  });
+
+  test('a link that is used while the address changes never proves the new address', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const owner = await buildOwner(api);
+      const { id } = await buildSuccessor(api, owner, { verified: false });
+      const token = await linkToken(api, owner, id);
+      const email = uniqueEmail('moved');
+      const [changed] = await Promise.all([
+        owner.program.put(`/successors/${id}`, { email }),
+        client(api).get(`/successors/verify?token=${token}`),
+      ]);
+      expect(changed.status).toBe(200);
+      const { successor } = (await owner.program.get(`/successors/${id}`)).body;
+      expect(successor).toMatchObject({ email, verified: false });
+    }
+  });
+});
+
+describe('removing a successor', () => {
+  test('takes their share, envelopes and links, marks the others’ shares, and is final', async () => {
+    const owner = await buildOwner(api);
+    const [going, staying] = [
+      await buildSuccessor(api, owner, { pinned: true }),
+      await buildSuccessor(api, owner, { pinned: true }),
+    ];
+    const shares = [going, staying].map(({ id }) => ({ id, encryptedShare: base64(100) }));
+    await owner.program.put('/successors/shares', { threshold: 2, shares });
+    const token = await linkToken(api, owner, going.id);
+    const entryId = await storeEntry(owner);
+    await owner.program.put(`/successors/${going.id}/assigned-entries`, {
+      entryIds: [entryId],
+      restrictToAssignedEntries: true,
+      envelopes: [{ entryId, envelope: base64(60) }],
+    });
+    expect((await owner.browser.delete(`/successors/${going.id}`)).status).toBe(200);
+    const { successors } = (await owner.program.get('/successors')).body;
+    expect(successors).toMatchObject([{ id: staying.id, sharesStale: true }]);
+    const em = api.orm.em.fork();
+    expect(await em.count(AssignedEntry, { successorId: going.id })).toBe(0);
+    expect(await em.count(Token, { successorId: going.id })).toBe(0);
+    expect((await owner.browser.delete(`/successors/${going.id}`)).status).toBe(404);
+    expect((await client(api).get(`/successors/verify?token=${token}`)).body.code).toBe('token_invalid');
+    expect((await owner.program.get(`/vault/entries/${entryId}`)).status).toBe(200);
+    expect(await logOf(owner, 'successor_removed')).toEqual([{ successorId: going.id, verified: true }]);
+  });
+});
+
+describe('writing to a successor again', () => {
+  test('sends another mail while they have not proven their mailbox', async () => {
+    const owner = await buildOwner(api);
+    const { id, email } = await buildSuccessor(api, owner, { verified: false });
+    for (let i = 0; i < 2; i += 1) {
+      expect((await owner.program.post(`/successors/${id}/resend-verification`)).status).toBe(200);
+    }
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  test('sends those who have a new link to make their kit, until its key is pinned', async () => {
+    const owner = await buildOwner(api);
+    const { id, email } = await buildSuccessor(api, owner);
+    const send = () => owner.program.post(`/successors/${id}/resend-verification`);
+    expect((await send()).status).toBe(200);
+    expect((await mailsTo(email)).at(-1)?.data).toEqual({ forKit: true });
+    await storeKey(api, owner, id);
+    await api.orm.em.fork().nativeUpdate(Successor, { id }, { keyPinnedAt: new Date(api.clock.now) });
+    await expectRefused(api, send, 'already_verified');
+  });
+});
+
+test('another owner’s successors are not found, whatever is tried', async () => {
+  const [owner, stranger] = [await buildOwner(api), await buildOwner(api)];
+  const { id } = await buildSuccessor(api, owner);
+  const { keyFingerprint } = await storeKey(api, owner, id);
+  const path = `/successors/${id}` as const;
+  const { program } = stranger;
+  const nothing = { entryIds: [], restrictToAssignedEntries: true };
+  for (const send of [
+    () => program.get(path),
+    () => program.put(path, { name: 'Mine' }),
+    () => program.put(path, { email: uniqueEmail() }),
+    () => program.delete(path),
+    () => program.post(`${path}/resend-verification`),
+    () => program.post(`${path}/verify`, { keyFingerprint }),
+    () => program.get(`${path}/assigned-entries`),
+    () => program.put(`${path}/assigned-entries`, nothing),
+  ]) {
+    await expectRefused(api, send, 'not_found');
+  }
+  const shares = { threshold: 1, shares: [{ id, encryptedShare: base64(9) }] };
+  await expectRefused(
+    api,
+    () => program.put('/successors/shares', shares),
+    'validation_failed',
+    'body.shares.0.id',
+  );
+  expect(await api.orm.em.fork().count(Successor, { userId: stranger.id })).toBe(0);
+});
+
+test('no log record of successors carries an address or a name', async () => {
+  const owner = await buildOwner(api);
+  const email = uniqueEmail('secretive');
+  const { body } = await owner.browser.post('/successors', { email, name: 'Sekret Name' });
+  const { id } = body.successor;
+  const token = await linkToken(api, owner, id);
+  await client(api).get(`/successors/verify?token=${token}`);
+  await storeKey(api, owner, id);
+  await owner.browser.put(`/successors/${id}`, { name: 'Sekret Name 2' });
+  await owner.browser.delete(`/successors/${id}`);
+  const { activity } = (await owner.browser.get('/activity')).body;
+  const types = activity.map(({ type }: { type: string }) => type);
+  expect(types).toEqual(
+    expect.arrayContaining([
+      'successor_added',
+      'successor_verified',
+      'successor_changed',
+      'successor_removed',
+      'switch_changed',
+    ]),
+  );
+  expect(JSON.stringify(activity)).not.toMatch(/secretive|sekret/i);
+});

@@ -1,0 +1,257 @@
+/** Storing an entry as one statement: the same as what its handler does, whatever has happened before. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { PLANS, planOf, trashLimits } from '../../../api/billing/plans.ts';
+import { createEntry } from '../../../api/routes/vault/create.ts';
+import { Activity } from '../../../db/entities/activity.ts';
+import { Mail } from '../../../db/entities/mail.ts';
+import { Session } from '../../../db/entities/session.ts';
+import { Switch } from '../../../db/entities/switch.ts';
+import { TrashedEntry } from '../../../db/entities/trashed-entry.ts';
+import { User } from '../../../db/entities/user.ts';
+import { VaultEntry } from '../../../db/entities/vault-entry.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
+import type { TestReply } from '../../support/client.ts';
+import { watchFastPath } from '../../support/fast-path.ts';
+import { bringTo } from '../../support/handover.ts';
+import { rowChecksum } from '../../support/row-checksum.ts';
+import { newEntry, type SentEntry, storeEntry } from '../../support/vault.ts';
+import { expectSizesToBeCounts } from '../../support/vault-size.ts';
+
+const HOUR = 3_600_000;
+
+let api: TestApi;
+const way = watchFastPath(createEntry);
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  way.restore();
+  await api.close();
+});
+
+const em = () => api.orm.em.fork();
+
+type Act =
+  | { kind: 'create'; by: 'browser' | 'program'; entry: SentEntry }
+  | { kind: 'delete'; id: string }
+  | { kind: 'plan'; plan: string | null }
+  | { kind: 'entries'; count: number }
+  | { kind: 'trash'; bytes: number }
+  | { kind: 'reach'; stage: 'reminding' | 'grace_period' };
+
+async function perform(owner: BuiltOwner, act: Act): Promise<TestReply | null> {
+  const userId = owner.id;
+  switch (act.kind) {
+    case 'create':
+      return owner[act.by].post('/vault/entries', act.entry);
+    case 'delete':
+      return owner.program.delete(`/vault/entries/${act.id}`);
+    case 'plan':
+      await em().nativeUpdate(User, { id: userId }, { plan: act.plan });
+      return null;
+    case 'entries':
+      await em().execute(
+        `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
+         select ?, gen_random_uuid(), 'AAAA', 'AAAA', 'AAAA', 'AES-GCM', 'filler', 1, now(), now()
+         from generate_series(1, ?::int)`,
+        [userId, act.count],
+      );
+      return null;
+    case 'trash':
+      await em().nativeDelete(TrashedEntry, { userId, category: 'filler' });
+      await em().execute(
+        `insert into trashed_entry (user_id, entry_id, encrypted_data, iv, salt, algorithm, category, version, created_at,
+           updated_at, reason, bytes, deleted_at)
+         select ?, gen_random_uuid(), 'AAAA', 'AAAA', 'AAAA', 'AES-GCM', 'filler', 1, now(), now(), 'deleted', ?, now()`,
+        [userId, act.bytes],
+      );
+      return null;
+    case 'reach':
+      await em().nativeUpdate(Switch, { userId }, { status: act.stage });
+      return null;
+  }
+}
+
+async function tracesOf({ id: userId }: BuiltOwner) {
+  const { userId: _, ...row } = await em().findOneOrFail(Switch, { userId });
+  const entries = await em().find(
+    VaultEntry,
+    { userId, category: { $ne: 'filler' } },
+    { orderBy: { id: 'asc' } },
+  );
+  return {
+    row,
+    entries: entries.map(({ userId, ...entry }) => entry),
+    records: (await em().find(Activity, { userId }, { orderBy: { id: 'asc' } })).map(
+      ({ type, at, detail }) => ({
+        type,
+        at,
+        detail,
+      }),
+    ),
+    mails: await em().count(Mail, { userId }),
+  };
+}
+
+const IDS: string[] = Array.from({ length: 4 }, () => randomUUID());
+const CONTENTS = [newEntry({ tags: ['a', 'NULL', ' "\\', ''] }), newEntry({ category: '😀' })];
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc
+      .record({
+        by: fc.constantFrom('browser' as const, 'program' as const),
+        id: fc.constantFrom(...IDS, undefined),
+        content: fc.constantFrom(...CONTENTS),
+      })
+      .map(({ by, id, content }) => ({
+        kind: 'create' as const,
+        by,
+        entry: { ...content, ...(id === undefined ? {} : { id }) },
+      })),
+  },
+  fc.record({ kind: fc.constant('delete' as const), id: fc.constantFrom(...IDS) }),
+  fc.record({ kind: fc.constant('plan' as const), plan: fc.constantFrom(null, 'pro', 'of another time') }),
+  fc.record({ kind: fc.constant('entries' as const), count: fc.constantFrom(1, 45, 50) }),
+  fc.record({
+    kind: fc.constant('trash' as const),
+    bytes: fc.constantFrom(0, trashLimits('free').bytes, trashLimits('free').bytes + 1),
+  }),
+  fc.record({
+    kind: fc.constant('reach' as const),
+    stage: fc.constantFrom('reminding' as const, 'grace_period' as const),
+  }),
+);
+
+const [ID = ''] = IDS;
+const [ONE = newEntry(), TWO = newEntry()] = CONTENTS;
+const byPerson = (entry: SentEntry): Act => ({ kind: 'create', by: 'browser', entry });
+/** New, the same again, another of the same ID, after a sign of life that ended something, and too many. */
+const EVERY_WAY: Act[] = [
+  byPerson({ ...ONE, id: ID }),
+  byPerson({ ...ONE, id: ID }),
+  byPerson({ ...TWO, id: ID }),
+  { kind: 'reach', stage: 'reminding' },
+  byPerson(TWO),
+  { kind: 'entries', count: 50 },
+  byPerson(TWO),
+];
+
+/** What was answered; IDs that the service chose differ. */
+function answered(reply: TestReply | null, act: Act) {
+  if (!reply || reply.status >= 300) return reply && [reply.status, reply.body.code, reply.body.detail];
+  const { entry, ...rest } = reply.body;
+  const id = act.kind === 'create' && act.entry.id ? entry?.id : 'chosen';
+  return [reply.status, { ...rest, entry: { ...entry, id } }, reply.headers.get('etag')];
+}
+
+test('the same life leaves the same rows, log, mails and answers either way', async () => {
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 16 }), async (acts) => {
+      const [one, other] = [await buildOwner(api), await buildOwner(api)];
+      for (const owner of [one, other]) await buildSuccessor(api, owner);
+      for (const each of acts) {
+        api.clock.now += HOUR;
+        const fast = await perform(one, each);
+        const handled = await way.withHandlerOnly(() => perform(other, each));
+        expect(answered(fast, each)).toEqual(answered(handled, each));
+        for (const taken of way.taken()) seen.add(`${taken} ${fast?.status}`);
+      }
+      const [left, right] = [await tracesOf(one), await tracesOf(other)];
+      const withoutIds = ({ entries, ...rest }: typeof left) => ({
+        ...rest,
+        entries: entries
+          .map((entry) => JSON.stringify({ ...entry, id: IDS.includes(entry.id) ? entry.id : 'chosen' }))
+          .sort(),
+      });
+      expect(withoutIds(left)).toEqual(withoutIds(right));
+    }),
+    { numRuns: 15, examples: [[EVERY_WAY]] },
+  );
+  expect([...seen].sort()).toEqual([
+    'fast path 201',
+    'handler 200',
+    'handler 201',
+    'handler 403',
+    'handler 409',
+  ]);
+}, 120_000);
+
+test('an owner’s last place goes to one of many requests at once', async () => {
+  const owner = await buildOwner(api);
+  await perform(owner, { kind: 'entries', count: PLANS.free.entries - 1 });
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      (i % 2 ? owner.browser : owner.program).post('/vault/entries', newEntry()),
+    ),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(403)]);
+  expect(way.taken()).toContain('fast path');
+  expect(await em().count(VaultEntry, { userId: owner.id })).toBe(PLANS.free.entries);
+});
+
+test('a person’s entry is a sign of life, a program’s is none; one that ends something takes the handler', async () => {
+  const owner = await buildOwner(api);
+  await buildSuccessor(api, owner);
+  const seenAt = async () => (await em().findOneOrFail(Switch, { userId: owner.id })).lastSeenAt.getTime();
+  const before = await seenAt();
+  api.clock.now += HOUR;
+  await owner.program.post('/vault/entries', newEntry());
+  expect(await seenAt()).toBe(before);
+  await owner.browser.post('/vault/entries', newEntry());
+  expect(await seenAt()).toBe(api.clock.now);
+  expect(way.taken()).toEqual(['fast path', 'fast path']);
+  await bringTo(api, owner, 'grace_period');
+  await owner.program.post('/vault/entries', newEntry());
+  await owner.browser.post('/vault/entries', newEntry());
+  expect(way.taken()).toEqual(['fast path', 'handler']);
+  expect((await em().findOneOrFail(Switch, { userId: owner.id })).status).toBe('armed');
+});
+
+test('a session that has ended stores nothing', async () => {
+  const owner = await buildOwner(api);
+  await em().nativeUpdate(Session, { userId: owner.id }, { revokedAt: new Date(api.clock.now) });
+  const before = await rowChecksum(api.orm);
+  for (const who of [owner.browser, owner.program]) {
+    const { status, body } = await who.post('/vault/entries', newEntry());
+    expect([status, body.code]).toEqual([401, 'unauthenticated']);
+  }
+  expect(await rowChecksum(api.orm)).toBe(before);
+});
+
+test.each([null, 'free', 'pro', 'family', 'of another time'])(
+  'what the plan %s allows is stored, and no more',
+  async (plan) => {
+    const { entries } = PLANS[planOf(api.config, plan)];
+    const trash = trashLimits(planOf(api.config, plan));
+    const owner = await buildOwner(api);
+    await em().nativeUpdate(User, { id: owner.id }, { plan });
+    await storeEntry(owner);
+    way.taken();
+    const sizes = [
+      { entries: entries - 1, trashed: trash.entries, bytes: trash.bytes, expected: 'fast path' },
+      { entries, trashed: 0, bytes: 0, expected: 'handler' },
+      { entries: 1, trashed: trash.entries + 1, bytes: 0, expected: 'handler' },
+      { entries: 1, trashed: 0, bytes: trash.bytes + 1, expected: 'handler' },
+    ];
+    for (const { entries, trashed, bytes, expected } of sizes) {
+      const size = 'entries = ?, trashed = ?, trashed_bytes = ?';
+      await em().execute(`update vault_size set ${size} where user_id = ?`, [
+        entries,
+        trashed,
+        bytes,
+        owner.id,
+      ]);
+      await owner.program.post('/vault/entries', newEntry());
+      expect(way.taken()).toEqual([expected]);
+    }
+    await em().execute('delete from "user" where id = ?', [owner.id]);
+  },
+);
+
+test('after all this, every vault has the size that was kept for it', () => expectSizesToBeCounts(api.orm));
