@@ -23,13 +23,11 @@ import { KEY_DERIVATIONS } from './auth/key-derivation.ts';
 import { createPayments, missingForPayments } from './billing/payments.ts';
 import { createCache } from './cache/cache.ts';
 import { cachedOutages } from './cache/outages.ts';
+import { listen } from './listen.ts';
 import { metricsOf } from './monitoring/metrics.ts';
 import { fetchText, openSns } from './routes/mail/sns.ts';
 import { createApiServer } from './server.ts';
 import { lowerPoolPriority } from './thread-priority.ts';
-
-/** Connections that wait to be accepted. With fewer, a crowd that comes at one moment would cost others seconds. */
-const BACKLOG = 4_096;
 
 /** How long running requests may take once the process is told to stop. */
 const SHUTDOWN_MS = 4_000;
@@ -75,10 +73,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     outages: cachedOutages(cache, () => orm.em.fork(), rules.dayMs),
   });
   metricsOf(server.deps).collectProcess();
-  await new Promise<void>((resolve, reject) => {
-    server.http.once('error', reject);
-    server.http.listen({ port: config.API_PORT, host: config.API_HOST, backlog: BACKLOG }, resolve);
-  });
+  const close = await listen(server.http, { port: config.API_PORT, host: config.API_HOST });
   const heartbeat = startHeartbeat(
     orm,
     clock,
@@ -92,7 +87,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const stop = async () => {
     log.info('stopping');
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    await Promise.all([server.stop(), heartbeat.stop()]);
+    await Promise.all([server.stop(close), heartbeat.stop()]);
     redis.disconnect();
     await orm.close(true);
     process.exit(0);

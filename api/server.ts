@@ -27,8 +27,12 @@ const STALLED_MS = 60_000;
 export interface ApiServer {
   deps: ApiDeps;
   http: Server;
-  /** Accepts no more connections, closes the websockets, and resolves once every request was answered. */
-  stop(): Promise<void>;
+  /**
+   * Accepts no more connections, closes the websockets, and resolves once every request was answered.
+   *
+   * @param close stops listening; by default that of `http` alone
+   */
+  stop(close?: () => Promise<unknown>): Promise<void>;
 }
 
 /** A server that is not listening yet. */
@@ -52,8 +56,8 @@ export function createApiServer(settled: SettledDeps, limits: Partial<LiveLimits
   return {
     deps,
     http,
-    async stop() {
-      const closed = new Promise((resolve) => http.close(resolve));
+    async stop(close = () => new Promise((resolve) => http.close(resolve))) {
+      const closed = close();
       // Busy connections would be kept open for another request.
       const idle = setInterval(() => http.closeIdleConnections(), IDLE_EVERY_MS);
       await Promise.all([closed, live.close()]);

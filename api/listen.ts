@@ -1,0 +1,44 @@
+/** Accepts connections fast enough that thousands which arrive at once don't keep a later one waiting. */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { createServer } from 'node:net';
+
+/** Node accepts one connection per socket and iteration of the event loop, and a busy iteration takes milliseconds. */
+const SOCKETS = 16;
+/** Connections that wait to be accepted, for each socket. */
+const BACKLOG = 4_096;
+
+export interface Address {
+  port: number;
+  host?: string | undefined;
+}
+
+/** Stops listening, and resolves once the last connection has ended. */
+type Close = () => Promise<unknown>;
+
+async function bind(server: Server | ReturnType<typeof createServer>, address: object): Promise<Close> {
+  const failed = once(server, 'error').then(([error]) => Promise.reject(error));
+  server.listen({ ...address, backlog: BACKLOG });
+  await Promise.race([once(server, 'listening'), failed]);
+  failed.catch(() => {});
+  return () => new Promise((resolve) => server.close(resolve));
+}
+
+/**
+ * Listens with several sockets on one port where the system can share it (`SO_REUSEPORT`), else with one.
+ *
+ * @param port not 0
+ * @throws the system's error, such as `EADDRINUSE`, also if another process shares the port
+ */
+export async function listen(http: Server, address: Address): Promise<Close> {
+  if (process.platform !== 'linux') return bind(http, address);
+  // Sharing would not fail if another process of ours has the port.
+  const closeProbe = await bind(createServer(), address);
+  await closeProbe();
+  const shared = { ...address, reusePort: true };
+  const others = Array.from({ length: SOCKETS - 1 }, () =>
+    createServer({ allowHalfOpen: true, noDelay: true }, (socket) => http.emit('connection', socket)),
+  );
+  const closes = await Promise.all([http, ...others].map((server) => bind(server, shared)));
+  return () => Promise.all(closes.map((close) => close()));
+}
