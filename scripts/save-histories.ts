@@ -39,7 +39,7 @@ async function run(): Promise<void> {
   try {
     // The modules imported below read it when they are loaded.
     process.env[TEST_SERVERS_VARIABLE] = JSON.stringify(servers);
-    const { migrateTemplate } = await import('../test/support/migrated-template.ts');
+    const { migrateTemplate } = await import('../test/support/servers/migrated-template.ts');
     await migrateTemplate(servers.postgres);
     const { playAndSave } = await import('../test/replay/play.ts');
     const count = await whileSaying(say, 'playing lives on skipped time', playAndSave(version));

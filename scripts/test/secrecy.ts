@@ -7,7 +7,7 @@ import type { TestServers } from '../../test/support/servers/addresses.ts';
 import { leakFinder, type RunSecrets } from './leaks.ts';
 import type { Tally } from './tally.ts';
 
-/** Words in the ciphertext of every entry that test/support/vault.ts makes. */
+/** Words in the ciphertext of every entry that test/support/builders/vault-entries.ts makes. */
 export const CIPHERTEXT = 'ciphertext of the entry of a test';
 /** Shorter names are parts of words. */
 const SHORTEST_NAME = 8;

@@ -7,9 +7,9 @@ import { createActivities } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { ClockUntrusted } from '../../db/trusted-clock.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { bringTo, switchOf, take } from '../support/handover.ts';
-import { startActivities } from '../support/start-activities.ts';
+import { bringTo, switchOf, take } from '../support/builders/handover.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { startActivities } from '../support/servers/start-activities.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -7,9 +7,9 @@ import { Mail } from '../../db/entities/mail.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MailRefused } from '../../mail/smtp.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
-import { bringTo, switchOf, take } from '../support/handover.ts';
-import { startActivities } from '../support/start-activities.ts';
+import { bringTo, switchOf, take } from '../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
+import { startActivities } from '../support/servers/start-activities.ts';
 
 const DAY = 86_400_000;
 

@@ -8,10 +8,10 @@ import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MailRefused } from '../../mail/smtp.ts';
 import type { RefusalReason } from '../../switch/dead-mailbox.ts';
 import { silenceStart } from '../../switch/state.ts';
-import { activityDeps } from '../support/activity-deps.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
-import { switchOf, take } from '../support/handover.ts';
+import { switchOf, take } from '../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
+import { activityDeps } from '../support/servers/activity-deps.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
 
 const DAY = 86_400_000;
 

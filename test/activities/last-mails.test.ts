@@ -3,12 +3,12 @@ import { createActivities } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { ensureMail } from '../../db/mail.ts';
 import { MailRefused } from '../../mail/smtp.ts';
-import { logInProgram, openAccount } from '../support/account.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { caughtMails } from '../support/caught-mail.ts';
-import { invite, take } from '../support/handover.ts';
+import { logInProgram, openAccount } from '../support/builders/account.ts';
+import { invite, take } from '../support/builders/handover.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { caughtMails } from '../support/clients/caught-mail.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
-import { startActivities } from '../support/start-activities.ts';
+import { startActivities } from '../support/servers/start-activities.ts';
 
 const DAY = 86_400_000;
 const { api, deps, activities } = await startActivities();

@@ -8,14 +8,14 @@ import { User } from '../../db/entities/user.ts';
 import { queueMail } from '../../db/mail.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { MAIL_KINDS, type MailKindName } from '../../mail/kinds/index.ts';
-import { buildEmailChange } from '../support/account.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
-import { type CaughtMail, caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
-import { client } from '../support/client.ts';
-import { confirmSessions } from '../support/confirmed.ts';
-import { take } from '../support/handover.ts';
-import { startActivities } from '../support/start-activities.ts';
-import { storeKey } from '../support/successor-links.ts';
+import { buildEmailChange } from '../support/builders/account.ts';
+import { confirmSessions } from '../support/builders/confirmed.ts';
+import { take } from '../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { storeKey } from '../support/builders/successor-links.ts';
+import { type CaughtMail, caughtMails, linksIn, tokenIn } from '../support/clients/caught-mail.ts';
+import { client } from '../support/clients/client.ts';
+import { startActivities } from '../support/servers/start-activities.ts';
 
 const DAY = 86_400_000;
 

@@ -14,12 +14,12 @@ import { claimMail, ensureMail, takeNewMail } from '../../db/mail.ts';
 import { findToken, newToken } from '../../db/tokens.ts';
 import { deliver } from '../../mail/deliver.ts';
 import { MailRefused } from '../../mail/smtp.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
-import { caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
-import { switchOf, take } from '../support/handover.ts';
-import { openGrace } from '../support/open-grace.ts';
+import { switchOf, take } from '../support/builders/handover.ts';
+import { openGrace } from '../support/builders/open-grace.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
+import { caughtMails, linksIn, tokenIn } from '../support/clients/caught-mail.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
-import { startActivities } from '../support/start-activities.ts';
+import { startActivities } from '../support/servers/start-activities.ts';
 import { until } from '../support/until.ts';
 
 const DAY = 86_400_000;

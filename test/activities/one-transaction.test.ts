@@ -5,9 +5,9 @@ import { Mail } from '../../db/entities/mail.ts';
 import { Rehearsal } from '../../db/entities/rehearsal.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
-import { bringTo, switchOf, take } from '../support/handover.ts';
-import { startActivities } from '../support/start-activities.ts';
+import { bringTo, switchOf, take } from '../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { startActivities } from '../support/servers/start-activities.ts';
 import { until } from '../support/until.ts';
 
 const DAY = 86_400_000;

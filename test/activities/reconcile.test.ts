@@ -6,8 +6,8 @@ import { Restoration } from '../../db/entities/restoration.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { claimMail, ensureMail } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { startActivities } from '../support/start-activities.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { startActivities } from '../support/servers/start-activities.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { createActivities } from '../../activities/index.ts';
 import { redactError } from '../../activities/redact-errors.ts';
-import { activityDeps } from '../support/activity-deps.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { activityDeps } from '../support/servers/activity-deps.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
 
 const DAY = 86_400_000;
 

@@ -16,10 +16,10 @@ import { walkChains } from '../../scripts/admin/walk-chains.ts';
 import { spreadMs } from '../../switch/cycle.ts';
 import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
 import type { ReconcileResult } from '../../workflows/contract.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { client } from '../support/client.ts';
-import { bringTo, invite, take } from '../support/handover.ts';
-import { startActivities } from '../support/start-activities.ts';
+import { bringTo, invite, take } from '../support/builders/handover.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { client } from '../support/clients/client.ts';
+import { startActivities } from '../support/servers/start-activities.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -6,10 +6,10 @@ import { Outbox } from '../../db/entities/outbox.ts';
 import { User } from '../../db/entities/user.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import { takeBack } from '../../mail/returned.ts';
-import { activityDeps } from '../support/activity-deps.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
-import { switchOf, take } from '../support/handover.ts';
+import { switchOf, take } from '../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
+import { activityDeps } from '../support/servers/activity-deps.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

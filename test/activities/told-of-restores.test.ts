@@ -15,13 +15,13 @@ import { readRemovals } from '../../db/removals.ts';
 import { type StartOverDeps, startOverSome } from '../../db/restoration.ts';
 import { tellSome } from '../../db/tell-restored.ts';
 import { walkChains } from '../../scripts/admin/walk-chains.ts';
-import { logIn, openAccount } from '../support/account.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { caughtMails } from '../support/caught-mail.ts';
-import { client } from '../support/client.ts';
-import { invite, take } from '../support/handover.ts';
-import { startActivities } from '../support/start-activities.ts';
-import { linkToken } from '../support/successor-links.ts';
+import { logIn, openAccount } from '../support/builders/account.ts';
+import { invite, take } from '../support/builders/handover.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { linkToken } from '../support/builders/successor-links.ts';
+import { caughtMails } from '../support/clients/caught-mail.ts';
+import { client } from '../support/clients/client.ts';
+import { startActivities } from '../support/servers/start-activities.ts';
 
 const DAY = 86_400_000;
 /** The process that does the work unless a test says otherwise. */

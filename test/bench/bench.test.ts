@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ROUTES } from '../../bench/requests/routes.ts';
-import { runScript } from '../support/run-script.ts';
+import { runScript } from '../support/clients/run-script.ts';
 
 const TINY = ['--connections', '16', '--rounds', '1', '--seconds', '0.1', '--owners', '20'];
 const SAMPLE = {

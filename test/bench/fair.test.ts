@@ -1,6 +1,6 @@
 /** `npm run bench -- fair`, with the attack that holds the least, for a moment and without looking at the ratios. */
 import { expect, test } from '@jest/globals';
-import { runScript } from '../support/run-script.ts';
+import { runScript } from '../support/clients/run-script.ts';
 
 test('measures everybody in quiet and beside an attack, and reports the attack', async () => {
   const { stdout, stderr } = await runScript('bench', [

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { withJumps } from '../../chaos/clock-jumps.ts';
 import type { ClockJump } from '../../chaos/evidence.ts';
 import { seeded } from '../../chaos/seeded.ts';
-import { act, brokenIn, type ChaosStory, deed, goodLife, mail, SEEN } from '../support/chaos-story.ts';
+import { act, brokenIn, type ChaosStory, deed, goodLife, mail, SEEN } from './scenario.ts';
 
 const REFUSES = 'a service without the time refuses';
 const FROM = SEEN + 30_000;

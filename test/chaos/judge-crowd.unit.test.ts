@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { CampaignEvidence, CrowdEvidence, OwnerAct } from '../../chaos/evidence.ts';
 import { judgeCrowd, undisturbed } from '../../chaos/judge/crowd.ts';
-import { act, evidenceOf, goodLife, outage, SEEN } from '../support/chaos-story.ts';
+import { act, evidenceOf, goodLife, outage, SEEN } from './scenario.ts';
 
 const WAITED = 'a crowd keeps nobody else waiting';
 const ABSENT = 'a crowd is there throughout';

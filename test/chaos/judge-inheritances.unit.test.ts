@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { CastSuccessor } from '../../chaos/cast.ts';
 import type { OpenedPackage } from '../../chaos/evidence.ts';
-import { act, brokenIn, type ChaosStory, deed, goodLife, heir, SEEN } from '../support/chaos-story.ts';
+import { act, brokenIn, type ChaosStory, deed, goodLife, heir, SEEN } from './scenario.ts';
 
 const opened = (more: Partial<OpenedPackage> = {}): OpenedPackage => ({
   locked: null,

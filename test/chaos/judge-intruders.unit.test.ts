@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { Theft } from '../../chaos/evidence.ts';
 import { thiefOf } from '../../chaos/thief.ts';
-import { act, brokenIn, type ChaosStory, deed, goodLife, mail, OWNER, SEEN } from '../support/chaos-story.ts';
+import { act, brokenIn, type ChaosStory, deed, goodLife, mail, OWNER, SEEN } from './scenario.ts';
 
 const theft = (more: Partial<Theft>): Theft => ({
   tried: 'name a successor',

@@ -19,7 +19,7 @@ import {
   OWNER,
   outage,
   SEEN,
-} from '../support/chaos-story.ts';
+} from './scenario.ts';
 
 const OTHER = 'other@chaos.example';
 const END = SEEN + 120_000;

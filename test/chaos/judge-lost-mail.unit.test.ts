@@ -1,17 +1,7 @@
 /** Which promises the judge finds broken where mails are lost after they were accepted, or a provider blocks us. */
 import { describe, expect, test } from '@jest/globals';
 import type { ReturnedMail } from '../../chaos/evidence.ts';
-import {
-  brokenIn,
-  type ChaosStory,
-  cast,
-  DAY,
-  goodLife,
-  mail,
-  OWNER,
-  SEEN,
-  take,
-} from '../support/chaos-story.ts';
+import { brokenIn, type ChaosStory, cast, DAY, goodLife, mail, OWNER, SEEN, take } from './scenario.ts';
 
 const END = SEEN + 200_000;
 const WARNED = 'never without reminders, final notice and a full grace period';

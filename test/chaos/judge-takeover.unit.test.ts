@@ -2,17 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CertainOutage, Takeover } from '../../chaos/evidence.ts';
 import { type SharedLock, sharedLock } from '../../chaos/shared-lock.ts';
-import {
-  act,
-  brokenIn,
-  type ChaosStory,
-  deed,
-  goodLife,
-  mail,
-  OWNER,
-  SEEN,
-  take,
-} from '../support/chaos-story.ts';
+import { act, brokenIn, type ChaosStory, deed, goodLife, mail, OWNER, SEEN, take } from './scenario.ts';
 
 const END = SEEN + 200_000;
 /** The vault has been read, and then the replica takes over. */

@@ -19,7 +19,7 @@ import {
   outage,
   SEEN,
   take,
-} from '../support/chaos-story.ts';
+} from './scenario.ts';
 
 test('a good life breaks no promise', () => {
   expect(brokenIn(goodLife())).toEqual([]);

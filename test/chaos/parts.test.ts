@@ -12,8 +12,8 @@ import { openPost } from '../../chaos/post.ts';
 import { seeded } from '../../chaos/seeded.ts';
 import { silent } from '../../dev/cli/progress.ts';
 import { MAIL_KINDS } from '../../mail/kinds/index.ts';
-import { LINK, samples, written } from '../support/letter-samples.ts';
-import { runScript } from '../support/run-script.ts';
+import { LINK, samples, written } from '../support/builders/letters.ts';
+import { runScript } from '../support/clients/run-script.ts';
 
 function firstFaults(seed: number, count: number): Fault[] {
   const found: Fault[] = [];

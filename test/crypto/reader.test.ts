@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { checkout } from '../../dev/instance/checkout.ts';
-import { findPythonWith, type Python } from '../support/python.ts';
+import { findPythonWith, type Python } from '../support/clients/python.ts';
 
 const found = await findPythonWith(
   ['cryptography', 'argon2.low_level'],

@@ -32,7 +32,7 @@ import type {
   Vector,
   VectorKind,
 } from '../../scripts/crypto-vectors/vector.ts';
-import { runScript } from '../support/run-script.ts';
+import { runScript } from '../support/clients/run-script.ts';
 
 const { vectors } = JSON.parse(readFileSync(join(checkout, 'docs', 'crypto-vectors.json'), 'utf8')) as {
   vectors: Vector[];

@@ -11,8 +11,8 @@ import { beginRestoration } from '../../db/restoration.ts';
 import { owedMails } from '../../switch/owed-mails.ts';
 import type { SwitchStatus } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
 
 let api: TestApi;
 let id: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { liveHints, ownersIn } from '../../db/live-hints.ts';
-import { servers } from '../support/servers.ts';
+import { servers } from '../support/servers/shared-servers.ts';
 import { until } from '../support/until.ts';
 
 const CHANNEL = 'live:hints-test';

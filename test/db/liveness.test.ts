@@ -16,7 +16,7 @@ import {
 import type { Orm } from '../../db/orm.ts';
 import { addressAnswered, readWatch, watchAddress } from '../../db/public-address.ts';
 import type { Interval } from '../../switch/plan.ts';
-import { migratedDatabase } from '../support/api.ts';
+import { migratedDatabase } from '../support/servers/api.ts';
 
 const DAY = 86_400_000;
 const stretch = (from: number, to: number): Interval => ({ from, to });

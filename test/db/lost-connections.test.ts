@@ -5,7 +5,7 @@ import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
 import { databaseClock } from '../../db/database-clock.ts';
 import { type EntityManager, type Orm, openDatabase } from '../../db/orm.ts';
 import { query } from '../../dev/servers/postgres.ts';
-import { createDatabase, type TestDatabase } from '../support/servers.ts';
+import { createDatabase, type TestDatabase } from '../support/servers/shared-servers.ts';
 
 const POOL = 2;
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MIGRATIONS } from '../../db/orm.ts';
 import { reasonOf, runProgram } from '../../dev/programs/run-program.ts';
-import { migratedDatabase } from '../support/api.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
-import { createDatabase, type TestDatabase } from '../support/servers.ts';
+import { migratedDatabase } from '../support/servers/api.ts';
+import { createDatabase, type TestDatabase } from '../support/servers/shared-servers.ts';
 
 const secret = () => randomBytes(64).toString('base64');
 

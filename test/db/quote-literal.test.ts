@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PostgreSqlPlatform } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
 import { quoteLiteral } from '../../db/quote-literal.ts';
-import { migratedDatabase } from '../support/api.ts';
+import { migratedDatabase } from '../support/servers/api.ts';
 
 let database: Awaited<ReturnType<typeof migratedDatabase>>;
 beforeAll(async () => {

@@ -15,8 +15,8 @@ import { Mail } from '../../db/entities/mail.ts';
 import { type LoadedSwitch, loadSwitch } from '../../db/load-switch.ts';
 import { changeSwitch, type SignalWorkflow } from '../../db/switch.ts';
 import type { SwitchEvent } from '../../switch/state.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
 
 let api: TestApi;
 let userId: string;

@@ -5,11 +5,11 @@ import { TrashedEntry } from '../../db/entities/trashed-entry.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { replaceContents } from '../../db/rotation.ts';
 import { stageEntries } from '../../db/staged-import.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner } from '../support/builders.ts';
+import { buildOwner } from '../support/builders/owner.ts';
+import { newEntry, storeEntry } from '../support/builders/vault-entries.ts';
+import { expectSizesToBeCounts } from '../support/builders/vault-size.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
-import { newEntry, storeEntry } from '../support/vault.ts';
-import { expectSizesToBeCounts } from '../support/vault-size.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

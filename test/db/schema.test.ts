@@ -1,7 +1,7 @@
 /** Entities and migrations are written separately. These tests keep them in step. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { entities } from '../../db/entities/index.ts';
-import { migratedDatabase } from '../support/api.ts';
+import { migratedDatabase } from '../support/servers/api.ts';
 
 interface Column {
   table: string;

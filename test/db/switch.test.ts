@@ -13,8 +13,8 @@ import { User } from '../../db/entities/user.ts';
 import { type LoadedSwitch, loadSwitch } from '../../db/load-switch.ts';
 import { changeSwitch, type SignalWorkflow, SwitchConflict, touchSwitch } from '../../db/switch.ts';
 import type { SwitchEvent, SwitchStatus } from '../../switch/state.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
 import { until } from '../support/until.ts';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -9,9 +9,9 @@ import { checkout } from '../../dev/instance/checkout.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { rules } from '../support/alert-rules.ts';
-import { startApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { servers } from '../support/servers.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { startApi } from '../support/servers/api.ts';
+import { servers } from '../support/servers/shared-servers.ts';
 import { until } from '../support/until.ts';
 
 interface Dashboard {

@@ -8,7 +8,7 @@ import { expect, test } from '@jest/globals';
 import { Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { workflowBundle } from '../../worker/bundle.ts';
-import { servers } from '../support/servers.ts';
+import { servers } from '../support/servers/shared-servers.ts';
 import { until } from '../support/until.ts';
 
 const secret = () => randomBytes(64).toString('base64');

@@ -12,8 +12,8 @@ import { firstAnswer } from '../../dev/processes/ready.ts';
 import { startMail } from '../../dev/servers/mail.ts';
 import { query, startPostgres } from '../../dev/servers/postgres.ts';
 import { temporalAnswers } from '../../dev/servers/temporal.ts';
-import { dropDatabase } from '../support/drop-database.ts';
-import { createDatabase, servers, timeSkippingServer } from '../support/servers.ts';
+import { dropDatabase } from '../support/servers/drop-database.ts';
+import { createDatabase, servers, timeSkippingServer } from '../support/servers/shared-servers.ts';
 import { until } from '../support/until.ts';
 
 test('every test file gets an empty database of its own on a real PostgreSQL', async () => {

@@ -9,8 +9,8 @@ import { WebSocket } from 'ws';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
 import { untilReady } from '../../dev/processes/ready.ts';
-import { argumentsOf } from '../support/run-script.ts';
-import { createDatabase, servers, type TestDatabase } from '../support/servers.ts';
+import { argumentsOf } from '../support/clients/run-script.ts';
+import { createDatabase, servers, type TestDatabase } from '../support/servers/shared-servers.ts';
 
 /** What the service does not run. */
 const LEFT_OUT = ['.git', '.data', 'docs', 'node_modules', 'test'];

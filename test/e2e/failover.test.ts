@@ -16,11 +16,11 @@ import { caughtUp, makeStandby, promote } from '../../dev/servers/standby.ts';
 import type { SwitchStatus } from '../../switch/state.ts';
 import { ensureReconcileSchedule } from '../../worker/schedules.ts';
 import { reconcileScheduleId } from '../../workflows/contract.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
-import { client } from '../support/client.ts';
-import { startLife, type WorkerEnvironment } from '../support/life.ts';
-import { migrateTemplate } from '../support/migrated-template.ts';
-import { servers } from '../support/servers.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { client } from '../support/clients/client.ts';
+import { migrateTemplate } from '../support/servers/migrated-template.ts';
+import { servers } from '../support/servers/shared-servers.ts';
+import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
 const THRESHOLD_DAYS = 20;

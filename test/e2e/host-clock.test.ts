@@ -6,8 +6,8 @@ import { checkout } from '../../dev/instance/checkout.ts';
 import { type Instance, startInstance } from '../../dev/instance.ts';
 import { runProgram } from '../../dev/programs/run-program.ts';
 import { query } from '../../dev/servers/postgres.ts';
-import { credentials } from '../support/account.ts';
-import { client, type TestClient } from '../support/client.ts';
+import { credentials } from '../support/builders/account.ts';
+import { client, type TestClient } from '../support/clients/client.ts';
 import { until } from '../support/until.ts';
 
 const DAY_S = 86_400;

@@ -5,14 +5,14 @@ import { User } from '../../db/entities/user.ts';
 import { queueMail } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MAIL_KINDS } from '../../mail/kinds/index.ts';
-import { credentials, logIn, userOf } from '../support/account.ts';
-import { uniqueEmail } from '../support/builders.ts';
-import { caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
-import { client } from '../support/client.ts';
-import { type RealDays, startRealDays } from '../support/real-days.ts';
+import { credentials, logIn, userOf } from '../support/builders/account.ts';
+import { uniqueEmail } from '../support/builders/owner.ts';
+import { newEntry } from '../support/builders/vault-entries.ts';
+import { caughtMails, linksIn, tokenIn } from '../support/clients/caught-mail.ts';
+import { client } from '../support/clients/client.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
+import { type RealDays, startRealDays } from '../support/servers/long-day-environment.ts';
 import { until } from '../support/until.ts';
-import { newEntry } from '../support/vault.ts';
 
 let life: RealDays;
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import { checkout } from '../../dev/instance/checkout.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
 import { startApi } from '../../dev/instance/services.ts';
 import { freePort } from '../../dev/processes/ports.ts';
-import { migratedDatabase } from '../support/api.ts';
-import { servers } from '../support/servers.ts';
+import { migratedDatabase } from '../support/servers/api.ts';
+import { servers } from '../support/servers/shared-servers.ts';
 
 /** Above the 76 MB measured, and the 86 of a first start, which compiles everything. Node's own program is not counted. */
 const CEILING_MB = 95;

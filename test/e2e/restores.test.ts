@@ -16,12 +16,12 @@ import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.t
 import { spreadMs } from '../../switch/cycle.ts';
 import { reconcileNow } from '../../worker/schedules.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
-import { logIn, openAccount } from '../support/account.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
-import { caughtMails } from '../support/caught-mail.ts';
-import { closeDatabase, dropDatabase } from '../support/drop-database.ts';
-import { startLife, type WorkerEnvironment } from '../support/life.ts';
-import { servers } from '../support/servers.ts';
+import { logIn, openAccount } from '../support/builders/account.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { caughtMails } from '../support/clients/caught-mail.ts';
+import { closeDatabase, dropDatabase } from '../support/servers/drop-database.ts';
+import { servers } from '../support/servers/shared-servers.ts';
+import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
 const THRESHOLD_DAYS = 20;

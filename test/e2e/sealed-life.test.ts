@@ -8,11 +8,11 @@ import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { answer } from '../../dev/api-client.ts';
 import { found, type SearchedPlace } from '../../dev/secret-search.ts';
 import { base64, join, sealAes, sha256, sign } from '../../scripts/crypto-vectors/plain.ts';
-import { attack } from '../support/attacker.ts';
-import { everythingKept } from '../support/everything-kept.ts';
-import { type RealDays, startRealDays } from '../support/real-days.ts';
-import { beginSealedLife, type SealedLife, type SealedPerson } from '../support/sealed-life.ts';
+import { attack } from '../support/clients/attacker.ts';
+import { beginSealedLife, type SealedLife, type SealedPerson } from '../support/clients/sealed-scenario.ts';
+import { type RealDays, startRealDays } from '../support/servers/long-day-environment.ts';
 import { until } from '../support/until.ts';
+import { everythingKept } from './everything-kept.ts';
 
 let life: RealDays;
 let owner: SealedLife;

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { NODE_FLAGS } from '../../dev/instance/services.ts';
 import { freePort } from '../../dev/processes/ports.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import { type BuiltOwner, buildOwner } from '../support/builders.ts';
-import { client } from '../support/client.ts';
-import { head } from '../support/raw-request.ts';
-import { servers } from '../support/servers.ts';
+import { type BuiltOwner, buildOwner } from '../support/builders/owner.ts';
+import { client } from '../support/clients/client.ts';
+import { head } from '../support/clients/raw-request.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
+import { servers } from '../support/servers/shared-servers.ts';
 import { until } from '../support/until.ts';
 
 const secret = () => randomBytes(64).toString('base64');

@@ -15,7 +15,7 @@ import { freePorts } from '../../dev/processes/ports.ts';
 import { firstAnswer, untilReady } from '../../dev/processes/ready.ts';
 import { query } from '../../dev/servers/postgres.ts';
 import { temporalAnswers } from '../../dev/servers/temporal.ts';
-import { createDatabase, servers } from '../support/servers.ts';
+import { createDatabase, servers } from '../support/servers/shared-servers.ts';
 
 let dataDir: string;
 let runs: Run[];

@@ -7,12 +7,12 @@ import { Switch } from '../../db/entities/switch.ts';
 import { silent } from '../../dev/cli/progress.ts';
 import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
-import { credentials } from '../support/account.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
-import { client, type TestReply } from '../support/client.ts';
-import { type Door, startDoor } from '../support/door.ts';
-import { startLife, type WorkerEnvironment } from '../support/life.ts';
-import { openGrace } from '../support/open-grace.ts';
+import { credentials } from '../support/builders/account.ts';
+import { openGrace } from '../support/builders/open-grace.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
+import { client, type TestReply } from '../support/clients/client.ts';
+import { type Door, startDoor } from '../support/servers/proxy.ts';
+import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
 let folder: string;

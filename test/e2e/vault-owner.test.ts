@@ -9,11 +9,9 @@ import { StagedEntry } from '../../db/entities/staged-entry.ts';
 import { User } from '../../db/entities/user.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { DECRYPTED_FORMAT } from '../../web/vault/export/decrypted.ts';
-import { uniqueEmail } from '../support/builders.ts';
-import { startLyingService } from '../support/lying-service.ts';
-import { codeOf, withTwoFactor } from '../support/totp.ts';
-import { until } from '../support/until.ts';
-import { CTRL_C, CTRL_D } from '../support/vault-command.ts';
+import { uniqueEmail } from '../support/builders/owner.ts';
+import { codeOf, withTwoFactor } from '../support/clients/totp.ts';
+import { CTRL_C, CTRL_D } from '../support/clients/vault-command.ts';
 import {
   type CommandLineEnvironment,
   type CommandLineOwner,
@@ -21,7 +19,9 @@ import {
   mode,
   PASSWORD,
   startVaultTown,
-} from '../support/vault-town.ts';
+} from '../support/servers/command-line-environment.ts';
+import { startLyingService } from '../support/servers/tampering-proxy.ts';
+import { until } from '../support/until.ts';
 
 let town: CommandLineEnvironment;
 beforeAll(async () => {

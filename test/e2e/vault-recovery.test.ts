@@ -8,7 +8,7 @@ import {
   lastGroup,
   PASSWORD,
   startVaultTown,
-} from '../support/vault-town.ts';
+} from '../support/servers/command-line-environment.ts';
 
 let town: CommandLineEnvironment;
 beforeAll(async () => {

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { KDF_V1, type OpenableEntry, openEntry, prepareLogIn, unlock } from '../../crypto/index.ts';
 import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
-import { startLyingService } from '../support/lying-service.ts';
 import {
   type CommandLineEnvironment,
   type CommandLineOwner,
   PASSWORD,
   startVaultTown,
-} from '../support/vault-town.ts';
+} from '../support/servers/command-line-environment.ts';
+import { startLyingService } from '../support/servers/tampering-proxy.ts';
 
 let town: CommandLineEnvironment;
 beforeAll(async () => {

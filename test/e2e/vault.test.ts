@@ -4,9 +4,8 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { KDF_V1, prepareLogIn, sealRehearsal, unlock, writeContent } from '../../crypto/index.ts';
-import { uniqueEmail } from '../support/builders.ts';
-import { startLyingService } from '../support/lying-service.ts';
-import { CTRL_C, type VaultUser } from '../support/vault-command.ts';
+import { uniqueEmail } from '../support/builders/owner.ts';
+import { CTRL_C, type VaultUser } from '../support/clients/vault-command.ts';
 import {
   CODE,
   type CommandLineEnvironment,
@@ -15,7 +14,8 @@ import {
   mode,
   PASSWORD,
   startVaultTown,
-} from '../support/vault-town.ts';
+} from '../support/servers/command-line-environment.ts';
+import { startLyingService } from '../support/servers/tampering-proxy.ts';
 
 let town: CommandLineEnvironment;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { readDeliveryReport } from '../../mail/delivery-report.ts';
 import { refusalIn } from '../../mail/returned.ts';
-import * as reports from '../support/delivery-reports.ts';
+import * as reports from '../support/builders/delivery-reports.ts';
 
 const REFERENCE = '01a209e242a77c23a4060c2368d637b5-0123456789abcdef';
 const read = (report: (to: string) => string, to = `returns+${REFERENCE}@vault.test`) =>

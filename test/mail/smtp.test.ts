@@ -11,12 +11,12 @@ import { freePort } from '../../dev/processes/ports.ts';
 import { deliver } from '../../mail/deliver.ts';
 import { MailRefused } from '../../mail/smtp.ts';
 import { mailCheck } from '../../worker/mail-check.ts';
-import { activityDeps } from '../support/activity-deps.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
-import { makeServerCertificates } from '../support/server-certificates.ts';
-import { type SmtpListener, startSmtpListener } from '../support/smtp-listener.ts';
+import { activityDeps } from '../support/servers/activity-deps.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
+import { makeServerCertificates } from '../support/servers/server-certificates.ts';
+import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-listener.ts';
 import { until } from '../support/until.ts';
 
 let listener: SmtpListener;

@@ -5,8 +5,8 @@ import { MAIL_KINDS, type MailKindName } from '../../mail/kinds/index.ts';
 import { pageFor } from '../../mail/kinds/security-change/change-text.ts';
 import { flattenName } from '../../mail/layout/name.ts';
 import { LANGUAGES as PAGE_LANGUAGES } from '../../web/locales/areas.ts';
-import { AT, IP, LINK, OPT_OUT, READERS, STOP, samples, written } from '../support/letter-samples.ts';
-import { emptyPromises } from '../support/promised.ts';
+import { AT, IP, LINK, OPT_OUT, READERS, STOP, samples, written } from '../support/builders/letters.ts';
+import { emptyPromises } from './promised.ts';
 
 const sample = (kind: MailKindName, name = 'Ada Lovelace', locale?: Locale) =>
   written(kind, samples(name)[kind], locale);

@@ -5,10 +5,10 @@ import { ensureMail } from '../../db/mail.ts';
 import { momentIn } from '../../mail/layout/when.ts';
 import { writeMail } from '../../mail/write.ts';
 import { silenceStart } from '../../switch/state.ts';
-import { activityDeps } from '../support/activity-deps.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
-import { bringTo, switchOf, take } from '../support/handover.ts';
+import { bringTo, switchOf, take } from '../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { activityDeps } from '../support/servers/activity-deps.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
 
 const DAY = 86_400_000;
 

@@ -3,10 +3,10 @@ import { Mail } from '../../db/entities/mail.ts';
 import { User } from '../../db/entities/user.ts';
 import { putMessage } from '../../db/outbox.ts';
 import { mailWorkflowId } from '../../workflows/contract.ts';
-import { beginLife, type OwnerLife } from '../support/owner-life.ts';
+import { beginLife, type OwnerLife } from '../support/clients/followed-owner.ts';
 import type { RunHistory } from '../support/run-histories.ts';
-import type { SharedEnvironment, SideBySideStory } from '../support/side-by-side.ts';
-import { DAY, HOUR, type SwitchEnvironment } from '../support/switch-world.ts';
+import type { SharedEnvironment, SideBySideStory } from '../support/servers/shared-environment.ts';
+import { DAY, HOUR, type SwitchEnvironment } from '../support/servers/switch-environment.ts';
 
 export type Histories = Map<string, Pick<RunHistory, 'workflowId' | 'history'>>;
 

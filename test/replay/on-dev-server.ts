@@ -23,7 +23,7 @@ import {
   switchWorkflowId,
 } from '../../workflows/contract.ts';
 import { fetchHistories } from '../support/run-histories.ts';
-import { servers } from '../support/servers.ts';
+import { servers } from '../support/servers/shared-servers.ts';
 import { until } from '../support/until.ts';
 import type { Histories } from './lives.ts';
 

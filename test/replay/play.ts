@@ -1,7 +1,7 @@
 /** Plays the lives, and saves the histories that the workflows wrote. */
 import { secretsOf, textOf } from '../support/run-histories.ts';
-import { playTogether } from '../support/side-by-side.ts';
-import { startWorld } from '../support/switch-world.ts';
+import { playTogether } from '../support/servers/shared-environment.ts';
+import { startWorld } from '../support/servers/switch-environment.ts';
 import { saveHistories } from './histories.ts';
 import { type Histories, livesToSave } from './lives.ts';
 import { playOnDevServer } from './on-dev-server.ts';

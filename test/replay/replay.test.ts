@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { bundleWorkflowCode, Runtime, type WorkerOptions } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { workflowBundle as todaysBundle } from '../../worker/bundle.ts';
+import { runScript } from '../support/clients/run-script.ts';
 import { replayHistories } from '../support/replay.ts';
 import { textOf } from '../support/run-histories.ts';
-import { runScript } from '../support/run-script.ts';
 import { type SavedHistory, savedHistories, savedVersions, saveHistories } from './histories.ts';
 
 const saved = await savedHistories();

@@ -23,17 +23,17 @@ import { saveVariables } from '../../dev/instance/instance-secrets.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { settings } from '../../scripts/admin/service.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
-import { credentials, logIn, openAccount } from '../support/account.ts';
-import { activityDeps } from '../support/activity-deps.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { client } from '../support/client.ts';
-import { confirmSessions } from '../support/confirmed.ts';
-import { bringTo, invite, switchOf, take } from '../support/handover.ts';
+import { credentials, logIn, openAccount } from '../support/builders/account.ts';
+import { confirmSessions } from '../support/builders/confirmed.ts';
+import { bringTo, invite, switchOf, take } from '../support/builders/handover.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { client } from '../support/clients/client.ts';
+import { runScript } from '../support/clients/run-script.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
-import { runScript } from '../support/run-script.ts';
-import { servers } from '../support/servers.ts';
-import { type SmtpListener, startSmtpListener } from '../support/smtp-listener.ts';
+import { activityDeps } from '../support/servers/activity-deps.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
+import { servers } from '../support/servers/shared-servers.ts';
+import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-listener.ts';
 
 const DAY = 86_400_000;
 

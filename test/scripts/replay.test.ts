@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { savedHistories } from '../replay/histories.ts';
-import { runScript } from '../support/run-script.ts';
+import { runScript } from '../support/clients/run-script.ts';
 
 test('npm run replay replays a saved history, and needs no server', async () => {
   const [saved] = await savedHistories();

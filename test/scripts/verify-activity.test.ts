@@ -4,9 +4,9 @@ import { recordActivity, recordSigner } from '../../db/activity-log.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { type Break, walkChains } from '../../scripts/admin/walk-chains.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import { type BuiltOwner, buildOwner } from '../support/builders.ts';
-import { runScript } from '../support/run-script.ts';
+import { type BuiltOwner, buildOwner } from '../support/builders/owner.ts';
+import { runScript } from '../support/clients/run-script.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
 
 let api: TestApi;
 let variables: Record<string, string>;

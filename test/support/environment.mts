@@ -4,7 +4,7 @@
  */
 import { TestEnvironment as NodeEnvironment } from 'jest-environment-node';
 import { type Browser, chromium } from 'playwright-core';
-import { CHROMIUM_VARIABLE } from './servers/chromium.ts';
+import { CHROMIUM_VARIABLE } from './servers/programs/chromium.ts';
 
 declare global {
   /** Starts Chromium, which ends with the test file. A file has one for each set of arguments. */

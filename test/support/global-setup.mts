@@ -1,8 +1,8 @@
 import { narrate } from '../../dev/cli/progress.ts';
 import { ensurePageBuilt } from '../../dev/instance/built-page.ts';
-import { migrateTemplate } from './migrated-template.ts';
 import { TEST_SERVERS_VARIABLE, type TestServers } from './servers/addresses.ts';
-import { CHROMIUM_VARIABLE, chromiumOnDemand } from './servers/chromium.ts';
+import { migrateTemplate } from './servers/migrated-template.ts';
+import { CHROMIUM_VARIABLE, chromiumOnDemand } from './servers/programs/chromium.ts';
 import { startTestServers } from './servers/start.ts';
 
 declare global {

@@ -5,16 +5,12 @@ import jsqr from 'jsqr';
 import type { Page } from 'playwright-core';
 import { openEntry, sealEntry, unlockWithRecoveryCode } from '../../crypto/index.ts';
 import { Session } from '../../db/entities/session.ts';
-import { cutOff, refuse } from '../support/answers.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { uniqueEmail } from '../support/builders.ts';
-import { client } from '../support/client.ts';
-import { whileFailing } from '../support/failing.ts';
-import { inspect } from '../support/inspect.ts';
-import { press, type } from '../support/keyboard.ts';
-import { heading } from '../support/page-steps.ts';
-import { codeOf } from '../support/totp.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
+import { cutOff, refuse } from '../support/browser/answers.ts';
+import { openBrowser, type TestBrowser } from '../support/browser/browser.ts';
+import { whileFailing } from '../support/browser/failing.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { press, type } from '../support/browser/keyboard.ts';
+import { heading } from '../support/browser/page-steps.ts';
 import {
   logInAt,
   openWebOwner,
@@ -22,7 +18,11 @@ import {
   typeLogIn,
   unlockWith,
   type WebOwner,
-} from '../support/web-owner.ts';
+} from '../support/browser/web-owner.ts';
+import { uniqueEmail } from '../support/builders/owner.ts';
+import { client } from '../support/clients/client.ts';
+import { codeOf } from '../support/clients/totp.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 const CHOSEN = 'quarry oboe lantern heron';
 const LETTER = 'The key is under the third flowerpot';

@@ -1,15 +1,15 @@
 /** The account at a glance: who the owner is, where they are logged in, what happened, and the plan. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { alter } from '../support/answers.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { whileFailing } from '../support/failing.ts';
-import { inspect } from '../support/inspect.ts';
-import * as keyboard from '../support/keyboard.ts';
-import { follow, heading, press } from '../support/page-steps.ts';
-import { type StripeDouble, startStripe } from '../support/stripe.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
-import { logInAt, openWebOwner, ownProgram, type WebOwner } from '../support/web-owner.ts';
+import { alter } from '../support/browser/answers.ts';
+import { openBrowser, type TestBrowser } from '../support/browser/browser.ts';
+import { whileFailing } from '../support/browser/failing.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import * as keyboard from '../support/browser/keyboard.ts';
+import { follow, heading, press } from '../support/browser/page-steps.ts';
+import { logInAt, openWebOwner, ownProgram, type WebOwner } from '../support/browser/web-owner.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type StripeDouble, startStripe } from '../support/servers/stripe.ts';
 
 let stripe: StripeDouble;
 let town: BrowserEnvironment;

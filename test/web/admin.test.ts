@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { countAgain } from '../../db/counts.ts';
 import type { paths } from '../../docs/openapi.d.ts';
-import { alter } from '../support/answers.ts';
-import { openBrowser } from '../support/browser.ts';
-import { uniqueEmail } from '../support/builders.ts';
-import { client } from '../support/client.ts';
-import { whileFailing } from '../support/failing.ts';
-import { inspect } from '../support/inspect.ts';
-import { choose, press, type } from '../support/keyboard.ts';
-import { heading } from '../support/page-steps.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
-import { logInAt, openWebOwner, type WebOwner } from '../support/web-owner.ts';
+import { alter } from '../support/browser/answers.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { whileFailing } from '../support/browser/failing.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { choose, press, type } from '../support/browser/keyboard.ts';
+import { heading } from '../support/browser/page-steps.ts';
+import { logInAt, openWebOwner, type WebOwner } from '../support/browser/web-owner.ts';
+import { uniqueEmail } from '../support/builders/owner.ts';
+import { client } from '../support/clients/client.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 type Stats = paths['/admin/dashboard']['get']['responses'][200]['content']['application/json']['stats'];
 

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../support/browser.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
-import { openWebOwner } from '../support/web-owner.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { openWebOwner } from '../support/browser/web-owner.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 const DIST = new URL('../../web/dist/', import.meta.url);
 const KB = 1_000;

@@ -11,10 +11,10 @@ import type { Page } from 'playwright-core';
 import { pages } from '../../api/http/pages.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { runProgram } from '../../dev/programs/run-program.ts';
-import { type OpenOptions, openBrowser } from '../support/browser.ts';
-import { edgeOf, isFocused, longestAnimation, outlineOf } from '../support/gallery-checks.js';
-import { inspect } from '../support/inspect.ts';
-import { press } from '../support/keyboard.ts';
+import { type OpenOptions, openBrowser } from '../support/browser/browser.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { press } from '../support/browser/keyboard.ts';
+import { edgeOf, isFocused, longestAnimation, outlineOf } from './gallery-checks.js';
 
 let folder: string;
 let server: Server;

@@ -1,6 +1,6 @@
 /** A life in which something changes after everything has been left: the password, and one of the successors. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser } from '../support/browser/browser.ts';
 import {
   everythingFor,
   fallSilent,
@@ -14,9 +14,9 @@ import {
   register,
   secretsOfCode,
   typeCode,
-} from '../support/people.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
-import { saveEntry, startNew } from '../support/web-vault.ts';
+} from '../support/browser/people.ts';
+import { saveEntry, startNew } from '../support/browser/web-vault.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 let town: BrowserEnvironment;
 beforeAll(async () => {

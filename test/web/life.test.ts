@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser } from '../support/browser/browser.ts';
 import {
   everythingFor,
   fallSilent,
@@ -20,9 +20,9 @@ import {
   type SuccessorAtPage,
   secretsOfCode,
   typeCode,
-} from '../support/people.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
-import { saveEntry, startNew } from '../support/web-vault.ts';
+} from '../support/browser/people.ts';
+import { saveEntry, startNew } from '../support/browser/web-vault.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 let town: BrowserEnvironment;
 let folder: string;

@@ -6,10 +6,10 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WebSocketServer } from 'ws';
 import { PAGE_POLICY } from '../../api/http/page-policy.ts';
-import { checkAccessible } from '../support/accessible.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { press, reach } from '../support/keyboard.ts';
-import { fitsAt360 } from '../support/layout.ts';
+import { checkAccessible } from '../support/browser/accessible.ts';
+import { openBrowser, type TestBrowser } from '../support/browser/browser.ts';
+import { press, reach } from '../support/browser/keyboard.ts';
+import { fitsAt360 } from '../support/browser/layout.ts';
 
 const SECRET = 'the heron waits – at low tide';
 const KEY = Buffer.from('a1b2c3d4e5f60718293a4b5c6d7e8f90', 'hex');

@@ -5,16 +5,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Kit } from '../../crypto/index.ts';
-import { type OpenOptions, openBrowser } from '../support/browser.ts';
-import { accept, linkTo, makeKit } from '../support/kit-holder.ts';
+import { type OpenOptions, openBrowser } from '../support/browser/browser.ts';
 import {
   type Invited,
   type LeavingOwner,
   letter,
   openLeavingOwner,
   PASSWORD,
-} from '../support/leaving-owner.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
+} from '../support/builders/leaving-owner.ts';
+import { accept, linkTo, makeKit } from '../support/clients/kit-holder.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 const LARGEST_BYTES = 120_000;
 const PHONE = { width: 360 } as const;

@@ -1,12 +1,12 @@
 /** A second factor that somebody else switched on: mailbox and recovery code begin its removal. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { SecondFactorRemoval } from '../../db/entities/second-factor-removal.ts';
-import { openBrowser } from '../support/browser.ts';
-import { inspect } from '../support/inspect.ts';
-import { press, type } from '../support/keyboard.ts';
-import { withTwoFactor } from '../support/totp.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
-import { openWebOwner, ownProgram, typeLogIn } from '../support/web-owner.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { press, type } from '../support/browser/keyboard.ts';
+import { openWebOwner, ownProgram, typeLogIn } from '../support/browser/web-owner.ts';
+import { withTwoFactor } from '../support/clients/totp.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 let town: BrowserEnvironment;
 beforeAll(async () => {

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser } from '../support/browser.ts';
-import { inspect } from '../support/inspect.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 const DIST = new URL('../../web/dist/', import.meta.url);
 const assets = readdirSync(new URL('assets/', DIST));

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Koa from 'koa';
 import { OVERSCROLL_STYLE } from '../../api/http/page-policy.ts';
 import { pages } from '../../api/http/pages.ts';
-import { TINY_FILES, type TinyBuild, tinyBuild } from '../support/tiny-build.ts';
+import { TINY_FILES, type TinyBuild, tinyBuild } from './tiny-build.ts';
 
 const TOKEN_PAGES = [
   '/verify-email',

@@ -1,14 +1,14 @@
 /** Logging in with a second factor, an address that is not confirmed yet, and being asked for the password again. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Session } from '../../db/entities/session.ts';
-import { openBrowser } from '../support/browser.ts';
-import { buildSuccessor } from '../support/builders.ts';
-import { client } from '../support/client.ts';
-import { inspect } from '../support/inspect.ts';
-import { press, type } from '../support/keyboard.ts';
-import { codeOf, withTwoFactor } from '../support/totp.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
-import { openWebOwner, ownProgram, typeLogIn } from '../support/web-owner.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { press, type } from '../support/browser/keyboard.ts';
+import { openWebOwner, ownProgram, typeLogIn } from '../support/browser/web-owner.ts';
+import { buildSuccessor } from '../support/builders/owner.ts';
+import { client } from '../support/clients/client.ts';
+import { codeOf, withTwoFactor } from '../support/clients/totp.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 let town: BrowserEnvironment;
 beforeAll(async () => {

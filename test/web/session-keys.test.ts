@@ -2,12 +2,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { KDF_V1, unlock } from '../../crypto/index.ts';
 import { User } from '../../db/entities/user.ts';
-import { openBrowser } from '../support/browser.ts';
-import { inspect } from '../support/inspect.ts';
-import { press, type } from '../support/keyboard.ts';
-import { withTwoFactor } from '../support/totp.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
-import { enterAs, logInAt, openWebOwner, ownProgram, typeLogIn, unlockWith } from '../support/web-owner.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { press, type } from '../support/browser/keyboard.ts';
+import {
+  enterAs,
+  logInAt,
+  openWebOwner,
+  ownProgram,
+  typeLogIn,
+  unlockWith,
+} from '../support/browser/web-owner.ts';
+import { withTwoFactor } from '../support/clients/totp.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 let town: BrowserEnvironment;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** The vault locks itself, and the password opens it again. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser } from '../support/browser.ts';
-import { inspect } from '../support/inspect.ts';
-import { press, type } from '../support/keyboard.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
-import { logInAt, openWebOwner, typeLogIn, type WebOwner } from '../support/web-owner.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { press, type } from '../support/browser/keyboard.ts';
+import { logInAt, openWebOwner, typeLogIn, type WebOwner } from '../support/browser/web-owner.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 let town: BrowserEnvironment;
 let ada: WebOwner;

@@ -1,12 +1,12 @@
 /** From the first visit to an open vault, by keyboard alone and by the link in the real mail. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { refuse } from '../support/answers.ts';
-import { openBrowser } from '../support/browser.ts';
-import { uniqueEmail } from '../support/builders.ts';
-import { inspect } from '../support/inspect.ts';
-import { press, type } from '../support/keyboard.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
+import { refuse } from '../support/browser/answers.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { press, type } from '../support/browser/keyboard.ts';
+import { uniqueEmail } from '../support/builders/owner.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 let town: BrowserEnvironment;
 beforeAll(async () => {

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openEntry, renewRecoveryCode, sealEntry } from '../../crypto/index.ts';
-import { refuse } from '../support/answers.ts';
-import { openBrowser } from '../support/browser.ts';
-import { uniqueEmail } from '../support/builders.ts';
-import { inspect } from '../support/inspect.ts';
-import { press, type } from '../support/keyboard.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
-import { openWebOwner, ownProgram, typeLogIn } from '../support/web-owner.ts';
+import { refuse } from '../support/browser/answers.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { press, type } from '../support/browser/keyboard.ts';
+import { openWebOwner, ownProgram, typeLogIn } from '../support/browser/web-owner.ts';
+import { uniqueEmail } from '../support/builders/owner.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 let town: BrowserEnvironment;
 beforeAll(async () => {

@@ -1,13 +1,12 @@
 /** One session in several tabs, one that ends elsewhere, and a connection that is lost. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { checkAccessible } from '../support/accessible.ts';
-import { refuse } from '../support/answers.ts';
-import { openBrowser } from '../support/browser.ts';
-import { inspect } from '../support/inspect.ts';
-import { press } from '../support/keyboard.ts';
-import { fitsAt360 } from '../support/layout.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
+import { checkAccessible } from '../support/browser/accessible.ts';
+import { refuse } from '../support/browser/answers.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { press } from '../support/browser/keyboard.ts';
+import { fitsAt360 } from '../support/browser/layout.ts';
 import {
   logInAt,
   openWebOwner,
@@ -15,7 +14,8 @@ import {
   typeLogIn,
   unlockWith,
   type WebOwner,
-} from '../support/web-owner.ts';
+} from '../support/browser/web-owner.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 let town: BrowserEnvironment;
 let ada: WebOwner;

@@ -3,15 +3,15 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Successor } from '../../db/entities/successor.ts';
-import { alter } from '../support/answers.ts';
-import { openBrowser } from '../support/browser.ts';
-import { whileFailing } from '../support/failing.ts';
-import { inspect } from '../support/inspect.ts';
-import { press, type } from '../support/keyboard.ts';
-import { linkTo } from '../support/kit-holder.ts';
-import { type Invited, type LeavingOwner, openLeavingOwner } from '../support/leaving-owner.ts';
-import { heading } from '../support/page-steps.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
+import { alter } from '../support/browser/answers.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { whileFailing } from '../support/browser/failing.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { press, type } from '../support/browser/keyboard.ts';
+import { heading } from '../support/browser/page-steps.ts';
+import { type Invited, type LeavingOwner, openLeavingOwner } from '../support/builders/leaving-owner.ts';
+import { linkTo } from '../support/clients/kit-holder.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 const CODE = /(?:[0-9A-F]{4}-){8}[0-9A-F]{4}/;
 

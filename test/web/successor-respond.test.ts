@@ -3,14 +3,19 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Kit } from '../../crypto/index.ts';
 import { Invitee } from '../../db/entities/invitee.ts';
-import { alter } from '../support/answers.ts';
-import { openBrowser } from '../support/browser.ts';
-import { whileFailing } from '../support/failing.ts';
-import { inspect } from '../support/inspect.ts';
-import * as keyboard from '../support/keyboard.ts';
-import { linkTo, makeKit } from '../support/kit-holder.ts';
-import { type Invited, type LeavingOwner, letter, openLeavingOwner } from '../support/leaving-owner.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
+import { alter } from '../support/browser/answers.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { whileFailing } from '../support/browser/failing.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import * as keyboard from '../support/browser/keyboard.ts';
+import {
+  type Invited,
+  type LeavingOwner,
+  letter,
+  openLeavingOwner,
+} from '../support/builders/leaving-owner.ts';
+import { linkTo, makeKit } from '../support/clients/kit-holder.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 import { until } from '../support/until.ts';
 
 const SECRET = 'The safe opens with left 12, right 40, left 7.';

@@ -1,14 +1,14 @@
 /** An owner's successors on the page: from the invitation to a handover that opens exactly what was chosen. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../support/browser.ts';
-import { uniqueEmail } from '../support/builders.ts';
-import { type FakeCamera, fakeCamera } from '../support/camera.ts';
-import { whileFailing } from '../support/failing.ts';
-import { inspect } from '../support/inspect.ts';
-import { choose, press, type } from '../support/keyboard.ts';
-import { type LeavingOwner, letter, openLeavingOwner, PASSWORD } from '../support/leaving-owner.ts';
-import { cardOf, logInAs, save } from '../support/people-page.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { type FakeCamera, fakeCamera } from '../support/browser/camera.ts';
+import { whileFailing } from '../support/browser/failing.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { choose, press, type } from '../support/browser/keyboard.ts';
+import { cardOf, logInAs, save } from '../support/browser/successors-page.ts';
+import { type LeavingOwner, letter, openLeavingOwner, PASSWORD } from '../support/builders/leaving-owner.ts';
+import { uniqueEmail } from '../support/builders/owner.ts';
 import {
   accept,
   confirmAddress,
@@ -16,8 +16,8 @@ import {
   type KitHolder,
   makeKit,
   waitToBeAsked,
-} from '../support/successor-kit.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
+} from '../support/clients/successor-kit.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 import { until } from '../support/until.ts';
 
 let town: BrowserEnvironment;

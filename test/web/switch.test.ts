@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Session } from '../../db/entities/session.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
-import { alter, refuse } from '../support/answers.ts';
-import { openBrowser } from '../support/browser.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { linksIn } from '../support/caught-mail.ts';
-import { bringTo, take } from '../support/handover.ts';
-import { inspect } from '../support/inspect.ts';
-import { press, type } from '../support/keyboard.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
-import { enterAs, logInAt, openWebOwner, typeLogIn } from '../support/web-owner.ts';
+import { alter, refuse } from '../support/browser/answers.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { press, type } from '../support/browser/keyboard.ts';
+import { enterAs, logInAt, openWebOwner, typeLogIn } from '../support/browser/web-owner.ts';
+import { bringTo, take } from '../support/builders/handover.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { linksIn } from '../support/clients/caught-mail.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 let town: BrowserEnvironment;
 beforeAll(async () => {

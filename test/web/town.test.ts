@@ -1,10 +1,10 @@
 /** What tests of the page count on: links arrive by mail, and days pass only when a test says so. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { credentials } from '../support/account.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { tokenIn } from '../support/caught-mail.ts';
-import { client } from '../support/client.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
+import { credentials } from '../support/builders/account.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { tokenIn } from '../support/clients/caught-mail.ts';
+import { client } from '../support/clients/client.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 let town: BrowserEnvironment;
 beforeAll(async () => {

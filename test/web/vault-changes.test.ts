@@ -1,12 +1,12 @@
 /** Two versions of one entry, and what was typed and not saved, by keyboard alone. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { refuse } from '../support/answers.ts';
-import { inspect } from '../support/inspect.ts';
-import { press, reach, type } from '../support/keyboard.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
-import { openWebOwner, unlockWith } from '../support/web-owner.ts';
-import { fillVault, openVault, readVault } from '../support/web-vault.ts';
+import { refuse } from '../support/browser/answers.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { press, reach, type } from '../support/browser/keyboard.ts';
+import { openWebOwner, unlockWith } from '../support/browser/web-owner.ts';
+import { fillVault, openVault, readVault } from '../support/browser/web-vault.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 let town: BrowserEnvironment;
 beforeAll(async () => {

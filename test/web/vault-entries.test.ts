@@ -1,12 +1,12 @@
 /** Log-ins, notes and letters in the page, by keyboard alone: added, found, changed, removed. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { refuse } from '../support/answers.ts';
-import { openBrowser } from '../support/browser.ts';
-import { inspect } from '../support/inspect.ts';
-import { choose, press, reach, type } from '../support/keyboard.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
-import { openWebOwner, typeLogIn } from '../support/web-owner.ts';
+import { refuse } from '../support/browser/answers.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { choose, press, reach, type } from '../support/browser/keyboard.ts';
+import { openWebOwner, typeLogIn } from '../support/browser/web-owner.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 let town: BrowserEnvironment;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** Thousands of entries, by keyboard alone. Figures are in bench/web.ts. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { inspect } from '../support/inspect.ts';
-import { press, reach } from '../support/keyboard.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
-import { openWebOwner } from '../support/web-owner.ts';
-import { fillVault, openVault } from '../support/web-vault.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { press, reach } from '../support/browser/keyboard.ts';
+import { openWebOwner } from '../support/browser/web-owner.ts';
+import { fillVault, openVault } from '../support/browser/web-vault.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 let town: BrowserEnvironment;
 beforeAll(async () => {

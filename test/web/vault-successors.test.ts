@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { hashLeft, KDF_V1, prepareLogIn, readSuccessorKeys, unlock } from '../../crypto/index.ts';
 import { answer } from '../../dev/api-client.ts';
-import { openBrowser } from '../support/browser.ts';
-import { inspect } from '../support/inspect.ts';
-import { beginSealedLife, PASSWORD } from '../support/sealed-life.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
-import { typeLogIn, unlockWith } from '../support/web-owner.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { typeLogIn, unlockWith } from '../support/browser/web-owner.ts';
+import { beginSealedLife, PASSWORD } from '../support/clients/sealed-scenario.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 let town: BrowserEnvironment;
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { holdBack } from '../support/answers.ts';
-import { inspect } from '../support/inspect.ts';
-import { press } from '../support/keyboard.ts';
-import { type BrowserEnvironment, startTown } from '../support/town.ts';
-import { openVault, readVault } from '../support/web-vault.ts';
+import { holdBack } from '../support/browser/answers.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { press } from '../support/browser/keyboard.ts';
+import { openVault, readVault } from '../support/browser/web-vault.ts';
+import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
 
 let town: BrowserEnvironment;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { Mail } from '../../db/entities/mail.ts';
 import { queueMail } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { mailWorkflowId } from '../../workflows/contract.ts';
-import { buildOwner, uniqueEmail } from '../support/builders.ts';
-import { startLife, type WorkerEnvironment } from '../support/life.ts';
+import { buildOwner, uniqueEmail } from '../support/builders/owner.ts';
 import { readable } from '../support/readable.ts';
-import { type SmtpListener, startSmtpListener } from '../support/smtp-listener.ts';
+import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-listener.ts';
+import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
 /** More than the worker has slots for activities. */

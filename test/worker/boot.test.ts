@@ -11,10 +11,10 @@ import { loadSwitch } from '../../db/load-switch.ts';
 import { putMessage } from '../../db/outbox.ts';
 import { ensureReconcileSchedule, reconcileNow } from '../../worker/schedules.ts';
 import { reconcileScheduleId, switchWorkflowId } from '../../workflows/contract.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { startLife, type WorkerEnvironment } from '../support/life.ts';
-import { openGrace } from '../support/open-grace.ts';
+import { openGrace } from '../support/builders/open-grace.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { readable } from '../support/readable.ts';
+import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
 let life: WorkerEnvironment;

@@ -6,9 +6,9 @@ import { startHeartbeat } from '../../db/heartbeat.ts';
 import { beatMs } from '../../db/liveness.ts';
 import { trustedClock } from '../../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { switchOf, take } from '../support/handover.ts';
-import { startLife, type WorkerEnvironment } from '../support/life.ts';
+import { switchOf, take } from '../support/builders/handover.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
 let life: WorkerEnvironment;

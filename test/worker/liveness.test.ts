@@ -6,8 +6,8 @@ import { createHeart, type Heartbeat, startHeartbeat } from '../../db/heartbeat.
 import { beatMs, outageReader, type Service, toleranceMs } from '../../db/liveness.ts';
 import { ClockUntrusted, type TrustedClock, trustedClock } from '../../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
-import { migratedDatabase } from '../support/api.ts';
-import { startSmtpListener } from '../support/smtp-listener.ts';
+import { migratedDatabase } from '../support/servers/api.ts';
+import { startSmtpListener } from '../support/servers/smtp-listener.ts';
 import { until } from '../support/until.ts';
 
 /** A beat every 100 ms. More than 300 ms without one is an outage. */

@@ -9,9 +9,9 @@ import type { Orm } from '../../db/orm.ts';
 import { type Message, putMessage, REPLACE_WORKFLOW, takeMessages } from '../../db/outbox.ts';
 import { type RelayDeps, relayOnce, startRelay } from '../../worker/outbox.ts';
 import { accountTaskQueue, mailWorkflowId, switchWorkflowId } from '../../workflows/contract.ts';
-import { migratedDatabase } from '../support/api.ts';
-import { type Door, startDoor } from '../support/door.ts';
-import { servers } from '../support/servers.ts';
+import { migratedDatabase } from '../support/servers/api.ts';
+import { type Door, startDoor } from '../support/servers/proxy.ts';
+import { servers } from '../support/servers/shared-servers.ts';
 import { shownOf } from '../support/shown-of-workflow.ts';
 import { until } from '../support/until.ts';
 

@@ -9,10 +9,10 @@ import { Liveness } from '../../db/entities/liveness.ts';
 import { toleranceMs } from '../../db/liveness.ts';
 import { readWatch } from '../../db/public-address.ts';
 import { askAddress } from '../../worker/public-address.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { switchOf, take } from '../support/handover.ts';
-import { startLife, type WorkerEnvironment } from '../support/life.ts';
-import { makeServerCertificates } from '../support/server-certificates.ts';
+import { switchOf, take } from '../support/builders/handover.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { makeServerCertificates } from '../support/servers/server-certificates.ts';
+import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
 /** A public address: a real HTTP server that goes away and comes back at the same place. */

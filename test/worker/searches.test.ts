@@ -7,9 +7,9 @@ import { Switch } from '../../db/entities/switch.ts';
 import { putMessage } from '../../db/outbox.ts';
 import type { SwitchEvent } from '../../switch/state.ts';
 import { mailWorkflowId, switchWorkflowId } from '../../workflows/contract.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
-import { take } from '../support/handover.ts';
-import { startLife, type WorkerEnvironment } from '../support/life.ts';
+import { take } from '../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { shownOf } from '../support/shown-of-workflow.ts';
 import { until } from '../support/until.ts';
 

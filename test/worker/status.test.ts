@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkerStatus } from '../../db/entities/worker-status.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
 import { freePort } from '../../dev/processes/ports.ts';
-import { startLife, type WorkerEnvironment } from '../support/life.ts';
-import { servers } from '../support/servers.ts';
+import { servers } from '../support/servers/shared-servers.ts';
+import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
 let life: WorkerEnvironment;

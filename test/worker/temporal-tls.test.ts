@@ -13,15 +13,10 @@ import { baseEnv } from '../../dev/instance/environment.ts';
 import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.ts';
 import { registerSearchAttributes } from '../../worker/schedules.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { startLife, type WorkerEnvironment } from '../support/life.ts';
-import {
-  type Certificates,
-  makeCertificates,
-  SERVER_NAME,
-  startTemporalProxy,
-} from '../support/temporal-tls.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
+import { type Certificates, makeCertificates, SERVER_NAME, startTemporalProxy } from './temporal-with-tls.ts';
 
 const apiKey = randomBytes(16).toString('hex');
 let temporal: TemporalServer;

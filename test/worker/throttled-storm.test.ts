@@ -3,9 +3,9 @@ import { afterEach, expect, test } from '@jest/globals';
 import { emailOf, makeOwners, signalSwitches } from '../../bench/storm/owners.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { queueMail } from '../../db/mail.ts';
-import { buildOwner } from '../support/builders.ts';
-import { startLife, type WorkerEnvironment } from '../support/life.ts';
-import { type SmtpListener, startSmtpListener } from '../support/smtp-listener.ts';
+import { buildOwner } from '../support/builders/owner.ts';
+import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-listener.ts';
+import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
 const DAY_MS = 86_400_000;

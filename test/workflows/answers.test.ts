@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import { Mail } from '../../db/entities/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
-import { testLives } from '../support/lives.ts';
-import { beginLife, type OwnerLife } from '../support/owner-life.ts';
+import { beginLife, type OwnerLife } from '../support/clients/followed-owner.ts';
+import { testLives } from '../support/clients/scenarios.ts';
 
 /** The days of the mails of a kind, by successor. */
 const days = async (life: OwnerLife, kind: 'invitation' | 'access') =>

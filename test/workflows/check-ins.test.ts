@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
-import { logIn } from '../support/account.ts';
-import { type SharedEnvironment, testLives } from '../support/lives.ts';
-import { beginLife, daysBetween, type OwnerLife, registerLife } from '../support/owner-life.ts';
-import { newEntry } from '../support/vault.ts';
+import { logIn } from '../support/builders/account.ts';
+import { newEntry } from '../support/builders/vault-entries.ts';
+import { beginLife, daysBetween, type OwnerLife, registerLife } from '../support/clients/followed-owner.ts';
+import { type SharedEnvironment, testLives } from '../support/clients/scenarios.ts';
 
 /** How far silence has come by then. The first successor accepts on day 93, and the second never answers. */
 const STAGES = {

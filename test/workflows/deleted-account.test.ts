@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { logInProgram } from '../support/account.ts';
-import { type SharedEnvironment, testLives } from '../support/lives.ts';
-import { type LinkPage, registerLife } from '../support/owner-life.ts';
+import { logInProgram } from '../support/builders/account.ts';
+import { type LinkPage, registerLife } from '../support/clients/followed-owner.ts';
+import { type SharedEnvironment, testLives } from '../support/clients/scenarios.ts';
 
 /** When the account is deleted, by a program: a log-in in a browser would be a sign of life. */
 const STAGES = {

@@ -10,12 +10,12 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Session } from '../../db/entities/session.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
 import type { SwitchState } from '../../switch/state.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders.ts';
-import { client } from '../support/client.ts';
-import { confirmSessions } from '../support/confirmed.ts';
-import type { Addressee } from '../support/owner-life.ts';
-import { HOUR, type SwitchEnvironment, startWorld } from '../support/switch-world.ts';
-import { newEntry } from '../support/vault.ts';
+import { confirmSessions } from '../support/builders/confirmed.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { newEntry } from '../support/builders/vault-entries.ts';
+import { client } from '../support/clients/client.ts';
+import type { Addressee } from '../support/clients/followed-owner.ts';
+import { HOUR, type SwitchEnvironment, startWorld } from '../support/servers/switch-environment.ts';
 import { AWAY_DAYS, type Deed, drawLife, LAST_DAY, type Script } from './interleaving.ts';
 
 /** Short, because an activity is retried every five minutes, however long a day is. */

@@ -4,9 +4,9 @@
  */
 import { expect } from '@jest/globals';
 import type { SwitchStatus } from '../../switch/state.ts';
-import { type SharedEnvironment, testLives } from '../support/lives.ts';
-import { beginLife, type OwnerLife } from '../support/owner-life.ts';
-import { HOUR, type Weather } from '../support/switch-world.ts';
+import { beginLife, type OwnerLife } from '../support/clients/followed-owner.ts';
+import { type SharedEnvironment, testLives } from '../support/clients/scenarios.ts';
+import { HOUR, type Weather } from '../support/servers/switch-environment.ts';
 
 /** Days are short here, because during an outage activities are retried every five minutes, however long a day is. */
 const DAY = HOUR / 4;

@@ -5,7 +5,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { workflowBundle } from '../../worker/bundle.ts';
-import { timeSkippingServer } from '../support/servers.ts';
+import { timeSkippingServer } from '../support/servers/shared-servers.ts';
 
 const MINUTE = 60_000;
 

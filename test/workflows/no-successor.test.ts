@@ -1,7 +1,12 @@
 import { expect } from '@jest/globals';
-import { type SharedEnvironment, testLives } from '../support/lives.ts';
-import { type Addressee, beginLife, nameSuccessor, type OwnerLife } from '../support/owner-life.ts';
-import { DAY } from '../support/switch-world.ts';
+import {
+  type Addressee,
+  beginLife,
+  nameSuccessor,
+  type OwnerLife,
+} from '../support/clients/followed-owner.ts';
+import { type SharedEnvironment, testLives } from '../support/clients/scenarios.ts';
+import { DAY } from '../support/servers/switch-environment.ts';
 
 /** Where the last successor leaves. If that is after the release, they have accepted on day 93. */
 const STAGES = {

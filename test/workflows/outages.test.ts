@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { type SharedEnvironment, testLives } from '../support/lives.ts';
-import { beginLife, type OwnerLife } from '../support/owner-life.ts';
-import { HOUR } from '../support/switch-world.ts';
+import { beginLife, type OwnerLife } from '../support/clients/followed-owner.ts';
+import { type SharedEnvironment, testLives } from '../support/clients/scenarios.ts';
+import { HOUR } from '../support/servers/switch-environment.ts';
 
 /** A quarter of a day: during an outage activities are retried every five minutes, however long a day is. */
 const DAY = 6 * HOUR;

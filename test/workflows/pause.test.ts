@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { testLives } from '../support/lives.ts';
-import { beginLife } from '../support/owner-life.ts';
-import { DAY } from '../support/switch-world.ts';
+import { beginLife } from '../support/clients/followed-owner.ts';
+import { testLives } from '../support/clients/scenarios.ts';
+import { DAY } from '../support/servers/switch-environment.ts';
 
 testLives({
   'a pause brings a reminder a month, and at its end the clock starts': async (world) => {

@@ -1,7 +1,7 @@
 /** What people do to a countdown, on skipped time with the real workflow, activities and mail. */
 import { expect } from '@jest/globals';
-import { testLives } from '../support/lives.ts';
-import { beginLife, type OwnerLife } from '../support/owner-life.ts';
+import { beginLife, type OwnerLife } from '../support/clients/followed-owner.ts';
+import { testLives } from '../support/clients/scenarios.ts';
 
 const daysOf = async (life: OwnerLife, kind: string, to = { email: life.email }) =>
   (await life.told(to)).filter((mail) => mail[0] === kind).map(([, day]) => Math.floor(day));

@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
-import { logInProgram } from '../support/account.ts';
-import { client } from '../support/client.ts';
-import { testLives } from '../support/lives.ts';
-import { beginLife, registerLife } from '../support/owner-life.ts';
-import { newEntry } from '../support/vault.ts';
+import { logInProgram } from '../support/builders/account.ts';
+import { newEntry } from '../support/builders/vault-entries.ts';
+import { client } from '../support/clients/client.ts';
+import { beginLife, registerLife } from '../support/clients/followed-owner.ts';
+import { testLives } from '../support/clients/scenarios.ts';
 
 const UNDISTURBED = [
   ['reminder', 67.5],

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { testLives } from '../support/lives.ts';
-import { registerLife } from '../support/owner-life.ts';
-import { newEntry } from '../support/vault.ts';
+import { newEntry } from '../support/builders/vault-entries.ts';
+import { registerLife } from '../support/clients/followed-owner.ts';
+import { testLives } from '../support/clients/scenarios.ts';
 
 testLives(
   {

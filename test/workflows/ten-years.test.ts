@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadSwitch } from '../../db/load-switch.ts';
 import { touchSwitch } from '../../db/switch.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { DAY, type SwitchEnvironment, startWorld } from '../support/switch-world.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { DAY, type SwitchEnvironment, startWorld } from '../support/servers/switch-environment.ts';
 
 const YEARS = 10;
 

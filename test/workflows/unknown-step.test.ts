@@ -6,7 +6,7 @@ import { Worker } from '@temporalio/worker';
 import type { StepInput } from '../../activities/index.ts';
 import { workflowBundle } from '../../worker/bundle.ts';
 import { registerSearchAttributes } from '../../worker/schedules.ts';
-import { timeSkippingServer } from '../support/servers.ts';
+import { timeSkippingServer } from '../support/servers/shared-servers.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { testLives } from '../support/lives.ts';
-import { beginLife } from '../support/owner-life.ts';
-import { newEntry, storeEntry } from '../support/vault.ts';
+import { newEntry, storeEntry } from '../support/builders/vault-entries.ts';
+import { beginLife } from '../support/clients/followed-owner.ts';
+import { testLives } from '../support/clients/scenarios.ts';
 
 /**
  * No workflow stays in memory: each of its tasks replays all that went before, as after a restart of the worker.

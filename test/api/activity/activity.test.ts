@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ACTIVITY_TYPES } from '../../../api/routes/activity/types.ts';
-import { logIn, openAccount } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { bringTo } from '../../support/handover.ts';
-import { expectRefused } from '../../support/refused.ts';
-import { newEntry } from '../../support/vault.ts';
+import { logIn, openAccount } from '../../support/builders/account.ts';
+import { bringTo } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { newEntry } from '../../support/builders/vault-entries.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0';
 

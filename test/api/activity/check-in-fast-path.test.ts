@@ -14,12 +14,12 @@ import { beginRestoration } from '../../../db/restoration.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { walkChains } from '../../../scripts/admin/walk-chains.ts';
 import type { SwitchEvent } from '../../../switch/state.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { client, type TestReply } from '../../support/client.ts';
+import { bringTo } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { client, type TestReply } from '../../support/clients/client.ts';
 import { watchFastPath } from '../../support/fast-path.ts';
-import { bringTo } from '../../support/handover.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const HOUR = 3_600_000;
 

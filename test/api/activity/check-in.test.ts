@@ -4,13 +4,13 @@ import { Switch } from '../../../db/entities/switch.ts';
 import { Token } from '../../../db/entities/token.ts';
 import { loadSwitch } from '../../../db/load-switch.ts';
 import { mintToken } from '../../../db/tokens.ts';
-import { logIn, openAccount, userOf } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { confirmSessions } from '../../support/confirmed.ts';
-import { bringTo } from '../../support/handover.ts';
+import { logIn, openAccount, userOf } from '../../support/builders/account.ts';
+import { confirmSessions } from '../../support/builders/confirmed.ts';
+import { bringTo } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

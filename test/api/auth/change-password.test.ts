@@ -9,12 +9,12 @@ import {
   openAccount,
   type TestAccount,
   verificationToken,
-} from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildSuccessor } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { bringTo, switchOf } from '../../support/handover.ts';
+} from '../../support/builders/account.ts';
+import { bringTo, switchOf } from '../../support/builders/handover.ts';
+import { buildSuccessor } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

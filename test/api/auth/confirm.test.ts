@@ -3,11 +3,11 @@ import { requireConfirmed } from '../../../api/auth/confirmed-session.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { Switch } from '../../../db/entities/switch.ts';
-import { logIn, logInProgram, openAccount, type TestAccount } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { client, type TestClient } from '../../support/client.ts';
+import { logIn, logInProgram, openAccount, type TestAccount } from '../../support/builders/account.ts';
+import { client, type TestClient } from '../../support/clients/client.ts';
+import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { codeOf, withTwoFactor } from '../../support/totp.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const HALF_MINUTE = 30_000;
 const MINUTE = 60_000;

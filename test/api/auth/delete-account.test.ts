@@ -26,13 +26,13 @@ import {
   openAccount,
   type TestAccount,
   verificationToken,
-} from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildSuccessor, uniqueEmail } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { bringTo, invite, switchOf, take } from '../../support/handover.ts';
-import { expectRefused } from '../../support/refused.ts';
+} from '../../support/builders/account.ts';
+import { bringTo, invite, switchOf, take } from '../../support/builders/handover.ts';
+import { buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

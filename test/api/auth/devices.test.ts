@@ -5,10 +5,10 @@ import { lockoutStatus } from '../../../api/auth/lockout.ts';
 import { setUpTwoFactor } from '../../../api/auth/two-factor.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { User } from '../../../db/entities/user.ts';
-import { openAccount, type TestAccount, verificationToken } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildOwner } from '../../support/builders.ts';
-import { client, type TestClient } from '../../support/client.ts';
+import { openAccount, type TestAccount, verificationToken } from '../../support/builders/account.ts';
+import { buildOwner } from '../../support/builders/owner.ts';
+import { client, type TestClient } from '../../support/clients/client.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const MINUTE = 60_000;
 

@@ -13,11 +13,11 @@ import {
   type TestAccount,
   userOf,
   verificationToken,
-} from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { uniqueEmail } from '../../support/builders.ts';
-import { client, type TestClient } from '../../support/client.ts';
+} from '../../support/builders/account.ts';
+import { uniqueEmail } from '../../support/builders/owner.ts';
+import { client, type TestClient } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -3,11 +3,11 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { forgetFailures } from '../../../api/auth/lockout.ts';
-import { credentials, openAccount } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
 import { watchArgon2 } from '../../support/argon2-watch.ts';
-import { buildOwner, uniqueEmail } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
+import { credentials, openAccount } from '../../support/builders/account.ts';
+import { buildOwner, uniqueEmail } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -12,10 +12,10 @@ import {
   type TestAccount,
   userOf,
   verificationToken,
-} from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildOwner, uniqueEmail } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
+} from '../../support/builders/account.ts';
+import { buildOwner, uniqueEmail } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const V1: KeyDerivation = { version: 1, name: 'argon2id', memoryKiB: 65_536, passes: 3, parallelism: 4 };
 const V2: KeyDerivation = { ...V1, version: 2, memoryKiB: 131_072 };

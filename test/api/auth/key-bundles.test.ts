@@ -7,13 +7,13 @@ import {
   openAccount,
   type TestAccount,
   verificationToken,
-} from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { uniqueEmail } from '../../support/builders.ts';
-import { client, type TestClient } from '../../support/client.ts';
-import { expectRefused } from '../../support/refused.ts';
+} from '../../support/builders/account.ts';
+import { uniqueEmail } from '../../support/builders/owner.ts';
+import { client, type TestClient } from '../../support/clients/client.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
+import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { codeOf, withTwoFactor } from '../../support/totp.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -8,12 +8,12 @@ import { LOCKOUT, type LockoutLedger } from '../../../api/auth/lockout/rules.ts'
 import { forgetFailures, lockoutStatus } from '../../../api/auth/lockout.ts';
 import { silent } from '../../../dev/cli/progress.ts';
 import { startRedis } from '../../../dev/servers/redis.ts';
-import { logIn, openAccount, type TestAccount } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
 import { watchArgon2 } from '../../support/argon2-watch.ts';
-import { uniqueEmail } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
+import { logIn, openAccount, type TestAccount } from '../../support/builders/account.ts';
+import { uniqueEmail } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
 
 const MINUTE = 60_000;

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { EmailChange } from '../../../db/entities/email-change.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
-import { logIn, openAccount } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { switchOf } from '../../support/handover.ts';
+import { logIn, openAccount } from '../../support/builders/account.ts';
+import { switchOf } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import { newEntry, storeEntry } from '../../support/builders/vault-entries.ts';
+import { client } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { newEntry, storeEntry } from '../../support/vault.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

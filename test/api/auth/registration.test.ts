@@ -9,11 +9,11 @@ import { DEFAULT_LOCALE } from '../../../db/locale.ts';
 import { mintToken } from '../../../db/tokens.ts';
 import { momentIn } from '../../../mail/layout/when.ts';
 import { writeMail } from '../../../mail/write.ts';
-import { credentials, openAccount, userOf, verificationToken } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
+import { credentials, openAccount, userOf, verificationToken } from '../../support/builders/account.ts';
+import { buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -18,15 +18,15 @@ import {
   type TestAccount,
   type TestProgram,
   verificationToken,
-} from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders.ts';
-import { client, type TestClient } from '../../support/client.ts';
-import { bringTo } from '../../support/handover.ts';
-import { closeRawRequests, head, openRaw } from '../../support/raw-request.ts';
+} from '../../support/builders/account.ts';
+import { bringTo } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import { newEntry } from '../../support/builders/vault-entries.ts';
+import { client, type TestClient } from '../../support/clients/client.ts';
+import { closeRawRequests, head, openRaw } from '../../support/clients/raw-request.ts';
 import { quietLog } from '../../support/run-log.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
-import { newEntry } from '../../support/vault.ts';
 
 const HOUR = 3_600_000;
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createAccount, KDF_V1, proveRecoveryCode } from '../../../crypto/index.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Restoration } from '../../../db/entities/restoration.ts';
-import { logIn, openAccount, type TestAccount, verificationToken } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { uniqueEmail } from '../../support/builders.ts';
-import { client, type TestClient } from '../../support/client.ts';
-import { confirmSessions } from '../../support/confirmed.ts';
-import { codeOf, withTwoFactor } from '../../support/totp.ts';
+import { logIn, openAccount, type TestAccount, verificationToken } from '../../support/builders/account.ts';
+import { confirmSessions } from '../../support/builders/confirmed.ts';
+import { uniqueEmail } from '../../support/builders/owner.ts';
+import { client, type TestClient } from '../../support/clients/client.ts';
+import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const HOUR = 3_600_000;
 const WAIT = 72 * HOUR;

@@ -14,13 +14,13 @@ import {
   openAccount,
   type TestAccount,
   verificationToken,
-} from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildSuccessor, uniqueEmail } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { bringTo, switchOf } from '../../support/handover.ts';
+} from '../../support/builders/account.ts';
+import { bringTo, switchOf } from '../../support/builders/handover.ts';
+import { buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
+import { withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { withTwoFactor } from '../../support/totp.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const DAY = 86_400_000;
 

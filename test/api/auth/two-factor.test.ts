@@ -3,12 +3,12 @@ import { lockoutStatus } from '../../../api/auth/lockout.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { RecoveryCode } from '../../../db/entities/recovery-code.ts';
 import { TwoFactor } from '../../../db/entities/two-factor.ts';
-import { logIn, openAccount, type TestAccount } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { client, type TestClient } from '../../support/client.ts';
+import { logIn, openAccount, type TestAccount } from '../../support/builders/account.ts';
+import { client, type TestClient } from '../../support/clients/client.ts';
+import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { rowsContaining } from '../../support/rows-containing.ts';
-import { codeOf, withTwoFactor } from '../../support/totp.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const HALF_MINUTE = 30_000;
 

@@ -3,13 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { Switch } from '../../../db/entities/switch.ts';
-import { credentials, logIn, logInProgram, openAccount, verificationToken } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders.ts';
-import { client, type TestClient, type TestReply } from '../../support/client.ts';
-import { confirmSessions } from '../../support/confirmed.ts';
+import {
+  credentials,
+  logIn,
+  logInProgram,
+  openAccount,
+  verificationToken,
+} from '../../support/builders/account.ts';
+import { confirmSessions } from '../../support/builders/confirmed.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import { client, type TestClient, type TestReply } from '../../support/clients/client.ts';
+import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { codeOf, withTwoFactor } from '../../support/totp.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const MINUTE = 60_000;
 

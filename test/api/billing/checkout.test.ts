@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { PLANS } from '../../../api/billing/plans.ts';
 import { Subscription } from '../../../db/entities/subscription.ts';
-import { logIn, openAccount } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { expectRefused } from '../../support/refused.ts';
+import { logIn, openAccount } from '../../support/builders/account.ts';
+import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 import {
   deliver,
   PRICES,
@@ -14,7 +14,7 @@ import {
   type StripeRequest,
   startStripe,
   stripeEvent,
-} from '../../support/stripe.ts';
+} from '../../support/servers/stripe.ts';
 
 let stripe: StripeDouble;
 let api: TestApi;

@@ -4,12 +4,12 @@ import { PLANS, planOf, tooMuch } from '../../../api/billing/plans.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders.ts';
-import type { TestReply } from '../../support/client.ts';
-import { expectRefused } from '../../support/refused.ts';
-import { newEntry } from '../../support/vault.ts';
-import { expectSizesToBeCounts } from '../../support/vault-size.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import { newEntry } from '../../support/builders/vault-entries.ts';
+import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
+import type { TestReply } from '../../support/clients/client.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

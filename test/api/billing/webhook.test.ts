@@ -4,12 +4,18 @@ import { Activity } from '../../../db/entities/activity.ts';
 import { BillingEvent } from '../../../db/entities/billing-event.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { User } from '../../../db/entities/user.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { openPage } from '../../support/live.ts';
-import { expectRefused } from '../../support/refused.ts';
-import { deliver, PRICES, type StripeDouble, startStripe, stripeEvent } from '../../support/stripe.ts';
+import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
+import { openPage } from '../../support/clients/live.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
+import {
+  deliver,
+  PRICES,
+  type StripeDouble,
+  startStripe,
+  stripeEvent,
+} from '../../support/servers/stripe.ts';
 
 let stripe: StripeDouble;
 let api: TestApi;

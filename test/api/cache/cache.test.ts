@@ -7,9 +7,9 @@ import { readService } from '../../../api/monitoring/reading.ts';
 import { createHeart } from '../../../db/heartbeat.ts';
 import { beginRestoration } from '../../../db/restoration.ts';
 import { freePort } from '../../../dev/processes/ports.ts';
-import { startApi, type TestApi, type TestApiOptions } from '../../support/api.ts';
-import { type ApiProcess, killApiProcesses, startApiProcess } from '../../support/api-process.ts';
-import { servers } from '../../support/servers.ts';
+import { startApi, type TestApi, type TestApiOptions } from '../../support/servers/api.ts';
+import { type ApiProcess, killApiProcesses, startApiProcess } from '../../support/servers/api-process.ts';
+import { servers } from '../../support/servers/shared-servers.ts';
 import { until } from '../../support/until.ts';
 
 const open: Redis[] = [];

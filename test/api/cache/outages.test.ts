@@ -7,8 +7,8 @@ import { cachedOutages, recentMs } from '../../../api/cache/outages.ts';
 import { Liveness } from '../../../db/entities/liveness.ts';
 import { outageReader, SERVICES, type Service } from '../../../db/liveness.ts';
 import { addressAnswered, watchAddress } from '../../../db/public-address.ts';
-import { migratedDatabase } from '../../support/api.ts';
-import { servers } from '../../support/servers.ts';
+import { migratedDatabase } from '../../support/servers/api.ts';
+import { servers } from '../../support/servers/shared-servers.ts';
 import { until } from '../../support/until.ts';
 
 const DAY = 86_400_000;

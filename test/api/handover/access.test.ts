@@ -7,10 +7,10 @@ import { BASE_PATH, createApp } from '../../../api/app.ts';
 import { SuccessorAccess } from '../../../api/routes/handover/schema.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { invite } from '../../support/handover.ts';
+import { invite } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;

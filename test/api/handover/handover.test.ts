@@ -5,11 +5,11 @@ import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { confirmSessions } from '../../support/confirmed.ts';
-import { bringTo, invite, switchOf } from '../../support/handover.ts';
+import { confirmSessions } from '../../support/builders/confirmed.ts';
+import { bringTo, invite, switchOf } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const DAY = 86_400_000;
 let api: TestApi;

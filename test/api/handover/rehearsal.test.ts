@@ -7,11 +7,11 @@ import { Mail } from '../../../db/entities/mail.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';
 import { Rehearsal } from '../../../db/entities/rehearsal.ts';
 import { Switch } from '../../../db/entities/switch.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { caughtMails, linksIn, tokenIn } from '../../support/caught-mail.ts';
-import { client } from '../../support/client.ts';
-import { startActivities } from '../../support/start-activities.ts';
-import { linkToken } from '../../support/successor-links.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { linkToken } from '../../support/builders/successor-links.ts';
+import { caughtMails, linksIn, tokenIn } from '../../support/clients/caught-mail.ts';
+import { client } from '../../support/clients/client.ts';
+import { startActivities } from '../../support/servers/start-activities.ts';
 
 const DAY = 86_400_000;
 

@@ -6,11 +6,11 @@ import { Mail } from '../../../db/entities/mail.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { ensureMail, mailAccepted } from '../../../db/mail.ts';
-import { buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { caughtMails, linksIn, tokenIn } from '../../support/caught-mail.ts';
-import { client } from '../../support/client.ts';
-import { invite, switchOf, take } from '../../support/handover.ts';
-import { startActivities } from '../../support/start-activities.ts';
+import { invite, switchOf, take } from '../../support/builders/handover.ts';
+import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { caughtMails, linksIn, tokenIn } from '../../support/clients/caught-mail.ts';
+import { client } from '../../support/clients/client.ts';
+import { startActivities } from '../../support/servers/start-activities.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { attentionSql } from '../../../db/attention.ts';
 import { FAIR_WEATHER, plan } from '../../../switch/plan.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { invite, switchOf, take } from '../../support/handover.ts';
-import { storeEntry } from '../../support/vault.ts';
+import { invite, switchOf, take } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { storeEntry } from '../../support/builders/vault-entries.ts';
+import { client } from '../../support/clients/client.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

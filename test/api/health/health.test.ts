@@ -15,8 +15,8 @@ import { openLog } from '../../../db/log.ts';
 import { type Orm, openDatabase } from '../../../db/orm.ts';
 import { putMessage } from '../../../db/outbox.ts';
 import { reportWorker, SILENT_AFTER_MS, type WorkerReport } from '../../../db/worker-status.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { client } from '../../support/client.ts';
+import { client } from '../../support/clients/client.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
 
 const DAY = 86_400_000;

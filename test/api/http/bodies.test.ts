@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { openAccount } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner } from '../../support/builders.ts';
-import { closeRawRequests, head, openRaw } from '../../support/raw-request.ts';
+import { openAccount } from '../../support/builders/account.ts';
+import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
+import { newEntry } from '../../support/builders/vault-entries.ts';
+import { closeRawRequests, head, openRaw } from '../../support/clients/raw-request.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
-import { newEntry } from '../../support/vault.ts';
 
 let api: TestApi;
 let strict: TestApi;

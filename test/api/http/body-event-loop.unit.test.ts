@@ -8,7 +8,7 @@ import { Problem } from '../../../api/http/errors.ts';
 import { validate } from '../../../api/http/middleware/validate.ts';
 import { RegisterBody } from '../../../api/routes/auth/schema.ts';
 import { ImportedEntry, NewEntry } from '../../../api/routes/vault/schema.ts';
-import { readJson } from '../../support/json-body.ts';
+import { readJson } from './json-body.ts';
 
 const MIB = 1024 * 1024;
 

@@ -9,11 +9,11 @@ import { routes } from '../../../api/routes/index.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { client, type TestClient, type TestReply } from '../../support/client.ts';
-import { BODIES } from '../../support/route-samples.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { BODIES } from '../../support/builders/route-samples.ts';
+import { client, type TestClient, type TestReply } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 let owner: BuiltOwner;

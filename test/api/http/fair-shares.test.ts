@@ -2,12 +2,12 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
-import { openAccount, type TestAccount } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { invite } from '../../support/handover.ts';
-import { closeRawRequests, head, openRaw, type RawRequest } from '../../support/raw-request.ts';
+import { openAccount, type TestAccount } from '../../support/builders/account.ts';
+import { invite } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
+import { closeRawRequests, head, openRaw, type RawRequest } from '../../support/clients/raw-request.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;

@@ -4,12 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Registration } from '../../../db/entities/registration.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { mintToken } from '../../../db/tokens.ts';
-import { credentials, logIn, openAccount, userOf, verificationToken } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { invite, switchOf } from '../../support/handover.ts';
-import { linkToken } from '../../support/successor-links.ts';
+import {
+  credentials,
+  logIn,
+  openAccount,
+  userOf,
+  verificationToken,
+} from '../../support/builders/account.ts';
+import { invite, switchOf } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import { linkToken } from '../../support/builders/successor-links.ts';
+import { client } from '../../support/clients/client.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const GERMAN = { language: 'de', timeZone: 'Europe/Berlin' } as const;
 const IN_TOKYO = { language: 'en', timeZone: 'Asia/Tokyo' } as const;

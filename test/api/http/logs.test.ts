@@ -9,12 +9,12 @@ import { routes } from '../../../api/routes/index.ts';
 import { loggable, openLog } from '../../../db/log.ts';
 import { baseEnv } from '../../../dev/instance/environment.ts';
 import { freePort } from '../../../dev/processes/ports.ts';
-import { credentials, logIn, openAccount } from '../../support/account.ts';
-import { migratedDatabase, startApi, type TestApi } from '../../support/api.ts';
-import { buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { BODIES } from '../../support/route-samples.ts';
-import { servers } from '../../support/servers.ts';
+import { credentials, logIn, openAccount } from '../../support/builders/account.ts';
+import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { BODIES } from '../../support/builders/route-samples.ts';
+import { client } from '../../support/clients/client.ts';
+import { migratedDatabase, startApi, type TestApi } from '../../support/servers/api.ts';
+import { servers } from '../../support/servers/shared-servers.ts';
 import { until } from '../../support/until.ts';
 
 interface Line {

@@ -1,8 +1,8 @@
 /** More requests at once than there are connections to the database. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { outageReader } from '../../../db/liveness.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildOwner } from '../../support/builders.ts';
+import { buildOwner } from '../../support/builders/owner.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { Redis } from 'ioredis';
 import { LIMITS } from '../../../api/http/limits.ts';
 import { startRedis } from '../../../dev/servers/redis.ts';
 import type { LocalServer } from '../../../dev/servers/server.ts';
-import { logIn, openAccount } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { switchOf } from '../../support/handover.ts';
+import { logIn, openAccount } from '../../support/builders/account.ts';
+import { switchOf } from '../../support/builders/handover.ts';
+import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
 
 let server: LocalServer;

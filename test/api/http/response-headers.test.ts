@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { uniqueEmail } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { closeRawRequests, head, openRaw } from '../../support/raw-request.ts';
+import { uniqueEmail } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
+import { closeRawRequests, head, openRaw } from '../../support/clients/raw-request.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

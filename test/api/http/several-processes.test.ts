@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { LOCKOUT } from '../../../api/auth/lockout/rules.ts';
 import { LIMITS } from '../../../api/http/limits.ts';
 import { Session } from '../../../db/entities/session.ts';
-import { openAccount, type TestAccount } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type ApiProcess, killApiProcesses, startApiProcess } from '../../support/api-process.ts';
-import { client, type TestClient } from '../../support/client.ts';
-import { openPage } from '../../support/live.ts';
+import { openAccount, type TestAccount } from '../../support/builders/account.ts';
+import { client, type TestClient } from '../../support/clients/client.ts';
+import { openPage } from '../../support/clients/live.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { type ApiProcess, killApiProcesses, startApiProcess } from '../../support/servers/api-process.ts';
 
 let api: TestApi;
 let here: ApiProcess;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildOwner } from '../../support/builders.ts';
+import { buildOwner } from '../../support/builders/owner.ts';
+import { newEntry, storeEntry } from '../../support/builders/vault-entries.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
-import { newEntry, storeEntry } from '../../support/vault.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { readDocument, readLines } from '../../../api/http/bodies/streaming-json.ts';
 import { Problem } from '../../../api/http/errors.ts';
-import { readJson } from '../../support/json-body.ts';
+import { readJson } from './json-body.ts';
 
 async function* cut(text: string | Buffer, size: number): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);

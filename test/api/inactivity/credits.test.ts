@@ -5,9 +5,9 @@ import { Liveness } from '../../../db/entities/liveness.ts';
 import { WatchedAddress } from '../../../db/entities/watched-address.ts';
 import { outageReader, type Service } from '../../../db/liveness.ts';
 import { addressAnswered, watchAddress } from '../../../db/public-address.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { bringTo, switchOf, take } from '../../support/handover.ts';
+import { bringTo, switchOf, take } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

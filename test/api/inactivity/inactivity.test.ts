@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { confirmSessions } from '../../support/confirmed.ts';
-import { bringTo, switchOf } from '../../support/handover.ts';
+import { confirmSessions } from '../../support/builders/confirmed.ts';
+import { bringTo, switchOf } from '../../support/builders/handover.ts';
+import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const DAY = 86_400_000;
 let api: TestApi;

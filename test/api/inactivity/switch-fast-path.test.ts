@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { routes } from '../../../api/routes/index.ts';
 import { Restoration } from '../../../db/entities/restoration.ts';
 import { beginRestoration } from '../../../db/restoration.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
+import { bringTo, take } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { watchFastPath } from '../../support/fast-path.ts';
-import { bringTo, take } from '../../support/handover.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Switch } from '../../../db/entities/switch.ts';
 import { type TrustedClock, trustedClock } from '../../../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../../switch/plan.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const YEAR = 365 * 86_400_000;
 let api: TestApi;

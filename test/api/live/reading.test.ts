@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { lastRecord, outdated, readNews } from '../../../api/live/reading.ts';
 import { Session } from '../../../db/entities/session.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildOwner } from '../../support/builders.ts';
+import { buildOwner } from '../../support/builders/owner.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { startRedis } from '../../../dev/servers/redis.ts';
 import type { LocalServer } from '../../../dev/servers/server.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildOwner } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { openPage } from '../../support/live.ts';
+import { buildOwner } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
+import { openPage } from '../../support/clients/live.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
 
 let server: LocalServer;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { logIn, openAccount } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { killApiProcesses, startApiProcess } from '../../support/api-process.ts';
-import { openPage } from '../../support/live.ts';
+import { logIn, openAccount } from '../../support/builders/account.ts';
+import { openPage } from '../../support/clients/live.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { killApiProcesses, startApiProcess } from '../../support/servers/api-process.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type Activities, createActivities } from '../../../activities/index.ts';
 import { countAgain } from '../../../db/counts.ts';
 import { Mail } from '../../../db/entities/mail.ts';
-import { activityDeps } from '../../support/activity-deps.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders.ts';
-import { confirmSessions } from '../../support/confirmed.ts';
-import { invite } from '../../support/handover.ts';
-import { type SmtpListener, startSmtpListener } from '../../support/smtp-listener.ts';
+import { confirmSessions } from '../../support/builders/confirmed.ts';
+import { invite } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import { activityDeps } from '../../support/servers/activity-deps.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { type SmtpListener, startSmtpListener } from '../../support/servers/smtp-listener.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openSns } from '../../../api/routes/mail/sns.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { claimMail, ensureMail, mailAccepted } from '../../../db/mail.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { expectRefused } from '../../support/refused.ts';
+import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const SECRET = randomBytes(24).toString('hex');
 const TOPIC = 'arn:aws:sns:eu-central-1:123456789012:returned-mail';

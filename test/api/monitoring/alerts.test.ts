@@ -4,12 +4,12 @@ import { type Activities, createActivities } from '../../../activities/index.ts'
 import { metricsOf } from '../../../api/monitoring/metrics.ts';
 import { countAgain } from '../../../db/counts.ts';
 import { Mail } from '../../../db/entities/mail.ts';
-import { activityDeps } from '../../support/activity-deps.ts';
 import { raisedBy } from '../../support/alert-rules.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { take } from '../../support/handover.ts';
-import { type SmtpListener, startSmtpListener } from '../../support/smtp-listener.ts';
+import { take } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { activityDeps } from '../../support/servers/activity-deps.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { type SmtpListener, startSmtpListener } from '../../support/servers/smtp-listener.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -12,11 +12,11 @@ import { putMessage } from '../../../db/outbox.ts';
 import { watchAddress } from '../../../db/public-address.ts';
 import { beginRestoration } from '../../../db/restoration.ts';
 import { reportWorker } from '../../../db/worker-status.ts';
-import { logIn, logInProgram, openAccount } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { bringTo } from '../../support/handover.ts';
+import { logIn, logInProgram, openAccount } from '../../support/builders/account.ts';
+import { bringTo } from '../../support/builders/handover.ts';
+import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { client } from '../../support/clients/client.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
 
 const DAY = 86_400_000;

@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { answer } from '../../../dev/api-client.ts';
-import { credentials, userOf, verificationToken } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { uniqueEmail } from '../../support/builders.ts';
-import { invite } from '../../support/handover.ts';
-import { linkToken } from '../../support/successor-links.ts';
-import { typedBrowser, typedProgram } from '../../support/typed-client.ts';
+import { credentials, userOf, verificationToken } from '../../support/builders/account.ts';
+import { invite } from '../../support/builders/handover.ts';
+import { uniqueEmail } from '../../support/builders/owner.ts';
+import { linkToken } from '../../support/builders/successor-links.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { typedBrowser, typedProgram } from './typed-client.ts';
 
 let api: TestApi;
 beforeAll(async () => {

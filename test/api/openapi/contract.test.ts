@@ -4,10 +4,10 @@ import WebSocket from 'ws';
 import { BASE_PATH } from '../../../api/app.ts';
 import { openApiDocument } from '../../../api/openapi/document.ts';
 import { routes } from '../../../api/routes/index.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner } from '../../support/builders.ts';
-import { CONTRACT, type ContractRow } from '../../support/contract-routes.ts';
-import { BODIES } from '../../support/route-samples.ts';
+import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
+import { BODIES } from '../../support/builders/route-samples.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { CONTRACT, type ContractRow } from './contract-routes.ts';
 
 let api: TestApi;
 let owner: BuiltOwner;

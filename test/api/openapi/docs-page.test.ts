@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openApiDocument } from '../../../api/openapi/document.ts';
 import { routes } from '../../../api/routes/index.ts';
-import { checkAccessible } from '../../support/accessible.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { openBrowser } from '../../support/browser.ts';
-import { fitsAt360 } from '../../support/layout.ts';
+import { checkAccessible } from '../../support/browser/accessible.ts';
+import { openBrowser } from '../../support/browser/browser.ts';
+import { fitsAt360 } from '../../support/browser/layout.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 let origin: string;

@@ -13,7 +13,7 @@ import { CLOSE } from '../../../api/live/connection.ts';
 import { openApiDocument } from '../../../api/openapi/document.ts';
 import { routes } from '../../../api/routes/index.ts';
 import { checkout } from '../../../dev/instance/checkout.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 interface Media {
   schema?: { $ref?: string; oneOf?: { $ref?: string }[] };

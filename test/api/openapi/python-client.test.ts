@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { checkout } from '../../../dev/instance/checkout.ts';
-import { userOf, verificationToken } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { findPython, type Python } from '../../support/python.ts';
+import { userOf, verificationToken } from '../../support/builders/account.ts';
+import { findPython, type Python } from '../../support/clients/python.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const found = await findPython('test/python');
 const why = 'missing' in found ? ` [not played: ${found.missing}]` : '';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders.ts';
+import { buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { deviceNames, deviceOf } from '../../../api/auth/user-agent.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Session } from '../../../db/entities/session.ts';
-import { logIn, logInProgram, openAccount, userOf } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { client, type TestClient } from '../../support/client.ts';
-import { expectRefused } from '../../support/refused.ts';
+import { logIn, logInProgram, openAccount, userOf } from '../../support/builders/account.ts';
+import { client, type TestClient } from '../../support/clients/client.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';

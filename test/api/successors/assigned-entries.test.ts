@@ -5,11 +5,11 @@ import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { confirmSessions } from '../../support/confirmed.ts';
-import { expectRefused } from '../../support/refused.ts';
-import { newEntry, type SentEntry, storeEntry } from '../../support/vault.ts';
+import { confirmSessions } from '../../support/builders/confirmed.ts';
+import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { newEntry, type SentEntry, storeEntry } from '../../support/builders/vault-entries.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { client, type TestReply } from '../../support/client.ts';
-import { expectRefused } from '../../support/refused.ts';
-import { linkToken } from '../../support/successor-links.ts';
-import { storeEntry } from '../../support/vault.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { linkToken } from '../../support/builders/successor-links.ts';
+import { storeEntry } from '../../support/builders/vault-entries.ts';
+import { client, type TestReply } from '../../support/clients/client.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 let owner: BuiltOwner;

@@ -3,12 +3,12 @@ import { Handover } from '../../../db/entities/handover.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';
 import { MAX_PAUSE_DAYS, type SwitchStatus } from '../../../switch/state.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { confirmSessions } from '../../support/confirmed.ts';
-import { bringTo, switchOf, take } from '../../support/handover.ts';
-import { linkToken } from '../../support/successor-links.ts';
+import { confirmSessions } from '../../support/builders/confirmed.ts';
+import { bringTo, switchOf, take } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import { linkToken } from '../../support/builders/successor-links.ts';
+import { client } from '../../support/clients/client.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { bringTo, switchOf } from '../../support/handover.ts';
-import { expectRefused } from '../../support/refused.ts';
+import { bringTo, switchOf } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Successor } from '../../../db/entities/successor.ts';
 import { Switch } from '../../../db/entities/switch.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { bringTo, invite, take } from '../../support/handover.ts';
+import { bringTo, invite, take } from '../../support/builders/handover.ts';
+import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { linkToken } from '../../support/builders/successor-links.ts';
+import { client } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { linkToken } from '../../support/successor-links.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -7,14 +7,14 @@ import { OptOut } from '../../../db/entities/opt-out.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { mintToken } from '../../../db/tokens.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { bringTo, invite, switchOf, take } from '../../support/handover.ts';
-import { expectRefused } from '../../support/refused.ts';
+import { bringTo, invite, switchOf, take } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
+import { storeEntry } from '../../support/builders/vault-entries.ts';
+import { client } from '../../support/clients/client.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { linkToken, storeKey } from '../../support/successor-links.ts';
-import { storeEntry } from '../../support/vault.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

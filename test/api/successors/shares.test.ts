@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Session } from '../../../db/entities/session.ts';
 import { Successor } from '../../../db/entities/successor.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { confirmSessions } from '../../support/confirmed.ts';
-import { bringTo, switchOf } from '../../support/handover.ts';
-import { expectRefused } from '../../support/refused.ts';
-import { linkToken, storeKey } from '../../support/successor-links.ts';
+import { confirmSessions } from '../../support/builders/confirmed.ts';
+import { bringTo, switchOf } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
+import { client } from '../../support/clients/client.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

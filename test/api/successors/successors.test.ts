@@ -5,12 +5,12 @@ import { Mail } from '../../../db/entities/mail.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { Token } from '../../../db/entities/token.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { expectRefused } from '../../support/refused.ts';
-import { linkToken, storeKey } from '../../support/successor-links.ts';
-import { storeEntry } from '../../support/vault.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
+import { storeEntry } from '../../support/builders/vault-entries.ts';
+import { client } from '../../support/clients/client.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

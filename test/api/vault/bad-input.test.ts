@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner } from '../../support/builders.ts';
-import { expectRefused } from '../../support/refused.ts';
+import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
+import { newEntry, storeEntry } from '../../support/builders/vault-entries.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { newEntry, storeEntry } from '../../support/vault.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 let owner: BuiltOwner;

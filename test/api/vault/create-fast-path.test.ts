@@ -11,14 +11,14 @@ import { Switch } from '../../../db/entities/switch.ts';
 import { TrashedEntry } from '../../../db/entities/trashed-entry.ts';
 import { User } from '../../../db/entities/user.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import type { TestReply } from '../../support/client.ts';
+import { bringTo } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { newEntry, type SentEntry, storeEntry } from '../../support/builders/vault-entries.ts';
+import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
+import type { TestReply } from '../../support/clients/client.ts';
 import { watchFastPath } from '../../support/fast-path.ts';
-import { bringTo } from '../../support/handover.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { newEntry, type SentEntry, storeEntry } from '../../support/vault.ts';
-import { expectSizesToBeCounts } from '../../support/vault-size.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const HOUR = 3_600_000;
 

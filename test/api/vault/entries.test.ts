@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { presentEntry } from '../../../api/routes/vault/present.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { bringTo, switchOf } from '../../support/handover.ts';
-import { newEntry, storeEntry } from '../../support/vault.ts';
-import { expectSizesToBeCounts } from '../../support/vault-size.ts';
+import { bringTo, switchOf } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { newEntry, storeEntry } from '../../support/builders/vault-entries.ts';
+import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -7,12 +7,12 @@ import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { forgetCutOffImports, stageEntries } from '../../../db/staged-import.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { expectRefused } from '../../support/refused.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { newEntry, type SentEntry, storeEntry } from '../../support/builders/vault-entries.ts';
+import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
-import { newEntry, type SentEntry, storeEntry } from '../../support/vault.ts';
-import { expectSizesToBeCounts } from '../../support/vault-size.ts';
 
 let api: TestApi;
 beforeAll(async () => {

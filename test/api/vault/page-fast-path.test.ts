@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listEntries, PAGE_BYTES } from '../../../api/routes/vault/page.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner } from '../../support/builders.ts';
+import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
+import { storeEntry } from '../../support/builders/vault-entries.ts';
 import { type AnsweredBy, watchFastPath } from '../../support/fast-path.ts';
-import { storeEntry } from '../../support/vault.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 const way = watchFastPath(listEntries);

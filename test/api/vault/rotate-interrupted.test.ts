@@ -2,9 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Session } from '../../../db/entities/session.ts';
 import { forgetCutOffImports } from '../../../db/staged-import.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { killApiProcesses, startApiProcess } from '../../support/api-process.ts';
-import { closeRawRequests } from '../../support/raw-request.ts';
 import {
   bundleOf,
   cutOffAfter,
@@ -18,11 +15,14 @@ import {
   sendRotation,
   stagedRows,
   vaultToRotate,
-} from '../../support/rotation.ts';
+} from '../../support/builders/rotation.ts';
+import { newEntry } from '../../support/builders/vault-entries.ts';
+import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
+import { closeRawRequests } from '../../support/clients/raw-request.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { killApiProcesses, startApiProcess } from '../../support/servers/api-process.ts';
 import { until } from '../../support/until.ts';
-import { newEntry } from '../../support/vault.ts';
-import { expectSizesToBeCounts } from '../../support/vault-size.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,11 +1,8 @@
 /** A rotation with something wrong in it changes nothing. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Session } from '../../../db/entities/session.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders.ts';
-import { bringTo, switchOf } from '../../support/handover.ts';
-import { closeRawRequests } from '../../support/raw-request.ts';
-import { expectRefused } from '../../support/refused.ts';
+import { bringTo, switchOf } from '../../support/builders/handover.ts';
+import { buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
 import {
   bundleOf,
   bundleVersionOf,
@@ -23,10 +20,13 @@ import {
   stagedRows,
   type VaultToRotate,
   vaultToRotate,
-} from '../../support/rotation.ts';
+} from '../../support/builders/rotation.ts';
+import { newEntry, storeEntry } from '../../support/builders/vault-entries.ts';
+import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
+import { closeRawRequests } from '../../support/clients/raw-request.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
-import { newEntry, storeEntry } from '../../support/vault.ts';
-import { expectSizesToBeCounts } from '../../support/vault-size.ts';
 
 let api: TestApi;
 beforeAll(async () => {

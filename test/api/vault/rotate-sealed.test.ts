@@ -18,11 +18,11 @@ import {
 } from '../../../crypto/index.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
-import { userOf, verificationToken } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildSuccessor, uniqueEmail } from '../../support/builders.ts';
-import { client } from '../../support/client.ts';
-import { linkToken } from '../../support/successor-links.ts';
+import { userOf, verificationToken } from '../../support/builders/account.ts';
+import { buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import { linkToken } from '../../support/builders/successor-links.ts';
+import { client } from '../../support/clients/client.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

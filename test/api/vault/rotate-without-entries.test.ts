@@ -3,9 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { TrashedEntry } from '../../../db/entities/trashed-entry.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { closeRawRequests } from '../../support/raw-request.ts';
-import { expectRefused } from '../../support/refused.ts';
 import {
   bundleOf,
   cutOffAfter,
@@ -20,10 +17,13 @@ import {
   stagedRows,
   type VaultToRotate,
   vaultToRotate,
-} from '../../support/rotation.ts';
+} from '../../support/builders/rotation.ts';
+import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
+import { closeRawRequests } from '../../support/clients/raw-request.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
-import { expectSizesToBeCounts } from '../../support/vault-size.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -8,11 +8,9 @@ import { Successor } from '../../../db/entities/successor.ts';
 import { TrashedEntry, type TrashedEntryRow } from '../../../db/entities/trashed-entry.ts';
 import { User } from '../../../db/entities/user.ts';
 import { stageEnvelopes } from '../../../db/staged-import.ts';
-import { buildEmailChange } from '../../support/account.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders.ts';
-import { switchOf } from '../../support/handover.ts';
-import { expectRefused } from '../../support/refused.ts';
+import { buildEmailChange } from '../../support/builders/account.ts';
+import { switchOf } from '../../support/builders/handover.ts';
+import { buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
 import {
   bundleOf,
   bundleVersionOf,
@@ -28,9 +26,11 @@ import {
   sendRotation,
   stagedRows,
   vaultToRotate,
-} from '../../support/rotation.ts';
-import { newEntry } from '../../support/vault.ts';
-import { expectSizesToBeCounts } from '../../support/vault-size.ts';
+} from '../../support/builders/rotation.ts';
+import { newEntry } from '../../support/builders/vault-entries.ts';
+import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

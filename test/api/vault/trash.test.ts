@@ -8,11 +8,11 @@ import { Successor } from '../../../db/entities/successor.ts';
 import { TrashedEntry, type TrashedEntryRow } from '../../../db/entities/trashed-entry.ts';
 import { User } from '../../../db/entities/user.ts';
 import { emptyTrash } from '../../../db/trash.ts';
-import { startApi, type TestApi } from '../../support/api.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders.ts';
-import { expectRefused } from '../../support/refused.ts';
-import { newEntry, type SentEntry, storeEntry } from '../../support/vault.ts';
-import { expectSizesToBeCounts } from '../../support/vault-size.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { newEntry, type SentEntry, storeEntry } from '../../support/builders/vault-entries.ts';
+import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
+import { expectRefused } from '../../support/clients/refused.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -6,7 +6,7 @@ import { startRedis } from '../../../dev/servers/redis.ts';
 import type { LocalServer } from '../../../dev/servers/server.ts';
 import { startTemporal, type TemporalServer } from '../../../dev/servers/temporal.ts';
 import type { TestServers } from './addresses.ts';
-import { timeSkippingProgram } from './time-skipping.ts';
+import { timeSkippingProgram } from './programs/time-skipping.ts';
 
 /**
  * Starts one of each server for a test run, on free ports and with temporary data.

@@ -1,0 +1,27 @@
+/** The pages of an owner's successors, in English, as a person uses them. */
+import type { Locator, Page } from 'playwright-core';
+import { type LeavingOwner, PASSWORD } from '../builders/leaving-owner.ts';
+import { press } from './keyboard.ts';
+
+export async function logInAs({ email }: LeavingOwner, page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log out' }).waitFor();
+}
+
+/** Somebody on the list. */
+export const cardOf = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+/** Saves who gets what. @param look at what the page says before. @returns what that is */
+export async function save(page: Page, look = async (): Promise<void> => {}): Promise<string> {
+  await press(page.getByRole('button', { name: 'Check and save' }));
+  const dialog = page.getByRole('alertdialog', { name: 'Save this?' });
+  const said = (await dialog.textContent()) ?? '';
+  await look();
+  await press(dialog.getByRole('button', { name: 'Save', exact: true }));
+  await page.getByText('Each of your successors will get exactly what you chose').waitFor();
+  return said;
+}

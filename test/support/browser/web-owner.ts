@@ -1,0 +1,86 @@
+/** Owners who can log in to the page: their keys are made as the page makes them. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { createAccount, KDF_V1, prepareLogIn, unlock } from '../../../crypto/index.ts';
+import { userOf, verificationToken } from '../builders/account.ts';
+import { uniqueEmail } from '../builders/owner.ts';
+import { client, type TestClient } from '../clients/client.ts';
+import type { TestApi } from '../servers/api.ts';
+import type { TestBrowser } from './browser.ts';
+
+export interface WebOwner {
+  id: string;
+  email: string;
+  name: string;
+  password: string;
+  recoveryCode: string;
+}
+
+/** An owner with an empty vault, and a confirmed address unless told otherwise. */
+export async function openWebOwner(
+  api: TestApi,
+  name = 'Ada Owner',
+  {
+    isVerified = true,
+    email = uniqueEmail('owner'),
+    language = 'en',
+  }: { isVerified?: boolean; email?: string; language?: 'en' | 'de' } = {},
+): Promise<WebOwner> {
+  const password = `heron tide ${randomUUID()}`;
+  const { recoveryCode, keyBundle, ...keys } = await createAccount({ email, password, kdf: KDF_V1 });
+  const registered = await client(api).post('/auth/register', {
+    email,
+    name,
+    language,
+    ...keys,
+    keyBundle: { ...keyBundle },
+  });
+  if (registered.status !== 201) throw new Error(`register answered ${registered.status}`);
+  const { id } = await userOf(api, email);
+  if (!isVerified) return { id, email, name, password, recoveryCode };
+  const verified = await client(api).get(`/auth/verify-email?token=${await verificationToken(api, id)}`);
+  if (verified.status !== 200) throw new Error(`verify-email answered ${verified.status}`);
+  return { id, email, name, password, recoveryCode };
+}
+
+/** Gives a browser the session of an owner who was built, for pages that need no keys. */
+export async function enterAs(
+  { context }: TestBrowser,
+  origin: string,
+  owner: { browser: Pick<TestClient, 'cookies'> },
+): Promise<void> {
+  const value = owner.browser.cookies.get('accessToken') ?? '';
+  await context.addCookies([{ name: 'accessToken', value, url: origin }]);
+}
+
+/** Fills in the log-in that the page shows, in English. */
+export async function typeLogIn(
+  page: Page,
+  { email, password }: Pick<WebOwner, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Logs in at an address that asks who it is. */
+export async function logInAt(page: Page, path: string, owner: WebOwner): Promise<void> {
+  await page.goto(path);
+  await typeLogIn(page, owner);
+  await page.getByRole('button', { name: 'Log out', exact: true }).waitFor();
+}
+
+/** Types the password of a vault that is locked. */
+export async function unlockWith(page: Page, password: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+}
+
+/** The owner's own program, beside the page: logged in, with the same keys. */
+export async function ownProgram(api: TestApi, { email }: WebOwner, password: string) {
+  const program = client(api);
+  const { kdf } = (await program.post('/auth/kdf', { email })).body;
+  const logIn = await prepareLogIn({ email, password, kdf });
+  const { user } = (await program.post('/auth/login', { email, password: logIn.password })).body;
+  return { program, logIn, user, vault: await unlock(logIn, user) };
+}

@@ -1,0 +1,255 @@
+/** An owner and three successors who use crypto/ as our client does, against a real service. */
+import { randomUUID } from 'node:crypto';
+import {
+  createAccount,
+  createKit,
+  decide,
+  type Inheritance,
+  KDF_V1,
+  type Kit,
+  openAsSuccessor,
+  pin,
+  prepareLogIn,
+  type Recipient,
+  reshare,
+  type SealedEntry,
+  sealEntry,
+  sealToSuccessors,
+  unlock,
+  type Vault,
+} from '../../../crypto/index.ts';
+import { answer } from '../../../dev/api-client.ts';
+import {
+  type ApiCaller,
+  browser,
+  type RecordedTraffic,
+  type ServiceAccess,
+  visitor,
+} from '../../../dev/callers.ts';
+import { insideAccount } from '../../../scripts/crypto-vectors/between.ts';
+import { bytes, hkdf, join } from '../../../scripts/crypto-vectors/plain.ts';
+import { uniqueEmail } from '../builders/owner.ts';
+import type { RealDays } from '../servers/long-day-environment.ts';
+import { until } from '../until.ts';
+import type { Prizes } from './attacker.ts';
+import { caughtMails, linksIn, tokenIn } from './caught-mail.ts';
+
+export interface SealedPerson {
+  id: string;
+  email: string;
+  name: string;
+  kit: Kit;
+  /** What is left to them, or null for everything. */
+  left: readonly string[] | null;
+}
+
+export interface SealedLife {
+  userId: string;
+  email: string;
+  traffic: RecordedTraffic;
+  /** The owner's browser. */
+  call: ApiCaller;
+  vault: Vault;
+  people: SealedPerson[];
+  /** Texts by the IDs of their entries. */
+  texts: Map<string, string>;
+  entries: Map<string, SealedEntry>;
+  /** What may be nowhere, in words and bytes. */
+  secrets: { what: string; value: string | Uint8Array }[];
+  prizes: Prizes;
+  recipients(): Recipient[];
+  /** The token of the latest link to a page that was mailed to somebody. */
+  token(page: string, email: string): Promise<string>;
+  /** Accepts with the latest invitation, and reseals the own share to the others. */
+  accept(who: SealedPerson): Promise<void>;
+  /** What somebody opens with their kit and the latest access link. */
+  inherit(who: SealedPerson): Promise<{ inheritance: Inheritance; texts: Record<string, string> }>;
+  access(who: SealedPerson): ReturnType<typeof accessOf>;
+}
+
+const accessOf = (call: ApiCaller, token: string) =>
+  answer(call.GET('/vault/successor-access', { params: { query: { token } } }));
+
+const TEXTS: Record<string, string> = {
+  'the letter': 'Dear Grace, the garden is yours now — and "the gate" too.',
+  'the bank': 'Account 0815 4711, at the branch beside the station',
+  'the house': 'The spare keys are with Mme Lefèvre on the second floor',
+  'the diary': 'On Tuesday it rained, and nobody will ever read this page',
+};
+/** Two who get some entries, and one who gets everything. */
+const LEFT: Record<string, readonly string[] | null> = {
+  Grace: ['the letter', 'the house'],
+  Alan: ['the bank', 'the house'],
+  Edsger: null,
+};
+export const PASSWORD = 'Ada’s cat likes the 3rd window';
+
+/** Lives up to the silence, with a quorum of two of three. */
+export async function beginSealedLife(life: RealDays): Promise<SealedLife> {
+  const traffic: RecordedTraffic = { sent: [], received: [] };
+  const service: ServiceAccess = {
+    api: new URL(life.url).origin,
+    page: life.origin,
+    traffic,
+    signal: new AbortController().signal,
+  };
+  const token = (page: string, email: string) =>
+    until(`a link to ${page} for ${email}`, async () => {
+      const links = (await caughtMails(email)).flatMap(linksIn);
+      const link = links.findLast((each) => new URL(each).pathname === `/${page}`);
+      return link && tokenIn(link);
+    });
+
+  const email = uniqueEmail('sealed');
+  const who = { email, password: PASSWORD, kdf: KDF_V1 };
+  const { recoveryCode, ...account } = await createAccount(who);
+  const body = { email, name: 'Ada', ...account, keyBundle: { ...account.keyBundle } };
+  await answer(visitor(service).POST('/auth/register', { body }));
+  const proof = await token('verify-email', email);
+  await answer(visitor(service).GET('/auth/verify-email', { params: { query: { token: proof } } }));
+  const call = browser(service);
+  const logIn = await prepareLogIn(who);
+  const { user } = await answer(call.POST('/auth/login', { body: { email, password: logIn.password } }));
+  let vault = await unlock(logIn, user);
+  const store = async (changed: Vault) => {
+    vault = changed;
+    await answer(call.PUT('/auth/profile', { body: { keyBundle: { ...vault.keyBundle } } }));
+  };
+
+  const texts = new Map<string, string>();
+  const entries = new Map<string, SealedEntry>();
+  const named = new Map<string, string>();
+  for (const [name, text] of Object.entries(TEXTS)) {
+    const entry = await sealEntry(vault, { id: randomUUID(), text });
+    await answer(call.POST('/vault/entries', { body: { ...entry, category: '', tags: [] } }));
+    texts.set(entry.id, text);
+    entries.set(entry.id, entry);
+    named.set(name, entry.id);
+  }
+
+  const people: SealedPerson[] = [];
+  for (const [name, left] of Object.entries(LEFT)) {
+    const address = uniqueEmail(name.toLowerCase());
+    const restrictToAssignedEntries = left !== null;
+    const { ownerKey } = vault;
+    const asked = { email: address, name, restrictToAssignedEntries, ownerKey };
+    const { successor } = await answer(call.POST('/successors', { body: asked }));
+    const link = await token('successor', address);
+    const theirs = visitor(service);
+    const shown = await answer(theirs.GET('/successors/verify', { params: { query: { token: link } } }));
+    const kit = await createKit(shown.successor.ownerKey ?? '');
+    const { publicKey, salt } = kit;
+    await answer(theirs.PUT('/successors/public-key', { body: { token: link, publicKey, salt } }));
+    const params = { path: { id: successor.id } };
+    await answer(call.POST('/successors/{id}/verify', { params, body: { keyFingerprint: kit.fingerprint } }));
+    await store(await pin(vault, { id: successor.id, publicKey, name }, kit.comparison));
+    const ids = left?.map((each) => named.get(each)!) ?? null;
+    people.push({ id: successor.id, email: address, name, kit, left: ids });
+  }
+
+  const recipients = (): Recipient[] =>
+    people.map(({ id, kit, left }) => ({
+      id,
+      publicKey: kit.publicKey,
+      restricted: left !== null,
+      entries: (left ?? []).map((entryId) => ({ id: entryId, salt: entries.get(entryId)!.salt })),
+    }));
+  const decisions = people.map(({ id, left }) =>
+    left === null ? { id, restricted: false } : { id, restricted: true, entryIds: left },
+  );
+  const decided = await decide(vault, { threshold: 2, successors: decisions });
+  const sealed = await sealToSuccessors(decided, { threshold: 2, successors: recipients() });
+  await store(sealed.vault);
+  const { threshold, shares } = sealed;
+  await answer(call.PUT('/successors/shares', { body: { threshold, shares } }));
+  for (const { successorId, envelopes } of sealed.assignments) {
+    const entryIds = envelopes.map(({ entryId }) => entryId);
+    const params = { path: { id: successorId } };
+    const assigned = { entryIds, restrictToAssignedEntries: true, envelopes };
+    await answer(call.PUT('/successors/{id}/assigned-entries', { params, body: assigned }));
+  }
+
+  const kitOf = ({ id, kit: { code, salt } }: SealedPerson) => ({ code, salt, successorId: id });
+  const access = async (person: SealedPerson) =>
+    accessOf(visitor(service), await token('access', person.email));
+  const unlocked = { ...who, user: { id: user.id, salt: user.salt, keyBundle: vault.keyBundle } };
+  return {
+    userId: user.id,
+    email,
+    traffic,
+    call,
+    get vault() {
+      return vault;
+    },
+    people,
+    texts,
+    entries,
+    ...whatIsSecret({ unlocked, recoveryCode, people, texts, entries }),
+    recipients,
+    token,
+    access,
+    async accept(person) {
+      const body = { token: await token('respond', person.email), response: 'accept' as const };
+      const { encryptedShare } = await answer(visitor(service).POST('/handover/respond', { body }));
+      const reshares = await reshare(kitOf(person), encryptedShare ?? '');
+      await answer(visitor(service).POST('/handover/respond', { body: { ...body, reshares } }));
+    },
+    async inherit(person) {
+      const given = await access(person);
+      const { encryptedShare, reshares } = given;
+      const inheritance = await openAsSuccessor(kitOf(person), { encryptedShare, reshares });
+      const opened: Record<string, string> = {};
+      for (const each of given.entries) opened[each.id] = await inheritance.open(each);
+      return { inheritance, texts: opened };
+    },
+  };
+}
+
+interface Known extends Pick<SealedLife, 'people' | 'texts' | 'entries'> {
+  unlocked: Parameters<typeof insideAccount>[0];
+  recoveryCode: string;
+}
+
+/** Every secret of a life, worked out without crypto/. */
+function whatIsSecret({ unlocked, recoveryCode, people, texts, entries }: Known) {
+  const { master, kek, root, vaultKey, signingSeed, recoveryKey, successors } = insideAccount(unlocked);
+  const { quorumSecret, pins } = JSON.parse(successors) as {
+    quorumSecret: string;
+    pins: Record<string, { ownSecret: string }>;
+  };
+  const keys = new Map<string, Uint8Array>([
+    ...Object.entries({ master, kek, root, vaultKey, signingSeed, recoveryKey }).map(
+      ([name, hex]) => [name, bytes(hex, 'hex')] as const,
+    ),
+    ['quorumSecret', bytes(quorumSecret)] as const,
+  ]);
+  for (const { id, name } of people) {
+    const own = bytes(pins[id]!.ownSecret);
+    const packageKey = hkdf(join(own, bytes(quorumSecret)), Buffer.alloc(0), 'package-key-v1');
+    keys.set(`${name}'s own secret`, own).set(`${name}'s package key`, packageKey);
+  }
+  for (const [id, { salt }] of entries) {
+    keys.set(
+      `the key of ${texts.get(id)}`,
+      hkdf(bytes(vaultKey, 'hex'), bytes(salt), `entry-v1${unlocked.user.id}${id}`),
+    );
+  }
+  const papers = [recoveryCode, ...people.map(({ kit }) => kit.code)];
+  const codes = papers.flatMap((code) => [code, code.replaceAll('-', ''), code.toLowerCase()]);
+  const words = [unlocked.password, ...texts.values(), ...codes];
+  return {
+    prizes: { keys, texts: new Map([...texts.values()].map((text) => [text, text])) },
+    secrets: [
+      ...words.flatMap((value) => [
+        { what: value, value },
+        { what: `${value}, in UTF-16`, value: Buffer.from(value, 'utf16le') },
+        { what: `${value}, in UTF-16, big-endian`, value: Buffer.from(value, 'utf16le').swap16() },
+      ]),
+      ...papers.map((code) => ({
+        what: `the bytes of ${code}`,
+        value: bytes(code.replaceAll('-', '').slice(0, 32), 'hex'),
+      })),
+      ...[...keys].map(([what, value]) => ({ what, value })),
+    ],
+  };
+}

@@ -1,0 +1,23 @@
+/** A test's authenticator app. */
+import { generate } from 'otplib';
+import type { TestAccount } from '../builders/account.ts';
+import type { TestApi } from '../servers/api.ts';
+import type { TestClient } from './client.ts';
+
+/** The code that an app shows at this moment of the test. @param steps this many half minutes later */
+export const codeOf = (api: Pick<TestApi, 'clock'>, secret: string, steps = 0): Promise<string> =>
+  generate({ secret, epoch: Math.floor(api.clock.now / 1000) + steps * 30 });
+
+/** Sets two-factor authentication up and switches it on, which uses up one code. */
+export async function withTwoFactor(
+  api: Pick<TestApi, 'clock'>,
+  who: TestClient,
+  { password }: Pick<TestAccount, 'password'>,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const setup = await who.post('/auth/2fa/setup', { password });
+  if (setup.status !== 200) throw new Error(`2fa/setup answered ${setup.status}`);
+  const { secret } = setup.body;
+  const enabled = await who.post('/auth/2fa/enable', { token: await codeOf(api, secret) });
+  if (enabled.status !== 200) throw new Error(`2fa/enable answered ${enabled.status}`);
+  return { secret, recoveryCodes: enabled.body.recoveryCodes };
+}

@@ -1,0 +1,55 @@
+/** `node api/main.ts` as a process of its own, on the database of a test's API and on the Redis of all tests. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { freePort } from '../../../dev/processes/ports.ts';
+import { until } from '../until.ts';
+import type { TestApi } from './api.ts';
+import { servers } from './shared-servers.ts';
+
+export interface ApiProcess extends Pick<TestApi, 'url' | 'origin'> {
+  child: ChildProcess;
+  port: number;
+}
+
+const children: ChildProcess[] = [];
+
+/** Kills what tests left running. */
+export function killApiProcesses(): void {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+}
+
+/** Resolves once it serves and hears the hints of other processes. */
+export async function startApiProcess(
+  { config, origin }: TestApi,
+  env: Record<string, string> = {},
+): Promise<ApiProcess> {
+  const port = await freePort();
+  const { DB_HOST, DB_PORT, DB_NAME, DB_USER, DB_PASSWORD, JWT_SECRET, ACTIVITY_HMAC_SECRET } = config;
+  const child = spawn(process.execPath, ['api/main.ts'], {
+    env: {
+      NODE_ENV: 'production',
+      FRONTEND_URL: origin,
+      API_PORT: String(port),
+      // Everybody who logs in from this machine counts in the same Redis.
+      RATE_LIMIT_SCALE: '1000',
+      JWT_SECRET,
+      ACTIVITY_HMAC_SECRET,
+      REDIS_HOST: servers.redis.host,
+      REDIS_PORT: String(servers.redis.port),
+      DB_HOST,
+      DB_PORT: String(DB_PORT),
+      DB_NAME,
+      DB_USER,
+      DB_PASSWORD,
+      ...env,
+    },
+    stdio: 'ignore',
+  });
+  children.push(child);
+  const url = `http://127.0.0.1:${port}/api/v1`;
+  await until('the process answers', async () => {
+    const reply = await fetch(`${url}/health`).catch(() => null);
+    const { checks } = ((await reply?.json()) ?? {}) as { checks?: { realtime: { subscribed: boolean } } };
+    return checks?.realtime.subscribed;
+  });
+  return { child, url, origin, port };
+}

@@ -1,0 +1,68 @@
+/** A life on days of real length, in which nothing falls due by itself: time passes when a test says so. */
+import { randomUUIDv7 } from 'node:crypto';
+import { Liveness } from '../../../db/entities/liveness.ts';
+import { putMessage } from '../../../db/outbox.ts';
+import { until } from '../until.ts';
+import { startLife, type WorkerEnvironment } from './worker-environment.ts';
+
+const DAY = 86_400_000;
+/** How long rest may take to come, on a busy machine. */
+const PATIENCE_MS = 60_000;
+
+export interface RealDays extends WorkerEnvironment {
+  /** Moves the moments that an owner's clock counts from into the past, as if that many days had passed. */
+  passDays(userId: string, days: number): Promise<void>;
+  /** Waits until no message is left to dispatch, no mail to send and no switch to look at. */
+  rest(): Promise<void>;
+}
+
+/** @param env variables besides those that a life sets */
+export async function startRealDays(env: Record<string, string> = {}): Promise<RealDays> {
+  const life = await startLife({ env: { DAY_LENGTH_MS: String(DAY), ...env } });
+  const em = () => life.orm.em.fork();
+  // Both services were up during all the time that a test moves into the past.
+  for (const service of ['api', 'mail'] as const) {
+    const startedAt = new Date(Date.now() - 1_000 * DAY);
+    await em().insert(Liveness, { id: randomUUIDv7(), service, startedAt, beatAt: new Date() });
+  }
+  return Object.assign(life, {
+    async passDays(userId: string, days: number) {
+      const back = (...columns: string[]) =>
+        columns.map((column) => `${column} = ${column} - interval '${days} days'`).join(', ');
+      const moments = back(
+        'last_seen_at',
+        'seen_in_person_at',
+        'link_used_at',
+        'clock_started_at',
+        'last_reminder_at',
+        'final_notice_at',
+        'owner_alive_at',
+        'paused_at',
+        'paused_until',
+      );
+      await em().transactional(async (tx) => {
+        // As after any change: a look is due at once, and one that has begun before doesn't count.
+        const [changed] = await tx.execute<{ seq: number }[]>(
+          `update switch set ${moments}, seq = seq + 1, next_event_at = clock_timestamp()
+           where user_id = ? returning seq`,
+          [userId],
+        );
+        if (!changed) throw new Error(`user ${userId} has no switch`);
+        await putMessage(tx, { kind: 'switch', subjectId: userId, seq: changed.seq }, new Date());
+      });
+    },
+    async rest() {
+      await until(
+        'everything to come to rest',
+        async () => {
+          const [left] = await em().execute<{ n: number }[]>(
+            `select (select count(*) from outbox)::int + (select count(*) from mail where status = 'queued')::int
+               + (select count(*) from switch where next_event_at <= clock_timestamp())::int as n`,
+          );
+          return left?.n === 0;
+        },
+        PATIENCE_MS,
+      );
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Say } from '../../../../dev/cli/progress.ts';
+import { cached } from '../../../../dev/programs/cache.ts';
+import { onPath } from '../../../../dev/programs/run-program.ts';
+import { sdkDownloaded } from '../../../../dev/programs/sdk-download.ts';
+import { gatherJars } from './maven.ts';
+
+const VERSION = '1.38.0';
+const PROGRAM = 'temporal-test-server';
+
+const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>local</groupId><artifactId>temporal-test-server-jars</artifactId><version>1</version>
+  <dependencies>
+    <dependency>
+      <groupId>io.temporal</groupId><artifactId>temporal-test-server</artifactId><version>${VERSION}</version>
+    </dependency>
+    <!-- Without a logger it complains of having none, in every test's output. -->
+    <dependency>
+      <groupId>org.slf4j</groupId><artifactId>slf4j-nop</artifactId><version>1.7.36</version>
+    </dependency>
+  </dependencies>
+</project>
+`;
+
+/**
+ * Starts the server as the SDK expects of a downloaded one: \`<program> <port>\`. The SDK waits 5 seconds, so the
+ * virtual machine is told to start fast rather than to run fast.
+ */
+const SCRIPT = `#!/bin/sh
+here=$(dirname "$0")
+exec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -Xmx512m \\
+  -cp "$here/lib/*" io.temporal.testserver.TestServer "$1"
+`;
+
+/** Gathers the server and its dependencies from the Maven repository. */
+async function assemble(folder: string, say: Say): Promise<void> {
+  await gatherJars(folder, POM, `time-skipping Temporal server ${VERSION}`, say);
+  await writeFile(join(folder, PROGRAM), SCRIPT, { mode: 0o755 });
+}
+
+/**
+ * The path of Temporal's time-skipping test server, to pass to
+ * `TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path } } })`.
+ * The one on PATH, else the one kept from last time, else downloaded, else gathered from Maven.
+ *
+ * @throws Failure when there is no way to get it
+ */
+export async function timeSkippingProgram(say: Say): Promise<string> {
+  const found = await onPath(PROGRAM);
+  if (found) {
+    return found;
+  }
+  const folder = await cached(`${PROGRAM}-${VERSION}`, say, async (scratch) => {
+    const made = join(scratch, 'made');
+    await mkdir(made);
+    say('looking for a time-skipping Temporal server to download');
+    const downloaded = await sdkDownloaded('time-skipping', scratch, say);
+    if (downloaded) {
+      await rename(downloaded, join(made, PROGRAM));
+    } else {
+      await assemble(made, say);
+    }
+    return made;
+  });
+  return join(folder, PROGRAM);
+}
