@@ -11,23 +11,23 @@ import { credentials } from '../support/builders/account.ts';
 import { openGrace } from '../support/builders/open-grace.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
 import { client, type TestReply } from '../support/clients/client.ts';
-import { type Door, startDoor } from '../support/servers/proxy.ts';
+import { type HangingProxy, startHangingProxy } from '../support/servers/hanging-proxy.ts';
 import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
 let folder: string;
 let temporal: TemporalServer;
-let door: Door;
+let proxy: HangingProxy;
 let life: WorkerEnvironment;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'temporal-down-'));
   temporal = await startTemporal({ dataDir: folder, say: silent });
-  door = await startDoor(temporal.address);
-  life = await startLife({ temporal: door.address, env: { DAY_LENGTH_MS: '86400000' } });
+  proxy = await startHangingProxy(temporal.address);
+  life = await startLife({ temporal: proxy.address, env: { DAY_LENGTH_MS: '86400000' } });
 });
 afterAll(async () => {
   await life.close();
-  await door.close();
+  await proxy.close();
   await temporal.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -161,12 +161,12 @@ describe('the API while Temporal is away', () => {
   });
 
   test('answers the same and as fast while Temporal hangs, which hears of everything once it is back', async () => {
-    door.leadNowhere();
+    proxy.hang();
     const visited = await visit();
     expect(visited.answers).toEqual(usual.answers);
     expect(visited.slowestMs).toBeLessThan(soonMs(usual));
     expect(await em().count(Outbox, {})).toBeGreaterThan(0);
-    door.open();
+    proxy.open();
     await caughtUp(visited);
   });
 

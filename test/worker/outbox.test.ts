@@ -10,7 +10,7 @@ import { type Message, putMessage, REPLACE_WORKFLOW, takeMessages } from '../../
 import { type RelayDeps, relayOnce, startRelay } from '../../worker/outbox.ts';
 import { accountTaskQueue, mailWorkflowId, switchWorkflowId } from '../../workflows/contract.ts';
 import { migratedDatabase } from '../support/servers/api.ts';
-import { type Door, startDoor } from '../support/servers/proxy.ts';
+import { type HangingProxy, startHangingProxy } from '../support/servers/hanging-proxy.ts';
 import { servers } from '../support/servers/shared-servers.ts';
 import { shownOf } from '../support/shown-of-workflow.ts';
 import { until } from '../support/until.ts';
@@ -260,13 +260,13 @@ async function startHanging() {
   for (let i = 0; i < 3; i += 1) {
     await putMessage(apart.orm.em.fork(), { kind: 'switch', subjectId: randomUUIDv7(), seq: 1 }, new Date());
   }
-  const door: Door = await startDoor(servers.temporal.address);
-  const behindDoor = await Connection.connect({ address: door.address });
-  door.leadNowhere();
+  const proxy: HangingProxy = await startHangingProxy(servers.temporal.address);
+  const behindProxy = await Connection.connect({ address: proxy.address });
+  proxy.hang();
   const relay: RelayDeps = {
     ...deps,
     orm: apart.orm,
-    client: new Client({ connection: behindDoor, namespace: servers.temporal.namespace }),
+    client: new Client({ connection: behindProxy, namespace: servers.temporal.namespace }),
   };
   const began = performance.now();
   const relayed = relayOnce(relay).then((told) => ({ told, heldMs: performance.now() - began }));
@@ -275,8 +275,8 @@ async function startHanging() {
     deps: relay,
     relayed,
     async close() {
-      await behindDoor.close();
-      await door.close();
+      await behindProxy.close();
+      await proxy.close();
       await apart.drop();
     },
   };

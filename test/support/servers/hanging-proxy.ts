@@ -1,21 +1,21 @@
-/** A door in front of a server. Connections pass while it is open, and hang while it leads nowhere. */
+/** A proxy in front of a server. Connections pass, or hang when a test says so. */
 import { connect, createServer, type Socket } from 'node:net';
 
-export interface Door {
+export interface HangingProxy {
   /** `host:port`, to use instead of the server's own. */
   address: string;
   /** Accepts connections and never answers. Connections that are already open hang too. */
-  leadNowhere(): void;
-  /** Lets everybody through again, and cuts connections that hung, because they missed what was said. */
+  hang(): void;
+  /** Lets everybody through again, and cuts connections that hung, because they missed what was sent. */
   open(): void;
   close(): Promise<void>;
 }
 
 /** @param address `host:port` of the server behind it, which may start later */
-export async function startDoor(address: string): Promise<Door> {
+export async function startHangingProxy(address: string): Promise<HangingProxy> {
   const [host = '', port = ''] = address.split(':');
   const sockets = new Set<Socket>();
-  let nowhere = false;
+  let hanging = false;
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -23,11 +23,11 @@ export async function startDoor(address: string): Promise<Door> {
   };
   const server = createServer((outside) => {
     keep(outside);
-    if (nowhere) return;
+    if (hanging) return;
     const inside = connect(Number(port), host);
     keep(inside);
     const carry = (to: Socket) => (chunk: Buffer) => {
-      if (!nowhere) to.write(chunk);
+      if (!hanging) to.write(chunk);
     };
     outside.on('data', carry(inside));
     inside.on('data', carry(outside));
@@ -40,11 +40,11 @@ export async function startDoor(address: string): Promise<Door> {
   };
   return {
     address: `127.0.0.1:${(server.address() as { port: number }).port}`,
-    leadNowhere() {
-      nowhere = true;
+    hang() {
+      hanging = true;
     },
     open() {
-      nowhere = false;
+      hanging = false;
       cut();
     },
     async close() {
