@@ -32,6 +32,7 @@ const UNBOUND = ['dev', 'chaos', 'scripts', 'bench', 'test', 'docs'];
 /** Files that are started, bundled or served by name, so that nothing has to import them. */
 const ENTRIES = [
   '^api/main[.]ts$',
+  '^client/index[.]ts$',
   '^crypto/index[.]ts$',
   '^db/migrate[.]ts$',
   '^db/migrations/',

@@ -35,7 +35,7 @@ export interface Sending {
   /** Sends a request once. */
   send(request: Request): Promise<Response>;
   /** Called with the seconds before each wait, and with null after it. */
-  onWait?(seconds: number | null): void;
+  onWait?: ((seconds: number | null) => void) | undefined;
 }
 
 /**
@@ -45,10 +45,7 @@ export interface Sending {
  * @returns the last answer, which may still be a refusal
  * @throws what `send` throws, and the reason of the request's signal if it is aborted during a wait
  */
-export async function sendWithRetries(
-  request: Request,
-  { send, onWait = () => {} }: Sending,
-): Promise<Response> {
+export async function sendWithRetries(request: Request, { send, onWait }: Sending): Promise<Response> {
   let waited = 0;
   for (let waits = 0; ; waits += 1) {
     const response = await send(request.clone());
@@ -57,11 +54,11 @@ export async function sendWithRetries(
     const seconds = retryDelay({ method, status: response.status, retryAfter, waits, waited });
     if (seconds === null) return response;
     await response.body?.cancel();
-    onWait(seconds);
+    onWait?.(seconds);
     try {
       await pause(seconds * 1_000, signal);
     } finally {
-      onWait(null);
+      onWait?.(null);
     }
     waited += seconds;
   }

@@ -9,10 +9,10 @@ import type { DemoOutput } from './output.ts';
 import {
   type Account,
   type Bequest,
-  logIn,
+  confirmAddress,
   type OwnersBrowser,
-  register,
-  verifyAddress,
+  openBrowser,
+  registerAccount,
   type WrittenEntry,
 } from './owner.ts';
 import { ownersSecrets, successorsSecrets } from './secrets.ts';
@@ -123,15 +123,15 @@ async function openAccount(
 ): Promise<Household> {
   const { service } = demo;
   const tell = teller(demo, watch);
-  const recoveryCode = await register(service, account);
+  const recoveryCode = await registerAccount(service, account);
   tell(
     `${account.name} registers`,
     'the browser stretches the password with Argon2id in 64 MiB, and keeps it',
   );
   tell(`${account.name} prints the recovery code`, recoveryCode);
   const verification = await watch.mail('the verification mail', account.email, /^Confirm/);
-  await verifyAddress(service, verification.asks?.link ?? '');
-  const home = await logIn(service, account);
+  await confirmAddress(service, verification.asks?.link ?? '');
+  const home = await openBrowser(service, account);
   tell(`${account.name} confirms the address and logs in`, 'the vault key comes from the key bundle');
   const entries = await storeAll(demo, home, drafts);
   const labels = entries.map(({ category }) => category).join(', ');
@@ -194,7 +194,7 @@ async function nameSuccessors(demo: Demo, cast: Cast, household: Household): Pro
     const mail = await watch.mail(`the mail to ${name}`, email, /been named as a successor/);
     const kit = await confirm(service, mail.asks?.link ?? '');
     tell(`${name} confirms, and prints a recovery kit`, kit.code);
-    await home.pin(id, kit.comparison);
+    await home.pin({ id, name }, kit.comparison);
     tell(
       `${name} reads the comparison to ${account.name}, who pins the key`,
       `${kit.comparison.slice(0, 14)} …`,

@@ -12,8 +12,8 @@ import {
   moveIn,
   noteSecrets,
 } from './life.ts';
-import { logIn, logInWithRecoveryCode, resetPassword, type WrittenEntry } from './owner.ts';
-import { type Acceptance, accept, openAlone, openInheritance } from './successor.ts';
+import { chooseNewPassword, openBrowser, type WrittenEntry } from './owner.ts';
+import { type Acceptance, accept, openAlone, readInheritance } from './successor.ts';
 
 /** The subjects of the mails that silence brings. */
 const SUBJECT = { reminder: /^Reminder (\d)/, final_notice: /^Final notice/, invitation: /^Will you accept/ };
@@ -93,7 +93,7 @@ async function openTheirs(
   link: string,
 ) {
   const { account, watch, entries } = life;
-  const opened = await openInheritance(service, link, successor.kit);
+  const opened = await readInheritance(service, link, successor.kit);
   output.event(
     watch.day(Date.now()),
     'does',
@@ -233,7 +233,7 @@ export async function returningLife(demo: Demo): Promise<void> {
     const { events } = await life.home.timeline();
     output.more(`the next reminder is due on ${watch.day(Date.parse(events[0]?.at ?? ''))}`);
 
-    const elsewhere = await logIn(service, account);
+    const elsewhere = await openBrowser(service, account);
     await checkAllRead(demo, { ...life, home: elsewhere }, 'logs in at another browser and reads:');
     output.check(
       `${successors.map(({ name }) => name).join(' and ')} are still successors`,
@@ -371,21 +371,21 @@ export async function forgetfulLife(demo: Demo): Promise<void> {
     tell(`${account.name} forgets the password, and asks for a link`);
     await answer(visitor(service).POST('/auth/forgot-password', { body: { email: account.email } }));
     const mail = await watch.mail('the mail with the link is next', account.email, /^Reset your/);
-    await resetPassword(service, mail.asks?.link ?? '', account);
+    await chooseNewPassword(service, mail.asks?.link ?? '', account);
     tell(`${account.name} chooses a new password`, 'it opens the account, but not the vault');
-    const refused = await refusalOf(() => logIn(service, account));
+    const refused = await refusalOf(() => openBrowser(service, account));
     output.check(
       'the new password alone opens nothing',
       refused?.code === 'needs_recovery_code',
       refused?.code,
     );
-    const home = await logInWithRecoveryCode(service, account, recoveryCode);
+    const home = await openBrowser(service, account, recoveryCode);
     tell(
       `${account.name} logs in and types in the recovery code`,
       'the vault key moves under the new password',
     );
     await checkAllRead(demo, { ...before, account, home }, 'reads:');
-    const elsewhere = await logIn(service, account);
+    const elsewhere = await openBrowser(service, account);
     const read = await elsewhere.readAll();
     output.check('from then on the new password is enough', same(read, entries));
     await noteSecrets(demo, { ...before, account, home });

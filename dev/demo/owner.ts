@@ -2,29 +2,30 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Timeline } from '../../api/routes/inactivity/schema.ts';
-import type { Successor } from '../../api/routes/successors/schema.ts';
 import {
-  beginReset,
-  createAccount,
-  decide,
-  fingerprint,
-  type Kdf,
-  type LogIn,
-  openEntry,
-  pin,
-  prepareLogIn,
-  readContent,
-  type SealedEntry,
-  sealEntry,
-  sealToSuccessors,
+  addEntry,
+  answered,
+  compareKey,
+  inviteSuccessor,
+  logIn,
+  openEntries,
+  openOwner,
+  openSession,
+  prepareAccount,
+  readStored,
+  readSuccessors,
+  recover,
+  register,
+  resetPassword,
+  type Successor,
+  saveSuccession,
+  type UnlockedVault,
   type User,
-  unlock,
-  unlockWithRecoveryCode,
-  type Vault,
-  writeContent,
-} from '../../crypto/index.ts';
-import { answer } from '../api-client.ts';
+  verifyAddress,
+} from '../../client/index.ts';
+import { type Content, CryptoError, type LogIn, type SealedEntry, type Vault } from '../../crypto/index.ts';
 import { type ApiCaller, browser, openPage, program, type ServiceAccess, visitor } from '../callers.ts';
+import { Failure } from '../cli/failure.ts';
 
 export interface Account {
   name: string;
@@ -39,38 +40,27 @@ export interface WrittenEntry {
   plaintext: string;
 }
 
-type NamedSuccessor = z.output<typeof Successor>;
-
-/** How an account's password is stretched, and how a new one is to be. */
-const derivations = async (service: ServiceAccess, email: string): Promise<{ kdf: Kdf; current: Kdf }> =>
-  answer(visitor(service).POST('/auth/kdf', { body: { email } }));
-
 /** Registers with new keys. Log-in works once the address is verified. @returns the recovery code, shown once */
-export async function register(service: ServiceAccess, { name, email, password }: Account): Promise<string> {
-  const { current } = await derivations(service, email);
-  const { recoveryCode, keyBundle, ...fresh } = await createAccount({ email, password, kdf: current });
-  const body = { email, name, ...fresh, keyBundle: { ...keyBundle } };
-  await answer(visitor(service).POST('/auth/register', { body }));
+export async function registerAccount(service: ServiceAccess, account: Account): Promise<string> {
+  const call = visitor(service);
+  const { recoveryCode, registration } = await prepareAccount(call, account);
+  await register(call, registration);
   return recoveryCode;
 }
 
 /** Opens the link of the verification mail and presses the button. */
-export async function verifyAddress(service: ServiceAccess, link: string): Promise<void> {
-  const token = await openPage(service, link);
-  await answer(visitor(service).GET('/auth/verify-email', { params: { query: { token } } }));
+export async function confirmAddress(service: ServiceAccess, link: string): Promise<void> {
+  await verifyAddress(visitor(service), await openPage(service, link));
 }
 
 /** Chooses a new password with the link from a mail, which knows nothing of the old one. */
-export async function resetPassword(
+export async function chooseNewPassword(
   service: ServiceAccess,
   link: string,
-  { email, password }: Account,
+  account: Account,
 ): Promise<void> {
   const token = await openPage(service, link);
-  const { current } = await derivations(service, email);
-  const { keyBundle, ...fresh } = await beginReset({ email, password, kdf: current });
-  const body = { token, email, ...fresh, keyBundle: { ...keyBundle } };
-  await answer(visitor(service).POST('/auth/reset-password', { body }));
+  await resetPassword(visitor(service), { token, ...account });
 }
 
 /** What is left to whom: these entries, or the whole vault. */
@@ -100,155 +90,96 @@ export interface OwnersBrowser {
     email: string,
     handoverDelayDays: number,
     restrictToAssignedEntries: boolean,
-  ): Promise<NamedSuccessor>;
+  ): Promise<Successor>;
   /**
    * Pins a successor's key, in the key bundle and then on the service.
    *
    * @param spoken what the successor read out from their sheet
    * @throws CryptoError `comparison_differs` when the service shows another key
    */
-  pin(successorId: string, spoken: string): Promise<void>;
+  pin(successor: { id: string; name: string }, spoken: string): Promise<void>;
   /** Seals to all successors what is left to them. */
   seal(threshold: number, bequests: readonly Bequest[]): Promise<void>;
-  successors(): Promise<NamedSuccessor[]>;
+  successors(): Promise<Successor[]>;
   timeline(): Promise<z.output<typeof Timeline>>;
 }
 
-interface Entered {
-  service: ServiceAccess;
-  call: ApiCaller;
-  logIn: LogIn;
-  user: User;
-}
-
-async function enter(service: ServiceAccess, { email, password }: Account): Promise<Entered> {
-  const call = browser(service);
-  const { kdf } = await derivations(service, email);
-  const logIn = await prepareLogIn({ email, password, kdf });
-  const body = { email, password: logIn.password };
-  const { user } = await answer(call.POST('/auth/login', { body }));
-  return { service, call, logIn, user };
-}
-
-/** @returns its version */
-const storeBundle = async (call: ApiCaller, { keyBundle }: Vault): Promise<number> => {
-  const body = { keyBundle: { ...keyBundle } };
-  return (await answer(call.PUT('/auth/profile', { body }))).user.keyBundleVersion;
-};
-
 /**
- * Logs in. The vault opens with the key bundle that the service kept.
+ * Logs in. After a reset, the recovery code opens the vault.
  *
- * @throws CryptoError `needs_recovery_code` after a reset
+ * @throws CryptoError `needs_recovery_code` after a reset without it
  */
-export async function logIn(service: ServiceAccess, account: Account): Promise<OwnersBrowser> {
-  const entered = await enter(service, account);
-  return ownersBrowser(entered, await unlock(entered.logIn, entered.user));
-}
-
-/** Logs in after a reset. The recovery code opens the bundle that the service archived. */
-export async function logInWithRecoveryCode(
+export async function openBrowser(
   service: ServiceAccess,
   account: Account,
-  recoveryCode: string,
+  recoveryCode?: string,
 ): Promise<OwnersBrowser> {
-  const entered = await enter(service, account);
-  const { keyBundles } = await answer(entered.call.GET('/auth/key-bundles'));
-  const vault = await unlockWithRecoveryCode(entered.logIn, entered.user, keyBundles, recoveryCode);
-  await storeBundle(entered.call, vault);
-  return ownersBrowser(entered, vault);
+  const call = browser(service);
+  const { user, derived, opened } = await logIn(call, account);
+  if (opened.state === 'open') return ownersBrowser(service, call, derived.logIn, user, opened.unlocked);
+  if (recoveryCode === undefined) throw new CryptoError('needs_recovery_code');
+  const unlocked = await recover(call, derived.logIn, { recoveryCode });
+  return ownersBrowser(service, call, derived.logIn, user, unlocked);
 }
 
-function ownersBrowser({ service, call, logIn, user }: Entered, opened: Vault): OwnersBrowser {
-  let vault = opened;
+function ownersBrowser(
+  service: ServiceAccess,
+  call: ApiCaller,
+  derived: LogIn,
+  user: User,
+  unlocked: UnlockedVault,
+): OwnersBrowser {
+  const owner = openOwner(call, unlocked);
   const stored = new Map<string, SealedEntry>();
-
-  const keep = async (changed: Vault): Promise<number> => {
-    const version = await storeBundle(call, changed);
-    vault = changed;
-    return version;
-  };
-  const successors = async () => (await answer(call.GET('/successors'))).successors;
-  const sealed = (ids: readonly string[]) => ids.map((id) => ({ id, salt: stored.get(id)?.salt ?? '' }));
+  const keep = async (id: string) => stored.set(id, await readStored(call, id));
 
   return {
     get vault() {
-      return vault;
+      return owner.unlocked().vault;
     },
-    logIn,
+    logIn: derived,
     salt: user.salt,
     get entries() {
       return [...stored.values()];
     },
     call,
     async letProgramIn() {
-      const body = { email: logIn.email, password: logIn.password, session: 'bearer' as const };
-      const { accessToken } = await answer(visitor(service).POST('/auth/login', { body }));
+      const { accessToken } = await openSession(visitor(service), derived, { session: 'bearer' });
       return program(service, accessToken ?? '');
     },
     async store(category, plaintext) {
-      const text = writeContent({
-        kind: 'note',
-        title: category,
-        category,
-        tags: [],
-        fields: { text: plaintext },
-      });
-      const entry = await sealEntry(vault, { id: randomUUID(), text });
-      // Category and tags are only inside the ciphertext.
-      await answer(call.POST('/vault/entries', { body: { ...entry, category: '', tags: [] } }));
-      stored.set(entry.id, entry);
-      return { id: entry.id, category, plaintext };
+      const id = randomUUID();
+      const fields = { text: plaintext };
+      await addEntry(owner, { id, content: { kind: 'note', title: category, category, tags: [], fields } });
+      await keep(id);
+      return { id, category, plaintext };
     },
     async readAll() {
-      const { entries } = await answer(call.GET('/vault/entries'));
-      for (const entry of entries) stored.set(entry.id, entry);
-      return Promise.all(entries.map(async (entry) => readWritten(entry.id, await openEntry(vault, entry))));
+      const entries = await openEntries(owner);
+      for (const { id } of entries) await keep(id);
+      return entries.map(({ id, content }) => asWritten(id, content));
     },
-    async nameSuccessor(name, email, handoverDelayDays, restrictToAssignedEntries) {
-      const { ownerKey } = vault;
-      const body = { name, email, handoverDelayDays, restrictToAssignedEntries, ownerKey };
-      return (await answer(call.POST('/successors', { body }))).successor;
-    },
-    async pin(id, spoken) {
-      const publicKey = (await successors()).find((each) => each.id === id)?.publicKey ?? '';
-      await keep(await pin(vault, { id, publicKey }, spoken));
-      const body = { keyFingerprint: await fingerprint(publicKey) };
-      await answer(call.POST('/successors/{id}/verify', { params: { path: { id } }, body }));
+    nameSuccessor: (name, email, handoverDelayDays, restrictToAssignedEntries) =>
+      inviteSuccessor(owner, { name, email, handoverDelayDays, restrictToAssignedEntries }),
+    async pin({ id, name }, heard) {
+      const compared = await compareKey(owner, { id, name, heard });
+      if (!compared.matches) throw new CryptoError('comparison_differs');
     },
     async seal(threshold, bequests) {
-      const keys = new Map((await successors()).map(({ id, publicKey }) => [id, publicKey]));
-      const recipients = bequests.map(({ successorId: id, entryIds }) => ({
-        id,
-        publicKey: keys.get(id) ?? null,
-        restricted: entryIds !== 'everything',
-        entries: entryIds === 'everything' ? [] : sealed(entryIds),
-      }));
-      const decisions = bequests.map(({ successorId: id, entryIds }) =>
-        entryIds === 'everything' ? { id, restricted: false } : { id, restricted: true, entryIds },
+      const people = bequests.map(({ successorId: id, entryIds }) =>
+        entryIds === 'everything'
+          ? { id, restricted: false, entryIds: [] }
+          : { id, restricted: true, entryIds },
       );
-      const decided = await decide(vault, { threshold, successors: decisions });
-      const { shares, assignments, ...done } = await sealToSuccessors(decided, {
-        threshold,
-        successors: recipients,
-      });
-      // The bundle comes first: without its secrets nothing could be added to what is sent next.
-      const keyBundleVersion = await keep(done.vault);
-      await answer(call.PUT('/successors/shares', { body: { threshold, shares } }));
-      for (const { successorId, envelopes } of assignments) {
-        const params = { path: { id: successorId } };
-        const entryIds = envelopes.map(({ entryId }) => entryId);
-        const body = { entryIds, restrictToAssignedEntries: true, keyBundleVersion, envelopes };
-        await answer(call.PUT('/successors/{id}/assigned-entries', { params, body }));
-      }
+      await saveSuccession(owner, { threshold, people });
     },
-    successors,
-    timeline: () => answer(call.GET('/inactivity/timeline')),
+    successors: () => readSuccessors(call),
+    timeline: () => answered(call.GET('/inactivity/timeline')),
   };
 }
 
-/** An opened entry in the words of the demo. */
-export function readWritten(id: string, text: string): WrittenEntry {
-  const { category, fields } = readContent(text);
-  return { id, category, plaintext: fields.text ?? '' };
+/** An opened entry in the words of the demo. @throws Failure if it does not open */
+export function asWritten(id: string, content: Content | null): WrittenEntry {
+  if (!content) throw new Failure(`The entry ${id} does not open`);
+  return { id, category: content.category, plaintext: content.fields.text ?? '' };
 }

@@ -1,11 +1,17 @@
 /** A successor at their browser, with the links from their mails and their printed recovery kit. */
-import type { z } from 'zod';
-import type { Responded } from '../../api/routes/handover/schema.ts';
-import { createKit, type Inheritance, type KitCode, openAsSuccessor, reshare } from '../../crypto/index.ts';
-import { answer } from '../api-client.ts';
+import {
+  makeKit,
+  openInheritance,
+  passOnShare,
+  readAccess,
+  readInvitation,
+  respond,
+  storeKit,
+} from '../../client/index.ts';
+import { type Inheritance, type KitCode, openAsSuccessor } from '../../crypto/index.ts';
 import { openPage, type ServiceAccess, visitor } from '../callers.ts';
 import { Failure } from '../cli/failure.ts';
-import { readWritten, type WrittenEntry } from './owner.ts';
+import { asWritten, type WrittenEntry } from './owner.ts';
 
 /** The printed page: all that a successor needs later. */
 export interface PrintedKit {
@@ -20,12 +26,10 @@ export interface PrintedKit {
 export async function confirm(service: ServiceAccess, link: string): Promise<PrintedKit> {
   const token = await openPage(service, link);
   const call = visitor(service);
-  const { successor } = await answer(call.GET('/successors/verify', { params: { query: { token } } }));
-  const { code, comparison, ownerFingerprint, ...kit } = await createKit(successor.ownerKey ?? '');
-  const body = { token, publicKey: kit.publicKey, salt: kit.salt };
-  const stored = await answer(call.PUT('/successors/public-key', { body }));
-  if (stored.successor.keyFingerprint !== kit.fingerprint)
-    throw new Failure('The service stored a different key from the one that was sent');
+  const { successor } = await readInvitation(call, token);
+  const kit = await makeKit(successor.ownerKey ?? '');
+  await storeKit(call, token, kit);
+  const { code, comparison, ownerFingerprint } = kit;
   return { code, comparison, ownerFingerprint };
 }
 
@@ -40,7 +44,7 @@ function withSalt({ code }: PrintedKit, successor: Themselves | undefined): KitC
   return { code, salt: successor.publicKeySalt, successorId: successor.id };
 }
 
-export type Acceptance = z.output<typeof Responded>;
+export type Acceptance = Awaited<ReturnType<typeof respond>>;
 
 /**
  * Opens the link of the invitation and accepts. Where it takes several successors, the browser then seals the share in
@@ -53,14 +57,12 @@ export async function accept(
   link: string,
   kit: PrintedKit,
 ): Promise<{ accepted: Acceptance; resealed: number }> {
-  const body = { token: await openPage(service, link), response: 'accept' as const };
+  const token = await openPage(service, link);
   const call = visitor(service);
-  const accepted = await answer(call.POST('/handover/respond', { body }));
-  const reshares = await reshare(withSalt(kit, accepted.successor), accepted.encryptedShare ?? '');
-  if (reshares.length > 0) {
-    await answer(call.POST('/handover/respond', { body: { ...body, reshares } }));
-  }
-  return { accepted, resealed: reshares.length };
+  const accepted = await respond(call, { token, response: 'accept' });
+  const encryptedShare = accepted.encryptedShare ?? '';
+  const share = { token, ...withSalt(kit, accepted.successor), encryptedShare };
+  return { accepted, resealed: await passOnShare(call, share) };
 }
 
 /** Tries to open the package that came with an acceptance, without the shares of others. */
@@ -71,19 +73,12 @@ export const openAlone = (kit: PrintedKit, accepted: Acceptance): Promise<Inheri
   });
 
 /** Opens the link of the access mail, and decrypts everything there with the code from the printed page. */
-export async function openInheritance(
+export async function readInheritance(
   service: ServiceAccess,
   link: string,
   kit: PrintedKit,
 ): Promise<WrittenEntry[]> {
-  const token = await openPage(service, link);
-  const params = { query: { token } };
-  const access = await answer(visitor(service).GET('/vault/successor-access', { params }));
-  const { encryptedShare, reshares } = access;
-  const inheritance = await openAsSuccessor(withSalt(kit, access.successor), { encryptedShare, reshares });
-  if (inheritance.ownerFingerprint !== kit.ownerFingerprint)
-    throw new Failure('The package names another owner than the printed page');
-  return Promise.all(
-    access.entries.map(async (entry) => readWritten(entry.id, await inheritance.open(entry))),
-  );
+  const access = await readAccess(visitor(service), await openPage(service, link));
+  const { entries } = await openInheritance(access, kit);
+  return entries.map(({ id, content }) => asWritten(id, content));
 }

@@ -4,7 +4,7 @@ import {
   DECRYPTED_FORMAT,
   type DecryptedEntry,
   type DecryptedExport,
-} from '../../web/vault/export/decrypted.ts';
+} from '../../client/decrypted-export.ts';
 import { Failure } from '../cli/failure.ts';
 import { readInput } from './files.ts';
 import { linesIn } from './ndjson.ts';

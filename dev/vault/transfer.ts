@@ -1,6 +1,7 @@
 /** Taking the whole vault out, and putting it back. */
+
+import { DECRYPTED_END, decryptedLine, decryptedStart } from '../../client/decrypted-export.ts';
 import { CryptoError, openEntry, readContent, sealEntry, type Vault } from '../../crypto/index.ts';
-import { DECRYPTED_END, decryptedLine, decryptedStart } from '../../web/vault/export/decrypted.ts';
 import { Failure } from '../cli/failure.ts';
 import { type ExportFile, readExport } from './export-file.ts';
 import { writeSecretFile } from './files.ts';

@@ -1,11 +1,11 @@
 /** What the import makes of files of other programs and of our own. */
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import { inBatches } from '../../client/batches.ts';
+import { type DecryptedEntry, decryptedExport } from '../../client/decrypted-export.ts';
+import { MOST_TEXT_BYTES, textBytes } from '../../client/entry-size.ts';
 import { CryptoError, writeContent } from '../../crypto/index.ts';
 import type { components } from '../../docs/openapi.d.ts';
-import { decryptedExport } from '../../web/vault/export/decrypted.ts';
-import { MOST_TEXT_BYTES, textBytes } from '../../web/vault/fields.ts';
-import { inBatches } from '../../web/vault/import/batches.ts';
 import { detect } from '../../web/vault/import/detect.ts';
 import { duplicates } from '../../web/vault/import/duplicates.ts';
 import { readFile } from '../../web/vault/import/read.ts';
@@ -22,6 +22,12 @@ async function read(fileName: string, text = sample(fileName)): Promise<Reading>
   const found = detect(fileName, text);
   if (!('format' in found)) throw new Error(found.refusal);
   return readFile(found.format, text, { words, open });
+}
+
+async function decrypted(entries: DecryptedEntry[]): Promise<string> {
+  let text = '';
+  for await (const piece of decryptedExport(entries, new Date())) text += piece;
+  return text;
 }
 
 const refusal = (fileName: string, text: string) => {
@@ -218,7 +224,7 @@ describe('our own exports', () => {
   test('come back as they were when they are readable', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry), async (entries) => {
-        const text = [...decryptedExport(entries, new Date())].join('');
+        const text = await decrypted(entries);
         const { items, skipped } = await read('vault.json', text);
         expect(skipped).toEqual([]);
         expect(items.map(({ at: _, ...each }) => each)).toEqual(entries);
@@ -324,7 +330,7 @@ describe('an entry', () => {
     const full = aText('note', 'Long', 'x'.repeat(MOST_TEXT_BYTES - empty));
     const over = aText('note', 'Longer', full.fields.text!);
     const entries = [full, over].map((content) => ({ id: ID, createdAt: '', updatedAt: '', content }));
-    const { items, skipped } = await read('v.json', [...decryptedExport(entries, new Date())].join(''));
+    const { items, skipped } = await read('v.json', await decrypted(entries));
     expect(items.map(({ content }) => content.title)).toEqual(['Long']);
     expect(skipped).toEqual([{ at: 2, reason: 'too_large', title: 'Longer' }]);
   });

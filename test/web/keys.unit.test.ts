@@ -1,5 +1,6 @@
 /** The keys of an open vault: what a lying service, another tab and another device can do to them. */
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { freshVault } from '../../client/owner.ts';
 import {
   type Content,
   changePassword,
@@ -18,7 +19,7 @@ import { answers, answerWith, asWorker, refusal, sent } from '../support/worker-
 
 const { otherTab, inAnyOrder } = asWorker();
 const { current, drop, goOn, hold, moment } = await import('../../web/keys/held.ts');
-const { freshVault } = await import('../../web/keys/fresh.ts');
+const { owner } = await import('../../web/keys/owner.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
 
 let ada: Owner;
@@ -151,7 +152,7 @@ test('an open vault does not go back to an older bundle', async () => {
   const held = await openNow(7);
   hold(held, moment());
   user.keyBundleVersion = 6;
-  expect(await freshVault()).toBe(held);
+  expect(await freshVault(owner)).toBe(held);
   // As when another tab changes the keys while this one derives the password.
   hold(await openNow(6), moment());
   expect(current()).toBe(held);
@@ -246,6 +247,6 @@ test('a password that was changed elsewhere locks the vault here', async () => {
     password: 'another horse',
   });
   storeElsewhere(changed.vault);
-  await expect(freshVault()).rejects.toMatchObject({ code: 'locked' });
+  await expect(freshVault(owner)).rejects.toMatchObject({ code: 'locked' });
   expect(current()).toBeNull();
 });

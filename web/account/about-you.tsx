@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { answered, api } from '../api/client.ts';
+import { answered } from '../../client/api.ts';
+import { api } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
 import { chooseLanguage } from '../app/language.ts';
 import type { Language } from '../locales/areas.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { changedNothing } from '../api/problem.ts';
+import { changedNothing } from '../../client/problem.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { useSession } from '../session/session.ts';

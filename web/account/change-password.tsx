@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { changedNothing } from '../api/problem.ts';
+import { changedNothing } from '../../client/problem.ts';
 import { refresh } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';

@@ -3,8 +3,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { answered } from '../../client/api.ts';
 import type { paths } from '../../docs/openapi.d.ts';
-import { answered, api } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { $api } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,8 +1,8 @@
 /** What the web app has read from the API, kept for as long as it may be true. */
 import { QueryClient } from '@tanstack/react-query';
 import createQueries from 'openapi-react-query';
+import { Problem } from '../../client/problem.ts';
 import { throwing } from './client.ts';
-import { Problem } from './problem.ts';
 
 const TRIES = 2;
 

@@ -2,8 +2,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
+import { Problem } from '../../client/problem.ts';
 import { CryptoError, type CryptoErrorCode } from '../../crypto/index.ts';
-import { Problem } from './problem.ts';
 import type { Schemas } from './schemas.ts';
 
 type ApiCode = Extract<Schemas[keyof Schemas], { code: string; requestId: string }>['code'];

@@ -1,6 +1,6 @@
 /** Which language the web app speaks, and its words, loaded part by part. */
 import { i18n, type Messages } from '@lingui/core';
-import { Problem } from '../api/problem.ts';
+import { Problem } from '../../client/problem.ts';
 import { type Area, LANGUAGES, type Language } from '../locales/areas.ts';
 
 const KEPT_AS = 'language';

@@ -1,6 +1,6 @@
 /** Parts of the web app whose code and words are loaded when they are needed. */
 import { type ComponentType, use } from 'react';
-import { Problem } from '../api/problem.ts';
+import { Problem } from '../../client/problem.ts';
 
 /** A part that did not arrive. Unlike a `lazy` component of React, it can be asked for again. */
 export class NotLoaded extends Problem {

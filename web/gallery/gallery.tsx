@@ -1,7 +1,7 @@
 /** Every component of web/ui in its states. It is left out of the production build. */
 import { useLingui } from '@lingui/react';
 import { useState } from 'react';
-import { Problem } from '../api/problem.ts';
+import { Problem } from '../../client/problem.ts';
 import type { Language } from '../locales/areas.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

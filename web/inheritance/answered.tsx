@@ -2,8 +2,8 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { AS_VISITOR } from '../../client/api.ts';
 import type { paths } from '../../docs/openapi.d.ts';
-import { AS_VISITOR } from '../api/client.ts';
 import { $api } from '../api/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';

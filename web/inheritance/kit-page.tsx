@@ -2,8 +2,9 @@
 
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { AS_VISITOR, answered } from '../../client/api.ts';
 import type { paths } from '../../docs/openapi.d.ts';
-import { AS_VISITOR, answered, api } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';

@@ -3,8 +3,9 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { LockKeyhole } from 'lucide-react';
+import type { LeftEntry } from '../../client/inheritance.ts';
 import type { Content, ContentKind } from '../../crypto/index.ts';
-import type { Left, LeftEntry } from '../keys/tasks/successor.ts';
+import type { Left } from '../keys/tasks/successor.ts';
 import { Button } from '../ui/button.tsx';
 import { KIND_PLURALS } from '../ui/entry-words.ts';
 import { Moment } from '../ui/moment.tsx';

@@ -2,8 +2,8 @@
 
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
+import { AS_VISITOR } from '../../client/api.ts';
 import type { paths } from '../../docs/openapi.d.ts';
-import { AS_VISITOR } from '../api/client.ts';
 import { $api } from '../api/queries.ts';
 import { hasCode } from '../api/sentences.ts';
 import { readerSpeaks } from '../app/language.ts';

@@ -3,7 +3,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { AS_VISITOR, answered, api } from '../api/client.ts';
+import { AS_VISITOR, answered } from '../../client/api.ts';
+import { api } from '../api/client.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';

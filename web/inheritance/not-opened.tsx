@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import type { LeftEntry } from '../../client/inheritance.ts';
 import { CryptoError } from '../../crypto/index.ts';
 import { useProblem } from '../api/sentences.ts';
-import type { LeftEntry } from '../keys/tasks/successor.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 

@@ -2,7 +2,8 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { AS_VISITOR, answered, api } from '../api/client.ts';
+import { AS_VISITOR, answered } from '../../client/api.ts';
+import { api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioGroup } from '../ui/choice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';

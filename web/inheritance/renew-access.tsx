@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { AS_VISITOR, answered, api } from '../api/client.ts';
+import { AS_VISITOR, answered } from '../../client/api.ts';
+import { api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';

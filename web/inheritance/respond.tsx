@@ -1,7 +1,8 @@
 /** /respond: the answer to a request, real or rehearsed. */
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { AS_VISITOR, answered, api } from '../api/client.ts';
+import { AS_VISITOR, answered } from '../../client/api.ts';
+import { api } from '../api/client.ts';
 import { hasCode } from '../api/sentences.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { AnswerForm, type ResponseDraft } from './answer-form.tsx';

@@ -1,6 +1,6 @@
 /** What a sheet is worth after the service did not say that it counts. */
 import { Trans } from '@lingui/react/macro';
-import { changedNothing } from '../api/problem.ts';
+import { changedNothing } from '../../client/problem.ts';
 
 export function SheetsWorth({ error, isReplacing }: { error: unknown; isReplacing: boolean }) {
   if (changedNothing(error))

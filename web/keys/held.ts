@@ -2,24 +2,19 @@
  * The open vault of this tab's worker. Tabs share it with each other, so that unlocking one unlocks all, and locking
  * one locks all. The keys are non-extractable, in every tab.
  */
+import type { UnlockedVault } from '../../client/owner.ts';
 import { CryptoError, type LogIn, lock, type Vault } from '../../crypto/index.ts';
 import { CHANNEL, type Locked } from './channel.ts';
 
-/** An open vault with the version of its key bundle. */
-export interface Held {
-  vault: Vault;
-  keyBundleVersion: number;
-}
-
 type Message =
   | { say: 'who has it?' }
-  | { say: 'open'; held: Held; typedAt: number }
+  | { say: 'open'; held: UnlockedVault; typedAt: number }
   /** For tabs that have it open: a change must not open a vault that was locked meanwhile. */
-  | { say: 'changed'; held: Held; typedAt: number }
+  | { say: 'changed'; held: UnlockedVault; typedAt: number }
   | Locked;
 
 const channel = new BroadcastChannel(CHANNEL);
-let held: Held | null = null;
+let held: UnlockedVault | null = null;
 /** When the owner typed what opened it. */
 let typedAt = 0;
 /** The last lock, in any tab. Keys opened with what was typed before it are refused, however late they arrive. */
@@ -48,7 +43,7 @@ function lockReplaced(): void {
   replaced = [];
 }
 
-function changeTo(next: Held | null): void {
+function changeTo(next: UnlockedVault | null): void {
   if (held && held.vault !== next?.vault) replaced.push(new WeakRef(held.vault));
   if (held?.vault.userId !== next?.vault.userId) lockReplaced();
   held = next;
@@ -56,10 +51,10 @@ function changeTo(next: Held | null): void {
 }
 
 /** Whether this is a later state of the open vault. */
-const isLater = ({ vault, keyBundleVersion }: Held): boolean =>
+const isLater = ({ vault, keyBundleVersion }: UnlockedVault): boolean =>
   held?.vault.userId === vault.userId && keyBundleVersion > held.keyBundleVersion;
 
-const isAnother = ({ vault }: Held): boolean => held?.vault.userId !== vault.userId;
+const isAnother = ({ vault }: UnlockedVault): boolean => held?.vault.userId !== vault.userId;
 
 /** Drops what was typed or opened before. */
 function lockAsOf(at: number): void {
@@ -96,14 +91,14 @@ export function onChange(listener: () => void): void {
   listeners.add(listener);
 }
 
-export const current = (): Held | null => held;
+export const current = (): UnlockedVault | null => held;
 
 /**
  * Keeps a vault that was just opened, for all tabs. If one of them was locked meanwhile, it stays locked.
  *
  * @param at the `moment` at which its owner asked for it
  */
-export function hold(next: Held, at: number): void {
+export function hold(next: UnlockedVault, at: number): void {
   if (at <= lockedAt) {
     lock(next.vault);
     return;
@@ -117,7 +112,7 @@ export function hold(next: Held, at: number): void {
 }
 
 /** Goes on with a later state of the open vault, in all tabs. If the vault was locked meanwhile, it stays locked. */
-export function goOn(next: Held): void {
+export function goOn(next: UnlockedVault): void {
   if (isAnother(next)) lock(next.vault);
   // Another tab may have brought it already.
   else if (isLater(next)) {
@@ -142,7 +137,7 @@ export function keepTyped(logIn: LogIn, at: number): void {
 export const lastTyped = (): LogIn | null => typed?.logIn ?? null;
 
 /** @throws CryptoError `locked` */
-export function requireOpen(): Held {
+export function requireOpen(): UnlockedVault {
   if (!held) throw new CryptoError('locked');
   return held;
 }

@@ -1,16 +1,15 @@
 /** The page's side of its worker: tasks as functions, and whether the vault is open. */
+import type { Progress } from '../../client/owner.ts';
+import { Problem } from '../../client/problem.ts';
 import { CryptoError } from '../../crypto/index.ts';
-import { Problem } from '../api/problem.ts';
 import { CHANNEL, type Locked } from './channel.ts';
 import type { FromWorker, OpenKeys, ToWorker } from './messages.ts';
 import type { Tasks } from './tasks/index.ts';
 import workerUrl from './worker.ts?worker&url';
 
-type Progress = (done: number, total: number) => void;
-
 /** Each task, with its input and, if it takes long, somebody to tell how far it is. */
 type Remote = {
-  [Task in keyof Tasks]: Parameters<Tasks[Task]>[0] extends undefined
+  [Task in keyof Tasks]: undefined extends Parameters<Tasks[Task]>[0]
     ? (input?: undefined, progress?: Progress) => Promise<Awaited<ReturnType<Tasks[Task]>>>
     : (input: Parameters<Tasks[Task]>[0], progress?: Progress) => Promise<Awaited<ReturnType<Tasks[Task]>>>;
 };

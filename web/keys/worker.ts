@@ -1,7 +1,8 @@
 /** The thread that holds every key. The page asks it for tasks by name and never sees a key. */
+
+import { Problem } from '../../client/problem.ts';
 import { CryptoError } from '../../crypto/index.ts';
 import { isWaiting, onSessionEnded, onWaiting } from '../api/client.ts';
-import { Problem } from '../api/problem.ts';
 import { current, drop, onChange } from './held.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { tasks } from './tasks/index.ts';

@@ -2,7 +2,8 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
-import { answered, api } from '../api/client.ts';
+import { answered } from '../../client/api.ts';
+import { api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download, Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { changedNothing } from '../api/problem.ts';
+import { changedNothing } from '../../client/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProveCode } from '../ui/prove-code.tsx';

@@ -1,7 +1,8 @@
 /** /no-mail: for somebody who was asked to confirm an address, and wants no such emails any more. */
 
 import { Trans } from '@lingui/react/macro';
-import { answered, api } from '../api/client.ts';
+import { answered } from '../../client/api.ts';
+import { api } from '../api/client.ts';
 import { useLinkToken } from '../app/link-token.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';

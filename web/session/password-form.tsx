@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { Problem } from '../api/problem.ts';
+import { Problem } from '../../client/problem.ts';
 import type { TypedPassword } from '../keys/tasks/account.ts';
 import { Form } from '../ui/form.tsx';
 import { PasswordField } from '../ui/password-field.tsx';

@@ -1,7 +1,8 @@
 /** /remove-second-factor: asking for the link without a token, and with one, proving the recovery code. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { answered, api } from '../api/client.ts';
+import { answered } from '../../client/api.ts';
+import { api } from '../api/client.ts';
 import { useLinkToken } from '../app/link-token.ts';
 import { keys } from '../keys/keys.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';

@@ -2,7 +2,8 @@
 
 import { type Query, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { AS_VISITOR, answered, api, onSessionEnded } from '../api/client.ts';
+import { AS_VISITOR, answered } from '../../client/api.ts';
+import { api, onSessionEnded } from '../api/client.ts';
 import { $api, queries } from '../api/queries.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { hasCode } from '../api/sentences.ts';

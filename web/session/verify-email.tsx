@@ -1,7 +1,8 @@
 /** Behind the link in the email that confirms an address: a new account's, or a new one for an account. */
 
 import { Trans } from '@lingui/react/macro';
-import { answered, api } from '../api/client.ts';
+import { answered } from '../../client/api.ts';
+import { api } from '../api/client.ts';
 import { hasCode } from '../api/sentences.ts';
 import { useLinkToken } from '../app/link-token.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';

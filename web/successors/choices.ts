@@ -1,5 +1,5 @@
 /** What the owner ticks, before it is saved. */
-import type { Wish } from '../keys/succession.ts';
+import type { Wish } from '../../client/recipients.ts';
 import type { Person } from './succession.ts';
 
 export interface EntryChoice {

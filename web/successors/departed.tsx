@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { Succession } from '../../client/succession.ts';
 import { keys } from '../keys/keys.ts';
-import type { Succession } from '../keys/tasks/succession.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

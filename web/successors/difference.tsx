@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Difference, Standing } from '../../client/succession.ts';
 import { keys } from '../keys/keys.ts';
-import type { Difference, Standing } from '../keys/tasks/succession.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

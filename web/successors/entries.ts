@@ -1,12 +1,12 @@
 /** The entries of the vault, as far as they open. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OpenedEntry } from '../../client/entries.ts';
 import { keys } from '../keys/keys.ts';
-import type { Item } from '../keys/tasks/entries.ts';
 import { useSession } from '../session/session.ts';
 
 export interface ListedEntries {
-  items: Item[] | undefined;
+  items: OpenedEntry[] | undefined;
   error: unknown;
   progress: { done: number; total: number };
   readAgain(): void;

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocale } from 'react-aria-components';
-import type { Item } from '../keys/tasks/entries.ts';
+import type { OpenedEntry } from '../../client/entries.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -50,14 +50,14 @@ const Tick = ({ label, isOn, isDisabled = false, isPartly = false, onChange }: T
 
 interface MatrixProps {
   people: readonly Person[];
-  items: readonly Item[];
+  items: readonly OpenedEntry[];
   choices: Choices;
   /** The entry that somebody came from, which is shown alone at first. */
   entryId: string | null;
   onChoose(choices: Choices): void;
 }
 
-type Readable = Item & { content: NonNullable<Item['content']> };
+type Readable = OpenedEntry & { content: NonNullable<OpenedEntry['content']> };
 
 const normal = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { Item } from '../keys/tasks/entries.ts';
-import type { Reasons } from '../keys/tasks/sealing.ts';
+import type { OpenedEntry } from '../../client/entries.ts';
+import type { Reasons } from '../../client/sealing.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -13,7 +13,7 @@ import { Lowered } from './threshold.tsx';
 
 interface SaveDialogProps {
   people: readonly Person[];
-  items: readonly Item[];
+  items: readonly OpenedEntry[];
   choices: Choices;
   changes: ReadonlySet<string>;
   threshold: number;
@@ -29,7 +29,7 @@ interface SaveDialogProps {
 /** More titles than this are counted. */
 const NAMED = 12;
 
-function Titles({ ids, items }: { ids: readonly string[]; items: readonly Item[] }) {
+function Titles({ ids, items }: { ids: readonly string[]; items: readonly OpenedEntry[] }) {
   const { t } = useLingui();
   const titles = new Map(items.map(({ id, content }) => [id, content?.title ?? id]));
   const named = ids.slice(0, NAMED).map((id) => {

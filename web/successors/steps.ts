@@ -1,5 +1,5 @@
 /** How far a successor has come, and what is to be done next. */
-import type { Standing } from '../keys/tasks/succession.ts';
+import type { Standing } from '../../client/succession.ts';
 import type { Successor } from './succession.ts';
 
 /** In this order. Each needs the one before. */

@@ -1,10 +1,10 @@
 /** What the web app knows of successors: what the service says, and what the owner's keys say of it. */
 
 import { useQuery } from '@tanstack/react-query';
+import type { Standing, Succession } from '../../client/succession.ts';
 import { $api, refresh } from '../api/queries.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { keys } from '../keys/keys.ts';
-import type { Standing, Succession } from '../keys/tasks/succession.ts';
 import { useSession } from '../session/session.ts';
 
 export type Successor = Schemas['Successor'];

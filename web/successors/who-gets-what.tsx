@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
+import type { Reasons } from '../../client/sealing.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
-import type { Reasons } from '../keys/tasks/sealing.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Loading, Progress } from '../ui/loading.tsx';

@@ -3,7 +3,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { answered, api } from '../api/client.ts';
+import { answered } from '../../client/api.ts';
+import { api } from '../api/client.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,8 +1,9 @@
 /** Behind the link in a reminder. Opening it does nothing; the button checks in. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { answered, api } from '../api/client.ts';
-import { Problem } from '../api/problem.ts';
+import { answered } from '../../client/api.ts';
+import { Problem } from '../../client/problem.ts';
+import { api } from '../api/client.ts';
 import { $api } from '../api/queries.ts';
 import type { SwitchStatus } from '../api/schemas.ts';
 import { hasCode } from '../api/sentences.ts';

@@ -2,7 +2,8 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { answered, api } from '../api/client.ts';
+import { answered } from '../../client/api.ts';
+import { api } from '../api/client.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,5 +1,5 @@
 /** Reading QR codes. Pictures never leave the device. */
-import { Problem } from '../api/problem.ts';
+import { Problem } from '../../client/problem.ts';
 
 /** Larger pictures take long and show no more. */
 const MOST_PIXELS = 1_600;

@@ -3,10 +3,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { OpenedEntry } from '../../client/entries.ts';
 import type { Content } from '../../crypto/index.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
-import type { Item } from '../keys/tasks/entries.ts';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -23,7 +23,7 @@ import { noteChanged } from './opened.ts';
 interface EditEntryProps {
   item: FullItem;
   /** @param saved null if nothing was changed */
-  onDone(saved: Item | null): void;
+  onDone(saved: OpenedEntry | null): void;
 }
 
 const isSame = (one: Content, other: Content): boolean => differences(one, other).length === 0;
@@ -49,7 +49,7 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
     setContent(next);
     keepDraft(id, { id, content: next, version: base.version });
   }
-  function finish(saved: Item | null) {
+  function finish(saved: OpenedEntry | null) {
     dropDraft(id);
     onDone(saved);
   }

@@ -5,11 +5,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { TextField as AriaTextField, Input, Label, Text } from 'react-aria-components';
+import { fitsEntry } from '../../client/entry-size.ts';
 import type { Content } from '../../crypto/index.ts';
 import { $api } from '../api/queries.ts';
 import { useFieldName } from '../ui/entry-words.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { baseName, fitsEntry, SECRET_FIELDS } from './fields.ts';
+import { baseName, SECRET_FIELDS } from './fields.ts';
 import { FIELDS } from './kinds.ts';
 import { LabelsFields } from './labels-fields.tsx';
 import { PasswordInput } from './password-input.tsx';

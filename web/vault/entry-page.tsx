@@ -4,10 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { OpenedEntry } from '../../client/entries.ts';
 import { CryptoError } from '../../crypto/index.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
-import type { Item } from '../keys/tasks/entries.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -30,14 +30,14 @@ interface EntryPageProps {
 }
 
 /** What the list has of an entry, unless it lacks something. */
-function listed(id: string): Item | null {
+function listed(id: string): OpenedEntry | null {
   const item = openedEntry(id);
   return item?.content && item.content.kind !== 'file' ? item : null;
 }
 
 export function EntryPage({ id, isBeside }: EntryPageProps) {
   const { t } = useLingui();
-  const [item, setItem] = useState<Item | null>(() => listed(id));
+  const [item, setItem] = useState<OpenedEntry | null>(() => listed(id));
   const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   const [isEditing, edit] = useState(() => draftAt(id) !== undefined);
@@ -138,7 +138,7 @@ function Shown({ item, isBeside, onEdit }: { item: FullItem; isBeside: boolean; 
 }
 
 /** An entry that doesn't open can still be removed. */
-function Closed({ item, back, isBeside }: { item: Item; back: ReactNode; isBeside: boolean }) {
+function Closed({ item, back, isBeside }: { item: OpenedEntry; back: ReactNode; isBeside: boolean }) {
   const { t } = useLingui();
   useEffect(() => putEntry(item), [item]);
   return (

@@ -1,5 +1,4 @@
-/** The fields of an entry that the web app knows by name, and how much an entry holds. */
-import { type Content, writeContent } from '../../crypto/index.ts';
+/** The fields of an entry that the web app knows by name. */
 
 /** Fields that no list shows, no search reads, and that are covered until somebody asks for them. */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
@@ -14,15 +13,6 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
 
 /** What a field is without its number: an entry may have `url (2)`. */
 export const baseName = (field: string): string => field.replace(/ \(\d+\)$/, '');
-
-/** What the text of an entry may take in UTF-8: a ciphertext of 1 MiB, less a signature and a tag. */
-export const MOST_TEXT_BYTES = 1024 * 1024 - 64 - 16;
-
-const encoder = new TextEncoder();
-
-export const textBytes = (content: Content): number => encoder.encode(writeContent(content)).length;
-
-export const fitsEntry = (content: Content): boolean => textBytes(content) <= MOST_TEXT_BYTES;
 
 /**
  * Fields in the order in which they are set. A name that is taken becomes `name (2)`, so that nothing is overwritten.

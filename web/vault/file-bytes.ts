@@ -1,7 +1,7 @@
 /** Files between the disk and an entry. */
 
+import { fitsEntry } from '../../client/entry-size.ts';
 import type { Content } from '../../crypto/index.ts';
-import { fitsEntry } from './fields.ts';
 
 /** A file of this size surely fits with a name and a few labels: Base64 takes four characters for three bytes. */
 export const MOST_FILE_BYTES = 780_000;

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button as AriaButton, Input, Label, SearchField } from 'react-aria-components';
-import type { Item } from '../keys/tasks/entries.ts';
+import type { OpenedEntry } from '../../client/entries.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/choice.tsx';
 import { KIND_PLURALS } from '../ui/entry-words.ts';
@@ -16,7 +16,7 @@ const ALL = 'all';
 const named = (name: string): string => `=${name}`;
 const nameOf = (value: string): string | null => (value === ALL ? null : value.slice(1));
 
-export function Filters({ found }: { found: readonly Searchable<Item>[] }) {
+export function Filters({ found }: { found: readonly Searchable<OpenedEntry>[] }) {
   const { t } = useLingui();
   const view = useView();
   const panel = useId();
@@ -55,7 +55,7 @@ export function Filters({ found }: { found: readonly Searchable<Item>[] }) {
   );
 }
 
-function Panel({ found, count }: { found: readonly Searchable<Item>[]; count: number }) {
+function Panel({ found, count }: { found: readonly Searchable<OpenedEntry>[]; count: number }) {
   const { t, i18n } = useLingui();
   const { kind, category, tag, order } = useView();
   const { categories, tags } = choices(found, i18n.locale);

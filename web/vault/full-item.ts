@@ -1,5 +1,5 @@
+import type { OpenedEntry } from '../../client/entries.ts';
 import type { Content } from '../../crypto/index.ts';
-import type { Item } from '../keys/tasks/entries.ts';
 
 /** An entry that opened. */
-export type FullItem = Item & { content: Content };
+export type FullItem = OpenedEntry & { content: Content };

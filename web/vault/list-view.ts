@@ -1,8 +1,8 @@
 /** What the list shows: it stays while somebody looks at an entry and comes back. */
 import { useSyncExternalStore } from 'react';
+import type { OpenedEntry } from '../../client/entries.ts';
 import type { ContentKind } from '../../crypto/index.ts';
 import { onKeysChange, openKeys } from '../keys/keys.ts';
-import type { Item } from '../keys/tasks/entries.ts';
 import { type Searchable, search, sorted } from './search.ts';
 
 export type Order = 'title' | 'changed' | 'added';
@@ -49,19 +49,19 @@ const subscribe = (listener: () => void) => {
 export const useView = (): View => useSyncExternalStore(subscribe, () => view);
 
 export function ordered(
-  items: readonly Searchable<Item>[],
+  items: readonly Searchable<OpenedEntry>[],
   order: Order,
   language: string,
-): Searchable<Item>[] {
+): Searchable<OpenedEntry>[] {
   if (order === 'title') return sorted(items, language);
-  const moment = (item: Item) => (order === 'changed' ? item.updatedAt : item.createdAt);
+  const moment = (item: OpenedEntry) => (order === 'changed' ? item.updatedAt : item.createdAt);
   return items.toSorted(({ item: one }, { item: other }) => (moment(one) < moment(other) ? 1 : -1));
 }
 
 export const matching = (
-  items: readonly Searchable<Item>[],
+  items: readonly Searchable<OpenedEntry>[],
   { query, kind, category, tag }: Pick<View, 'query' | 'kind' | 'category' | 'tag'>,
-): Searchable<Item>[] =>
+): Searchable<OpenedEntry>[] =>
   search(items, query, {
     kind: kind ?? undefined,
     category: category ?? undefined,

@@ -3,9 +3,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Download, Trash2, Upload } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'wouter';
+import type { OpenedEntry } from '../../client/entries.ts';
 import { CryptoError } from '../../crypto/index.ts';
 import { useProblem } from '../api/sentences.ts';
-import type { Item } from '../keys/tasks/entries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useDraftPlaces } from './drafts.ts';
@@ -17,8 +17,8 @@ import type { Searchable } from './search.ts';
 import './list.css';
 
 interface ListProps {
-  found: readonly Searchable<Item>[];
-  refused: readonly Item[];
+  found: readonly Searchable<OpenedEntry>[];
+  refused: readonly OpenedEntry[];
   selected: string | undefined;
 }
 
@@ -95,7 +95,7 @@ const NothingFound = () => (
 );
 
 /** Entries that don't open are never left out silently. */
-function Refused({ items }: { items: readonly Item[] }) {
+function Refused({ items }: { items: readonly OpenedEntry[] }) {
   const sentence = useProblem();
   if (items.length === 0) return null;
   return (

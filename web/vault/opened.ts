@@ -1,21 +1,21 @@
 /** The opened entries, for as long as the vault is open in this tab. */
 import { useSyncExternalStore } from 'react';
+import type { OpenedEntry } from '../../client/entries.ts';
 import { keys, onKeysChange, openKeys } from '../keys/keys.ts';
-import type { Item } from '../keys/tasks/entries.ts';
 import { prepare, type Searchable } from './search.ts';
 
 export type OpenedVault =
   | { state: 'opening'; done: number }
   | { state: 'failed'; error: unknown }
-  | { state: 'open'; found: readonly Searchable<Item>[]; refused: readonly Item[] };
+  | { state: 'open'; found: readonly Searchable<OpenedEntry>[]; refused: readonly OpenedEntry[] };
 
 type VaultChange = { changed: string } | { removed: string } | { everything: true };
 
 /** Tabs tell each other what they changed. */
 const tabs = new BroadcastChannel('vault-entries');
 const listeners = new Set<() => void>();
-let items = new Map<string, Item>();
-let texts = new Map<Item, Searchable<Item>>();
+let items = new Map<string, OpenedEntry>();
+let texts = new Map<OpenedEntry, Searchable<OpenedEntry>>();
 let state: OpenedVault | null = null;
 /** Whose keys opened the entries, and which attempt it was. */
 let openedFor: string | null = null;
@@ -27,8 +27,8 @@ function become(next: OpenedVault | null): void {
 }
 
 function show(): void {
-  const kept = new Map<Item, Searchable<Item>>();
-  const refused: Item[] = [];
+  const kept = new Map<OpenedEntry, Searchable<OpenedEntry>>();
+  const refused: OpenedEntry[] = [];
   for (const item of items.values()) {
     if (item.content) kept.set(item, texts.get(item) ?? prepare(item, item.content));
     else refused.push(item);
@@ -75,10 +75,10 @@ export async function reopenEntries(): Promise<void> {
 
 export const tryOpeningAgain = (): void => void openAll();
 
-export const openedEntry = (id: string): Item | undefined => items.get(id);
+export const openedEntry = (id: string): OpenedEntry | undefined => items.get(id);
 
 /** Shows an entry that was added, changed or read again. */
-export function putEntry(item: Item): void {
+export function putEntry(item: OpenedEntry): void {
   // It may have been read just before the vault was locked.
   if (!openKeys()) return;
   items.set(item.id, item);
@@ -86,7 +86,7 @@ export function putEntry(item: Item): void {
 }
 
 /** Shows an entry that this tab has just changed, in all tabs. */
-export function noteChanged(item: Item): void {
+export function noteChanged(item: OpenedEntry): void {
   putEntry(item);
   tabs.postMessage({ changed: item.id } satisfies VaultChange);
 }

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { Item } from '../keys/tasks/entries.ts';
+import type { OpenedEntry } from '../../client/entries.ts';
 import { KIND_ICONS, KIND_NAMES } from './kinds.ts';
 import { noteScrolled, scrolledTo } from './list-view.ts';
 import type { Searchable } from './search.ts';
@@ -14,7 +14,7 @@ const ROW_HEIGHT = 68;
 const OVERSCAN = 5;
 
 interface RowsProps {
-  rows: readonly Searchable<Item>[];
+  rows: readonly Searchable<OpenedEntry>[];
   /** Shown beside the list. */
   selected: string | undefined;
   /** IDs of entries with unsaved changes. */
@@ -102,7 +102,7 @@ export function Rows({ rows, selected, drafts }: RowsProps) {
 }
 
 interface EntryRowProps {
-  found: Searchable<Item>;
+  found: Searchable<OpenedEntry>;
   index: number;
   count: number;
   start: number;

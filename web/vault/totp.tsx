@@ -1,8 +1,8 @@
 /** The code that an authenticator app would show. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import type { ShownCode } from '../../client/totp.ts';
 import { keys } from '../keys/keys.ts';
-import type { ShownCode } from '../keys/tasks/totp.ts';
 import { useSecondsUntil } from './copied-notice.tsx';
 import { CopyButton, SecretValue } from './secret-value.tsx';
 

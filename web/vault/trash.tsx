@@ -4,10 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import type { TrashedEntry } from '../../client/trash.ts';
 import { CryptoError } from '../../crypto/index.ts';
 import { useProblem } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
-import type { Trashed } from '../keys/tasks/trash.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -23,9 +23,9 @@ import './vault.css';
 export default function TrashPage() {
   const { t } = useLingui();
   const confirmed = useConfirmed();
-  const [rows, setRows] = useState<readonly Trashed[] | null>(null);
+  const [rows, setRows] = useState<readonly TrashedEntry[] | null>(null);
   const [working, work] = useState<string | null>(null);
-  const [asking, ask] = useState<Trashed | null>(null);
+  const [asking, ask] = useState<TrashedEntry | null>(null);
   const [said, say] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
   const { run, error } = useTask((todo: () => Promise<unknown>) => todo());
@@ -33,9 +33,9 @@ export default function TrashPage() {
   const first = useRef(read);
   useEffect(() => void first.current(), []);
 
-  const titleOf = ({ content, id }: Trashed): string => content?.title || id.slice(0, 8);
+  const titleOf = ({ content, id }: TrashedEntry): string => content?.title || id.slice(0, 8);
   /** The row goes, so the focus moves to what was done. */
-  async function act(row: Trashed, done: string, action: () => Promise<unknown>) {
+  async function act(row: TrashedEntry, done: string, action: () => Promise<unknown>) {
     work(row.trashId);
     await run(async () => {
       await action();
@@ -45,12 +45,12 @@ export default function TrashPage() {
     });
     work(null);
   }
-  const restore = (row: Trashed) =>
+  const restore = (row: TrashedEntry) =>
     act(row, t`“${titleOf(row)}” is back in your vault.`, async () => {
       await keys.restoreTrashed({ trashId: row.trashId });
       await noteEverythingChanged();
     });
-  const remove = (row: Trashed) => {
+  const remove = (row: TrashedEntry) => {
     ask(null);
     return act(row, t`“${titleOf(row)}” is gone for good.`, () =>
       confirmed(() => keys.deleteTrashed({ id: row.id, trashId: row.trashId })),
@@ -118,7 +118,7 @@ export default function TrashPage() {
 }
 
 interface TrashRowProps {
-  row: Trashed;
+  row: TrashedEntry;
   title: string;
   isWorking: boolean;
   isDisabled: boolean;

@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from 'react-aria-components';
 import { Link } from 'wouter';
+import type { Getter } from '../../client/who-gets.ts';
 import type { ContentKind } from '../../crypto/index.ts';
 import { queries } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
-import type { Getter } from '../keys/tasks/who-gets.ts';
 import { Notice } from '../ui/notice.tsx';
 
 /** Owners look at many entries in a row, and the service counts requests. What changes elsewhere is read again at once. */

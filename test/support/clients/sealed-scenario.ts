@@ -1,24 +1,33 @@
-/** An owner and three successors who use crypto/ as our client does, against a real service. */
+/** An owner and three successors who use client/ against a real service. */
 import { randomUUID } from 'node:crypto';
 import {
-  createAccount,
-  createKit,
-  decide,
+  answered,
+  compareKey,
+  inviteSuccessor,
+  logIn,
+  makeKit,
+  openOwner,
+  passOnShare,
+  prepareAccount,
+  readAccess,
+  readInvitation,
+  register,
+  respond,
+  type SuccessorAccess,
+  saveSuccession,
+  storeKit,
+  verifyAddress,
+} from '../../../client/index.ts';
+import {
   type Inheritance,
   KDF_V1,
   type Kit,
   openAsSuccessor,
-  pin,
-  prepareLogIn,
   type Recipient,
-  reshare,
   type SealedEntry,
   sealEntry,
-  sealToSuccessors,
-  unlock,
   type Vault,
 } from '../../../crypto/index.ts';
-import { answer } from '../../../dev/api-client.ts';
 import {
   type ApiCaller,
   browser,
@@ -64,11 +73,8 @@ export interface SealedLife {
   accept(who: SealedPerson): Promise<void>;
   /** What somebody opens with their kit and the latest access link. */
   inherit(who: SealedPerson): Promise<{ inheritance: Inheritance; texts: Record<string, string> }>;
-  access(who: SealedPerson): ReturnType<typeof accessOf>;
+  access(who: SealedPerson): Promise<SuccessorAccess>;
 }
-
-const accessOf = (call: ApiCaller, token: string) =>
-  answer(call.GET('/vault/successor-access', { params: { query: { token } } }));
 
 const TEXTS: Record<string, string> = {
   'the letter': 'Dear Grace, the garden is yours now — and "the gate" too.',
@@ -101,27 +107,22 @@ export async function beginSealedLife(life: RealDays): Promise<SealedLife> {
     });
 
   const email = uniqueEmail('sealed');
-  const who = { email, password: PASSWORD, kdf: KDF_V1 };
-  const { recoveryCode, ...account } = await createAccount(who);
-  const body = { email, name: 'Ada', ...account, keyBundle: { ...account.keyBundle } };
-  await answer(visitor(service).POST('/auth/register', { body }));
-  const proof = await token('verify-email', email);
-  await answer(visitor(service).GET('/auth/verify-email', { params: { query: { token: proof } } }));
+  const anyone = visitor(service);
+  const account = { email, name: 'Ada', password: PASSWORD };
+  const { recoveryCode, registration } = await prepareAccount(anyone, account);
+  await register(anyone, registration);
+  await verifyAddress(anyone, await token('verify-email', email));
   const call = browser(service);
-  const logIn = await prepareLogIn(who);
-  const { user } = await answer(call.POST('/auth/login', { body: { email, password: logIn.password } }));
-  let vault = await unlock(logIn, user);
-  const store = async (changed: Vault) => {
-    vault = changed;
-    await answer(call.PUT('/auth/profile', { body: { keyBundle: { ...vault.keyBundle } } }));
-  };
+  const { user, opened } = await logIn(call, account);
+  if (opened.state !== 'open') throw new Error(`the vault is ${opened.state}`);
+  const owner = openOwner(call, opened.unlocked);
 
   const texts = new Map<string, string>();
   const entries = new Map<string, SealedEntry>();
   const named = new Map<string, string>();
   for (const [name, text] of Object.entries(TEXTS)) {
-    const entry = await sealEntry(vault, { id: randomUUID(), text });
-    await answer(call.POST('/vault/entries', { body: { ...entry, category: '', tags: [] } }));
+    const entry = await sealEntry(owner.unlocked().vault, { id: randomUUID(), text });
+    await answered(call.POST('/vault/entries', { body: { ...entry, category: '', tags: [] } }));
     texts.set(entry.id, text);
     entries.set(entry.id, entry);
     named.set(name, entry.id);
@@ -131,20 +132,15 @@ export async function beginSealedLife(life: RealDays): Promise<SealedLife> {
   for (const [name, left] of Object.entries(LEFT)) {
     const address = uniqueEmail(name.toLowerCase());
     const restrictToAssignedEntries = left !== null;
-    const { ownerKey } = vault;
-    const asked = { email: address, name, restrictToAssignedEntries, ownerKey };
-    const { successor } = await answer(call.POST('/successors', { body: asked }));
+    const { id } = await inviteSuccessor(owner, { email: address, name, restrictToAssignedEntries });
     const link = await token('successor', address);
     const theirs = visitor(service);
-    const shown = await answer(theirs.GET('/successors/verify', { params: { query: { token: link } } }));
-    const kit = await createKit(shown.successor.ownerKey ?? '');
-    const { publicKey, salt } = kit;
-    await answer(theirs.PUT('/successors/public-key', { body: { token: link, publicKey, salt } }));
-    const params = { path: { id: successor.id } };
-    await answer(call.POST('/successors/{id}/verify', { params, body: { keyFingerprint: kit.fingerprint } }));
-    await store(await pin(vault, { id: successor.id, publicKey, name }, kit.comparison));
+    const { successor } = await readInvitation(theirs, link);
+    const kit = await makeKit(successor.ownerKey ?? '');
+    await storeKit(theirs, link, kit);
+    await compareKey(owner, { id, name, heard: kit.comparison });
     const ids = left?.map((each) => named.get(each)!) ?? null;
-    people.push({ id: successor.id, email: address, name, kit, left: ids });
+    people.push({ id, email: address, name, kit, left: ids });
   }
 
   const recipients = (): Recipient[] =>
@@ -154,32 +150,26 @@ export async function beginSealedLife(life: RealDays): Promise<SealedLife> {
       restricted: left !== null,
       entries: (left ?? []).map((entryId) => ({ id: entryId, salt: entries.get(entryId)!.salt })),
     }));
-  const decisions = people.map(({ id, left }) =>
-    left === null ? { id, restricted: false } : { id, restricted: true, entryIds: left },
-  );
-  const decided = await decide(vault, { threshold: 2, successors: decisions });
-  const sealed = await sealToSuccessors(decided, { threshold: 2, successors: recipients() });
-  await store(sealed.vault);
-  const { threshold, shares } = sealed;
-  await answer(call.PUT('/successors/shares', { body: { threshold, shares } }));
-  for (const { successorId, envelopes } of sealed.assignments) {
-    const entryIds = envelopes.map(({ entryId }) => entryId);
-    const params = { path: { id: successorId } };
-    const assigned = { entryIds, restrictToAssignedEntries: true, envelopes };
-    await answer(call.PUT('/successors/{id}/assigned-entries', { params, body: assigned }));
-  }
+  const wishes = people.map(({ id, left }) => ({ id, restricted: left !== null, entryIds: left ?? [] }));
+  await saveSuccession(owner, { threshold: 2, people: wishes });
 
   const kitOf = ({ id, kit: { code, salt } }: SealedPerson) => ({ code, salt, successorId: id });
   const access = async (person: SealedPerson) =>
-    accessOf(visitor(service), await token('access', person.email));
-  const unlocked = { ...who, user: { id: user.id, salt: user.salt, keyBundle: vault.keyBundle } };
+    readAccess(visitor(service), await token('access', person.email));
+  const { keyBundle } = owner.unlocked().vault;
+  const unlocked = {
+    email,
+    password: PASSWORD,
+    kdf: KDF_V1,
+    user: { id: user.id, salt: user.salt, keyBundle },
+  };
   return {
     userId: user.id,
     email,
     traffic,
     call,
     get vault() {
-      return vault;
+      return owner.unlocked().vault;
     },
     people,
     texts,
@@ -189,10 +179,10 @@ export async function beginSealedLife(life: RealDays): Promise<SealedLife> {
     token,
     access,
     async accept(person) {
-      const body = { token: await token('respond', person.email), response: 'accept' as const };
-      const { encryptedShare } = await answer(visitor(service).POST('/handover/respond', { body }));
-      const reshares = await reshare(kitOf(person), encryptedShare ?? '');
-      await answer(visitor(service).POST('/handover/respond', { body: { ...body, reshares } }));
+      const theirs = visitor(service);
+      const link = await token('respond', person.email);
+      const { encryptedShare } = await respond(theirs, { token: link, response: 'accept' });
+      await passOnShare(theirs, { token: link, ...kitOf(person), encryptedShare: encryptedShare ?? '' });
     },
     async inherit(person) {
       const given = await access(person);

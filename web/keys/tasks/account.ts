@@ -1,21 +1,25 @@
-/** Logging in, unlocking and locking. */
-import { CryptoError, type Kdf, type LogIn, unlock as unlockVault } from '../../../crypto/index.ts';
-import type { components } from '../../../docs/openapi.d.ts';
-import { answered, api } from '../../api/client.ts';
-import { Problem } from '../../api/problem.ts';
-import { olderVault } from '../archive.ts';
-import { type Derived, derive, deriveOwn, ownPassword } from '../derive.ts';
-import { freshVault } from '../fresh.ts';
-import { drop, hold, keepTyped, moment } from '../held.ts';
-import { storePassword } from '../store-password.ts';
-
-export type User = components['schemas']['User'];
-
-/** The second factor: a code from the authenticator app, or a recovery code instead of it. */
-interface SecondFactor {
-  twoFactorCode?: string;
-  recoveryCode?: string;
-}
+/** Logging in, unlocking and locking, and what takes the password once more. */
+import type { Derived } from '../../../client/derive.ts';
+import {
+  confirmSession,
+  deleteAccount as deleteFor,
+  deriveOwn,
+  logOut as endSession,
+  logIn as enter,
+  type OpenedVault,
+  openVault,
+  ownLogIn,
+  type SecondFactor,
+  type User,
+  type VaultState,
+} from '../../../client/log-in.ts';
+import { freshVault, type UnlockedVault } from '../../../client/owner.ts';
+import { requestAddress as askForAddress, storePassword } from '../../../client/password.ts';
+import * as secondFactor from '../../../client/second-factor.ts';
+import { type LogIn, unlock as unlockVault } from '../../../crypto/index.ts';
+import { api } from '../../api/client.ts';
+import { drop, goOn, hold, keepTyped, lastTyped, moment } from '../held.ts';
+import { owner } from '../owner.ts';
 
 export interface TypedPassword extends SecondFactor {
   password: string;
@@ -25,40 +29,16 @@ export interface TypedLogIn extends TypedPassword {
   email: string;
 }
 
-/** What became of the vault when its owner came in. */
-export type Opened =
-  | { state: 'open' }
-  /** The password was reset: it takes the recovery code. */
-  | { state: 'needs_recovery_code' }
-  /** The account has no keys yet. */
-  | { state: 'no_keys' }
-  /** The password is right, but only an older copy of the keys opens. */
-  | { state: 'older_keys' };
-
-/** @throws CryptoError if neither these keys nor older ones open */
-async function openWith(logIn: LogIn, user: User, typedAt: number): Promise<Opened> {
-  try {
-    const vault = await unlockVault(logIn, user);
-    hold({ vault, keyBundleVersion: user.keyBundleVersion }, typedAt);
-    return { state: 'open' };
-  } catch (error) {
-    if (!(error instanceof CryptoError)) throw error;
-    if (await olderVault(logIn, user)) return { state: 'older_keys' };
-    if (!user.keyBundle) return { state: 'no_keys' };
-    if (error.code === 'needs_recovery_code') return { state: 'needs_recovery_code' };
-    throw error;
-  }
+/** How the vault stands, without its keys. */
+export interface Opened {
+  state: VaultState;
 }
 
-/** Whether guessing costs more. The service cannot talk us into less. */
-const isStronger = (one: Kdf, other: Kdf): boolean =>
-  one.memoryKiB >= other.memoryKiB &&
-  one.passes >= other.passes &&
-  (one.memoryKiB > other.memoryKiB || one.passes > other.passes);
-
-/** Derives the same password in the newest way, if that costs a guesser more. */
-async function moveToNewest({ logIn, current }: Derived, password: string, user: User): Promise<void> {
-  if (isStronger(current, logIn.kdf)) await storePassword({ logIn, current }, user, password);
+/** Keeps an open vault, or else the log-in, for the tasks that make it possible to open it. */
+function keep(opened: OpenedVault, logIn: LogIn, typedAt: number): Opened {
+  if (opened.state === 'open') hold(opened.unlocked, typedAt);
+  else keepTyped(logIn, typedAt);
+  return { state: opened.state };
 }
 
 /**
@@ -68,21 +48,8 @@ async function moveToNewest({ logIn, current }: Derived, password: string, user:
  */
 export async function logIn(typed: TypedLogIn): Promise<{ user: User; opened: Opened }> {
   const typedAt = moment();
-  const derived = await derive(typed);
-  const { email, password } = derived.logIn;
-  const { twoFactorCode, recoveryCode } = typed;
-  const second = twoFactorCode ? { twoFactorCode } : recoveryCode ? { recoveryCode } : {};
-  const { user } = await answered(api.POST('/auth/login', { body: { email, password, ...second } }));
-  const opened = await openWith(derived.logIn, user, typedAt);
-  if (opened.state !== 'open') keepTyped(derived.logIn, typedAt);
-  // The password works as it is. If this fails, the next log-in tries again.
-  else await moveToNewest(derived, typed.password, user).catch(() => {});
-  return { user, opened };
-}
-
-async function confirmWith(password: string, { twoFactorCode, recoveryCode }: SecondFactor) {
-  const second = twoFactorCode ? { token: twoFactorCode } : recoveryCode ? { recoveryCode } : {};
-  return answered(api.POST('/auth/confirm', { body: { password, ...second } }));
+  const { user, derived, opened } = await enter(api, typed);
+  return { user, opened: keep(opened, derived.logIn, typedAt) };
 }
 
 /**
@@ -93,27 +60,26 @@ async function confirmWith(password: string, { twoFactorCode, recoveryCode }: Se
  */
 export async function unlock(typed: TypedPassword): Promise<Opened> {
   const typedAt = moment();
-  const { user, logIn } = await deriveOwn(typed.password);
-  const opened = await openWith(logIn, user, typedAt);
-  if (opened.state === 'open') return opened;
+  const { user, logIn } = await deriveOwn(api, typed.password, lastTyped());
+  const opened = await openVault(api, logIn, user);
   // Keys are about to be stored under this password, so it must be the one that logs in.
-  await confirmWith(logIn.password, typed);
-  keepTyped(logIn, typedAt);
-  return opened;
+  if (opened.state !== 'open') await confirmSession(api, logIn, typed);
+  return keep(opened, logIn, typedAt);
 }
+
+const ownPassword = ({ password }: TypedPassword): Promise<LogIn> => ownLogIn(api, password, lastTyped());
 
 /**
  * Confirms the session with the password, for what weakens a switch or an account.
  *
  * @throws Problem `wrong_password`, `wrong_two_factor_code`, `address_unproven`
  */
-export async function confirm(typed: TypedPassword): Promise<{ confirmedUntil: string }> {
-  return confirmWith(await ownPassword(typed.password), typed);
-}
+export const confirm = async (typed: TypedPassword): Promise<{ confirmedUntil: string }> =>
+  confirmSession(api, await ownPassword(typed), typed);
 
 /** Goes on with the keys as another device has changed them. Locks the vault if they no longer open without the password. */
 export async function takeNewerKeys(): Promise<void> {
-  await freshVault();
+  await freshVault(owner);
 }
 
 /** Drops the keys in all tabs. */
@@ -124,9 +90,43 @@ export function lock(): void {
 /** Ends the session, and drops the keys whatever the service answers. */
 export async function logOut(): Promise<void> {
   drop();
-  try {
-    await answered(api.POST('/auth/logout'));
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status !== 401) throw error;
-  }
+  await endSession(api);
 }
+
+/** @throws Problem `wrong_password`, `recently_reset`, `confirmation_required` */
+export async function deleteAccount(typed: TypedPassword): Promise<void> {
+  await deleteFor(api, await ownPassword(typed));
+  drop();
+}
+
+async function openedWith(password: string): Promise<{ derived: Derived; unlocked: UnlockedVault }> {
+  const { user, ...derived } = await deriveOwn(api, password, lastTyped());
+  const vault = await unlockVault(derived.logIn, user);
+  return { derived, unlocked: { vault, keyBundleVersion: user.keyBundleVersion } };
+}
+
+/** @throws CryptoError `wrong_password`; Problem `confirmation_required`, `version_conflict` */
+export async function replacePassword(typed: { password: string; newPassword: string }): Promise<void> {
+  const { derived, unlocked } = await openedWith(typed.password);
+  goOn(await storePassword(api, derived, unlocked, typed.newPassword));
+}
+
+/** @throws CryptoError `wrong_password`; Problem `confirmation_required`, `version_conflict` */
+export async function requestAddress(typed: { email: string; password: string }): Promise<void> {
+  const { derived, unlocked } = await openedWith(typed.password);
+  await askForAddress(api, derived, unlocked, typed);
+}
+
+/** @returns the secret for the app, shown only once */
+export const setUpTwoFactor = async (typed: TypedPassword) =>
+  secondFactor.setUpTwoFactor(api, await ownPassword(typed));
+
+/** @returns new recovery codes in place of the old ones */
+export const renewCodes = async (typed: { password: string; code: string }): Promise<string[]> =>
+  secondFactor.renewCodes(api, await ownPassword(typed), typed.code);
+
+export const disableTwoFactor = async (typed: TypedPassword): Promise<void> =>
+  secondFactor.disableTwoFactor(api, await ownPassword(typed), typed);
+
+export const removeSecondFactor = (typed: { token: string; recoveryCode: string }) =>
+  secondFactor.removeSecondFactor(api, typed);

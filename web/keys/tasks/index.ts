@@ -1,34 +1,54 @@
-/** Everything that the page can ask its worker for. */
+/** Everything that the web app can ask its worker for. */
+import * as entries from '../../../client/entries.ts';
+import type { Owner, Progress } from '../../../client/owner.ts';
+import * as sealing from '../../../client/sealing.ts';
+import * as succession from '../../../client/succession.ts';
+import { codeOf } from '../../../client/totp.ts';
+import * as trash from '../../../client/trash.ts';
+import { readLists, whoGets } from '../../../client/who-gets.ts';
+import { owner } from '../owner.ts';
 import * as account from './account.ts';
-import * as deletion from './delete-account.ts';
-import * as entries from './entries.ts';
-import * as password from './password.ts';
 import * as recovery from './recovery.ts';
 import * as registration from './registration.ts';
-import * as sealing from './sealing.ts';
-import * as secondFactor from './second-factor.ts';
-import * as succession from './succession.ts';
 import * as successor from './successor.ts';
-import * as totp from './totp.ts';
 import * as transfer from './transfer.ts';
-import * as trash from './trash.ts';
-import * as whoGets from './who-gets.ts';
+
+/** A step of client/ as a task: its owner is the one whose vault is open here. */
+const ofOwner =
+  <Input, Result>(step: (owner: Owner, input: Input, progress: Progress) => Result) =>
+  (input: Input, progress: Progress = () => {}): Result =>
+    step(owner, input, progress);
 
 export const tasks = {
   ...account,
-  ...deletion,
-  ...entries,
-  ...password,
   ...recovery,
   ...registration,
-  ...secondFactor,
-  ...sealing,
-  ...succession,
   ...successor,
-  ...totp,
   ...transfer,
-  ...trash,
-  ...whoGets,
+  openEntries: (_: undefined, progress: Progress) => entries.openEntries(owner, progress),
+  readEntry: ofOwner(entries.readEntry),
+  /** The same, as a list shows it. */
+  readListed: async (entry: { id: string }) => entries.withoutData(await entries.readEntry(owner, entry)),
+  addEntry: ofOwner(entries.addEntry),
+  changeEntry: ofOwner(entries.changeEntry),
+  removeEntry: ofOwner(entries.removeEntry),
+  codeOf,
+  openTrash: ofOwner(trash.openTrash),
+  restoreTrashed: ofOwner(trash.restoreTrashed),
+  deleteTrashed: ofOwner(trash.deleteTrashed),
+  readSuccession: ofOwner(succession.readSuccession),
+  inviteSuccessor: ofOwner(succession.inviteSuccessor),
+  compareKey: ofOwner(succession.compareKey),
+  agree: ofOwner(succession.agree),
+  renameSuccessor: ofOwner(succession.renameSuccessor),
+  removeSuccessor: ofOwner(succession.removeSuccessor),
+  moveSuccessor: ofOwner(succession.moveSuccessor),
+  rehearse: ofOwner(succession.rehearse),
+  whyNewKeys: ofOwner(sealing.whyNewKeys),
+  saveSuccession: ofOwner(sealing.saveSuccession),
+  renewKeys: ofOwner(sealing.renewKeys),
+  readLists: ofOwner(readLists),
+  whoGets: ofOwner(whoGets),
 };
 
 export type Tasks = typeof tasks;

@@ -1,35 +1,32 @@
-/** Opening a vault that the password alone does not open. Each task goes on from the password typed last. */
-import {
-  CryptoError,
-  type LogIn,
-  startOver,
-  unlock as unlockVault,
-  unlockWithRecoveryCode,
-  type Vault,
-} from '../../../crypto/index.ts';
-import { answered, api } from '../../api/client.ts';
-import { Problem } from '../../api/problem.ts';
-import { archivedBundles, olderVault } from '../archive.ts';
-import { storeBundle } from '../bundle.ts';
-import { hold, lastTyped, moment, onChange } from '../held.ts';
-import type { User } from './account.ts';
+/** Opening a vault that the password alone does not open, and its recovery code. Goes on from the password typed last. */
+import type { UnlockedVault } from '../../../client/owner.ts';
+import * as code from '../../../client/password.ts';
+import * as recovery from '../../../client/recovery.ts';
+import { CryptoError, type LogIn } from '../../../crypto/index.ts';
+import { api } from '../../api/client.ts';
+import { current, hold, lastTyped, moment, onChange } from '../held.ts';
+import { owner } from '../owner.ts';
 
-/** Made for somebody who starts over, until they have proven that they kept the recovery code. */
-let fresh: { vault: Vault; version: number } | null = null;
-// A lock takes what was typed, and these keys with it.
+/** Made to start over, until the owner has proven that they kept the recovery code. */
+let fresh: recovery.NewKeys | null = null;
+/** A new recovery code until then. The service knows nothing of it before. */
+let made: { recoveryCode: string; userId: string } | null = null;
 onChange(() => {
+  // A lock takes what was typed, and these keys with it.
   if (!lastTyped()) fresh = null;
+  if (current()?.vault.userId !== made?.userId) made = null;
 });
 
 /** @throws CryptoError `locked` if the password must be typed again */
-async function comingIn(): Promise<{ logIn: LogIn; user: User; at: number }> {
-  const at = moment();
+function requireTyped(): LogIn {
   const logIn = lastTyped();
   if (!logIn) throw new CryptoError('locked');
-  const { user } = await answered(api.GET('/auth/profile'));
-  // Somebody else has logged in since, in another tab.
-  if (user.email !== logIn.email) throw new CryptoError('locked');
-  return { logIn, user, at };
+  return logIn;
+}
+
+async function open(step: (logIn: LogIn) => Promise<UnlockedVault>): Promise<void> {
+  const at = moment();
+  hold(await step(requireTyped()), at);
 }
 
 /**
@@ -39,45 +36,36 @@ async function comingIn(): Promise<{ logIn: LogIn; user: User; at: number }> {
  * @throws CryptoError `code_mistyped`, `code_of_other_kind`, `wrong_recovery_code`, `recovery_code_replaced`,
  *   `nothing_to_recover`
  */
-export async function recover(typed: { recoveryCode: string; older: boolean }): Promise<void> {
-  const { logIn, user, at } = await comingIn();
-  const archived = await archivedBundles();
-  const { older } = typed;
-  const vault = await unlockWithRecoveryCode(logIn, user, archived, typed.recoveryCode, { older });
-  hold(await storeBundle(vault, user.keyBundleVersion), at);
-}
+export const recover = (typed: { recoveryCode: string; older: boolean }): Promise<void> =>
+  open((logIn) => recovery.recover(api, logIn, typed));
 
 /** Puts back the newest older copy of the keys that the password opens. */
-export async function putOlderKeysBack(): Promise<void> {
-  const { logIn, user, at } = await comingIn();
-  const vault = await olderVault(logIn, user);
-  if (!vault) throw new CryptoError('nothing_to_recover');
-  hold(await storeBundle(vault, user.keyBundleVersion), at);
-}
+export const putOlderKeysBack = (): Promise<void> => open((logIn) => recovery.putOlderKeysBack(api, logIn));
 
 /** Makes keys for an empty vault. @returns their recovery code, to be shown once */
 export async function prepareNewKeys(): Promise<{ recoveryCode: string }> {
-  const { logIn, user } = await comingIn();
-  const { vault, recoveryCode } = await startOver(logIn, user);
-  fresh = { vault, version: user.keyBundleVersion };
-  return { recoveryCode };
+  fresh = await recovery.startOver(api, requireTyped());
+  return { recoveryCode: fresh.recoveryCode };
 }
 
 /** Stores the keys that were prepared last. The ones before stay in the archive. */
 export async function storeNewKeys(): Promise<void> {
-  if (!fresh) throw new CryptoError('locked');
-  const { vault, version } = fresh;
-  const { user: present, at } = await comingIn();
-  if (present.id !== vault.userId) throw new CryptoError('locked');
-  try {
-    hold(await storeBundle(vault, version), at);
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error;
-    // Perhaps an earlier try was carried out, and only its answer got lost.
-    const { logIn, user } = await comingIn();
-    const stored = await unlockVault(logIn, user).catch(() => null);
-    if (stored?.ownerKey !== vault.ownerKey) throw error;
-    hold({ vault: stored, keyBundleVersion: user.keyBundleVersion }, at);
-  }
+  const keys = fresh;
+  if (!keys) throw new CryptoError('locked');
+  await open((logIn) => recovery.storeNewKeys(api, logIn, keys));
   fresh = null;
+}
+
+/** @returns a new recovery code, to be shown once */
+export async function prepareRecoveryCode(): Promise<{ recoveryCode: string }> {
+  const recoveryCode = await code.prepareRecoveryCode(owner);
+  made = { recoveryCode, userId: owner.unlocked().vault.userId };
+  return { recoveryCode };
+}
+
+/** Makes the code that was prepared last active. Trying again is safe. */
+export async function storeRecoveryCode(): Promise<void> {
+  if (!made) throw new CryptoError('locked');
+  await code.storeRecoveryCode(owner, made.recoveryCode);
+  made = null;
 }

@@ -1,5 +1,5 @@
 /** Which program wrote a file. */
-import { DECRYPTED_FORMAT } from '../export/decrypted.ts';
+import { DECRYPTED_FORMAT } from '../../../client/decrypted-export.ts';
 import { browserOf } from './browsers.ts';
 import { headOf } from './our-exports.ts';
 

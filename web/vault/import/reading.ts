@@ -1,6 +1,7 @@
 /** What a file brings, and what in it cannot be brought. */
+
+import { fitsEntry } from '../../../client/entry-size.ts';
 import type { Content, CryptoErrorCode } from '../../../crypto/index.ts';
-import { fitsEntry } from '../fields.ts';
 
 export interface ImportItem {
   /** Where it is in the file: the line of a table or of lines of JSON, otherwise its place in the list, from 1. */

@@ -1,15 +1,15 @@
 /** Older copies of the key bundle, which the service keeps. */
-import { CryptoError, type LogIn, unlockArchived, type Vault } from '../../crypto/index.ts';
-import type { components, paths } from '../../docs/openapi.d.ts';
-import { answered, api } from '../api/client.ts';
+import { CryptoError, type LogIn, type User, unlockArchived, type Vault } from '../crypto/index.ts';
+import type { paths } from '../docs/openapi.d.ts';
+import { type Api, answered } from './api.ts';
 
 type Page = paths['/auth/key-bundles']['get']['responses'][200]['content']['application/json'];
 
-/** More than anybody collects in years. A service that goes on for ever must not keep us. */
+/** More than anyone collects in years. A service that never ends the list must not keep us. */
 const MOST_PAGES = 100;
 
 /** Every archived bundle that holds keys, newest first. A reset by mail leaves one without any. */
-export async function archivedBundles(): Promise<Page['keyBundles']> {
+export async function archivedBundles(api: Api): Promise<Page['keyBundles']> {
   const found: Page['keyBundles'] = [];
   let cursor: string | null = null;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
@@ -25,10 +25,10 @@ export async function archivedBundles(): Promise<Page['keyBundles']> {
   return found;
 }
 
-/** The older copy of the keys that this password opens. Null if there is none, as after a reset. */
-export async function olderVault(logIn: LogIn, user: components['schemas']['User']): Promise<Vault | null> {
+/** The newest older copy of the keys that this password opens. Null if there is none, as after a reset. */
+export async function olderVault(api: Api, logIn: LogIn, user: User): Promise<Vault | null> {
   try {
-    return await unlockArchived(logIn, user, await archivedBundles());
+    return await unlockArchived(logIn, user, await archivedBundles(api));
   } catch (error) {
     if (error instanceof CryptoError) return null;
     throw error;

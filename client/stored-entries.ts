@@ -1,19 +1,14 @@
 /** The entries as the service stores them, and what is in them. */
-import {
-  type Content,
-  CryptoError,
-  type CryptoErrorCode,
-  openEntry,
-  readContent,
-} from '../../crypto/index.ts';
-import type { components } from '../../docs/openapi.d.ts';
-import { answered, api } from '../api/client.ts';
-import { requireOpen } from './held.ts';
+import { type Content, CryptoError, type CryptoErrorCode, openEntry, readContent } from '../crypto/index.ts';
+import type { components } from '../docs/openapi.d.ts';
+import { type Api, answered } from './api.ts';
+import type { Owner } from './owner.ts';
+import { isProblem } from './problem.ts';
 
 export type StoredEntry = components['schemas']['Entry'];
 
 /** Without content, `refused` says why. */
-export interface Opened {
+export interface OpenedContent {
   content: Content | null;
   refused: CryptoErrorCode | null;
 }
@@ -25,9 +20,10 @@ export const WITHOUT_LABELS = { category: '', tags: [] };
 const PAGE = 200;
 
 /** @throws CryptoError `locked` */
-export async function openStored(stored: StoredEntry): Promise<Opened> {
+export async function openStored(owner: Owner, stored: StoredEntry): Promise<OpenedContent> {
+  const { vault } = owner.unlocked();
   try {
-    return { content: readContent(await openEntry(requireOpen().vault, stored)), refused: null };
+    return { content: readContent(await openEntry(vault, stored)), refused: null };
   } catch (error) {
     if (!(error instanceof CryptoError) || error.code === 'locked') throw error;
     return { content: null, refused: error.code };
@@ -39,24 +35,34 @@ export async function openStored(stored: StoredEntry): Promise<Opened> {
  *
  * @throws CryptoError `entry_refused` if it is another one: what is shown must be what was asked for
  */
-export async function readStored(id: string): Promise<StoredEntry> {
+export async function readStored(api: Api, id: string): Promise<StoredEntry> {
   const { entry } = await answered(api.GET('/vault/entries/{id}', { params: { path: { id } } }));
   if (entry.id !== id) throw new CryptoError('entry_refused');
   return entry;
 }
 
-async function readPage(cursor: string | null) {
+/** The same; null if the vault has no such entry. */
+export async function findStored(api: Api, id: string): Promise<StoredEntry | null> {
+  try {
+    return await readStored(api, id);
+  } catch (error) {
+    if (isProblem(error, 'not_found')) return null;
+    throw error;
+  }
+}
+
+async function readPage(api: Api, cursor: string | null) {
   const query: { limit: number; cursor?: string } =
     cursor === null ? { limit: PAGE } : { limit: PAGE, cursor };
   return answered(api.GET('/vault/entries', { params: { query } }));
 }
 
-/** All entries, page by page. The next page is on its way while the caller works on one. */
-export async function* storedPages(): AsyncGenerator<StoredEntry[], void> {
-  let coming: ReturnType<typeof readPage> | null = readPage(null);
+/** All entries, oldest first, page by page. The next page is on its way while the caller works on one. */
+export async function* storedPages(api: Api): AsyncGenerator<StoredEntry[], void> {
+  let coming: ReturnType<typeof readPage> | null = readPage(api, null);
   while (coming) {
     const page: Awaited<ReturnType<typeof readPage>> = await coming;
-    coming = page.nextCursor === null ? null : readPage(page.nextCursor);
+    coming = page.nextCursor === null ? null : readPage(api, page.nextCursor);
     // If the caller stops, nobody waits for it.
     coming?.catch(() => {});
     yield page.entries;

@@ -1,6 +1,6 @@
 /** Codes of authenticator apps, against the vectors of RFC 6238. */
 import { expect, test } from '@jest/globals';
-import { readTotp, totpCode } from '../../web/keys/totp.ts';
+import { readTotp, totpCode } from '../../client/totp.ts';
 
 const base32 = (text: string): string => {
   const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0')).join('');

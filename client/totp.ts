@@ -66,3 +66,21 @@ export async function totpCode({ secret, hash, digits, period }: TotpSettings, a
   const number = mac.getUint32(from) & 0x7fffffff;
   return String(number % 10 ** digits).padStart(digits, '0');
 }
+
+export interface ShownCode {
+  code: string;
+  /** Milliseconds since 1970. */
+  until: number;
+  /** Seconds. */
+  period: number;
+}
+
+/** The code that an authenticator app would show at this moment. Null if `secret` is none of an app. */
+export async function codeOf({ secret }: { secret: string }): Promise<ShownCode | null> {
+  const settings = readTotp(secret);
+  if (!settings) return null;
+  const now = Date.now();
+  const period = settings.period * 1_000;
+  const until = (Math.floor(now / period) + 1) * period;
+  return { code: await totpCode(settings, now), until, period: settings.period };
+}

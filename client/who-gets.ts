@@ -1,28 +1,28 @@
-/** Who gets an entry, by what the owner sealed. The service's own lists are only compared with it. */
-import { departed, hashLeft, type Pin, readSuccessorKeys } from '../../../crypto/index.ts';
-import { freshVault } from '../fresh.ts';
-import { readLeft, readSuccessors, type Successor } from '../succession.ts';
+/** Who gets an entry, by the owner's own keys. The service's lists are only compared with them. */
+import { departed, hashLeft, type Pin, readSuccessorKeys } from '../crypto/index.ts';
+import { freshVault, type Owner } from './owner.ts';
+import { readLeft, readSuccessors, type Successor } from './recipients.ts';
 import { differenceOf, isUndecided } from './succession.ts';
 
-/** What becomes of an entry with one successor. */
+/** Whether one successor gets an entry. */
 export interface Getter {
   id: string;
-  /** As the owner's keys know it; null if they know none. */
+  /** The name under which the owner compared their key, or else the service's. */
   name: string | null;
   how:
     | 'gets'
-    /** It is to be left to them, but nothing that they could open was prepared. */
+    /** It is left to them, but not sealed to them yet. */
     | 'unprepared'
     | 'nothing'
-    /** The service says something else of them than the owner's keys. */
+    /** The service contradicts the owner's keys. */
     | 'differs'
-    /** They are no successor any more. Still, they hold keys, and may be able to open it. */
+    /** No longer a successor, but they hold keys that may open it. */
     | 'former';
   /** Whether they get it because they get everything. */
   isWhole: boolean;
 }
 
-/** Whether somebody who was left out since may hold the key of this entry. Which entries they had, only a hash says. */
+/** Whether a former successor may hold the key of this entry. Only a hash says which entries they had. */
 async function mayOpen({ restricted, left }: Pin, entryId: string | null): Promise<boolean> {
   if (!restricted) return true;
   return entryId !== null && left !== (await hashLeft([]));
@@ -54,23 +54,26 @@ export interface Listed {
   left: Awaited<ReturnType<typeof readLeft>>;
 }
 
-/** What the service says about everybody. It takes a request for each, so the page keeps it for other entries. */
-export async function readLists(): Promise<Listed[]> {
-  const successors = await readSuccessors();
+/** What the service says about every successor. It takes a request for each, so keep it for other entries. */
+export async function readLists({ api }: Owner): Promise<Listed[]> {
+  const successors = await readSuccessors(api);
   return Promise.all(
-    successors.map(async (successor) => ({ successor, left: await readLeft(successor.id) })),
+    successors.map(async (successor) => ({ successor, left: await readLeft(api, successor.id) })),
   );
 }
 
 /**
  * @param entry.id null while it isn't stored
- * @param entry.listed read anew by default
+ * @param entry.listed read again by default
  */
-export async function whoGets(entry: { id: string | null; listed?: Listed[] }): Promise<Getter[]> {
+export async function whoGets(
+  owner: Owner,
+  entry: { id: string | null; listed?: Listed[] },
+): Promise<Getter[]> {
   const { id: entryId } = entry;
-  const { vault } = await freshVault();
+  const { vault } = await freshVault(owner);
   const { pins, generation } = await readSuccessorKeys(vault);
-  const all = entry.listed ?? (await readLists());
+  const all = entry.listed ?? (await readLists(owner));
   const listed = all.map(async ({ successor, left }): Promise<Getter> => {
     const { id, name } = successor;
     const pin = Object.hasOwn(pins, id) ? pins[id] : undefined;

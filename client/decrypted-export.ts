@@ -1,5 +1,5 @@
-/** The readable export, which the web app and the vault command both write and read. */
-import type { Content } from '../../../crypto/index.ts';
+/** The readable export: a JSON document that anyone can read, and that clients can import. */
+import type { Content } from '../crypto/index.ts';
 
 export const DECRYPTED_FORMAT = 'vault-handover-decrypted';
 
@@ -18,13 +18,13 @@ export interface DecryptedExport {
 }
 
 /** One JSON document in pieces, with an entry on each line. */
-export function* decryptedExport(
-  entries: Iterable<DecryptedEntry>,
+export async function* decryptedExport(
+  entries: Iterable<DecryptedEntry> | AsyncIterable<DecryptedEntry>,
   exportedAt: Date,
-): Generator<string, void> {
+): AsyncGenerator<string, void> {
   yield decryptedStart(exportedAt);
   let separator = '';
-  for (const entry of entries) {
+  for await (const entry of entries) {
     yield `${separator}${decryptedLine(entry)}`;
     separator = ',';
   }

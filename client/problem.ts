@@ -1,14 +1,14 @@
-/** What went wrong with a request, as every part of the web app passes it on. */
+/** A request that failed. */
 interface ProblemBody {
   code?: string;
   detail?: string;
   errors?: { path: string; message: string }[];
 }
 
-interface ProblemFacts {
-  /** The API's code (docs/api.md), or `unreachable`. */
+export interface ProblemFacts {
+  /** The API's code (docs/api.md), or one of `ClientCode`. */
   code: string;
-  /** 0 without an answer. */
+  /** 0 without a response. */
   status: number;
   /** The API's own sentence, in English. */
   detail?: string | undefined;
@@ -18,7 +18,20 @@ interface ProblemFacts {
   cause?: unknown;
 }
 
-/** An answer of the API that is an error (RFC 9457), or none at all. */
+/** Codes that do not come from the API. Their status is 0. */
+export type ClientCode =
+  /** No response, or not all of it. */
+  | 'unreachable'
+  /** The response has no code. */
+  | 'unexpected'
+  /** Nothing shows that the address was not made up by the service: the owner must type it, at the log-in. */
+  | 'address_unproven'
+  /** The service gave a successor another key as the owner's. */
+  | 'foreign_owner_key'
+  /** More successors must accept than can. */
+  | 'too_few_successors';
+
+/** A refusal of the API (RFC 9457), or no response at all. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly code: string;
@@ -43,12 +56,18 @@ export class Problem extends Error {
   }
 }
 
-/** Reads the problem out of an answer. */
+/** A problem that the client itself finds. */
+export const clientProblem = (code: ClientCode): Problem => new Problem({ code, status: 0 });
+
+/** Reads the problem out of a response. */
 export async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null);
   return Problem.from(body, response);
 }
 
-/** Whether a request that failed has certainly changed nothing. Without an answer, it may have been carried out. */
+export const isProblem = (error: unknown, code: string): error is Problem =>
+  error instanceof Problem && error.code === code;
+
+/** Whether a request that failed has certainly changed nothing. Without a response, it may have been carried out. */
 export const changedNothing = (error: unknown): boolean =>
   error instanceof Problem && error.status > 0 && error.status < 500;

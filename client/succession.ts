@@ -11,21 +11,21 @@ import {
   readSuccessorKeys,
   sealRehearsal,
   unpin,
-} from '../../../crypto/index.ts';
-import { answered, api } from '../../api/client.ts';
-import { Problem } from '../../api/problem.ts';
-import { changeBundle } from '../again.ts';
-import { freshVault } from '../fresh.ts';
-import { mayRotate } from '../ndjson.ts';
-import { findPin, readLeft, readSuccessors, type Successor } from '../succession.ts';
+} from '../crypto/index.ts';
+import { type Api, answered } from './api.ts';
+import { changeBundle, freshVault, type Owner } from './owner.ts';
+import { clientProblem, isProblem, Problem } from './problem.ts';
+import { findPin, readLeft, readSuccessors, type Successor } from './recipients.ts';
+import { mayRotate } from './rotation.ts';
 
-/** What the service says of somebody where it is not what the owner decided. Pages show both, and ask. */
+/** Where the service contradicts the owner's decision. Show both sides and ask; `agree` records that the service is right. */
 export type Difference =
   | { what: 'name'; stated: string; decided: string | null }
   | { what: 'restricted'; stated: boolean; entryIds: readonly string[]; decided: boolean }
   /** The owner's side is known only by its hash. */
   | { what: 'entries'; entryIds: readonly string[] };
 
+/** How a successor stands. */
 export interface Standing {
   id: string;
   /** Whether the owner compared this key. */
@@ -46,12 +46,17 @@ export interface Standing {
   difference: Difference | null;
 }
 
+/** A successor who was removed, but still holds keys: `renewKeys` takes them away. */
+export interface Departed {
+  id: string;
+  name: string | null;
+}
+
 export interface Succession {
   people: Standing[];
   /** How many must accept, as the owner decided it. */
   threshold: number | null;
-  /** Removed, but still with keys. */
-  departed: { id: string; name: string | null }[];
+  departed: Departed[];
 }
 
 /** The bundle keeps no more of a name. */
@@ -61,6 +66,7 @@ const keptName = (name: string): string => [...name].slice(0, 50).join('');
 export const isUndecided = async ({ restricted, left, ownSecret }: Pin): Promise<boolean> =>
   restricted && ownSecret === null && left === (await hashLeft([]));
 
+/** @param entryIds the entries that the service lists for them */
 export async function differenceOf(
   { name, restrictToAssignedEntries: stated }: Successor,
   pinned: Pin,
@@ -74,15 +80,16 @@ export async function differenceOf(
   return null;
 }
 
-/** What the owner's keys say about everybody, beside what the service says. */
-export async function readSuccession(): Promise<Succession> {
-  const { vault } = await freshVault();
+/** Every successor by the owner's keys, compared with what the service says. */
+export async function readSuccession(owner: Owner): Promise<Succession> {
+  const { api } = owner;
+  const { vault } = await freshVault(owner);
   const { threshold } = await readSuccessorKeys(vault);
-  const successors = await readSuccessors();
+  const successors = await readSuccessors(api);
   const people = successors.map(async (successor): Promise<Standing> => {
     const { id, publicKey, keyPinnedAt, ownerKey } = successor;
     const pinned = await findPin(vault, id);
-    const { entryIds, entries } = await readLeft(id);
+    const { entryIds, entries } = await readLeft(api, id);
     const isSame = pinned !== null && pinned.publicKey === publicKey;
     return {
       id,
@@ -101,22 +108,31 @@ export async function readSuccession(): Promise<Succession> {
   return { people: await Promise.all(people), threshold, departed: await departed(vault, present) };
 }
 
-/** The owner's side of a new successor: their kit names the owner by this key, so it comes from the vault. */
-export async function inviteSuccessor(person: {
-  name: string;
-  email: string;
-  language: Successor['language'];
-  handoverDelayDays: number;
-  restrictToAssignedEntries: boolean;
-}): Promise<{ id: string }> {
-  const { vault } = await freshVault();
+/**
+ * Names a successor, who gets an email. Their kit names the owner by a key, which comes from the vault and not from the
+ * service.
+ *
+ * @throws Problem `confirmation_required`
+ */
+export async function inviteSuccessor(
+  owner: Owner,
+  person: {
+    name: string;
+    email: string;
+    language?: Successor['language'];
+    /** How long they wait after the others. */
+    handoverDelayDays?: number;
+    /** Whether they get only the entries listed for them, or everything. */
+    restrictToAssignedEntries?: boolean;
+  },
+): Promise<Successor> {
+  const { vault } = await freshVault(owner);
   const body = { ...person, ownerKey: vault.ownerKey };
-  const { successor } = await answered(api.POST('/successors', { body }));
-  return { id: successor.id };
+  return (await answered(owner.api.POST('/successors', { body }))).successor;
 }
 
-async function find(id: string): Promise<Successor> {
-  const found = (await readSuccessors()).find((each) => each.id === id);
+async function find(api: Api, id: string): Promise<Successor> {
+  const found = (await readSuccessors(api)).find((each) => each.id === id);
   if (!found) throw new Problem({ code: 'not_found', status: 404 });
   return found;
 }
@@ -134,24 +150,30 @@ function differing(heard: string, expected: string): number[] {
 export type Compared = { matches: true } | { matches: false; groups: number[] };
 
 /**
- * Compares a successor's key with what they read out, and trusts it from then on.
+ * Compares a successor's key with the comparison that they read out from their kit, and trusts it from then on.
  *
- * @param typed.name as the page has shown it: the service could name somebody else by now
- * @throws Problem `foreign_owner_key` if the service gave them another key as the owner's
+ * @param typed.name as it was shown to the owner: the service could name somebody else by now
+ * @returns which groups of the comparison were heard differently, if any
+ * @throws Problem `foreign_owner_key` if the service gave them another key as the owner's, `not_found` if they have no
+ *   key yet
  */
-export async function compareKey(typed: { id: string; name: string; heard: string }): Promise<Compared> {
+export async function compareKey(
+  owner: Owner,
+  typed: { id: string; name: string; heard: string },
+): Promise<Compared> {
+  const { api } = owner;
   const { id, name, heard } = typed;
-  const { publicKey } = await find(id);
+  const { publicKey } = await find(api, id);
   if (publicKey === null) throw new Problem({ code: 'not_found', status: 404 });
   try {
-    await changeBundle(async (vault) => {
-      const { ownerKey } = await find(id);
-      if (ownerKey !== vault.ownerKey) throw new Problem({ code: 'foreign_owner_key', status: 0 });
+    await changeBundle(owner, async (vault) => {
+      const { ownerKey } = await find(api, id);
+      if (ownerKey !== vault.ownerKey) throw clientProblem('foreign_owner_key');
       return pin(vault, { id, publicKey, name }, heard);
     });
   } catch (error) {
     if (!(error instanceof CryptoError) || error.code !== 'comparison_differs') throw error;
-    const { vault } = await freshVault();
+    const { vault } = await freshVault(owner);
     return { matches: false, groups: differing(heard, await comparison(publicKey, vault.ownerKey)) };
   }
   const body = { keyFingerprint: await fingerprint(publicKey) };
@@ -159,8 +181,11 @@ export async function compareKey(typed: { id: string; name: string; heard: strin
   return { matches: true };
 }
 
-/** Records that what the service says is right. The page has shown exactly this. */
-export async function agree({ id, difference }: { id: string; difference: Difference }): Promise<void> {
+/** Records that the service is right. The owner was shown exactly this difference. */
+export async function agree(
+  owner: Owner,
+  { id, difference }: { id: string; difference: Difference },
+): Promise<void> {
   const { what } = difference;
   const decision =
     what === 'name'
@@ -168,64 +193,70 @@ export async function agree({ id, difference }: { id: string; difference: Differ
       : what === 'restricted' && !difference.stated
         ? { id, restricted: false }
         : { id, restricted: true, entryIds: difference.entryIds };
-  await changeBundle((vault) => decide(vault, { successors: [decision] }));
+  await changeBundle(owner, (vault) => decide(vault, { successors: [decision] }));
 }
 
-/** Whose name it is shows in what is sealed, so the owner's own record changes first. */
-export async function renameSuccessor({ id, name }: { id: string; name: string }): Promise<void> {
-  await changeBundle(async (vault) =>
+/** Renames a successor. The name is part of what is sealed, so the owner's own record changes first. */
+export async function renameSuccessor(
+  owner: Owner,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  await changeBundle(owner, async (vault) =>
     (await findPin(vault, id)) ? decide(vault, { successors: [{ id, name }] }) : vault,
   );
-  await answered(api.PUT('/successors/{id}', { params: { path: { id } }, body: { name } }));
+  await answered(owner.api.PUT('/successors/{id}', { params: { path: { id } }, body: { name } }));
 }
 
-const unlessGone = (error: unknown): void => {
-  if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-};
+/** By the owner's own record: the service could say that nothing was ever sealed to them. */
+async function holdsKeys(owner: Owner, id: string): Promise<boolean> {
+  const { vault } = await freshVault(owner);
+  const holds = Boolean((await findPin(vault, id))?.ownSecret);
+  if (holds) await mayRotate(owner.api);
+  return holds;
+}
 
 /**
- * Removes somebody. If they hold keys, the vault needs new ones: rotate it next.
+ * Removes a successor. If they hold keys, the vault needs new ones: call `renewKeys` next.
  *
- * @returns whether they hold keys, by our own record: the service could say that nothing was ever sealed to them
+ * @returns whether they hold keys
+ * @throws Problem `confirmation_required`
  */
-export async function removeSuccessor({ id }: { id: string }): Promise<{ holdsKeys: boolean }> {
-  const { vault } = await freshVault();
-  const holdsKeys = Boolean((await findPin(vault, id))?.ownSecret);
-  if (holdsKeys) await mayRotate();
-  await answered(api.DELETE('/successors/{id}', { params: { path: { id } } })).catch(unlessGone);
+export async function removeSuccessor(owner: Owner, { id }: { id: string }): Promise<{ holdsKeys: boolean }> {
+  const holds = await holdsKeys(owner, id);
+  try {
+    await answered(owner.api.DELETE('/successors/{id}', { params: { path: { id } } }));
+  } catch (error) {
+    if (!isProblem(error, 'not_found')) throw error;
+  }
   // Or the service could list them again, and the next seal would take them for a successor.
-  if (!holdsKeys) await changeBundle((present) => unpin(present, id));
-  return { holdsKeys };
+  if (!holds) await changeBundle(owner, (present) => unpin(present, id));
+  return { holdsKeys: holds };
 }
 
 /**
- * Gives somebody another address, so that they begin anew.
+ * Gives a successor another address, so that they make a new kit.
  *
- * @returns whether what was prepared for the old one still opens, until the vault has new keys
+ * @returns whether the kit at the old address still opens what was sealed to it: call `renewKeys` next
+ * @throws Problem `confirmation_required`
  */
-export async function moveSuccessor({
-  id,
-  email,
-}: {
-  id: string;
-  email: string;
-}): Promise<{ holdsKeys: boolean }> {
-  const { vault } = await freshVault();
-  const holdsKeys = Boolean((await findPin(vault, id))?.ownSecret);
-  if (holdsKeys) await mayRotate();
-  await answered(api.PUT('/successors/{id}', { params: { path: { id } }, body: { email } }));
-  return { holdsKeys };
+export async function moveSuccessor(
+  owner: Owner,
+  { id, email }: { id: string; email: string },
+): Promise<{ holdsKeys: boolean }> {
+  const holds = await holdsKeys(owner, id);
+  await answered(owner.api.PUT('/successors/{id}', { params: { path: { id } }, body: { email } }));
+  return { holdsKeys: holds };
 }
 
 /**
  * Rehearses a handover with one successor.
  *
- * @param sample what they read in the end
+ * @param rehearsal.sample the text that they read in the end
  */
-export async function rehearse({ id, sample }: { id: string; sample: string }): Promise<void> {
-  const { vault } = await freshVault();
-  const { publicKey } = await find(id);
+export async function rehearse(owner: Owner, { id, sample }: { id: string; sample: string }): Promise<void> {
+  const { vault } = await freshVault(owner);
+  const { publicKey } = await find(owner.api, id);
   const { entry, encryptedShare } = await sealRehearsal(vault, { id, publicKey }, sample);
   const body = { successorId: id, entry, encryptedShare };
-  await answered(api.POST('/handover/rehearsal', { body }));
+  await answered(owner.api.POST('/handover/rehearsal', { body }));
 }

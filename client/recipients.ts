@@ -1,25 +1,29 @@
 /** What is read before anything is sealed to successors. */
-import { type Pin, type Recipient, readSuccessorKeys, type Vault } from '../../crypto/index.ts';
-import type { components } from '../../docs/openapi.d.ts';
-import { answered, api } from '../api/client.ts';
-import { underPresentKey } from './present.ts';
-import { storedPages } from './stored.ts';
+import { type Pin, type Recipient, readSuccessorKeys, type Vault } from '../crypto/index.ts';
+import type { components } from '../docs/openapi.d.ts';
+import { type Api, answered } from './api.ts';
+import { underPresentKey } from './present-keys.ts';
+import { storedPages } from './stored-entries.ts';
 
+/** A successor as the service describes them. */
 export type Successor = components['schemas']['Successor'];
 
-export const readSuccessors = async (): Promise<Successor[]> =>
+export const readSuccessors = async (api: Api): Promise<Successor[]> =>
   (await answered(api.GET('/successors'))).successors;
 
-/** What the service says is left to somebody, with the state of their envelopes. */
-export const readLeft = (id: string) =>
+/** The entries that the service lists for a successor, with the state of their envelopes. */
+export const readLeft = (api: Api, id: string) =>
   answered(api.GET('/successors/{id}/assigned-entries', { params: { path: { id } } }));
 
-/** The salt of each entry in the vault. Read it after the vault: salts from after a rotation don't fit older keys. */
-export async function readSalts(vault: Vault): Promise<Map<string, string>> {
+/**
+ * The salt of each entry in the vault; entries from before a rotation are put under the present keys first. Read it after
+ * the vault: salts from after a rotation don't fit older keys.
+ */
+export async function readSalts(api: Api, vault: Vault): Promise<Map<string, string>> {
   const salts = new Map<string, string>();
-  for await (const page of storedPages()) {
+  for await (const page of storedPages(api)) {
     for (const stored of page) {
-      const { id, salt } = await underPresentKey(vault, stored);
+      const { id, salt } = await underPresentKey(api, vault, stored);
       salts.set(id, salt);
     }
   }
@@ -30,19 +34,21 @@ export async function readSalts(vault: Vault): Promise<Map<string, string>> {
 export const takesShare = ({ publicKey, keyPinnedAt, optedOut }: Successor): boolean =>
   publicKey !== null && keyPinnedAt !== null && !optedOut;
 
-/** What is to be left to somebody. */
+/** What is to be left to one successor. */
 export interface Wish {
   id: string;
+  /** Only the entries listed, or everything. */
   restricted: boolean;
   entryIds: readonly string[];
 }
 
 /**
- * Everybody to whom something is left, and what: as the owner wishes, or else as the service says.
+ * All successors to whom something is left, and what: as the owner wishes, or else as the service says.
  *
- * @param salts by entry. What is not in the vault is left out
+ * @param salts by entry. Entries that are not in the vault are left out
  */
 export async function recipientsOf(
+  api: Api,
   successors: readonly Successor[],
   wishes: readonly Wish[],
   salts: ReadonlyMap<string, string>,
@@ -53,7 +59,7 @@ export async function recipientsOf(
       const wish = wished.get(id);
       const restricted = wish?.restricted ?? restrictToAssignedEntries;
       if (!restricted) return { id, name, publicKey, restricted, entries: [] };
-      const entryIds = wish?.entryIds ?? (await readLeft(id)).entryIds;
+      const entryIds = wish?.entryIds ?? (await readLeft(api, id)).entryIds;
       const entries = entryIds.flatMap((entryId) => {
         const salt = salts.get(entryId);
         return salt === undefined ? [] : [{ id: entryId, salt }];
@@ -63,7 +69,7 @@ export async function recipientsOf(
   );
 }
 
-/** The owner's own record of somebody. */
+/** The owner's own record of a successor. */
 export async function findPin(vault: Vault, id: string): Promise<Pin | null> {
   const { pins } = await readSuccessorKeys(vault);
   return (Object.hasOwn(pins, id) ? pins[id] : undefined) ?? null;

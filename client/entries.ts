@@ -1,0 +1,176 @@
+/** The entries of the open vault. */
+import {
+  type Content,
+  type CryptoErrorCode,
+  decide,
+  hashLeft,
+  readSuccessorKeys,
+  sealEntry,
+  type Vault,
+  writeContent,
+} from '../crypto/index.ts';
+import { type Api, answered } from './api.ts';
+import { changeBundle, freshVault, type Owner, type Progress } from './owner.ts';
+import { settleEntry } from './present-keys.ts';
+import { isProblem } from './problem.ts';
+import { readLeft, readSuccessors } from './recipients.ts';
+import { openStored, readStored, type StoredEntry, storedPages, WITHOUT_LABELS } from './stored-entries.ts';
+
+/** An entry as its owner reads it. Without content, `refused` says why. */
+export interface OpenedEntry {
+  id: string;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** In a list, files come without their data. */
+  content: Content | null;
+  refused: CryptoErrorCode | null;
+  /** The size of a file. */
+  bytes: number | null;
+}
+
+/** What Base64 with padding decodes to. */
+function bytesOf(content: Content | null): number | null {
+  if (content?.kind !== 'file') return null;
+  const { data = '' } = content.fields;
+  return (data.length / 4) * 3 - (data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0);
+}
+
+async function open(owner: Owner, stored: StoredEntry): Promise<OpenedEntry> {
+  const { id, version, createdAt, updatedAt } = stored;
+  const opened = await openStored(owner, stored);
+  return { id, version, createdAt, updatedAt, ...opened, bytes: bytesOf(opened.content) };
+}
+
+/** An entry as a list shows it. A vault may hold many megabytes of files, and the list needs none of them. */
+export function withoutData(entry: OpenedEntry): OpenedEntry {
+  if (entry.content?.kind !== 'file') return entry;
+  const { data: _, ...fields } = entry.content.fields;
+  return { ...entry, content: { ...entry.content, fields } };
+}
+
+/** Everything in the vault, opened, oldest first. The total is not known before the last page. */
+export async function openEntries(owner: Owner, progress?: Progress): Promise<OpenedEntry[]> {
+  const entries: OpenedEntry[] = [];
+  for await (const page of storedPages(owner.api)) {
+    entries.push(...(await Promise.all(page.map((stored) => open(owner, stored)))).map(withoutData));
+    progress?.(entries.length, 0);
+  }
+  return entries;
+}
+
+/** One entry as it is stored now, with all of its content. */
+export async function readEntry(owner: Owner, { id }: { id: string }): Promise<OpenedEntry> {
+  const stored = await readStored(owner.api, id);
+  const entry = await open(owner, stored);
+  if (entry.refused === null) return entry;
+  // Perhaps another device has changed the keys.
+  const { keyBundleVersion } = owner.unlocked();
+  return (await freshVault(owner)).keyBundleVersion === keyBundleVersion ? entry : open(owner, stored);
+}
+
+/** The stored entry if an earlier try stored exactly this. */
+async function storedAlready(owner: Owner, id: string, text: string, error: unknown): Promise<StoredEntry> {
+  if (!isProblem(error, 'already_exists')) throw error;
+  const stored = await readStored(owner.api, id);
+  const { content } = await openStored(owner, stored);
+  if (!content || writeContent(content) !== text) throw error;
+  return stored;
+}
+
+/**
+ * Adds an entry.
+ *
+ * @param entry.id a new UUID. The caller chooses it, so that adding the entry again after a lost response adds nothing
+ *   twice
+ * @throws Problem `already_exists` if the ID belongs to something else
+ */
+export async function addEntry(
+  owner: Owner,
+  { id, content }: { id: string; content: Omit<Content, 'version'> },
+): Promise<OpenedEntry> {
+  const text = writeContent(content);
+  const { vault, keyBundleVersion } = await freshVault(owner);
+  const sealed = await sealEntry(vault, { id, text });
+  let stored: StoredEntry;
+  /** Perhaps the keys have changed since that try. */
+  let isOld = false;
+  try {
+    const body = { ...sealed, ...WITHOUT_LABELS };
+    ({ entry: stored } = await answered(owner.api.POST('/vault/entries', { body })));
+  } catch (error) {
+    // Sealing the same again gives other bytes.
+    stored = await storedAlready(owner, id, text, error);
+    isOld = true;
+  }
+  // The service can't tell that the keys have changed since, because a new entry conflicts with nothing.
+  const present = await freshVault(owner);
+  if (isOld || present.keyBundleVersion !== keyBundleVersion)
+    stored = (await settleEntry(owner, id)) ?? stored;
+  return withoutData(await open(owner, stored));
+}
+
+/**
+ * Replaces an entry's content.
+ *
+ * @param change.version which version it is based on
+ * @throws Problem `version_conflict` if it was changed since
+ */
+export async function changeEntry(
+  owner: Owner,
+  change: { id: string; content: Omit<Content, 'version'>; version: number },
+): Promise<OpenedEntry> {
+  const { id, content, version } = change;
+  const params = { path: { id } };
+  // The salt stays, because the envelopes of successors hold the key that it gives.
+  const { salt } = await readStored(owner.api, id);
+  // Read after the entry: a rotation in between raises the entry's version, so that this is refused.
+  const { vault } = await freshVault(owner);
+  const sealed = await sealEntry(vault, { id, text: writeContent(content), salt });
+  const body = { ...sealed, ...WITHOUT_LABELS, version };
+  const { entry } = await answered(owner.api.PUT('/vault/entries/{id}', { params, body }));
+  return withoutData(await open(owner, entry));
+}
+
+/** The IDs that the service lists for each successor. */
+async function readLists(api: Api): Promise<[id: string, entryIds: string[]][]> {
+  const lists = (await readSuccessors(api)).map(
+    async ({ id }): Promise<[string, string[]]> => [id, (await readLeft(api, id)).entryIds],
+  );
+  return Promise.all(lists);
+}
+
+/** The lists that an entry is in, without it, as the owner decided them. Lists that the service made up are left alone. */
+async function decidedWithout(
+  api: Api,
+  vault: Vault,
+  entryId: string,
+): Promise<{ id: string; entryIds: string[] }[]> {
+  const { pins } = await readSuccessorKeys(vault);
+  const changed: { id: string; entryIds: string[] }[] = [];
+  for (const [id, entryIds] of await readLists(api)) {
+    const pin = Object.hasOwn(pins, id) ? pins[id] : undefined;
+    if (!entryIds.includes(entryId) || !pin?.restricted || pin.left !== (await hashLeft(entryIds))) continue;
+    changed.push({ id, entryIds: entryIds.filter((each) => each !== entryId) });
+  }
+  return changed;
+}
+
+/**
+ * Moves an entry to the trash. The service takes it out of every list, so the owner's own record of them comes first:
+ * if the owner doesn't confirm that, nothing has happened. An entry that is gone is no error.
+ *
+ * @throws Problem `confirmation_required` for an entry that a successor would get
+ */
+export async function removeEntry(owner: Owner, { id }: { id: string }): Promise<void> {
+  await changeBundle(owner, async (vault) => {
+    const successors = await decidedWithout(owner.api, vault, id);
+    return successors.length > 0 ? decide(vault, { successors }) : vault;
+  });
+  try {
+    await answered(owner.api.DELETE('/vault/entries/{id}', { params: { path: { id } } }));
+  } catch (error) {
+    // Another tab was quicker, or the response to an earlier try got lost.
+    if (!isProblem(error, 'not_found')) throw error;
+  }
+}

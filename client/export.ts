@@ -1,0 +1,89 @@
+/** Taking the whole vault out. */
+import type { components } from '../docs/openapi.d.ts';
+import { type Api, answered } from './api.ts';
+import { type DecryptedEntry, decryptedExport } from './decrypted-export.ts';
+import { line, linesIn } from './ndjson.ts';
+import type { Owner, Progress } from './owner.ts';
+import { clientProblem } from './problem.ts';
+import { openStored } from './stored-entries.ts';
+
+type StoredEntry = components['schemas']['Entry'];
+
+interface ExportHead {
+  entryCount: number;
+}
+
+/** The head of the export, and the line of each entry while it arrives. @throws Problem `unreachable` if it is cut off */
+async function exportLines(api: Api): Promise<{ head: ExportHead; lines: AsyncGenerator<string, void> }> {
+  const params = { query: { format: 'ndjson' as const } };
+  const body = await answered(api.GET('/vault/export', { params, parseAs: 'stream' }));
+  const lines = linesIn(body as unknown as ReadableStream<Uint8Array>);
+  const { value } = await lines.next();
+  if (!value) throw clientProblem('unreachable');
+  const head = JSON.parse(value) as ExportHead;
+  async function* counted(): AsyncGenerator<string, void> {
+    let count = 0;
+    for await (const each of lines) {
+      count += 1;
+      yield each;
+    }
+    if (count !== head.entryCount) throw clientProblem('unreachable');
+  }
+  return { head, lines: counted() };
+}
+
+/** Every entry as the service stores it, as of one moment. @throws Problem `unreachable` if it is cut off, while reading */
+export async function exportVault(
+  api: Api,
+): Promise<{ entryCount: number; entries: AsyncGenerator<StoredEntry, void> }> {
+  const { head, lines } = await exportLines(api);
+  async function* entries(): AsyncGenerator<StoredEntry, void> {
+    for await (const each of lines) yield JSON.parse(each) as StoredEntry;
+  }
+  return { entryCount: head.entryCount, entries: entries() };
+}
+
+/** A file that is made while it is read. Keep nothing of it if reading it fails. */
+export interface ExportedVault {
+  entryCount: number;
+  /** Pieces of text. */
+  text: AsyncGenerator<string, void>;
+  /** How many do not open, and are missing. Known once the text was read. */
+  missing(): number;
+}
+
+/**
+ * Everything as it is stored, which only this vault opens: newline-delimited JSON.
+ *
+ * @throws Problem `unreachable` if it is cut off, also while it is read
+ */
+export async function exportEncrypted(api: Api): Promise<ExportedVault> {
+  const { head, lines } = await exportLines(api);
+  async function* text(): AsyncGenerator<string, void> {
+    yield line(head);
+    for await (const each of lines) yield `${each}\n`;
+  }
+  return { entryCount: head.entryCount, text: text(), missing: () => 0 };
+}
+
+/**
+ * Everything, readable by anyone who has the file: one JSON document, see decrypted-export.ts.
+ *
+ * @throws Problem `unreachable` if it is cut off, and CryptoError `locked`, also while it is read
+ */
+export async function exportDecrypted(owner: Owner, progress?: Progress): Promise<ExportedVault> {
+  const { entryCount, entries } = await exportVault(owner.api);
+  let missing = 0;
+  async function* opened(): AsyncGenerator<DecryptedEntry, void> {
+    let done = 0;
+    for await (const stored of entries) {
+      const { content } = await openStored(owner, stored);
+      const { id, createdAt, updatedAt } = stored;
+      if (content) yield { id, createdAt, updatedAt, content };
+      else missing += 1;
+      done += 1;
+      progress?.(done, entryCount);
+    }
+  }
+  return { entryCount, text: decryptedExport(opened(), new Date()), missing: () => missing };
+}

@@ -1,0 +1,163 @@
+/** Bringing entries into the vault. */
+import { type Content, sealEntry, type Vault, writeContent } from '../crypto/index.ts';
+import type { components } from '../docs/openapi.d.ts';
+import { type Api, answered } from './api.ts';
+import { inBatches } from './batches.ts';
+import { line, sendLines } from './ndjson.ts';
+import { freshVault, type Owner, type Progress } from './owner.ts';
+import { settleEntry } from './present-keys.ts';
+import { storedPages, WITHOUT_LABELS } from './stored-entries.ts';
+
+type SealedImport = components['schemas']['Import']['entries'][number];
+
+/** An entry to bring in. One of the vault with the same ID is replaced. */
+export interface ImportedEntry {
+  id: string;
+  content: Omit<Content, 'version'>;
+  createdAt: string | null;
+  updatedAt: string | null;
+  /** Whether the ID was made for it just now, so that no entry of the vault has it. */
+  isNew?: boolean;
+}
+
+/** How far an import has come, so that it can go on after a failure. */
+export interface ImportState {
+  /** Each sealed once, so that sending it again after a lost response changes nothing. By ID. */
+  sealed: Map<string, SealedImport>;
+  /** IDs of entries that are stored for certain. */
+  stored: Set<string>;
+  /** Of the key bundle that sealed them, and of the one that sealed the first of them. */
+  version: number | null;
+  firstVersion: number | null;
+  result: ImportResult;
+}
+
+export interface ImportResult {
+  created: number;
+  updated: number;
+}
+
+/** Smaller than the service takes, so that progress can be shown. */
+const BATCH = { entries: 500, bytes: 8 * 1024 * 1024 };
+
+export const beginImport = (): ImportState => ({
+  sealed: new Map(),
+  stored: new Set(),
+  version: null,
+  firstVersion: null,
+  result: { created: 0, updated: 0 },
+});
+
+/** Dates that the service would refuse are left out. */
+function datesOf({ createdAt, updatedAt }: ImportedEntry): { createdAt?: string; updatedAt?: string } {
+  const now = new Date().toISOString();
+  if (createdAt === null || createdAt > now) return {};
+  return {
+    createdAt,
+    updatedAt: updatedAt === null || updatedAt < createdAt || updatedAt > now ? createdAt : updatedAt,
+  };
+}
+
+/** The salts of these entries in the vault, or of all. */
+async function readSalts(api: Api, ids: ReadonlySet<string> | null): Promise<Map<string, string>> {
+  const salts = new Map<string, string>();
+  if (ids?.size === 0) return salts;
+  for await (const page of storedPages(api)) {
+    for (const { id, salt } of page) if (!ids || ids.has(id)) salts.set(id, salt);
+  }
+  return salts;
+}
+
+/** @param salt of the entry that it replaces, because the envelopes of successors depend on it */
+async function seal(vault: Vault, entry: ImportedEntry, salt: string | undefined): Promise<SealedImport> {
+  const plain = { id: entry.id, text: writeContent(entry.content), ...(salt === undefined ? {} : { salt }) };
+  return { ...(await sealEntry(vault, plain)), ...WITHOUT_LABELS, ...datesOf(entry) };
+}
+
+/** The entries that are not stored yet, sealed. They may be sealed already, by an earlier try. */
+async function sealAll(
+  owner: Owner,
+  state: ImportState,
+  entries: readonly ImportedEntry[],
+  progress: Progress,
+): Promise<SealedImport[]> {
+  const { vault, keyBundleVersion } = await freshVault(owner);
+  if (state.version !== keyBundleVersion) state.sealed.clear();
+  state.version = keyBundleVersion;
+  state.firstVersion ??= keyBundleVersion;
+  const left = entries.filter(({ id }) => !state.stored.has(id));
+  // Read after the vault: salts from before a rotation don't fit the envelopes that it made.
+  const salts = await readSalts(owner.api, new Set(left.flatMap(({ id, isNew }) => (isNew ? [] : [id]))));
+  const all: SealedImport[] = [];
+  for (const entry of left) {
+    const salt = salts.get(entry.id);
+    let sealed = state.sealed.get(entry.id);
+    if (!sealed || (salt !== undefined && sealed.salt !== salt)) {
+      sealed = await seal(vault, entry, salt);
+      state.sealed.set(entry.id, sealed);
+    }
+    all.push(sealed);
+    progress(all.length, left.length * 2);
+  }
+  return all;
+}
+
+/**
+ * Stores entries in batches. After a failure, call it again with the same state: it goes on where it was.
+ *
+ * @param state of `beginImport`
+ * @returns how many were added and replaced, in all tries
+ */
+export async function importEntries(
+  owner: Owner,
+  state: ImportState,
+  entries: readonly ImportedEntry[],
+  progress: Progress = () => {},
+): Promise<ImportResult> {
+  const all = await sealAll(owner, state, entries, progress);
+  let done = all.length;
+  for (const batch of inBatches(all, (entry) => JSON.stringify(entry).length, BATCH)) {
+    const body = { version: 1 as const, mode: 'merge' as const, entryCount: batch.length, entries: batch };
+    const { created, updated } = await answered(owner.api.POST('/vault/import', { body }));
+    for (const { id } of batch) if (id !== undefined) state.stored.add(id);
+    state.result.created += created;
+    state.result.updated += updated;
+    done += batch.length;
+    progress(done, all.length * 2);
+  }
+  const { keyBundleVersion } = await freshVault(owner);
+  // Entries that older keys sealed must be sealed again, one by one, because it is rare.
+  if (keyBundleVersion !== state.firstVersion) {
+    for (const id of state.stored) await settleEntry(owner, id);
+  }
+  return state.result;
+}
+
+/**
+ * Stores any number of entries in one request, all or nothing, without holding them in memory where the API client
+ * streams.
+ *
+ * @param read begins to read the entries; called more than once
+ * @throws what reading throws, and then nothing has changed
+ */
+export async function importStream(
+  owner: Owner,
+  read: () => AsyncIterable<ImportedEntry>,
+): Promise<ImportResult> {
+  const { api } = owner;
+  let entryCount = 0;
+  for await (const _ of read()) entryCount += 1;
+  const { vault, keyBundleVersion } = await freshVault(owner);
+  const salts = await readSalts(api, null);
+  async function* lines(): AsyncGenerator<string, void> {
+    yield line({ version: 1, entryCount });
+    for await (const entry of read()) yield line(await seal(vault, entry, salts.get(entry.id)));
+  }
+  const params = { query: { mode: 'merge' as const } };
+  const sending = sendLines(api, lines(), (init) => api.POST('/vault/import', { ...init, params }));
+  const { created, updated } = await answered(sending);
+  if ((await freshVault(owner)).keyBundleVersion !== keyBundleVersion) {
+    for await (const { id } of read()) await settleEntry(owner, id);
+  }
+  return { created, updated };
+}

@@ -1,0 +1,140 @@
+/**
+ * Everything that a client of an owner or a successor does, without DOM and without Node. The cryptography comes from
+ * ../crypto/index.ts (docs/crypto.md); here is when to use what.
+ *
+ * An owner who registers, confirms the address, and stores and reads an entry:
+ *
+ *     const api = createApi({ origin: 'https://vault.example', send: withHeaders(() => ({ Authorization: `Bearer ${token}` })) });
+ *     const { recoveryCode, registration } = await prepareAccount(api, { name, email, password });
+ *     // Show the recovery code, and let the owner prove that they wrote it down.
+ *     await register(api, registration);
+ *     await verifyAddress(api, tokenFromTheEmail);
+ *     const { opened, accessToken } = await logIn(api, { email, password, session: 'app' });
+ *     if (opened.state !== 'open') …; // see `VaultState`
+ *     const owner = openOwner(api, opened.unlocked);
+ *     await addEntry(owner, { id: crypto.randomUUID(), content });
+ *     const entries = await openEntries(owner);
+ *
+ * and names successors, one at a time, then seals to all of them:
+ *
+ *     const { id } = await inviteSuccessor(owner, { name, email, restrictToAssignedEntries: true });
+ *     // They make a kit with the link in their email, and read its comparison out to the owner.
+ *     await compareKey(owner, { id, name, heard });
+ *     await saveSuccession(owner, { threshold: 1, people: [{ id, restricted: true, entryIds }] });
+ *
+ * A successor, who has no account, with the tokens of the links in their emails:
+ *
+ *     const { successor } = await readInvitation(api, token);
+ *     const kit = await makeKit(successor.ownerKey);
+ *     // Print the code and the comparison.
+ *     await storeKit(api, token, kit);
+ *     const { encryptedShare } = await respond(api, { token, response: 'accept' });
+ *     await passOnShare(api, { token, code, salt: publicKeySalt, successorId, encryptedShare });
+ *     const { entries } = await openInheritance(await readAccess(api, token), { code, ownerFingerprint: null });
+ *
+ * What a step refuses is one of two errors: a `CryptoError`, or a `Problem` with the code of the API (docs/api.md). Two
+ * codes have an answer that fits every step: after `confirmation_required` call `confirmSession` and do the same again,
+ * and after `locked` ask for the password. Every step may be repeated after a lost response.
+ */
+export { type Api, type ApiOptions, answered, createApi, type Reply, withHeaders } from './api.ts';
+export { archivedBundles } from './archive.ts';
+export { DECRYPTED_FORMAT, type DecryptedEntry, type DecryptedExport } from './decrypted-export.ts';
+export { type Derived, derive } from './derive.ts';
+export {
+  addEntry,
+  changeEntry,
+  type OpenedEntry,
+  openEntries,
+  readEntry,
+  removeEntry,
+} from './entries.ts';
+export { fitsEntry, MOST_TEXT_BYTES, textBytes } from './entry-size.ts';
+export { type ExportedVault, exportDecrypted, exportEncrypted } from './export.ts';
+export {
+  beginImport,
+  type ImportedEntry,
+  type ImportResult,
+  type ImportState,
+  importEntries,
+  importStream,
+} from './import.ts';
+export {
+  checkLink,
+  type LeftEntry,
+  makeKit,
+  type OpenedInheritance,
+  openInheritance,
+  passOnShare,
+  readAccess,
+  readInvitation,
+  respond,
+  type SealedShare,
+  type SuccessorAccess,
+  storeKit,
+  type TypedKit,
+} from './inheritance.ts';
+export {
+  confirmSession,
+  deleteAccount,
+  deriveOwn,
+  logIn,
+  logOut,
+  moveToNewest,
+  type OpenedVault,
+  openSession,
+  openVault,
+  ownLogIn,
+  type SecondFactor,
+  type SessionRequest,
+  type User,
+  type VaultState,
+} from './log-in.ts';
+export { linesIn, withStreaming } from './ndjson.ts';
+export {
+  changeBundle,
+  freshVault,
+  type Owner,
+  openOwner,
+  type Progress,
+  retryOnConflict,
+  type UnlockedVault,
+} from './owner.ts';
+export { prepareRecoveryCode, requestAddress, storePassword, storeRecoveryCode } from './password.ts';
+export { type ClientCode, changedNothing, isProblem, Problem } from './problem.ts';
+export { findPin, readLeft, readSuccessors, type Successor, takesShare, type Wish } from './recipients.ts';
+export { type NewKeys, putOlderKeysBack, recover, startOver, storeNewKeys } from './recovery.ts';
+export {
+  type NewAccount,
+  prepareAccount,
+  type Registration,
+  register,
+  resetPassword,
+  verifyAddress,
+} from './registration.ts';
+export { type Reasons, renewKeys, saveSuccession, type Wishes, whyNewKeys } from './sealing.ts';
+export { disableTwoFactor, removeSecondFactor, renewCodes, setUpTwoFactor } from './second-factor.ts';
+export {
+  type OpenedContent,
+  openStored,
+  readStored,
+  type StoredEntry,
+  storedPages,
+} from './stored-entries.ts';
+export {
+  agree,
+  type Compared,
+  compareKey,
+  type Departed,
+  type Difference,
+  inviteSuccessor,
+  moveSuccessor,
+  readSuccession,
+  rehearse,
+  removeSuccessor,
+  renameSuccessor,
+  type Standing,
+  type Succession,
+} from './succession.ts';
+export { codeOf, type ShownCode } from './totp.ts';
+export { deleteTrashed, openTrash, restoreTrashed, type TrashedEntry } from './trash.ts';
+export { type Getter, type Listed, readLists, whoGets } from './who-gets.ts';

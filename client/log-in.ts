@@ -1,0 +1,196 @@
+/** From a typed password to an open vault. */
+import { CryptoError, type User as CryptoUser, type Kdf, type LogIn, unlock } from '../crypto/index.ts';
+import type { components, paths } from '../docs/openapi.d.ts';
+import { type Api, answered } from './api.ts';
+import { olderVault } from './archive.ts';
+import { type Derived, derive } from './derive.ts';
+import type { UnlockedVault } from './owner.ts';
+import { storePassword } from './password.ts';
+import { clientProblem, Problem } from './problem.ts';
+
+/** An account as the service returns it. */
+export type User = components['schemas']['User'];
+
+/** A code from the authenticator app, or a recovery code instead of it. */
+export interface SecondFactor {
+  twoFactorCode?: string | undefined;
+  recoveryCode?: string | undefined;
+}
+
+type LoggedIn = paths['/auth/login']['post']['responses'][200]['content']['application/json'];
+
+/** What kind of session to open. */
+export interface SessionRequest extends SecondFactor {
+  /** Cookies by default. `app` and `bearer` return tokens for programs; only an `app` has signs of life. */
+  session?: 'app' | 'bearer';
+  /** From an earlier log-in on this device: others who guess at the address then cannot lock it out. */
+  deviceToken?: string | null;
+}
+
+/**
+ * Opens a session. The service gets a value derived from the password, never the password.
+ *
+ * @returns the account, and the tokens if the session has any
+ * @throws Problem `invalid_credentials`, `email_not_verified`; `two_factor_required`: ask for the code and call it again
+ */
+export function openSession(api: Api, logIn: LogIn, request: SessionRequest = {}): Promise<LoggedIn> {
+  const { email, password } = logIn;
+  const { session, deviceToken, twoFactorCode, recoveryCode } = request;
+  const body = {
+    email,
+    password,
+    ...(session ? { session } : {}),
+    ...(deviceToken ? { deviceToken } : {}),
+    ...(twoFactorCode ? { twoFactorCode } : recoveryCode ? { recoveryCode } : {}),
+  };
+  return answered(api.POST('/auth/login', { body }));
+}
+
+/** How a vault stands when its owner has logged in. */
+export type VaultState =
+  | 'open'
+  /** The password was reset: `recover` with the recovery code. */
+  | 'needs_recovery_code'
+  /** The account has no keys yet: `startOver`. */
+  | 'no_keys'
+  /** The password is right, but only an older copy of the keys opens: ask the owner, then `putOlderKeysBack`. */
+  | 'older_keys';
+
+export type OpenedVault = { state: 'open'; unlocked: UnlockedVault } | { state: Exclude<VaultState, 'open'> };
+
+/**
+ * Opens the vault with the password's keys.
+ *
+ * @throws CryptoError if neither the present keys nor older ones open
+ */
+export async function openVault(api: Api, logIn: LogIn, user: User): Promise<OpenedVault> {
+  try {
+    const vault = await unlock(logIn, user);
+    return { state: 'open', unlocked: { vault, keyBundleVersion: user.keyBundleVersion } };
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    if (await olderVault(api, logIn, user)) return { state: 'older_keys' };
+    if (!user.keyBundle) return { state: 'no_keys' };
+    if (error.code === 'needs_recovery_code') return { state: 'needs_recovery_code' };
+    throw error;
+  }
+}
+
+/** Whether guessing costs more. The service cannot talk us into less. */
+const isStronger = (one: Kdf, other: Kdf): boolean =>
+  one.memoryKiB >= other.memoryKiB &&
+  one.passes >= other.passes &&
+  (one.memoryKiB > other.memoryKiB || one.passes > other.passes);
+
+/**
+ * Derives the same password in the newest way, if that costs a guesser more. Other sessions end with it.
+ *
+ * @returns the vault with its new keys, or null if there was nothing to do
+ */
+export async function moveToNewest(
+  api: Api,
+  { logIn, current }: Derived,
+  password: string,
+  unlocked: UnlockedVault,
+): Promise<UnlockedVault | null> {
+  if (!isStronger(current, logIn.kdf)) return null;
+  return storePassword(api, { logIn, current }, unlocked, password);
+}
+
+/**
+ * Logs in and opens the vault: `openSession` and `openVault`, for a client that needs nothing in between.
+ *
+ * @throws Problem as `openSession`; CryptoError as `derive` and `openVault`
+ */
+export async function logIn(
+  api: Api,
+  typed: { email: string; password: string } & SessionRequest,
+): Promise<LoggedIn & { derived: Derived; opened: OpenedVault }> {
+  const derived = await derive(api, typed);
+  const session = await openSession(api, derived.logIn, typed);
+  const opened = await openVault(api, derived.logIn, session.user);
+  if (opened.state === 'open') {
+    // The password works as it is. If this fails, the next log-in tries again.
+    const moved = await moveToNewest(api, derived, typed.password, opened.unlocked).catch(() => null);
+    if (moved) opened.unlocked = moved;
+  }
+  return { ...session, derived, opened };
+}
+
+/**
+ * Makes sure that the address, which is the salt of the derivation, is not one that the service made up. If it named the
+ * same address to everybody, one table of derived passwords would fit all of them.
+ *
+ * @throws CryptoError `wrong_password`; Problem `address_unproven`
+ */
+async function proveAddress(api: Api, logIn: LogIn, user: CryptoUser, typed: LogIn | null): Promise<void> {
+  if (typed?.email === logIn.email) return;
+  try {
+    // If it opens, it was sealed with the same password under the same address.
+    await unlock(logIn, user);
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    if (await olderVault(api, logIn, user)) return;
+    if (error.code === 'wrong_password') throw error;
+    throw clientProblem('address_unproven');
+  }
+}
+
+/**
+ * Derives the keys of the account that is logged in, whose address the service names.
+ *
+ * @param typed a log-in whose address the owner has typed, if there is one
+ * @throws CryptoError `wrong_password`; Problem `address_unproven` if nothing opens with it, as after a reset: then the
+ *   owner must type the address, and that is at the log-in
+ */
+export async function deriveOwn(
+  api: Api,
+  password: string,
+  typed: LogIn | null = null,
+): Promise<Derived & { user: User }> {
+  const { user } = await answered(api.GET('/auth/profile'));
+  const derived = await derive(api, { email: user.email, password });
+  await proveAddress(api, derived.logIn, user, typed);
+  return { user, ...derived };
+}
+
+/**
+ * The same, for what takes the password once more.
+ *
+ * @throws Problem `wrong_password`, `address_unproven`
+ */
+export async function ownLogIn(api: Api, password: string, typed: LogIn | null = null): Promise<LogIn> {
+  try {
+    return (await deriveOwn(api, password, typed)).logIn;
+  } catch (error) {
+    if (!(error instanceof CryptoError) || error.code !== 'wrong_password') throw error;
+    throw new Problem({ code: 'wrong_password', status: 403 });
+  }
+}
+
+/** A second factor as most routes take it. */
+export const asSecondFactor = ({ twoFactorCode, recoveryCode }: SecondFactor) =>
+  twoFactorCode ? { token: twoFactorCode } : recoveryCode ? { recoveryCode } : {};
+
+/**
+ * Confirms the session, for what weakens a switch or an account: after Problem `confirmation_required`, confirm and do
+ * the same again.
+ *
+ * @throws Problem `wrong_password`, `wrong_two_factor_code`
+ */
+export const confirmSession = (api: Api, { password }: LogIn, second: SecondFactor = {}) =>
+  answered(api.POST('/auth/confirm', { body: { password, ...asSecondFactor(second) } }));
+
+/** Ends the session. One that has ended already is no error. */
+export async function logOut(api: Api): Promise<void> {
+  try {
+    await answered(api.POST('/auth/logout'));
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 401) throw error;
+  }
+}
+
+/** Deletes the account and everything in it. @throws Problem `wrong_password`, `recently_reset`, `confirmation_required` */
+export async function deleteAccount(api: Api, { password }: LogIn): Promise<void> {
+  await answered(api.DELETE('/auth/delete-account', { body: { password } }));
+}

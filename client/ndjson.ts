@@ -1,0 +1,128 @@
+/** Vaults of any size as newline-delimited JSON, which is how the API exports, imports and rotates them. */
+import type { Api } from './api.ts';
+import { clientProblem } from './problem.ts';
+
+const NDJSON = 'application/x-ndjson';
+/** So many characters become one piece of a body. Browsers may keep pieces outside of memory. */
+const PIECE = 4 * 1024 * 1024;
+
+/** The lines of a stream of bytes, without their ends. Empty ones are left out. */
+export async function* linesIn(bytes: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
+  const reader = bytes.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw clientProblem('unreachable');
+    });
+    const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
+    rest = done ? '' : (lines.pop() ?? '');
+    yield* lines.filter((line) => line.trim() !== '');
+    if (done) return;
+  }
+}
+
+/**
+ * The same client, but it streams the bodies of imports and rotations: for Node, because browsers do so over HTTP/2 only.
+ *
+ * @param before called before each streamed request, which cannot be sent again: make sure that the access token lasts
+ *   for some minutes
+ */
+export function withStreaming(api: Api, before: () => Promise<void> = async () => {}): Api {
+  const { send = fetch } = api;
+  return {
+    ...api,
+    async stream(request) {
+      await before();
+      return send(request);
+    },
+  };
+}
+
+/** One object as a line, with its end. */
+export const line = (value: object): string => `${JSON.stringify(value)}\n`;
+
+type Lines = AsyncIterable<string> | Iterable<string>;
+
+/**
+ * All lines as one body.
+ *
+ * @throws what the lines throw
+ */
+export async function bodyOf(lines: Lines): Promise<Blob> {
+  const pieces: Blob[] = [];
+  let piece: string[] = [];
+  let length = 0;
+  const close = () => {
+    pieces.push(new Blob(piece));
+    piece = [];
+    length = 0;
+  };
+  for await (const each of lines) {
+    piece.push(each);
+    length += each.length;
+    if (length >= PIECE) close();
+  }
+  close();
+  return new Blob(pieces, { type: NDJSON });
+}
+
+/** A type and not an interface, because only types fit the parameter of openapi-fetch. */
+type LinesInit = {
+  body: never;
+  headers: Record<string, string>;
+  duplex?: 'half';
+  fetch?: (request: Request) => Promise<Response>;
+  bodySerializer(): Blob | ReadableStream;
+};
+
+function streamOf(lines: Lines, failed: (error: unknown) => void): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  async function* all() {
+    yield* lines;
+  }
+  const iterator = all();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        failed(error);
+        throw error;
+      }
+    },
+    async cancel() {
+      await iterator.return(undefined);
+    },
+  });
+}
+
+/**
+ * Sends lines, each with its end: while they are made if the client has `stream`, otherwise once all of them are.
+ *
+ * @throws what the lines throw, which also cuts a request off that has begun
+ */
+export async function sendLines<Data>(
+  api: Api,
+  lines: Lines | Blob,
+  send: (init: LinesInit) => Promise<Data>,
+): Promise<Data> {
+  const headers = { 'Content-Type': NDJSON };
+  const body = {} as never;
+  const { stream: sendStream } = api;
+  if (!sendStream || lines instanceof Blob) {
+    const whole = lines instanceof Blob ? lines : await bodyOf(lines);
+    return send({ body, headers, bodySerializer: () => whole });
+  }
+  let broken: unknown;
+  const stream = streamOf(lines, (error) => {
+    broken = error;
+  });
+  try {
+    return await send({ body, headers, duplex: 'half', fetch: sendStream, bodySerializer: () => stream });
+  } catch (error) {
+    throw broken ?? error;
+  }
+}

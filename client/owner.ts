@@ -1,0 +1,125 @@
+/** An owner whose vault is open: what every step takes first. */
+import { CryptoError, type KeyBundle, lock, reopen, type Vault } from '../crypto/index.ts';
+import { type Api, answered } from './api.ts';
+import { isProblem } from './problem.ts';
+
+/** An open vault with the version of its key bundle. */
+export interface UnlockedVault {
+  vault: Vault;
+  keyBundleVersion: number;
+}
+
+/** Reports how far a step is. `total` is 0 while nobody knows it. */
+export type Progress = (done: number, total: number) => void;
+
+/** An owner who is logged in, with an open vault. `openOwner` makes one; a client with several tabs makes its own. */
+export interface Owner {
+  readonly api: Api;
+  /**
+   * The vault as this client last knew it.
+   *
+   * @throws CryptoError `locked`
+   */
+  unlocked(): UnlockedVault;
+  /** Keeps a later state of the same vault. */
+  update(next: UnlockedVault): void;
+  /** Drops the keys. */
+  lock(): void;
+  /** Called before a step is repeated because another device has changed the vault or its keys. */
+  onConflict?(): void;
+}
+
+/**
+ * Holds an open vault, as `openVault` returns it.
+ *
+ * @param api with the owner's session
+ */
+export function openOwner(api: Api, opened: UnlockedVault, onConflict?: () => void): Owner {
+  let held: UnlockedVault | null = opened;
+  const owner: Owner = {
+    api,
+    unlocked() {
+      if (!held) throw new CryptoError('locked');
+      return held;
+    },
+    update(next) {
+      if (held && next.keyBundleVersion > held.keyBundleVersion) held = next;
+    },
+    lock() {
+      if (held) lock(held.vault);
+      held = null;
+    },
+  };
+  return onConflict ? { ...owner, onConflict } : owner;
+}
+
+/**
+ * The open vault with its keys as they are stored at this moment. Another device may have changed the keys since the
+ * vault was opened: what is sealed with the old ones opens for no successor who should read it, and for one who was shut
+ * out.
+ *
+ * @throws CryptoError `locked` if the password was changed too, so that it has to be typed again
+ */
+export async function freshVault(owner: Owner): Promise<UnlockedVault> {
+  const before = owner.unlocked();
+  const { user } = await answered(owner.api.GET('/auth/profile'));
+  // Another owner has logged in since, in another tab.
+  if (user.id !== before.vault.userId) throw new CryptoError('locked');
+  const { keyBundleVersion } = user;
+  // An older bundle could bring back a key that was taken away. A change that is based on it is refused anyway.
+  if (keyBundleVersion <= before.keyBundleVersion) return before;
+  try {
+    owner.update({ vault: await reopen(before.vault, user.keyBundle), keyBundleVersion });
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    // Unless another tab has just changed the password, and has brought the keys.
+    if (owner.unlocked().keyBundleVersion < keyBundleVersion) owner.lock();
+  }
+  return owner.unlocked();
+}
+
+/** A key bundle as the API takes it: the service cannot read it. */
+export const asBundle = (keyBundle: KeyBundle): Record<string, unknown> => ({ ...keyBundle });
+
+/**
+ * Stores the key bundle of a changed vault.
+ *
+ * @param version of the bundle that it is based on
+ * @returns the vault with its new version
+ * @throws Problem `version_conflict` if that has been replaced since, `confirmation_required`
+ */
+export async function storeBundle(api: Api, vault: Vault, version: number): Promise<UnlockedVault> {
+  const body = { keyBundle: asBundle(vault.keyBundle), keyBundleVersion: version };
+  const { user } = await answered(api.PUT('/auth/profile', { body }));
+  return { vault, keyBundleVersion: user.keyBundleVersion };
+}
+
+/** How often a step is tried when other devices change the same things. */
+const TRIES = 3;
+
+/** Repeats a step if another device has changed the keys or the vault. The step must read everything again each time. */
+export async function retryOnConflict<T>(owner: Owner, step: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!isProblem(error, 'version_conflict') || tries === TRIES) throw error;
+      owner.onConflict?.();
+    }
+  }
+}
+
+/**
+ * Changes the key bundle as it is stored now, and stores it.
+ *
+ * @param change returns the vault it was given if there is nothing to change
+ * @returns the changed vault
+ * @throws Problem `confirmation_required`
+ */
+export const changeBundle = (owner: Owner, change: (vault: Vault) => Promise<Vault>): Promise<Vault> =>
+  retryOnConflict(owner, async () => {
+    const { vault, keyBundleVersion } = await freshVault(owner);
+    const changed = await change(vault);
+    if (changed !== vault) owner.update(await storeBundle(owner.api, changed, keyBundleVersion));
+    return changed;
+  });

@@ -1,0 +1,35 @@
+/** What was sealed with keys from before a rotation, and must not stay so: no successor could open it. */
+import { CryptoError, isUnderFormerKey, resealEntry, type Vault } from '../crypto/index.ts';
+import { type Api, answered } from './api.ts';
+import { freshVault, type Owner, retryOnConflict } from './owner.ts';
+import { findStored, type StoredEntry } from './stored-entries.ts';
+
+/** For what no key opens, which is left alone. */
+export function unlessRefused(error: unknown): null {
+  if (error instanceof CryptoError && error.code !== 'locked') return null;
+  throw error;
+}
+
+/**
+ * Seals an entry again if its key is from before a rotation, as when it was in the trash during it. One that no key
+ * opens is left alone.
+ *
+ * @returns the entry as it is then stored
+ * @throws Problem `version_conflict` if it was changed since it was read
+ */
+export async function underPresentKey(api: Api, vault: Vault, stored: StoredEntry): Promise<StoredEntry> {
+  if (!(await isUnderFormerKey(vault, stored))) return stored;
+  const sealed = await resealEntry(vault, vault, stored).catch(unlessRefused);
+  if (!sealed) return stored;
+  const { id, version, category, tags } = stored;
+  const body = { ...sealed, category, tags, version };
+  return (await answered(api.PUT('/vault/entries/{id}', { params: { path: { id } }, body }))).entry;
+}
+
+/** Puts an entry of the vault under the present keys, even if they change at the same time. Null if it is gone. */
+export const settleEntry = (owner: Owner, id: string): Promise<StoredEntry | null> =>
+  retryOnConflict(owner, async () => {
+    // The entry first: if the keys change after it was read, its version no longer fits.
+    const stored = await findStored(owner.api, id);
+    return stored && underPresentKey(owner.api, (await freshVault(owner)).vault, stored);
+  });

@@ -1,0 +1,87 @@
+/** Opening a vault that the password alone does not open: see `VaultState`. */
+import {
+  CryptoError,
+  startOver as freshKeys,
+  type LogIn,
+  unlock,
+  unlockWithRecoveryCode,
+  type Vault,
+} from '../crypto/index.ts';
+import { type Api, answered } from './api.ts';
+import { archivedBundles, olderVault } from './archive.ts';
+import type { User } from './log-in.ts';
+import { storeBundle, type UnlockedVault } from './owner.ts';
+import { isProblem } from './problem.ts';
+
+/** @throws CryptoError `locked` if another owner has logged in since */
+async function profileOf(api: Api, logIn: LogIn): Promise<User> {
+  const { user } = await answered(api.GET('/auth/profile'));
+  if (user.email !== logIn.email) throw new CryptoError('locked');
+  return user;
+}
+
+/**
+ * Opens the vault with the recovery code after a reset, and stores its keys under the new password.
+ *
+ * @param typed.older puts an older copy back although a newer one has another code: ask the owner first
+ * @throws CryptoError `code_mistyped`, `code_of_other_kind`, `wrong_recovery_code`, `recovery_code_replaced`,
+ *   `nothing_to_recover`
+ */
+export async function recover(
+  api: Api,
+  logIn: LogIn,
+  typed: { recoveryCode: string; older?: boolean },
+): Promise<UnlockedVault> {
+  const user = await profileOf(api, logIn);
+  const archived = await archivedBundles(api);
+  const { older = false } = typed;
+  const vault = await unlockWithRecoveryCode(logIn, user, archived, typed.recoveryCode, { older });
+  return storeBundle(api, vault, user.keyBundleVersion);
+}
+
+/**
+ * Puts back the newest older copy of the keys that the password opens. Entries and successors from after it may not open.
+ *
+ * @throws CryptoError `nothing_to_recover`
+ */
+export async function putOlderKeysBack(api: Api, logIn: LogIn): Promise<UnlockedVault> {
+  const user = await profileOf(api, logIn);
+  const vault = await olderVault(api, logIn, user);
+  if (!vault) throw new CryptoError('nothing_to_recover');
+  return storeBundle(api, vault, user.keyBundleVersion);
+}
+
+/** New keys for an empty vault, not stored yet. */
+export interface NewKeys {
+  vault: Vault;
+  /** Of the key bundle that they replace. */
+  version: number;
+  /** Show it once, and let the owner prove that they kept it. */
+  recoveryCode: string;
+}
+
+/** Makes keys for an empty vault. Nothing is stored yet. */
+export async function startOver(api: Api, logIn: LogIn): Promise<NewKeys> {
+  const user = await profileOf(api, logIn);
+  return { ...(await freshKeys(logIn, user)), version: user.keyBundleVersion };
+}
+
+/** Stores new keys. Trying again is safe. The keys before stay in the archive. */
+export async function storeNewKeys(
+  api: Api,
+  logIn: LogIn,
+  { vault, version }: NewKeys,
+): Promise<UnlockedVault> {
+  const present = await profileOf(api, logIn);
+  if (present.id !== vault.userId) throw new CryptoError('locked');
+  try {
+    return await storeBundle(api, vault, version);
+  } catch (error) {
+    if (!isProblem(error, 'version_conflict')) throw error;
+    // Perhaps an earlier try was carried out, and only its response got lost.
+    const user = await profileOf(api, logIn);
+    const stored = await unlock(logIn, user).catch(() => null);
+    if (stored?.ownerKey !== vault.ownerKey) throw error;
+    return { vault: stored, keyBundleVersion: user.keyBundleVersion };
+  }
+}

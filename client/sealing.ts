@@ -1,0 +1,221 @@
+/** Deciding which successor gets what, and sealing it to them. */
+import {
+  decide,
+  departed,
+  hashLeft,
+  type Recipient,
+  readSuccessorKeys,
+  rotate,
+  sealToSuccessors,
+  type Vault,
+} from '../crypto/index.ts';
+import { type Api, answered } from './api.ts';
+import { exportVault } from './export.ts';
+import { bodyOf, line } from './ndjson.ts';
+import { freshVault, type Owner, type Progress, retryOnConflict, type UnlockedVault } from './owner.ts';
+import { clientProblem } from './problem.ts';
+import {
+  findPin,
+  readLeft,
+  readSalts,
+  readSuccessors,
+  recipientsOf,
+  type Successor,
+  type Wish,
+} from './recipients.ts';
+import { mayRotate, sendRotation } from './rotation.ts';
+import type { Departed } from './succession.ts';
+
+export interface Wishes {
+  /** How many must accept. */
+  threshold: number;
+  /** Those for whom the owner changed something, with everything that they are to get. */
+  people: Wish[];
+}
+
+/** Why sealing again is not enough: the keys that successors hold would still open what they opened before. */
+export interface Reasons {
+  /** Successors who lose something. */
+  losing: string[];
+  /** Fewer had to accept before. */
+  raisedFrom: number | null;
+  departed: Departed[];
+}
+
+const isNeeded = ({ losing, raisedFrom, departed: gone }: Reasons): boolean =>
+  losing.length > 0 || raisedFrom !== null || gone.length > 0;
+
+/** Whether a successor who holds keys would lose something. If we cannot tell, they do. */
+async function loses(api: Api, vault: Vault, { id, restricted, entryIds }: Wish): Promise<boolean> {
+  const pin = await findPin(vault, id);
+  if (!pin?.ownSecret || !restricted) return false;
+  if (!pin.restricted) return true;
+  if ((await hashLeft(entryIds)) === pin.left) return false;
+  const { entryIds: listed } = await readLeft(api, id);
+  if ((await hashLeft(listed)) !== pin.left) return true;
+  const kept = new Set(entryIds);
+  return listed.some((each) => !kept.has(each));
+}
+
+async function reasonsFor(
+  api: Api,
+  vault: Vault,
+  { threshold, people }: Wishes,
+  successors: readonly Successor[],
+): Promise<Reasons> {
+  const losing: string[] = [];
+  for (const wish of people) if (await loses(api, vault, wish)) losing.push(wish.id);
+  const { generation, threshold: before } = await readSuccessorKeys(vault);
+  const isRaised = generation > 0 && before !== null && before < threshold;
+  const gone = await departed(
+    vault,
+    successors.map(({ id }) => id),
+  );
+  return { losing, raisedFrom: isRaised ? before : null, departed: gone };
+}
+
+/** Why `saveSuccession` would give the vault new keys for these wishes, to tell the owner first. */
+export async function whyNewKeys(owner: Owner, wishes: Wishes): Promise<Reasons> {
+  const { vault } = await freshVault(owner);
+  return reasonsFor(owner.api, vault, wishes, await readSuccessors(owner.api));
+}
+
+interface Made {
+  vault: Vault;
+  lines: Iterable<string> | AsyncIterable<string>;
+}
+
+/** Shares and envelopes without new keys for the vault. Its bundle goes along, so that none is without the other. */
+async function sealed(
+  { vault, keyBundleVersion }: UnlockedVault,
+  to: { threshold: number; successors: readonly Recipient[] },
+): Promise<Made> {
+  const { vault: after, threshold, shares, assignments } = await sealToSuccessors(vault, to);
+  const envelopes = assignments.flatMap(({ successorId, envelopes: each }) =>
+    each.map((envelope) => ({ successorId, ...envelope })),
+  );
+  const head = { version: 1, keyBundle: after.keyBundle, keyBundleVersion, threshold, shares };
+  return {
+    vault: after,
+    lines: [line({ ...head, envelopeCount: envelopes.length }), ...envelopes.map(line)],
+  };
+}
+
+/** New keys for the whole vault, and everything sealed under them. */
+async function renewed(
+  api: Api,
+  { vault, keyBundleVersion }: UnlockedVault,
+  { threshold, successors }: { threshold: number; successors: readonly Recipient[] },
+  onProgress: Progress,
+): Promise<Made> {
+  const { entries, entryCount } = await exportVault(api);
+  return rotate(vault, { keyBundleVersion, entries, entryCount, threshold, successors, onProgress });
+}
+
+const isSame = ({ successors }: Vault['keyBundle'], { keyBundle }: Vault): boolean =>
+  successors.data === keyBundle.successors.data;
+
+/** Goes on with the vault whose bundle the service now has. */
+async function keep(owner: Owner, vault: Vault): Promise<void> {
+  const { user } = await answered(owner.api.GET('/auth/profile'));
+  const stored = user.keyBundle as Vault['keyBundle'] | null;
+  if (stored?.vaultKey?.password?.data === vault.keyBundle.vaultKey.password.data && isSame(stored, vault))
+    owner.update({ vault, keyBundleVersion: user.keyBundleVersion });
+  else await freshVault(owner);
+}
+
+/**
+ * Tells the service the owner's wishes. Envelopes follow with the seal. Until then, a successor who is to get everything
+ * opens only what they have envelopes for, so these stay.
+ */
+async function storeLists(
+  api: Api,
+  people: readonly Wish[],
+  salts: ReadonlyMap<string, string>,
+  keyBundleVersion: number,
+): Promise<void> {
+  for (const { id, restricted, entryIds } of people) {
+    const listed = restricted ? entryIds : (await readLeft(api, id)).entryIds;
+    const body = {
+      entryIds: listed.filter((each) => salts.has(each)),
+      restrictToAssignedEntries: restricted,
+      keyBundleVersion,
+      envelopes: [],
+    };
+    await answered(api.PUT('/successors/{id}/assigned-entries', { params: { path: { id } }, body }));
+  }
+}
+
+async function sealAll(
+  owner: Owner,
+  { vault, keyBundleVersion }: UnlockedVault,
+  { threshold, people }: Wishes,
+  { newKeys, progress }: { newKeys: boolean; progress: Progress },
+  successors: readonly Successor[],
+): Promise<void> {
+  const { api } = owner;
+  const salts = await readSalts(api, vault);
+  const recipients = await recipientsOf(api, successors, people, salts);
+  if (recipients.length > 0 && threshold > recipients.length) throw clientProblem('too_few_successors');
+  const decisions = people.map(({ id, restricted, entryIds }) =>
+    restricted
+      ? { id, restricted, entryIds: entryIds.filter((each) => salts.has(each)) }
+      : { id, restricted },
+  );
+  const decided = {
+    vault: recipients.length === 0 ? vault : await decide(vault, { threshold, successors: decisions }),
+    keyBundleVersion,
+  };
+  const to = { threshold: recipients.length === 0 ? 1 : threshold, successors: recipients };
+  const made = newKeys ? await renewed(api, decided, to, progress) : await sealed(decided, to);
+  // If lists change, everything is made first: whatever is refused is then refused while nothing has changed.
+  const body = people.length === 0 ? made.lines : await bodyOf(made.lines);
+  await storeLists(api, people, salts, keyBundleVersion);
+  await sendRotation(api, body);
+  await keep(owner, made.vault);
+}
+
+const silent: Progress = () => {};
+
+/**
+ * Decides who gets what, and seals it to every successor whose key was compared. The vault gets new keys if that is the
+ * only way to take something away.
+ *
+ * @throws CryptoError `decision_differs` (see `readSuccession` and `agree`) or `key_swapped`, before anything is changed
+ * @throws Problem `confirmation_required`, `too_few_successors`
+ */
+export async function saveSuccession(
+  owner: Owner,
+  wishes: Wishes,
+  progress: Progress = silent,
+): Promise<{ newKeys: boolean }> {
+  const { api } = owner;
+  await mayRotate(api);
+  return retryOnConflict(owner, async () => {
+    const unlocked = await freshVault(owner);
+    const successors = await readSuccessors(api);
+    const newKeys = isNeeded(await reasonsFor(api, unlocked.vault, wishes, successors));
+    await sealAll(owner, unlocked, wishes, { newKeys, progress }, successors);
+    return { newKeys };
+  });
+}
+
+/**
+ * Gives the vault new keys, sealed to the successors who remain. Cut off at any time, it has changed nothing and can be
+ * done again.
+ *
+ * @throws as `saveSuccession`
+ */
+export async function renewKeys(
+  owner: Owner,
+  { threshold }: { threshold: number },
+  progress: Progress = silent,
+): Promise<void> {
+  const { api } = owner;
+  await mayRotate(api);
+  await retryOnConflict(owner, async () => {
+    const unlocked = await freshVault(owner);
+    const wishes = { threshold, people: [] };
+    await sealAll(owner, unlocked, wishes, { newKeys: true, progress }, await readSuccessors(api));
+  });
+}

@@ -1,0 +1,84 @@
+/** Entries that were removed, and earlier versions of those that were changed, for 30 days. */
+import { isUnderFormerKey, resealEntry } from '../crypto/index.ts';
+import type { components } from '../docs/openapi.d.ts';
+import { type Api, answered } from './api.ts';
+import { freshVault, type Owner } from './owner.ts';
+import { settleEntry, unlessRefused } from './present-keys.ts';
+import { Problem } from './problem.ts';
+import { findStored, type OpenedContent, openStored } from './stored-entries.ts';
+
+type StoredTrash = components['schemas']['TrashedEntry'];
+
+export interface TrashedEntry extends OpenedContent {
+  trashId: string;
+  /** Of the entry. */
+  id: string;
+  reason: StoredTrash['reason'];
+  deletedAt: string;
+  /** When it will be gone for good. */
+  restorableUntil: string;
+}
+
+async function* rows(api: Api): AsyncGenerator<StoredTrash, void> {
+  let cursor: string | null = null;
+  do {
+    const query: { limit: number; cursor?: string } =
+      cursor === null ? { limit: 200 } : { limit: 200, cursor };
+    const page: { entries: StoredTrash[]; nextCursor: string | null } = await answered(
+      api.GET('/vault/trash', { params: { query } }),
+    );
+    yield* page.entries;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
+
+/** Everything in the trash, newest first. Files come without their data. */
+export async function openTrash(owner: Owner): Promise<TrashedEntry[]> {
+  const all: TrashedEntry[] = [];
+  for await (const row of rows(owner.api)) {
+    const { trashId, id, reason, deletedAt, restorableUntil } = row;
+    const { content, refused } = await openStored(owner, row);
+    if (content?.kind === 'file') content.fields = { name: content.fields.name ?? '' };
+    all.push({ trashId, id, reason, deletedAt, restorableUntil, content, refused });
+  }
+  return all;
+}
+
+async function rowOf(api: Api, trashId: string): Promise<StoredTrash> {
+  for await (const row of rows(api)) if (row.trashId === trashId) return row;
+  // Restored or deleted in another tab.
+  throw new Problem({ code: 'not_found', status: 404 });
+}
+
+/**
+ * Restores something from the trash, so that everyone who may open the entry can, even if the keys have changed since.
+ * What it replaces is in the trash then.
+ *
+ * @throws Problem `not_found`
+ */
+export async function restoreTrashed(owner: Owner, { trashId }: { trashId: string }): Promise<void> {
+  const { api } = owner;
+  const row = await rowOf(api, trashId);
+  const { vault } = await freshVault(owner);
+  const { id, category, tags } = row;
+  const params = { path: { id } };
+  const replaced = (await isUnderFormerKey(vault, row)) ? await findStored(api, id) : null;
+  // As an edit, with the salt that stays: the envelopes that are out hold the key that it gives.
+  const sealed = replaced && (await resealEntry(vault, vault, row, replaced.salt).catch(unlessRefused));
+  if (replaced && sealed) {
+    const body = { ...sealed, category, tags, version: replaced.version };
+    await answered(api.PUT('/vault/entries/{id}', { params, body }));
+    return;
+  }
+  await answered(api.POST('/vault/entries/{id}/restore', { params, body: { trashId } }));
+  await settleEntry(owner, id);
+}
+
+/** Deletes something from the trash for good. @throws Problem `confirmation_required`, `recently_reset` */
+export async function deleteTrashed(
+  owner: Owner,
+  { id, trashId }: { id: string; trashId: string },
+): Promise<void> {
+  const params = { path: { id }, query: { trashId } };
+  await answered(owner.api.DELETE('/vault/trash/{id}', { params }));
+}

@@ -1,0 +1,205 @@
+/** A client that is made of client/ alone: an owner, two successors, and another device of the owner. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  type Api,
+  addEntry,
+  answered,
+  beginImport,
+  changeEntry,
+  compareKey,
+  createApi,
+  exportDecrypted,
+  exportEncrypted,
+  type ImportedEntry,
+  importEntries,
+  importStream,
+  inviteSuccessor,
+  linesIn,
+  logIn,
+  makeKit,
+  type Owner,
+  openEntries,
+  openInheritance,
+  openOwner,
+  openTrash,
+  prepareAccount,
+  readAccess,
+  readEntry,
+  readInvitation,
+  readSuccession,
+  register,
+  rehearse,
+  removeEntry,
+  removeSuccessor,
+  renewKeys,
+  respond,
+  restoreTrashed,
+  saveSuccession,
+  storeKit,
+  verifyAddress,
+  withHeaders,
+  withStreaming,
+} from '../../client/index.ts';
+import type { Content } from '../../crypto/index.ts';
+import { userOf, verificationToken } from '../support/builders/account.ts';
+import { uniqueEmail } from '../support/builders/owner.ts';
+import { linkToken } from '../support/builders/successor-links.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
+
+const PASSWORD = 'the heron waits at low tide';
+
+const note = (title: string): Omit<Content, 'version'> => ({
+  kind: 'note',
+  title,
+  category: 'House',
+  tags: [],
+  fields: { text: `What there is to say about ${title}` },
+});
+
+let service: TestApi;
+const visitor = (): Api => createApi({ origin: new URL(service.url).origin });
+
+/** Logs in with a program's session, and streams its uploads. */
+async function openDevice(email: string): Promise<Owner> {
+  let token = '';
+  const api = createApi({
+    origin: new URL(service.url).origin,
+    send: withHeaders(() => (token ? { Authorization: `Bearer ${token}` } : {})),
+  });
+  const { opened, accessToken = '' } = await logIn(api, { email, password: PASSWORD, session: 'app' });
+  if (opened.state !== 'open') throw new Error(opened.state);
+  token = accessToken;
+  return openOwner(withStreaming(api), opened.unlocked);
+}
+
+let email: string;
+let ada: Owner;
+beforeAll(async () => {
+  service = await startApi();
+  email = uniqueEmail('ada');
+  const { registration } = await prepareAccount(visitor(), { email, name: 'Ada', password: PASSWORD });
+  await register(visitor(), registration);
+  const { id } = await userOf(service, email);
+  await verifyAddress(visitor(), await verificationToken(service, id));
+  ada = await openDevice(email);
+});
+afterAll(() => service.close());
+
+const titles = async (owner: Owner) =>
+  (await openEntries(owner)).map(({ content }) => content?.title ?? null).sort();
+
+async function invite(name: string) {
+  const { id } = await inviteSuccessor(ada, { name, email: uniqueEmail(name.toLowerCase()) });
+  const token = await linkToken(service, { id: ada.unlocked().vault.userId }, id);
+  const { successor, ownerName } = await readInvitation(visitor(), token);
+  expect(ownerName).toBe('Ada');
+  const kit = await makeKit(successor.ownerKey ?? '');
+  await storeKit(visitor(), token, kit);
+  return { id, name, kit };
+}
+
+test('entries are added, read, changed, removed and restored', async () => {
+  const id = randomUUID();
+  const content = note('the well');
+  const added = await addEntry(ada, { id, content });
+  // As after a lost response.
+  expect(await addEntry(ada, { id, content })).toEqual(added);
+  await changeEntry(ada, { id, content: note('the deep well'), version: added.version });
+  expect((await readEntry(ada, { id })).content).toEqual({ version: 1, ...note('the deep well') });
+  await removeEntry(ada, { id });
+  await removeEntry(ada, { id });
+  expect(await openEntries(ada)).toEqual([]);
+  const { trashId } = (await openTrash(ada)).find(({ reason }) => reason === 'deleted')!;
+  await restoreTrashed(ada, { trashId });
+  expect(await titles(ada)).toEqual(['the deep well']);
+});
+
+test('imports come in as a stream and in batches, and exports hold everything', async () => {
+  const entry = (title: string): ImportedEntry => ({
+    id: randomUUID(),
+    content: note(title),
+    createdAt: '2026-01-02T00:00:00.000Z',
+    updatedAt: null,
+  });
+  const streamed = [entry('one'), entry('two')];
+  const read = async function* () {
+    yield* streamed;
+  };
+  expect(await importStream(ada, read)).toEqual({ created: 2, updated: 0 });
+  const batched = [{ ...streamed[0]!, content: note('one, replaced') }, entry('three')];
+  expect(await importEntries(ada, beginImport(), batched)).toEqual({ created: 1, updated: 1 });
+  const all = ['one, replaced', 'the deep well', 'three', 'two'];
+  expect(await titles(ada)).toEqual(all);
+
+  const readable = await exportDecrypted(ada);
+  let text = '';
+  for await (const piece of readable.text) text += piece;
+  const { entries } = JSON.parse(text) as { entries: { content: Content }[] };
+  expect(entries.map(({ content }) => content.title).sort()).toEqual(all);
+  expect(readable.missing()).toBe(0);
+  const encrypted = await exportEncrypted(ada.api);
+  const lines = [];
+  for await (const each of linesIn(ReadableStream.from(encrypted.text).pipeThrough(new TextEncoderStream())))
+    lines.push(JSON.parse(each));
+  expect(lines[0]).toMatchObject({ entryCount: 4 });
+  expect(lines).toHaveLength(5);
+});
+
+test('an import whose file ends in the middle changes nothing', async () => {
+  const before = await titles(ada);
+  let times = 0;
+  const broken = async function* () {
+    times += 1;
+    yield { id: randomUUID(), content: note('half'), createdAt: null, updatedAt: null };
+    if (times === 2) throw new Error('the disk is gone');
+    yield { id: randomUUID(), content: note('never'), createdAt: null, updatedAt: null };
+  };
+  await expect(importStream(ada, broken)).rejects.toThrow('the disk is gone');
+  expect(await titles(ada)).toEqual(before);
+});
+
+test('successors are compared and sealed to, one rehearses, and the removed one costs a rotation', async () => {
+  const grace = await invite('Grace');
+  const alan = await invite('Alan');
+  const wrong = grace.kit.comparison.replace(/^./, (first) => (first === '0' ? '1' : '0'));
+  expect(await compareKey(ada, { ...grace, heard: wrong })).toEqual({ matches: false, groups: [1] });
+  for (const each of [grace, alan]) {
+    expect(await compareKey(ada, { ...each, heard: each.kit.comparison })).toEqual({ matches: true });
+  }
+  const [first] = await openEntries(ada);
+  const people = [
+    { id: grace.id, restricted: true, entryIds: [first!.id] },
+    { id: alan.id, restricted: false, entryIds: [] },
+  ];
+  expect(await saveSuccession(ada, { threshold: 1, people })).toEqual({ newKeys: false });
+  const { people: standing, threshold } = await readSuccession(ada);
+  expect(threshold).toBe(1);
+  expect(
+    standing.map(({ id, holdsKeys, missing, difference }) => ({ id, holdsKeys, missing, difference })),
+  ).toEqual([grace, alan].map(({ id }) => ({ id, holdsKeys: true, missing: 0, difference: null })));
+
+  await rehearse(ada, { id: grace.id, sample: JSON.stringify({ version: 1, ...note('a sample') }) });
+  const { rehearsal } = (
+    await answered(ada.api.GET('/successors/{id}', { params: { path: { id: grace.id } } }))
+  ).successor;
+  expect(rehearsal).not.toBeNull();
+  const owner = { id: ada.unlocked().vault.userId };
+  const token = await linkToken(service, owner, grace.id, 'rehearsal_response');
+  const { accessToken = '' } = await respond(visitor(), { token, response: 'accept' });
+  const access = await readAccess(visitor(), accessToken);
+  const typed = { code: grace.kit.code, ownerFingerprint: grace.kit.ownerFingerprint };
+  const opened = await openInheritance(access, typed);
+  expect(opened).toMatchObject({ rehearsal: true, entries: [{ content: { title: 'a sample' } }] });
+
+  const elsewhere = await openDevice(email);
+  const before = await titles(ada);
+  expect(await removeSuccessor(ada, { id: alan.id })).toEqual({ holdsKeys: true });
+  expect((await readSuccession(ada)).departed).toEqual([{ id: alan.id, name: 'Alan' }]);
+  await renewKeys(ada, { threshold: 1 });
+  expect((await readSuccession(ada)).departed).toEqual([]);
+  expect(await titles(ada)).toEqual(before);
+  // The other device goes on with the new keys.
+  await addEntry(elsewhere, { id: randomUUID(), content: note('later') });
+  expect(await titles(ada)).toEqual([...before, 'later'].sort());
+});

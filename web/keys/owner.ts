@@ -1,0 +1,6 @@
+/** The owner whose vault is open in this tab, for the steps of client/. */
+import type { Owner } from '../../client/owner.ts';
+import { api } from '../api/client.ts';
+import { drop, goOn, requireOpen } from './held.ts';
+
+export const owner: Owner = { api, unlocked: requireOpen, update: goOn, lock: drop };
