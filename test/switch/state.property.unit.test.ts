@@ -75,6 +75,8 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
   let noticeAt: number | null = null;
   /** The setting that the final notice named. */
   let graceMs = Number.NaN;
+  /** How many reminders came before the final notice. Settings may change once the handover is completed. */
+  let remindersBeforeNotice = 0;
   let graceEndedAt: number | null = null;
   let quorum = 0;
   let delays = new Map<string, number>();
@@ -147,7 +149,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
 
   /** The whole promise once more. */
   function release(at: number, after: Entry['after']): void {
-    must(reminders.length === settings.reminderPercents.length, 'no release without every reminder');
+    must(reminders.length === remindersBeforeNotice, 'no release without every reminder');
     must(dead || back.size === 0, 'no release while a warning that came back was not accepted again');
     must(noticeAt !== null && bothUp(noticeAt, at) >= fullGrace(), 'no release without a full grace period');
     must(
@@ -180,6 +182,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     );
     must(at >= noticeDue(), 'no final notice before it is due');
     noticeAt = at;
+    remindersBeforeNotice = reminders.length;
     graceMs = setTo;
     ownerAliveAt = null;
     // After "the owner is alive" or a returned warning, what was frozen stays frozen.
