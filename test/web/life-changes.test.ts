@@ -73,7 +73,7 @@ test(
     await alan.page.getByRole('radio', { name: 'I accept' }).check({ force: true });
     await press(alan.page, 'Send my answer');
     await heading(alan.page, 'Thank you. It is open to you');
-    await alan.page.goto(await town.followMail(alan.email, 'What Emmy left to you', '/access'));
+    await alan.page.goto(await town.followMail(alan.email, 'You can open what Emmy left to you', '/access'));
     await typeCode(alan.page, alan.kit.code);
     await alan.page.getByRole('button', { name: 'Open', exact: true }).click();
     await alan.page.getByText(BEFORE).waitFor();

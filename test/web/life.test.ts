@@ -114,7 +114,7 @@ test(
     expect(await theirs.getByText(/others/i).count()).toBe(0);
     await answer(theirs, 'I accept');
     await heading(theirs, 'Thank you. It is open to you');
-    await theirs.goto(await town.followMail(grace.email, 'What Ada left to you', '/access'));
+    await theirs.goto(await town.followMail(grace.email, 'You can open what Ada left to you', '/access'));
     await openWithKit(grace);
     const letter = theirs.getByRole('article').filter({ hasText: secrets.title });
     expect(await letter.getByText('Dear Grace').evaluate((element) => element.textContent)).toBe(
@@ -131,7 +131,7 @@ test(
     await writeFile(copy, await saved(theirs, 'Save the file'));
     await grace.context.setOffline(true);
     await theirs.goto(pathToFileURL(copy).href);
-    await heading(theirs, 'What Ada left to you');
+    await heading(theirs, 'You can open what Ada left to you');
     expect(await theirs.getByText('Dear Grace').evaluate((element) => element.textContent)).toBe(
       secrets.letter,
     );
@@ -205,7 +205,7 @@ test(
     await dora.page.goto(await request(dora, 'Franz'));
     await answer(dora.page, 'I accept');
     await heading(dora.page, 'Thank you. It is open to you');
-    await dora.page.goto(await town.followMail(dora.email, 'What Franz left to you', '/access'));
+    await dora.page.goto(await town.followMail(dora.email, 'You can open what Franz left to you', '/access'));
     await openWithKit(dora);
     await dora.page.getByText('So far it is 1 of 2, you included.').waitFor();
 
