@@ -51,7 +51,7 @@ beforeEach(async () => {
   await hears('Web app  ');
   page = /\S+/.exec(said)?.[0] ?? '';
   await hears(
-    'Ready. API and worker restart when their code changes, and the page follows its own. Ctrl-C stops everything.',
+    'Ready. API and worker restart when their code changes; the web app updates in the browser. Ctrl-C stops everything.',
   );
 }, 60_000);
 

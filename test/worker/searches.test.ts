@@ -103,10 +103,10 @@ const withDates = (search: string): string => {
 test.each<[string, string[]]>([
   ['Who releases this week?', ['grace']],
   ['Whose final notice goes out this week?', ['near']],
-  ['What is stuck? Its time is up, and it waits', ['stuck']],
-  ['What is held?', []],
+  ['Which switches are past their deadline?', ['stuck']],
+  ['Which switches are on hold?', []],
   ['Which mails are not accepted?', ['mail']],
-  ['Who is paused?', ['paused']],
+  ['Which switches are paused?', ['paused']],
   ['Whose successors are being asked?', ['asking']],
 ])('%s', (question, expected) => expectFound(question, expected));
 
@@ -119,8 +119,8 @@ test('a switch without a mail server is on hold, and no longer stuck', async () 
     { kind: 'switch', subjectId: owners.stuck?.id ?? '', seq: 9 },
     new Date(),
   );
-  await expectFound('What is held?', ['stuck']);
-  await expectFound('What is stuck? Its time is up, and it waits', []);
+  await expectFound('Which switches are on hold?', ['stuck']);
+  await expectFound('Which switches are past their deadline?', []);
 });
 
 async function expectFound(question: string, expected: string[]): Promise<void> {

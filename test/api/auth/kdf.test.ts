@@ -39,7 +39,7 @@ const wrong = ({
   status: number;
   body: { errors?: { path: string; message: string }[] };
 }) => [status, ...(body.errors ?? []).flatMap(({ path, message }) => [path, message])];
-const UNKNOWN = 'is unknown here: use the version that POST /auth/kdf answers as current';
+const UNKNOWN = 'is unknown here: use the version that POST /auth/kdf returns as current';
 const LOWER = 'must be at least 2';
 
 /** An account with version 2, which a client registered. */
