@@ -14,6 +14,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
 COPY client ./client
 COPY crypto ./crypto
+COPY switch ./switch
 COPY web ./web
 RUN npx vite build web
 

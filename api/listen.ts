@@ -1,4 +1,5 @@
 /** Accepts connections fast enough that thousands which arrive at once don't keep a later one waiting. */
+import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createServer } from 'node:net';
@@ -25,13 +26,14 @@ async function bind(server: Server | ReturnType<typeof createServer>, address: o
 }
 
 /**
- * Listens with several sockets on one port where the system can share it (`SO_REUSEPORT`), else with one.
+ * Listens with several sockets on one port where the system can share it (`SO_REUSEPORT`), else with one. In a process
+ * of a cluster, the primary listens.
  *
  * @param port not 0
  * @throws the system's error, such as `EADDRINUSE`, also if another process shares the port
  */
 export async function listen(http: Server, address: Address): Promise<Close> {
-  if (process.platform !== 'linux') return bind(http, address);
+  if (process.platform !== 'linux' || cluster.isWorker) return bind(http, address);
   // Sharing would not fail if another process of ours has the port.
   const closeProbe = await bind(createServer(), address);
   await closeProbe();

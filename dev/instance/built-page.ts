@@ -18,7 +18,7 @@ const PREVIOUS = join(WEB, 'dist-previous');
 const BUILT_FROM = '.built-from';
 
 /** Everything that a build reads, besides the packages. */
-const INPUTS = ['web', 'crypto', 'tsconfig.json', 'package-lock.json'];
+const INPUTS = ['web', 'client', 'crypto', 'switch', 'tsconfig.json', 'package-lock.json'];
 
 /** The files below a path, or the path itself when it is a file. */
 async function filesAt(path: string): Promise<string[]> {
