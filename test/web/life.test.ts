@@ -131,7 +131,7 @@ test(
     await writeFile(copy, await saved(theirs, 'Save the file'));
     await grace.context.setOffline(true);
     await theirs.goto(pathToFileURL(copy).href);
-    await heading(theirs, 'You can open what Ada left to you');
+    await heading(theirs, 'What Ada left to you');
     expect(await theirs.getByText('Dear Grace').evaluate((element) => element.textContent)).toBe(
       secrets.letter,
     );
