@@ -217,7 +217,7 @@ test(
     await dora.page.getByRole('button', { name: 'Open', exact: true }).click();
     await dora.page.getByText(LETTER).waitFor();
     expect(await subjectsTo(ottla.email)).not.toContainEqual(
-      expect.stringMatching(/^What Franz left to you/),
+      expect.stringMatching(/^You can open what Franz left to you/),
     );
 
     for (const { recorder } of [owner, max, dora, ottla, phone]) {
