@@ -93,7 +93,7 @@ test('a new recovery code opens the vault once it is proven to be kept, and the 
   await press(button('Continue'));
   await type(page.getByRole('dialog').getByRole('textbox', { name: 'Password' }), ada.password);
   await press(button('Confirm'));
-  await heading(page, 'The new code counts');
+  await heading(page, 'Your new recovery code is active');
   await inspect(page);
 
   const { program, logIn, user } = await ownProgram(town.life, ada, ada.password);
@@ -165,7 +165,7 @@ test('a new password and a code of the app log in, open every entry, and show ot
   await follow(/^Password/);
   await heading(page, 'Change your password');
   const change = async (before: string, chosen: string) => {
-    await type(page.getByRole('textbox', { name: 'Your password until now' }), before);
+    await type(page.getByRole('textbox', { name: 'Current password' }), before);
     await type(page.getByRole('textbox', { name: 'New password' }), chosen);
     await type(page.getByLabel('The same password again'), chosen);
     await press(button('Change the password'));
@@ -178,7 +178,7 @@ test('a new password and a code of the app log in, open every entry, and show ot
   browser.expectProblem(/ERR_FAILED/);
   await cutOff(browser.context, '/auth/change-password', 'PUT');
   await change(ada.password, CHOSEN);
-  await page.getByText('We don’t know whether the new password counts already.').waitFor();
+  await page.getByText('We couldn’t confirm that your password was changed.').waitFor();
   await inspect(page);
   await press(button('Change the password'));
   await heading(page, 'Your password is changed');
@@ -269,7 +269,7 @@ test('an account is deleted with its address typed and the password, and not by 
   await heading(page, 'Delete the account');
   const remove = button('Delete the account and everything in it');
   const address = page.getByLabel(/^To delete this account/);
-  await type(address, 'somebody@else.test');
+  await type(address, 'someone@else.test');
   await type(password(), 'not the password');
   await press(remove);
   await page.getByText('That is not the address of this account.').waitFor();

@@ -38,7 +38,7 @@ async function showFailing(path: string, reads: string): Promise<void> {
       await inspect(page);
     },
     async refused() {
-      await page.getByRole('alert').getByText('That was too often.').waitFor();
+      await page.getByRole('alert').getByText('Too many attempts.').waitFor();
       await inspect(page);
     },
   });
@@ -72,7 +72,7 @@ test('what happened is read in words, by kind, and further back', async () => {
   await showFailing('/account/activity', '/activity');
 });
 
-test('somebody chooses a larger plan, pays elsewhere, and comes back', async () => {
+test('someone chooses a larger plan, pays elsewhere, and comes back', async () => {
   await page.goto('/account/plan');
   await heading(page, 'Plan');
   await page.getByText('0 of 50').waitFor();

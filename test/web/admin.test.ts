@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-/** As somebody who guesses does. */
+/** As someone who guesses does. */
 async function lockOut({ email }: WebOwner): Promise<void> {
   for (let guess = 0; guess < 5; guess += 1)
     await client(town.life).post('/auth/login', { email, password: `guess ${guess}` });

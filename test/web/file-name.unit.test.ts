@@ -1,4 +1,4 @@
-/** Names of files that somebody else may have chosen. */
+/** Names of files that someone else may have chosen. */
 import { expect, test } from '@jest/globals';
 import { fileName } from '../../web/vault/export/file-name.ts';
 

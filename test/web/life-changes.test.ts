@@ -48,7 +48,7 @@ test(
 
     await goTo(page, 'Account');
     await follow(page, /^Password/);
-    await page.getByRole('textbox', { name: 'Your password until now' }).fill(owner.password);
+    await page.getByRole('textbox', { name: 'Current password' }).fill(owner.password);
     await page.getByRole('textbox', { name: 'New password' }).fill(CHOSEN);
     await page.getByLabel('The same password again').fill(CHOSEN);
     await press(page, 'Change the password');

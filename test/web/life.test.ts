@@ -207,7 +207,7 @@ test(
     await heading(dora.page, 'Thank you. It is open to you');
     await dora.page.goto(await town.followMail(dora.email, 'You can open what Franz left to you', '/access'));
     await openWithKit(dora);
-    await dora.page.getByText('So far it is 1 of 2, you included.').waitFor();
+    await dora.page.getByText('So far 1 of 2 have accepted, including you.').waitFor();
 
     await max.page.goto(again);
     await press(max.page, 'Go on from there');

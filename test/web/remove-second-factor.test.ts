@@ -1,4 +1,4 @@
-/** A second factor that somebody else switched on: mailbox and recovery code begin its removal. */
+/** A second factor that someone else switched on: mailbox and recovery code begin its removal. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { SecondFactorRemoval } from '../../db/entities/second-factor-removal.ts';
 import { openBrowser } from '../support/browser/browser.ts';

@@ -1,4 +1,4 @@
-/** Keys that do not open at once: replaced by somebody, never made, or derived in an older way. */
+/** Keys that do not open at once: replaced by someone, never made, or derived in an older way. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { KDF_V1, unlock } from '../../crypto/index.ts';
 import { User } from '../../db/entities/user.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-test('keys that somebody replaced are put back from the archive, after asking; without any, new ones are made', async () => {
+test('keys that someone replaced are put back from the archive, after asking; without any, new ones are made', async () => {
   const ada = await openWebOwner(town.life);
   const { program, logIn, user, vault } = await ownProgram(town.life, ada, ada.password);
   const stranger = await openWebOwner(town.life);

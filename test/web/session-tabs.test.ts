@@ -68,7 +68,7 @@ test('unlocking one tab unlocks the other, and locking one locks both', async ()
   const third = await context.newPage();
   await third.goto('/');
   await third.getByRole('button', { name: 'Lock the vault' }).waitFor();
-  // A page that the browser kept, and shows again to somebody who goes back, starts anew.
+  // A page that the browser kept, and shows again to someone who goes back, starts anew.
   const again = `setTimeout(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))`;
   await Promise.all([third.waitForEvent('load'), third.evaluate(again)]);
   // A tab that locks the vault while its worker is busy, and is closed at once, still locks the others.
@@ -84,7 +84,7 @@ test('a session that is ended elsewhere leads to the log-in, and back to where o
   await logInAt(page, '/log-in', ada);
   const answerAgain = await refuse(context, '/auth/profile');
   await page.goto('/unlock');
-  await page.getByText('That was too often').waitFor();
+  await page.getByText('Too many attempts').waitFor();
   await inspect(page);
   await answerAgain();
   await press(page.getByRole('button', { name: 'Try again' }));

@@ -157,7 +157,7 @@ test('a kit that the service refuses, or that got no answer, says what the sheet
   await whileFailing(page, '/successors/public-key', {
     async refused() {
       await prove(page, groups);
-      await page.getByText('The sheet doesn’t count yet.').waitFor();
+      await page.getByText('The sheet isn’t valid yet.').waitFor();
       await inspect(page);
     },
   });
@@ -167,7 +167,7 @@ test('a kit that the service refuses, or that got no answer, says what the sheet
     await route.abort();
   });
   await use(page, 'Continue');
-  await page.getByText('We don’t know whether the sheet counts already. Keep it').waitFor();
+  await page.getByText('We couldn’t confirm that the sheet is valid. Keep it').waitFor();
   await inspect(page);
   const stored = await storedKey(dan);
   expect(stored).not.toBeNull();
@@ -194,7 +194,7 @@ test('the page speaks the language of the mail, and the sheet is one page of A4'
   expect(pdf).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
 });
 
-test('somebody who opts out is asked nothing more, and old links say so', async () => {
+test('someone who opts out is asked nothing more, and old links say so', async () => {
   const gil = await owner.invite('Gil');
   const link = await invitation(gil);
   const { page } = await openBrowser(town.origin);

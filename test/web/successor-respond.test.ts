@@ -102,7 +102,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await first.page.getByText('Please choose one of the three answers.').waitFor();
   await inspect(first.page);
 
-  // Somebody may change their mind.
+  // Someone may change their mind.
   const words = first.page.getByLabel('A few words, if you like');
   const mayBeRead = first.page.getByRole('checkbox');
   await keyboard.type(words, 'I’ll look after the cat.');
@@ -168,9 +168,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await keyboard.press(second.page.getByRole('link', { name: 'See what was left to me' }));
   await type(second.page, cleosKit);
   await press(second.page, 'Open');
-  await second.page
-    .getByText('Ada wanted 2 people to bring their kits together. So far it is 1 of 2')
-    .waitFor();
+  await second.page.getByText('Ada wanted 2 people to bring their kits together. So far 1 of 2').waitFor();
   await inspect(second.page);
 
   await first.page.goto(await linkTo(town, bea, '/respond'));
@@ -257,7 +255,7 @@ test('a link whose time is over says so at once, and its reader gets a new one b
   await press(page, 'Open');
   await page.getByText(SECRET).waitFor();
 
-  // Once the owner is back, there is nothing to renew, whichever link somebody finds, and nothing opens that is here already.
+  // Once the owner is back, there is nothing to renew, whichever link someone finds, and nothing opens that is here already.
   await page.goto(fresh);
   await type(page, kits[1]!);
   await press(page, 'Open');

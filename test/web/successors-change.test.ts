@@ -1,4 +1,4 @@
-/** What changes after somebody is ready: a lying service, a rehearsal, and taking something away from successors. */
+/** What changes after someone is ready: a lying service, a rehearsal, and taking something away from successors. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { openAsSuccessor } from '../../crypto/index.ts';
@@ -49,7 +49,7 @@ const toList = async () => {
   await heading(page, 'Successors');
 };
 
-/** What somebody has who made a copy of everything that was sealed to them, with the server's help. */
+/** What someone has who made a copy of everything that was sealed to them, with the server's help. */
 async function copyOf({ id, kit }: KitHolder) {
   const params = { path: { id } };
   const { encryptedShare } = (await answer(ready.ada.call.GET('/successors/{id}', { params }))).successor;
@@ -181,7 +181,7 @@ test('a rehearsal begins with a button, and its result appears by itself', async
   await end();
 });
 
-test('name and delay of somebody are changed, and what cannot be read or saved says so', async () => {
+test('name and delay of someone are changed, and what cannot be read or saved says so', async () => {
   await toList();
   await follow('Change or remove Grace');
   await heading(page, 'Grace');
@@ -229,7 +229,7 @@ test('name and delay of somebody are changed, and what cannot be read or saved s
   await heading(page, 'Grace');
 });
 
-test('what is taken away from somebody is taken by new keys, and the page says why', async () => {
+test('what is taken away from someone is taken by new keys, and the page says why', async () => {
   const copy = await copyOf(ready.grace);
   await page.evaluate(`history.pushState(null, '', '/vault/${ready.bank}')`);
   await page.getByText('With the whole vault: Grace and Edsger D..').waitFor();
@@ -257,7 +257,7 @@ test('what is taken away from somebody is taken by new keys, and the page says w
   expect(left.restrictToAssignedEntries).toBe(true);
 });
 
-test('somebody is removed while the line is cut, and the page offers the new keys again', async () => {
+test('someone is removed while the line is cut, and the page offers the new keys again', async () => {
   browser.expectProblem(/ERR_FAILED|ERR_CONNECTION/);
   const copy = await copyOf(ready.edsger);
   const before = await storedEntries(ready.ada);

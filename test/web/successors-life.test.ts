@@ -55,7 +55,7 @@ async function invite(page: Page, name: string, isCutOff = false): Promise<{ ema
   return { email };
 }
 
-/** As if somebody had said no, whom nobody can ask in a browser without a window. */
+/** As if someone had said no, whom nobody can ask in a browser without a window. */
 const FORBID_CAMERA = `navigator.mediaDevices.getUserMedia =
   () => Promise.reject(new DOMException('', 'NotAllowedError'))`;
 

@@ -85,7 +85,7 @@ test('home says what is missing until all is well, and shows each step of a sile
 
   const answerAgain = await refuse(context, '/inactivity/timeline');
   await page.reload();
-  await page.getByText('That was too often').waitFor();
+  await page.getByText('Too many attempts').waitFor();
   await inspect(page);
   await answerAgain();
   await press(button(page, 'Try again'));

@@ -1,4 +1,4 @@
-/** Codes while somebody types them from paper. */
+/** Codes while someone types them from paper. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { printCode } from '../../crypto/codes.ts';

@@ -35,7 +35,7 @@ const SLOW_LOCK = `{
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const userName = (page: Page) => page.getByLabel('User name');
 
-/** Somebody else's hands, in the other tab. */
+/** Someone else's hands, in the other tab. */
 async function changeElsewhere(page: Page, changes: Record<string, string>): Promise<void> {
   await button(page, 'Edit').click();
   for (const [name, value] of Object.entries(changes)) await page.getByRole('textbox', { name }).fill(value);

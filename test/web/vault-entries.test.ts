@@ -35,7 +35,7 @@ async function save(page: Page, title: string): Promise<void> {
   await button(page, 'Edit').waitFor();
 }
 
-/** What is in the clipboard, as somebody would find out. */
+/** What is in the clipboard, as someone would find out. */
 async function pasted(page: Page): Promise<string> {
   await reach(search(page));
   await page.keyboard.press('Control+V');
@@ -50,7 +50,7 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   const openAgain = await refuse(context, '/vault/entries');
   await page.goto('/vault');
   await typeLogIn(page, owner);
-  await page.getByText('That was too often').waitFor();
+  await page.getByText('Too many attempts').waitFor();
   await inspect(page);
   await openAgain();
   // The worker waits for a list that the service asks to ask for again.
@@ -112,7 +112,7 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await page.getByText('It leaves the clipboard in').waitFor({ state: 'detached' });
   expect(await pasted(page)).toBe('');
 
-  // Somebody leaves the page right after copying.
+  // Someone leaves the page right after copying.
   await press(button(page, 'Copy: Password'));
   await page.getByText('It leaves the clipboard in').waitFor();
   await page.evaluate(

@@ -1,4 +1,4 @@
-/** Entries that somebody would get. */
+/** Entries that someone would get. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { hashLeft, KDF_V1, prepareLogIn, readSuccessorKeys, unlock } from '../../crypto/index.ts';
 import { answer } from '../../dev/api-client.ts';

@@ -98,7 +98,7 @@ test.each<[string, (grace: (typeof listed)[number]) => void, string]>([
   expect(await whoGets()).toEqual({ Grace: how, Alan: 'gets', Edsger: 'nothing' });
 });
 
-test('somebody who is to get everything keeps what they can open, if the connection breaks before it is sealed', async () => {
+test('someone who is to get everything keeps what they can open, if the connection breaks before it is sealed', async () => {
   const [{ id }] = people as [Person];
   const service = answers();
   let stored: unknown;
@@ -113,7 +113,7 @@ test('somebody who is to get everything keeps what they can open, if the connect
   expect(stored).toMatchObject({ entryIds: [house.id], restrictToAssignedEntries: false });
 });
 
-test('somebody for whom nothing was sealed gets nothing, whatever the service says', async () => {
+test('someone for whom nothing was sealed gets nothing, whatever the service says', async () => {
   Object.assign(listed[2]!, { restrictToAssignedEntries: false });
   expect(await whoGets()).toEqual({ Grace: 'gets', Alan: 'gets', Edsger: 'unprepared' });
 });

@@ -51,11 +51,11 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
   session_confirmed: fixed(msg`Confirmed with the password.`),
   profile_changed: fixed(msg`The language or the time zone was changed.`),
   'profile_changed.name': fixed(msg`The name was changed.`),
-  'profile_changed.keys': fixed(msg`The keys of the vault were stored anew, as for a new recovery code.`),
+  'profile_changed.keys': fixed(msg`The keys of the vault were stored again, as for a new recovery code.`),
   password_reset: fixed(msg`The password was reset by email.`),
   password_changed: fixed(msg`The password was changed.`),
   email_change_requested: fixed(msg`Another email address was asked for.`),
-  email_changed: fixed(msg`The new email address was confirmed and counts.`),
+  email_changed: fixed(msg`The new email address was confirmed and is in use.`),
   two_factor_enabled: fixed(msg`Two-factor authentication was turned on.`),
   two_factor_disabled: fixed(msg`Two-factor authentication was turned off.`),
   second_factor_removal_started: fixed(
@@ -123,7 +123,7 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     msg`A successor got more time to read.`,
   ),
   handover_cancelled: fixed(msg`The handover was cancelled.`),
-  shares_changed: fixed(msg`What opens your vault after a handover was prepared anew.`),
+  shares_changed: fixed(msg`The keys that open your vault after a handover were prepared again.`),
   switch_changed: ({ values, status }) => {
     if (!values.to) return msg`The switch moved on.`;
     const [from, to] = [status(values.from), status(values.to)];

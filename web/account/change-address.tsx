@@ -46,14 +46,14 @@ export default function ChangeAddress() {
         </p>
         <p>
           <Trans>
-            Then the new address counts, all other devices are logged out, and we ask for your password once
-            more. It stays the same. Until then everything stays as it is, and we write to {present}.
+            After that, we’ll use the new address, log out all other devices and ask for your password once
+            more. It stays the same. Until then nothing changes, and we write to {present}.
           </Trans>
         </p>
         <p>
           <Trans>
-            Nothing has come? Look in your spam folder and check the address. If another account already has
-            it, we can’t send the email.
+            No email? Look in your spam folder and check the address. If another account already has it, we
+            can’t send the email.
           </Trans>
         </p>
         <div className="actions">
@@ -82,7 +82,7 @@ export default function ChangeAddress() {
         </li>
         <li>
           <Trans>
-            When you open the link, the new address counts. Your password and your recovery code stay the
+            When you open the link, we’ll use the new address. Your password and your recovery code stay the
             same.
           </Trans>
         </li>

@@ -63,7 +63,7 @@ export default function ChangePassword() {
       </p>
       <Form onSubmit={() => newPassword !== null && run(newPassword)}>
         <PasswordField
-          label={t`Your password until now`}
+          label={t`Current password`}
           name="password"
           autoComplete="current-password"
           value={password}
@@ -80,8 +80,8 @@ export default function ChangePassword() {
           <Notice>
             <p>
               <Trans>
-                We don’t know whether the new password counts already. Try the new one at your next log-in. If
-                it is refused, the old one still works.
+                We couldn’t confirm that your password was changed. Try the new one at your next log-in. If it
+                is refused, the old one still works.
               </Trans>
             </p>
           </Notice>

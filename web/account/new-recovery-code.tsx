@@ -22,7 +22,7 @@ export default function NewRecoveryCode() {
     return (
       <div className="narrow">
         <PageTitle key="done">
-          <Trans>The new code counts</Trans>
+          <Trans>Your new recovery code is active</Trans>
         </PageTitle>
         <p className="lead">
           <Trans>If you forget your password, only the new recovery code opens your vault.</Trans>
@@ -49,8 +49,8 @@ export default function NewRecoveryCode() {
           }}
           doubt={
             <Trans>
-              We don’t know whether the new code counts already. Keep both papers and try again. The code
-              stays the same.
+              We couldn’t confirm that your recovery code was changed. Keep both papers and try again. The
+              code stays the same.
             </Trans>
           }
         />
@@ -66,12 +66,12 @@ export default function NewRecoveryCode() {
       <p>
         <Trans>
           The recovery code opens your vault if you forget your password. Make a new one if the paper is lost,
-          or if somebody else may have read it.
+          or if someone else may have read it.
         </Trans>
       </p>
       <p>
         <Trans>
-          The old code counts until you have shown that you kept the new one. What is in your vault stays as
+          The old code is valid until you have shown that you kept the new one. What is in your vault stays as
           it is.
         </Trans>
       </p>

@@ -31,7 +31,7 @@ export function TwoFactorOn({ onRenewed, onOff }: TwoFactorOnProps) {
       <div className="stack">
         <Card title={<Trans>New recovery codes</Trans>}>
           <p>
-            <Trans>For when you have used up most of them, or somebody else may have read them.</Trans>
+            <Trans>For when you have used up most of them, or someone else may have read them.</Trans>
           </p>
           {open === 'codes' ? (
             <Renew onRenewed={onRenewed} />

@@ -80,7 +80,7 @@ function Scan({ secret, otpauthUrl, onEnabled }: Secret & { onEnabled(recoveryCo
         <code className="block">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <Form onSubmit={run}>
-        <AppCodeField description={t`Nothing is on until the app and we agree.`} />
+        <AppCodeField description={t`Two-factor authentication starts once you enter a valid code.`} />
         <ProblemNotice error={error} />
         <Button type="submit" size="big" isPending={isPending}>
           <Trans>Turn it on</Trans>

@@ -125,7 +125,7 @@ function useServiceFindings(stats: Stats): Finding[] {
     workers.reporting === 0 && {
       key: 'workers',
       what: t`No worker is running. Reminders, handovers and emails wait.`,
-      todo: t`Start a worker, and look into its log if it stops again. Nothing is lost meanwhile.`,
+      todo: t`Start a worker, and look into its log if it stops again. Nothing is lost in the meantime.`,
     },
     liveness.mail.lastBeatAt !== null &&
       !liveness.mail.up && {

@@ -94,8 +94,8 @@ function Unlock({ user }: { user: AdminUser }) {
       <Dialog title={<Trans>Unlock the account of {name}?</Trans>} isOpen={asks} onOpenChange={ask}>
         <p>
           <Trans>
-            Do it only if {name} asked you, and you are sure that it was not somebody else. Somebody who
-            guesses the password of {email} could then go on at once.
+            Do it only if {name} asked you, and you are sure that it was not someone else. Someone who guesses
+            the password of {email} could then go on at once.
           </Trans>
         </p>
         <p>

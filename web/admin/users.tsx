@@ -21,7 +21,7 @@ const FILTERS: readonly UserFilter[] = ['verified', 'unverified', 'locked', 'pau
 
 const PAGE = 20;
 
-/** Each look is recorded, so nothing is read while somebody types. */
+/** Each look is recorded, so nothing is read while someone types. */
 function useUsers(search: string, filter: UserFilter | null) {
   return useInfiniteQuery({
     queryKey: ['get', '/admin/users', search, filter],

@@ -16,7 +16,7 @@ function headingNear(): HTMLElement | null {
 
 const isLost = (): boolean => document.activeElement === document.body && path[0]?.isConnected === false;
 
-/** Otherwise the browser forgets where somebody was, and a screen reader begins at the top of the page. */
+/** Otherwise the browser forgets where someone was, and a screen reader begins at the top of the page. */
 export function keepFocus(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener('focusin', (event) => {

@@ -1,4 +1,4 @@
-/** The token of the link in an email that somebody followed. */
+/** The token of the link in an email that someone followed. */
 import { useEffect, useState } from 'react';
 
 function readToken(): string {

@@ -10,7 +10,7 @@ interface AnswerChoicesProps {
   link: Link;
   value: ResponseKind | null;
   onChange(choice: ResponseKind): void;
-  /** Whether somebody tried to answer without choosing. */
+  /** Whether someone tried to answer without choosing. */
   isMissing: boolean;
 }
 
@@ -84,7 +84,7 @@ const StillAccept = ({ ownerName }: { ownerName: string }) => (
   </div>
 );
 
-/** Once somebody has access, no successor can stop it. */
+/** Once someone has access, no successor can stop it. */
 export const OwnerEndsIt = ({ ownerName }: { ownerName: string }) => (
   <p>
     <Trans>

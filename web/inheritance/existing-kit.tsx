@@ -1,4 +1,4 @@
-/** For somebody who has made a kit already. */
+/** For someone who has made a kit already. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';

@@ -86,7 +86,7 @@ export function KeepAll({ ownerName, hasLogIns }: KeepAllProps) {
           {
             value: 'sealed',
             label: t`Sealed`,
-            description: t`It asks for the code on your sheet. Whoever finds the file can’t read it, so keep the sheet as well.`,
+            description: t`It asks for the code on your sheet. Nobody who finds the file can read it, so keep the sheet as well.`,
           },
           {
             value: 'plain',

@@ -14,7 +14,7 @@ import { type CodeCheck, GROUPS, isComparison, typeCode } from '../ui/typed-code
 import { useTask } from '../ui/use-task.ts';
 import { type ReadSheet, sheetIn, sheetInFile } from './read-sheet.ts';
 
-/** What somebody holds in their hand, as far as the web app knows it. */
+/** What someone holds in their hand, as far as the web app knows it. */
 export interface CodeInHand extends ReadSheet {
   /** What was wrong with it when it was last tried. */
   check: CodeCheck | null;

@@ -120,7 +120,7 @@ function Ask({ link: { ownerName, successor }, token, onDone }: ConfirmProps & {
   );
 }
 
-/** Somebody who has confirmed before goes on where they were. */
+/** Someone who has confirmed before goes on where they were. */
 function Return({ token, onDone }: ConfirmProps) {
   const { run, error } = useTask(async () => onDone(await confirm(token)));
   const first = useRef(run);

@@ -45,7 +45,7 @@ export function LeftLetter({ content: { title, fields } }: EntryProps) {
   );
 }
 
-/** Closed, because there may be many: the title is what somebody looks for. */
+/** Closed, because there may be many: the title is what someone looks for. */
 export const LeftLogIn = ({ content: { title, fields } }: EntryProps) => (
   <details className="card">
     <summary>{title}</summary>

@@ -59,7 +59,7 @@ export function LeftThings({ left, onClose }: LeftThingsProps) {
           <Trans>Close it again</Trans>
         </Button>
         <span className="quiet">
-          <Trans>Do this before somebody else uses this device.</Trans>
+          <Trans>Do this before someone else uses this device.</Trans>
         </span>
       </div>
       {entries.length === 0 && (

@@ -5,7 +5,7 @@ interface LostSheetProps {
   rehearsal: boolean;
 }
 
-/** For somebody who cannot read the code, in the hour in which they need it, or while there is time. */
+/** For someone who cannot read the code, in the hour in which they need it, or while there is time. */
 export const LostSheet = ({ ownerName, rehearsal }: LostSheetProps) => (
   <details>
     <summary>

@@ -97,7 +97,7 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
   return <Sheet {...{ kit, ownerName, successorName }} onPrinted={() => prove(true)} />;
 }
 
-/** Asks before somebody leaves with a sheet that does not count yet. */
+/** Asks before someone leaves with a sheet that does not count yet. */
 function useWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -213,7 +213,7 @@ function Sheet({ kit, ownerName, successorName, onPrinted }: SheetProps) {
           </Trans>
         </p>
         <p>
-          <Trans>The sheet doesn’t count yet. One small check is left.</Trans>
+          <Trans>The sheet isn’t valid yet. One small check is left.</Trans>
         </p>
         <div className="actions">
           <Button size="big" onPress={onPrinted}>

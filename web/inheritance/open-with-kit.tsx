@@ -127,8 +127,8 @@ function WhyNot({ error, link: { ownerName, successor } }: { error: unknown; lin
       <Notice announced title={<Trans>Your kit is right. It takes others too</Trans>}>
         <p>
           <Trans>
-            {ownerName} wanted {need} people to bring their kits together. So far it is {have} of {need}, you
-            included.
+            {ownerName} wanted {need} people to bring their kits together. So far {have} of {need} have
+            accepted, including you.
           </Trans>
         </p>
         <p>

@@ -69,7 +69,7 @@ export function PassOn({ ownerName, sealed }: PassOnProps) {
       </p>
       <p className="quiet">
         <Trans>
-          Your acceptance counts already. If your sheet is somewhere else, come back later with the same link.
+          You’ve already accepted. If your sheet is somewhere else, come back later with the same link.
         </Trans>
       </p>
       <Form onSubmit={submit}>

@@ -6,20 +6,20 @@ export function SheetsWorth({ error, isReplacing }: { error: unknown; isReplacin
   if (changedNothing(error))
     return (
       <Trans>
-        The sheet doesn’t count yet. You can try again here. If it doesn’t work today, destroy the sheet and
-        start anew with the link in our email.
+        The sheet isn’t valid yet. You can try again here. If it doesn’t work today, destroy the sheet and
+        start over with the link in our email.
       </Trans>
     );
   if (isReplacing)
     return (
       <Trans>
-        We don’t know whether this sheet or the one before counts. Keep both, and press the button again in a
-        moment.
+        We couldn’t confirm which sheet is valid, this one or the previous one. Keep both, and press the
+        button again in a moment.
       </Trans>
     );
   return (
     <Trans>
-      We don’t know whether the sheet counts already. Keep it, and press the button again in a moment.
+      We couldn’t confirm that the sheet is valid. Keep it, and press the button again in a moment.
     </Trans>
   );
 }

@@ -5,7 +5,7 @@ import { isWorking } from '../keys/keys.ts';
 import { watchIdle } from '../session/idle-watch.ts';
 
 /**
- * Calls `forget` once nobody has used the web app for a while, and when somebody leaves it.
+ * Calls `forget` once nobody has used the web app for a while, and when someone leaves it.
  *
  * @returns whether the time is nearly over
  */
@@ -19,7 +19,7 @@ export function useForgetting(forget: (why: 'idle' | 'left') => void): boolean {
       onWarning: setAboutToEnd,
       onIdle: () => forgetNow('idle'),
     });
-    // A browser may keep the whole page, to show it again when somebody goes back.
+    // A browser may keep the whole page, to show it again when someone goes back.
     addEventListener('pagehide', leave);
     return () => {
       stop();

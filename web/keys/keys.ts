@@ -7,7 +7,7 @@ import type { FromWorker, OpenKeys, ToWorker } from './messages.ts';
 import type { Tasks } from './tasks/index.ts';
 import workerUrl from './worker.ts?worker&url';
 
-/** Each task, with its input and, if it takes long, somebody to tell how far it is. */
+/** Each task, with its input and, if it takes long, someone to tell how far it is. */
 type Remote = {
   [Task in keyof Tasks]: undefined extends Parameters<Tasks[Task]>[0]
     ? (input?: undefined, progress?: Progress) => Promise<Awaited<ReturnType<Tasks[Task]>>>

@@ -45,7 +45,7 @@ export default function ForgotPassword() {
           </Trans>
         </p>
         <p>
-          <Trans>Meanwhile, look for the paper with your recovery code.</Trans>
+          <Trans>While you wait, look for the paper with your recovery code.</Trans>
         </p>
         <Button look="second" onPress={reset}>
           <Trans>Try another address</Trans>

@@ -43,7 +43,7 @@ export function watchIdle({ isBusy, onWarning, onIdle }: IdleWatch): () => void 
     warn(!isKept && idle >= IDLE_MS - WARNING_MS);
     if (!isKept && idle >= IDLE_MS) onIdle();
   }
-  /** After a night asleep, somebody who moves the mouse must not find anything open. */
+  /** After a night asleep, someone who moves the mouse must not find anything open. */
   function checkThenNote(): void {
     check();
     noteInput();

@@ -51,5 +51,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the vault is about to be locked, unless somebody moves or types. */
+/** Whether the vault is about to be locked, unless someone moves or types. */
 export const useAboutToLock = (): boolean => useSyncExternalStore(subscribe, () => isAboutToLock);

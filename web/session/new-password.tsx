@@ -5,7 +5,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { type Strength, strengthOf, type Weakness } from '../vault/passwords.ts';
 import './session.css';
 
-/** The vault is as safe as this: somebody who has its ciphertext may guess for ever. */
+/** The vault is as safe as this: someone who has its ciphertext may guess for ever. */
 const SHORTEST = 12;
 /** Below, guessing takes days. */
 const LEAST_SCORE = 3;

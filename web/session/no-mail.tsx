@@ -1,4 +1,4 @@
-/** /no-mail: for somebody who was asked to confirm an address, and wants no such emails any more. */
+/** /no-mail: for someone who was asked to confirm an address, and wants no such emails any more. */
 
 import { Trans } from '@lingui/react/macro';
 import { answered } from '../../client/api.ts';

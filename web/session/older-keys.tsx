@@ -33,7 +33,7 @@ export function OlderKeys({ onDone }: { onDone(): void }) {
       <p>
         <Trans>
           Your password is right, but it doesn’t open the keys that are stored now. They are damaged, or
-          somebody replaced them. An older copy of your keys opens.
+          someone replaced them. An older copy of your keys opens.
         </Trans>
       </p>
       <p>
@@ -56,7 +56,7 @@ export function OlderKeys({ onDone }: { onDone(): void }) {
 export const SealAgain = () => (
   <p>
     <Trans>
-      If you have successors, open “Successors” and prepare everything for them anew. What they hold may not
+      If you have successors, open “Successors” and prepare everything for them again. What they hold may not
       fit these keys.
     </Trans>
   </p>

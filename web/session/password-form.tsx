@@ -1,4 +1,4 @@
-/** The password of somebody who is logged in, with the second factor if the service turns out to want it. */
+/** The password of someone who is logged in, with the second factor if the service turns out to want it. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';

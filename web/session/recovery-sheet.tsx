@@ -12,7 +12,7 @@ interface RecoverySheetProps {
   madeAt: string;
 }
 
-/** The paper on which somebody keeps the recovery code. */
+/** The paper on which someone keeps the recovery code. */
 export const RecoverySheet = ({ recoveryCode, owner, madeAt }: RecoverySheetProps) => (
   <section className="paper">
     <h2>

@@ -54,7 +54,7 @@ export function Resend({ email }: { email: string }) {
   );
 }
 
-/** For an address that somebody has yet to type. */
+/** For an address that someone has yet to type. */
 export function ResendForm() {
   const { t } = useLingui();
   const { send, isPending, outcome } = useResend();

@@ -1,4 +1,4 @@
-/** Behind the link in the email for somebody who forgot their password. */
+/** Behind the link in the email for someone who forgot their password. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

@@ -11,7 +11,7 @@ import { keys, onKeysChange, onWorkerSessionEnded, openKeys } from '../keys/keys
 
 export type User = Schemas['User'];
 
-/** How somebody left: by themselves, or because the service ended the session. */
+/** How someone left: by themselves, or because the service ended the session. */
 export type SessionEnd = 'logged out' | 'ended';
 
 export type SessionState =
@@ -24,7 +24,7 @@ export type SessionState =
 const PROFILE_QUERY = $api.queryOptions('get', '/auth/profile', {}, { staleTime: 60_000 });
 export const PROFILE = PROFILE_QUERY.queryKey;
 
-/** Tabs share the session's cookies, so they tell each other when somebody comes or goes. */
+/** Tabs share the session's cookies, so they tell each other when someone comes or goes. */
 const tabs = new BroadcastChannel('session');
 /** With the ID of who has come. */
 export type TabMessage = 'left' | { entered: string };
@@ -34,7 +34,7 @@ let left: SessionEnd | null = null;
 /** Who is logged in, as far as the web app knows. */
 export const knownUser = (): User | undefined => queries.getQueryData<{ user: User } | null>(PROFILE)?.user;
 
-/** Behind a mailed link somebody else may be reading, in a tab of the same browser. */
+/** Behind a mailed link someone else may be reading, in a tab of the same browser. */
 const isOfVisitor = ({ queryKey: [, , init] }: Query): boolean =>
   (init as RequestInit | undefined)?.credentials === AS_VISITOR.credentials;
 
@@ -88,7 +88,7 @@ tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
   void queries.invalidateQueries({ queryKey: PROFILE });
 };
 
-/** Lets our mails follow the language that somebody who is logged in has chosen. */
+/** Lets our mails follow the language that someone who is logged in has chosen. */
 export async function storeLanguage(language: User['language']): Promise<void> {
   const user = knownUser();
   if (!user || user.language === language) return;

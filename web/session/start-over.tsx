@@ -1,4 +1,4 @@
-/** An empty vault with new keys, for somebody whose password and recovery code are both lost. */
+/** An empty vault with new keys, for someone whose password and recovery code are both lost. */
 
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -37,8 +37,7 @@ export function StartOver({ isFirst, onDone, onBack }: StartOverProps) {
         }}
         doubt={
           <Trans>
-            We don’t know whether the code counts already. Keep the paper and try again. The code stays the
-            same.
+            We couldn’t confirm that the code is valid. Keep the paper and try again. The code stays the same.
           </Trans>
         }
       />

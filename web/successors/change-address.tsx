@@ -8,7 +8,7 @@ import { Form } from '../ui/form.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { isAble } from './departed.tsx';
-import { useLosing } from './losing-somebody.tsx';
+import { useLosing } from './losing-someone.tsx';
 import { NewKeysProgress } from './new-keys.tsx';
 import { type Person, refreshPeople } from './succession.ts';
 import { Lowered } from './threshold.tsx';
@@ -73,7 +73,7 @@ function Moving(props: MovingProps) {
                 {verified ? (
                   <Trans>
                     A new address might be a new person, so {name} begins again: they confirm the address,
-                    make a new kit, and you compare the number anew. Their old kit and old links become
+                    make a new kit, and you compare the number again. Their old kit and old links become
                     useless. What you chose for them stays chosen.
                   </Trans>
                 ) : (
@@ -84,7 +84,7 @@ function Moving(props: MovingProps) {
                 <p>
                   <Trans>
                     Something was prepared for the old kit, so your vault gets new keys: every entry is
-                    encrypted anew.
+                    re-encrypted.
                   </Trans>
                 </p>
               )}

@@ -17,7 +17,7 @@ function present({ standing, successor }: Person): EntryChoice {
 }
 
 /**
- * What is ticked at first: what they have. A list that isn't the owner's is no beginning: what somebody slipped in would
+ * What is ticked at first: what they have. A list that isn't the owner's is no beginning: what someone slipped in would
  * be saved along with the rest.
  */
 export const beginWith = (people: readonly Person[]): Choices =>
@@ -31,7 +31,7 @@ export const beginWith = (people: readonly Person[]): Choices =>
     }),
   );
 
-/** What is different from what they have. Somebody for whom nothing was decided has nothing. */
+/** What is different from what they have. Someone for whom nothing was decided has nothing. */
 export function changesOf(people: readonly Person[], choices: Choices): ReadonlySet<string> {
   const changed = people.filter((person) => {
     const choice = choices.get(person.successor.id);
@@ -53,7 +53,7 @@ export const wishesOf = (choices: Choices, changes: ReadonlySet<string>): Wish[]
       entryIds: everything ? [] : [...ids],
     }));
 
-/** What somebody gains and loses among the entries. */
+/** What someone gains and loses among the entries. */
 export function differenceBetween(
   before: EntryChoice,
   after: EntryChoice,

@@ -63,7 +63,7 @@ function Differs({ name, groups }: { name: string; groups: readonly number[] }) 
         </li>
         <li>
           <Trans>
-            Somebody has put their own key in between. If the newest sheet doesn’t match either, leave nothing
+            Someone has put their own key in between. If the newest sheet doesn’t match either, leave nothing
             to {name} here, and tell the people who run this service.
           </Trans>
         </li>

@@ -15,7 +15,7 @@ import { Lowered, Threshold } from './threshold.tsx';
 export const isAble = ({ successor: { publicKey, keyPinnedAt, optedOut } }: Person): boolean =>
   publicKey !== null && keyPinnedAt !== null && !optedOut;
 
-/** Somebody was removed, and the vault has not got its new keys yet. */
+/** Someone was removed, and the vault has not got its new keys yet. */
 export function Departed({ succession, people }: { succession: Succession; people: readonly Person[] }) {
   const confirmed = useConfirmed();
   const able = people.filter(isAble).length;

@@ -78,7 +78,7 @@ export function AgreeOnDifference({ successor, standing }: { successor: Successo
       <BothSides name={name} difference={difference} />
       <p>
         <Trans>
-          Perhaps you changed it on another device, and it was cut off. If you didn’t, somebody has tampered
+          Perhaps you changed it on another device, and it was cut off. If you didn’t, someone has tampered
           with it. Nothing more is prepared until you answer.
         </Trans>
       </p>
@@ -88,7 +88,7 @@ export function AgreeOnDifference({ successor, standing }: { successor: Successo
       </Button>
       {difference.what !== 'name' && (
         <p className="quiet">
-          <Trans>If it isn’t, choose anew under “Who gets what”, and save.</Trans>
+          <Trans>If it isn’t, choose again under “Who gets what”, and save.</Trans>
         </p>
       )}
     </Notice>

@@ -5,7 +5,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import type { People } from './succession.ts';
 
-/** Somebody who is no longer there, or never was. */
+/** Someone who is no longer there, or never was. */
 export function Gone() {
   const { t } = useLingui();
   return (
@@ -21,7 +21,7 @@ export function Gone() {
   );
 }
 
-/** In place of somebody whom the service hasn't named yet, or can't. */
+/** In place of someone whom the service hasn't named yet, or can't. */
 export function NotRead({ error, readAgain }: Pick<People, 'error' | 'readAgain'>) {
   const { t } = useLingui();
   if (!error) return <Loading />;

@@ -98,7 +98,7 @@ export default function Invite() {
       <PageTitle>{t`Invite a successor`}</PageTitle>
       <p>
         <Trans>
-          Choose somebody you trust and can call. They need no account. Until the day it matters, they see
+          Choose someone you trust and can call. They need no account. Until the day it matters, they see
           nothing of your vault.
         </Trans>
       </p>
@@ -145,7 +145,7 @@ export default function Invite() {
         />
         <NumberField
           label={t`Days to wait before we ask them to accept`}
-          description={t`After your grace period has ended. With 0 they are asked at once. Somebody else may be asked earlier.`}
+          description={t`After your grace period has ended. With 0 they are asked at once. Someone else may be asked earlier.`}
           minValue={0}
           maxValue={365}
           value={days}

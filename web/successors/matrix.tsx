@@ -52,7 +52,7 @@ interface MatrixProps {
   people: readonly Person[];
   items: readonly OpenedEntry[];
   choices: Choices;
-  /** The entry that somebody came from, which is shown alone at first. */
+  /** The entry that someone came from, which is shown alone at first. */
   entryId: string | null;
   onChoose(choices: Choices): void;
 }
@@ -194,7 +194,7 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
                 <th scope="row">
                   {search || category !== ALL
                     ? plural(found.length, { one: 'The # found', other: 'All # found' })
-                    : plural(found.length, { one: 'The # entry so far', other: 'All # entries so far' })}
+                    : plural(found.length, { one: 'The # current entry', other: 'All # current entries' })}
                 </th>
                 {columns.map(({ successor: { id, name } }) => {
                   const { everything, ids } = of(id);

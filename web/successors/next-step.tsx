@@ -26,7 +26,7 @@ const Alarm = ({ successor, title, link, children }: AlarmProps) => (
   </Notice>
 );
 
-/** What is to be done next for somebody, with the one button for it. */
+/** What is to be done next for someone, with the one button for it. */
 export function NextStep({ next, successor, standing }: NextStepProps) {
   const { t } = useLingui();
   const { id, name, email } = successor;
@@ -37,7 +37,7 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
     case 'opted_out':
       return (
         <Alarm successor={successor} title={<Trans>{name} doesn’t want to be a successor</Trans>}>
-          <Trans>They will get no more emails. Remove them, and name somebody else.</Trans>
+          <Trans>They will get no more emails. Remove them, and name someone else.</Trans>
         </Alarm>
       );
     case 'swapped':
@@ -45,8 +45,8 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
         <Alarm successor={successor} title={<Trans>The key of {name} was swapped</Trans>}>
           <Trans>
             The service names another key than the one that you compared. Nothing is prepared for that key.
-            Call {name} on the telephone. If they made no new kit, somebody is interfering: tell the people
-            who run this service.
+            Call {name} on the telephone. If they made no new kit, someone is interfering: tell the people who
+            run this service.
           </Trans>
         </Alarm>
       );
@@ -54,7 +54,7 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
       return (
         <Alarm successor={successor} title={<Trans>{name} was given a key that isn’t yours</Trans>}>
           <Trans>
-            So their kit names somebody else as its owner, and you can’t prepare anything for it. Remove them,
+            So their kit names someone else as its owner, and you can’t prepare anything for it. Remove them,
             and invite them again. If it happens again, tell the people who run this service.
           </Trans>
         </Alarm>

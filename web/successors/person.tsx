@@ -122,7 +122,7 @@ export default function PersonPage() {
   const all = usePeople();
   const last = useRef<Person | null>(null);
   if (!all.people) return <NotRead {...all} />;
-  // Somebody who has just been removed stays in sight until the dialog has said so.
+  // Someone who has just been removed stays in sight until the dialog has said so.
   const found = all.people.find(({ successor }) => successor.id === id) ?? last.current;
   if (found?.successor.id !== id) return <Gone />;
   last.current = found;

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { isAble } from './departed.tsx';
-import { HalfDone, useLosing } from './losing-somebody.tsx';
+import { HalfDone, useLosing } from './losing-someone.tsx';
 import { NewKeysProgress } from './new-keys.tsx';
 import { type Person, refreshPeople } from './succession.ts';
 import { Threshold } from './threshold.tsx';
@@ -77,8 +77,8 @@ function RemoveDialog({
               {holdsKeys && (
                 <p>
                   <Trans>
-                    Something was prepared for {name}, so your vault gets new keys: every entry is encrypted
-                    anew. Your password, your recovery code and the kits of the others stay good.
+                    Something was prepared for {name}, so your vault gets new keys: every entry is
+                    re-encrypted. Your password, your recovery code and the kits of the others remain valid.
                   </Trans>
                 </p>
               )}
@@ -97,7 +97,7 @@ function RemoveDialog({
                   <Notice>
                     <p>
                       <Trans>
-                        {decided} successors had to accept, but only {able} would be left. Choose anew.
+                        {decided} successors had to accept, but only {able} would be left. Choose again.
                       </Trans>
                     </p>
                   </Notice>
@@ -133,7 +133,7 @@ export function Remove(props: RemoveProps) {
     <Card title={<Trans>Remove or replace</Trans>}>
       <p>
         <Trans>
-          To replace {name}, remove them and invite somebody else. If only their address is another one now,
+          To replace {name}, remove them and invite someone else. If only their address is another one now,
           change it above.
         </Trans>
       </p>

@@ -27,7 +27,7 @@ export function ResendInvitation({ successor: { id, name, email } }: { successor
         <Notice look="good" announced>
           <p>
             <Trans>
-              We’re writing to {name} at {email} again. The newest link counts.
+              We’re writing to {name} at {email} again. Only the newest link works.
             </Trans>
           </p>
         </Notice>

@@ -1,4 +1,4 @@
-/** What somebody reads at the end of a rehearsal, in their language. */
+/** What someone reads at the end of a rehearsal, in their language. */
 import { writeContent } from '../../crypto/index.ts';
 import type { Language } from '../locales/areas.ts';
 

@@ -122,7 +122,7 @@ export function SaveDialog(props: SaveDialogProps) {
         )}
         {changes.size === 0 && (able === 1 || threshold === thresholdBefore) && !isLowered && (
           <li>
-            <Trans>Nobody gets anything else. What you chose is only prepared anew.</Trans>
+            <Trans>Nobody gets anything else. Your choices are only prepared again.</Trans>
           </li>
         )}
       </ul>
@@ -153,8 +153,8 @@ export function SaveDialog(props: SaveDialogProps) {
           )}
           <p>
             <Trans>
-              Every entry is encrypted anew. This takes a moment for a large vault. Kits, password and
-              recovery code stay good.
+              Every entry is re-encrypted. This takes a moment for a large vault. Kits, password and recovery
+              code remain valid.
             </Trans>
           </p>
         </Notice>

@@ -7,7 +7,7 @@ import { StepList } from './step-list.tsx';
 import { isLoud, nextFor, STEPS, stepsDone } from './steps.ts';
 import type { Person } from './succession.ts';
 
-/** What somebody gets, in a few words. */
+/** What someone gets, in a few words. */
 export function Gets({ successor, standing }: Person) {
   const isDecided = standing?.isDecided ?? successor.encryptedShare !== null;
   if (!isDecided) return <Trans>Nothing yet</Trans>;

@@ -14,13 +14,12 @@ function Nobody() {
     <Card title={<Trans>You haven’t named anybody yet</Trans>} look="wash">
       <p>
         <Trans>
-          A successor is somebody who gets what you leave to them if you don’t check in any more: your
-          partner, a child, a friend. They need no account, only an email address, and a printer or pen and
-          paper.
+          A successor is someone who gets what you leave to them if you don’t check in any more: your partner,
+          a child, a friend. They need no account, only an email address, and a printer or pen and paper.
         </Trans>
       </p>
       <p>
-        <Trans>Until you name somebody, your switch is off, and nobody gets anything.</Trans>
+        <Trans>Until you name someone, your switch is off, and nobody gets anything.</Trans>
       </p>
       <ButtonLink href="/successors/invite">
         <Trans>Invite a successor</Trans>

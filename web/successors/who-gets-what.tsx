@@ -96,7 +96,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
   return (
     <>
       <p className="lead">
-        <Trans>Tick what you leave to whom. Nothing counts until you save.</Trans>
+        <Trans>Choose who gets what. Nothing changes until you save.</Trans>
       </p>
       <Waiting people={waiting} />
       {unanswered.map(

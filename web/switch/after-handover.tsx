@@ -30,7 +30,7 @@ export function AfterHandover() {
           </Trans>
         </Step>
         <Step to="/successors">
-          <Trans>Decide again who gets what, or remove somebody.</Trans>
+          <Trans>Decide again who gets what, or remove someone.</Trans>
         </Step>
         <Step to="/switch">
           <Trans>Give yourself more time, or more reminders, if your switch acted too soon.</Trans>

@@ -73,12 +73,12 @@ export default function CheckIn() {
             <p>
               {done.before === 'released' ? (
                 <Trans>
-                  Access is closed again. What somebody has opened until now, they have seen: the activity
-                  says who and when.
+                  Access is closed again. What someone has opened until now, they have seen: the activity says
+                  who and when.
                 </Trans>
               ) : (
                 <Trans>
-                  Everybody’s access had already ended. What somebody opened until then, they have seen: the
+                  Everybody’s access had already ended. What someone opened until then, they have seen: the
                   activity says who and when.
                 </Trans>
               )}
@@ -148,14 +148,14 @@ export default function CheckIn() {
       {status === 'released' && (
         <p>
           <Trans>
-            Once you check in, nobody can open anything any more. What somebody has opened until now, they
-            have seen.
+            Once you check in, nobody can open anything any more. What someone has opened until now, they have
+            seen.
           </Trans>
         </p>
       )}
       {status === 'completed' && (
         <p>
-          <Trans>Everybody’s access has ended. What somebody opened until then, they have seen.</Trans>
+          <Trans>Everybody’s access has ended. What someone opened until then, they have seen.</Trans>
         </p>
       )}
       <p className="quiet">
@@ -199,8 +199,7 @@ const StaleLink = ({ error }: { error: unknown }) => (
     <p>
       <Trans>
         A check-in link works once, and stops working when you check in some other way. If you’ve used this
-        one, you’re already checked in. To be sure, use the link in our latest email, or log in, which counts
-        too.
+        one, you’re already checked in. To be sure, use the link in our latest email, or simply log in.
       </Trans>
     </p>
     <ButtonLink look="second" href="/log-in">

@@ -1,4 +1,4 @@
-/** What somebody new does first, in the order in which it makes sense. */
+/** What someone new does first, in the order in which it makes sense. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ export function FirstSteps({ successors, hasEntries }: FirstStepsProps) {
           <Trans>Put something into your vault: a letter, a password, a document</Trans>
         </Step>
         <Step isDone={named.length > 0} to="/successors">
-          <Trans>Name a successor: somebody who should receive it one day</Trans>
+          <Trans>Name a successor: someone who should receive it one day</Trans>
         </Step>
         <Step isDone={false} to={named.length > 0 ? '/successors' : null}>
           {named.length > 0 ? (

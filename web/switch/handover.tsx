@@ -42,7 +42,7 @@ export function HandoverCard({ handover, successors }: HandoverProps) {
   const { status } = handover;
   const isOver = ENDED.includes(status);
   const isOwnersEnd = handover.cancelReason !== 'no_successor' && handover.cancelReason !== 'restored';
-  const nameOf = (id: string) => successors.find((each) => each.id === id)?.name ?? t`Somebody you removed`;
+  const nameOf = (id: string) => successors.find((each) => each.id === id)?.name ?? t`Someone you removed`;
   return (
     <Card title={isOver ? t`What happened` : t`Handover`}>
       <dl className="facts">
@@ -138,7 +138,7 @@ function Answer({
   );
 }
 
-/** Until when somebody can or could read, and whether they did. */
+/** Until when someone can or could read, and whether they did. */
 function Access({
   accessEndsAt,
   lastAccessAt,

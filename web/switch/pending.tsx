@@ -98,7 +98,7 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
     tasks.push({
       key: 'nobody',
       look: 'warn',
-      text: <Trans>Name somebody who should receive your vault.</Trans>,
+      text: <Trans>Name someone who should receive your vault.</Trans>,
       to: '/successors',
     });
   const rehearsed = present.some(({ rehearsal }) => rehearsal?.openedAt);

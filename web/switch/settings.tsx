@@ -120,7 +120,7 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
               <Trans>Back</Trans>
             </ButtonLink>
           </div>
-          {/* Below the button: it must not move while somebody is pressing it. */}
+          {/* Below the button: it must not move while someone is pressing it. */}
           {isChanged && picture.restartsClock && (
             <Notice>
               <p>

@@ -57,7 +57,7 @@ export function StatusWords({ settings, successors, handover }: SwitchFacts): Re
         <Trans>Nobody would receive your vault yet. A few steps change that.</Trans>
       ) : (
         <Trans>
-          Nobody has confirmed their email address yet. The switch turns itself on as soon as somebody has.
+          Nobody has confirmed their email address yet. The switch turns itself on as soon as someone has.
         </Trans>
       );
     case 'armed':
@@ -96,7 +96,7 @@ export function StatusWords({ settings, successors, handover }: SwitchFacts): Re
       );
     case 'released':
       return (
-        <Trans>Check in, and all access ends at once. What somebody has already saved stays with them.</Trans>
+        <Trans>Check in, and all access ends at once. What someone has already saved stays with them.</Trans>
       );
     case 'completed':
       return (

@@ -9,7 +9,7 @@ interface CodeFieldProps {
   autoFocus?: boolean;
 }
 
-/** Says which group of a code cannot be right, and what is missing once somebody has left the field. */
+/** Says which group of a code cannot be right, and what is missing once someone has left the field. */
 export function useCodeProblem(): (typed: string, isLeft: boolean) => string | undefined {
   const { t } = useLingui();
   return (typed, isLeft) => {
@@ -33,7 +33,7 @@ export function useCodeProblem(): (typed: string, isLeft: boolean) => string | u
   };
 }
 
-/** What the field shows. While somebody corrects the middle, the cursor must stay where it is. */
+/** What the field shows. While someone corrects the middle, the cursor must stay where it is. */
 export const inGroups = (before: string, next: string): string =>
   next.length > before.length && next.startsWith(before) ? typeCode(next).text : next;
 

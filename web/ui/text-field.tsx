@@ -25,7 +25,7 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   after?: ReactNode;
 }
 
-/** Takes over what somebody typed, or a password manager filled in, before the script was there. */
+/** Takes over what someone typed, or a password manager filled in, before the script was there. */
 function useTypedEarly() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

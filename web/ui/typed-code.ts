@@ -1,5 +1,5 @@
 /**
- * A code while somebody types it from paper, or as a QR code gives it. The checksum is over the whole code, so a wrong
+ * A code while someone types it from paper, or as a QR code gives it. The checksum is over the whole code, so a wrong
  * digit shows only at the end, and not in which group it is. A group that is too short, or has a letter that no code has,
  * shows at once.
  */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Thrown when somebody takes back what they began, such as by closing a dialog. Nothing has gone wrong then. */
+/** Thrown when someone takes back what they began, such as by closing a dialog. Nothing has gone wrong then. */
 export class Cancelled extends Error {
   override name = 'Cancelled';
 }

@@ -34,7 +34,7 @@ function forget(): void {
 }
 
 /**
- * Somebody copies something else in this tab. Our policy lets nobody read the clipboard to look. With nothing selected,
+ * Someone copies something else in this tab. Our policy lets nobody read the clipboard to look. With nothing selected,
  * and where nothing can be cut, browsers send these events too, but the secret stays.
  */
 function forgetReplaced({ type, target }: Event): void {
@@ -58,7 +58,7 @@ export async function clearNow(): Promise<void> {
 
 /**
  * Empties the clipboard while the page is being left. Nothing that takes time is done any more, so it is the old way,
- * which browsers allow only for a few seconds after somebody has used the page.
+ * which browsers allow only for a few seconds after someone has used the page.
  */
 function clearOnLeaving(): void {
   if (!copied) return;

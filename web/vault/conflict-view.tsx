@@ -42,7 +42,8 @@ export function Conflict({ mine, theirs, error, isPending, onChoose, onKeepBoth 
       <p>
         <Trans>
           It was also changed in another tab or on another device, on{' '}
-          <Moment at={theirs.updatedAt} as="short moment" />. Nothing was overwritten. Choose what counts.
+          <Moment at={theirs.updatedAt} as="short moment" />. Nothing was overwritten. Choose which version to
+          keep.
         </Trans>
       </p>
       {differences(mine, theirs.content).map((difference) => (

@@ -39,7 +39,7 @@ export function dropDraft(place: string): void {
   if (drafts.delete(place)) tell();
 }
 
-// Once somebody logs out, or somebody else logs in, nothing that they wrote stays. An ended session says nothing here.
+// Once someone logs out, or someone else logs in, nothing that they wrote stays. An ended session says nothing here.
 new BroadcastChannel('session').onmessage = ({ data }: MessageEvent<TabMessage>) => {
   for (const [place, { userId }] of drafts) {
     if (data === 'left' || data.entered !== userId) drafts.delete(place);

@@ -1,6 +1,6 @@
 /** The fields of an entry that the web app knows by name. */
 
-/** Fields that no list shows, no search reads, and that are covered until somebody asks for them. */
+/** Fields that no list shows, no search reads, and that are covered until someone asks for them. */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'password',
   'totp',

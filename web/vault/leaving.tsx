@@ -1,4 +1,4 @@
-/** Asks before somebody leaves what they have not saved. */
+/** Asks before someone leaves what they have not saved. */
 import { Trans } from '@lingui/react/macro';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -24,7 +24,7 @@ interface SavedFirst {
   target(): string | null;
 }
 
-/** Lets somebody save a form and go on to where they wanted to go. If it can't be saved, they stay. */
+/** Lets someone save a form and go on to where they wanted to go. If it can't be saved, they stay. */
 export function useSavedFirst(): SavedFirst {
   const form = useRef<HTMLFormElement>(null);
   const wanted = useRef<string | null>(null);

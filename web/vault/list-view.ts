@@ -1,4 +1,4 @@
-/** What the list shows: it stays while somebody looks at an entry and comes back. */
+/** What the list shows: it stays while someone looks at an entry and comes back. */
 import { useSyncExternalStore } from 'react';
 import type { OpenedEntry } from '../../client/entries.ts';
 import type { ContentKind } from '../../crypto/index.ts';

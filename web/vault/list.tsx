@@ -61,7 +61,7 @@ function Empty() {
         <Trans>Nothing is in your vault yet</Trans>
       </h2>
       <p>
-        <Trans>What would somebody need if you weren’t there? Begin with one thing.</Trans>
+        <Trans>What would someone need if you weren’t there? Begin with one thing.</Trans>
       </p>
       <div className="kind-choices">
         {KINDS.map((kind) => {

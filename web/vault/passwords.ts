@@ -94,7 +94,7 @@ const LEET: Record<string, string> = {
 };
 const plain = (text: string): string => text.replace(/[@40135$7!]/g, (each) => LEET[each]!);
 
-/** A stretch that somebody would guess in one piece. */
+/** A stretch that someone would guess in one piece. */
 interface Piece {
   from: number;
   to: number;
@@ -212,7 +212,7 @@ const years = (text: string): Piece[] =>
 
 /** Up to so many letters may be one word. */
 const LONGEST_WORD = 12;
-/** As long as most words that somebody writes together. */
+/** As long as most words that someone writes together. */
 const USUAL_WORD = 6;
 
 const wordsIn = (letters: number): number => 1 + Math.ceil(Math.max(0, letters - LONGEST_WORD) / USUAL_WORD);

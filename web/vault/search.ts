@@ -1,4 +1,4 @@
-/** Finding entries while somebody types. Plain search in prepared texts: an index takes longer to build than it saves. */
+/** Finding entries while someone types. Plain search in prepared texts: an index takes longer to build than it saves. */
 import type { Content, ContentKind } from '../../crypto/index.ts';
 import { baseName, SECRET_FIELDS } from './fields.ts';
 
@@ -29,7 +29,7 @@ export function normalise(text: string): string {
     .replace(/[ßæœøłđı]/g, (letter) => LIGATURES[letter]!);
 }
 
-/** Never of secrets: a search for a password would show whose it is to somebody who looks over the shoulder. */
+/** Never of secrets: a search for a password would show whose it is to someone who looks over the shoulder. */
 export function prepare<Item>(item: Item, content: Content): Searchable<Item> {
   const fields = Object.entries(content.fields)
     .filter(([name]) => !SECRET_FIELDS.has(baseName(name)))

@@ -1,4 +1,4 @@
-/** Names of files that come from an entry. Somebody else may have written it. */
+/** Names of files that come from an entry. Someone else may have written it. */
 
 /** What file systems refuse or read as a folder, and what hides which kind of file it is. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced

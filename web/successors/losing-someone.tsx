@@ -9,7 +9,7 @@ import { useCount } from './new-keys.tsx';
 export type State = 'asking' | 'working' | 'half done' | 'done';
 
 /**
- * Does what makes somebody lose what they have, and then gives the vault new keys if they held any.
+ * Does what makes someone lose what they have, and then gives the vault new keys if they held any.
  *
  * @param first what can be undone by nothing
  */
