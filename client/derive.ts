@@ -12,7 +12,7 @@ export interface Derived {
 /**
  * Derives the keys of a password in the way that the account asks for. It takes about a second.
  *
- * @throws CryptoError `kdf_too_weak`, `kdf_too_costly`: somebody may be between you and the service
+ * @throws CryptoError `kdf_too_weak`, `kdf_too_costly`: someone may be between you and the service
  */
 export async function derive(
   api: Api,

@@ -26,7 +26,7 @@ export interface ImportState {
   sealed: Map<string, SealedImport>;
   /** IDs of entries that are stored for certain. */
   stored: Set<string>;
-  /** Of the key bundle that sealed them, and of the one that sealed the first of them. */
+  /** The versions of the key bundle that sealed them, and of the one that sealed the first of them. */
   version: number | null;
   firstVersion: number | null;
   result: ImportResult;

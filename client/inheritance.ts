@@ -56,7 +56,7 @@ export interface OpenedInheritance {
 /** A kit as it is read from paper, or from its file. */
 export interface TypedKit {
   code: string;
-  /** Of the owner's key, if the sheet was read from its file. */
+  /** The fingerprint of the owner's key, if the sheet was read from its file. */
   ownerFingerprint: string | null;
 }
 
@@ -115,7 +115,7 @@ export const respond = (
 /** A successor's own share, as the response to an acceptance has it. */
 export interface SealedShare {
   token: string;
-  /** Of the kit. */
+  /** The kit's code. */
   code: string;
   /** `publicKeySalt` of the successor. */
   salt: string;

@@ -54,7 +54,7 @@ export async function putOlderKeysBack(api: Api, logIn: LogIn): Promise<Unlocked
 /** New keys for an empty vault, not stored yet. */
 export interface NewKeys {
   vault: Vault;
-  /** Of the key bundle that they replace. */
+  /** The version of the key bundle that they replace. */
   version: number;
   /** Show it once, and let the owner prove that they kept it. */
   recoveryCode: string;

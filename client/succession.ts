@@ -152,7 +152,7 @@ export type Compared = { matches: true } | { matches: false; groups: number[] };
 /**
  * Compares a successor's key with the comparison that they read out from their kit, and trusts it from then on.
  *
- * @param typed.name as it was shown to the owner: the service could name somebody else by now
+ * @param typed.name as it was shown to the owner: the service could name someone else by now
  * @returns which groups of the comparison were heard differently, if any
  * @throws Problem `foreign_owner_key` if the service gave them another key as the owner's, `not_found` if they have no
  *   key yet

@@ -11,7 +11,7 @@ type StoredTrash = components['schemas']['TrashedEntry'];
 
 export interface TrashedEntry extends OpenedContent {
   trashId: string;
-  /** Of the entry. */
+  /** The entry's ID. */
   id: string;
   reason: StoredTrash['reason'];
   deletedAt: string;

@@ -19,12 +19,12 @@ const SENTENCES = {
   content_unreadable: 'This client cannot show what the entry holds',
   key_not_pinned: 'You have not compared the key of this successor yet',
   key_swapped: 'The service names another key for this successor than the one you compared',
-  comparison_differs: 'The comparison differs: somebody may have swapped one of the two keys',
+  comparison_differs: 'The comparison differs: someone may have swapped one of the two keys',
   decision_differs: 'The service says something else about your successors than you decided',
   not_sealed_to: 'Nothing was sealed to this successor yet',
   wrong_kit: 'This recovery kit does not open the package',
   package_of_other_owner: 'The package is not from the owner that the kit names',
-  package_misaddressed: 'The package is meant for somebody else',
+  package_misaddressed: 'The package is meant for someone else',
   package_forged: 'The owner did not sign this package',
   package_replayed: 'The package was made for another purpose',
   share_refused: 'A share does not open',
@@ -51,14 +51,14 @@ export type Decided = 'threshold' | 'restricted' | 'entries' | 'name';
 export class CryptoError extends Error {
   override readonly name = 'CryptoError';
   readonly code: CryptoErrorCode;
-  /** Of `quorum_missing`. */
+  /** Only with `quorum_missing`. */
   readonly shares: SharesFound | undefined;
   /** Where one of many entries was refused: which one. */
   readonly entryId: string | undefined;
 
-  /** Of `decision_differs`. */
+  /** Only with `decision_differs`. */
   readonly what: Decided | undefined;
-  /** Of `decision_differs`: about whom, unless it is the threshold. Of refusals of a key: whose. */
+  /** With `decision_differs`: whom it is about, unless it is the threshold. With refusals of a key: whose key it is. */
   readonly successorId: string | undefined;
 
   constructor(

@@ -1275,7 +1275,7 @@ export interface paths {
     };
     /**
      * List the trash, newest first
-     * @description Contains deleted entries, including those deleted by an import with `replace`, and the old content of changed entries, whoever changed them. It is kept for 30 days. If a program changes one entry more than 20 times a day, content that lasted less than ten minutes is not kept, except within 7 days of a password reset. The trash does not appear in any list, export or count of entries, and no successor gets it. A page may have fewer rows than its limit if entries are large. nextCursor is null on the last page.
+     * @description Contains deleted entries, including those deleted by an import with `replace`, and the old content of changed entries, no matter who changed them. It is kept for 30 days. If a program changes one entry more than 20 times a day, content that lasted less than ten minutes is not kept, except within 7 days of a password reset. The trash does not appear in any list, export or count of entries, and no successor gets it. A page may have fewer rows than its limit if entries are large. nextCursor is null on the last page.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */

@@ -18,7 +18,7 @@ const PREVIOUS = join(WEB, 'dist-previous');
 const BUILT_FROM = '.built-from';
 
 /** Everything that a build reads, besides the packages. */
-const INPUTS = ['web', 'client', 'crypto', 'switch', 'tsconfig.json', 'package-lock.json'];
+export const BUILD_INPUTS = ['web', 'client', 'crypto', 'switch', 'tsconfig.json', 'package-lock.json'];
 
 /** The files below a path, or the path itself when it is a file. */
 async function filesAt(path: string): Promise<string[]> {
@@ -35,7 +35,7 @@ async function filesAt(path: string): Promise<string[]> {
 
 /** Changes when any file that a build reads does. */
 async function hashOfInputs(): Promise<string> {
-  const paths = await Promise.all(INPUTS.map((name) => filesAt(join(checkout, name))));
+  const paths = await Promise.all(BUILD_INPUTS.map((name) => filesAt(join(checkout, name))));
   const hash = createHash('sha256');
   for (const path of paths.flat().sort()) {
     hash

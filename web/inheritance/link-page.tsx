@@ -18,7 +18,7 @@ export type Link = paths['/successors/link']['get']['responses'][200]['content']
 interface LinkPageProps {
   /** What to do when the link has expired. */
   expired: (token: string) => ReactNode;
-  /** @param askAgain finds out anew what the link is good for */
+  /** @param askAgain describes the link again */
   children: (link: Link, token: string, askAgain: () => void) => ReactNode;
 }
 

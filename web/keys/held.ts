@@ -9,7 +9,7 @@ import { CHANNEL, type Locked } from './channel.ts';
 type Message =
   | { say: 'who has it?' }
   | { say: 'open'; held: UnlockedVault; typedAt: number }
-  /** For tabs that have it open: a change must not open a vault that was locked meanwhile. */
+  /** For tabs that have it open: a change must not open a vault that has been locked since. */
   | { say: 'changed'; held: UnlockedVault; typedAt: number }
   | Locked;
 
@@ -94,7 +94,7 @@ export function onChange(listener: () => void): void {
 export const current = (): UnlockedVault | null => held;
 
 /**
- * Keeps a vault that was just opened, for all tabs. If one of them was locked meanwhile, it stays locked.
+ * Keeps a vault that was just opened, for all tabs. If one of them has been locked since, it stays locked.
  *
  * @param at the `moment` at which its owner asked for it
  */
@@ -111,7 +111,7 @@ export function hold(next: UnlockedVault, at: number): void {
   post({ say: 'open', held: requireOpen(), typedAt });
 }
 
-/** Goes on with a later state of the open vault, in all tabs. If the vault was locked meanwhile, it stays locked. */
+/** Goes on with a later state of the open vault, in all tabs. If the vault has been locked since, it stays locked. */
 export function goOn(next: UnlockedVault): void {
   if (isAnother(next)) lock(next.vault);
   // Another tab may have brought it already.

@@ -132,7 +132,7 @@ function lockOtherTabs(): void {
 }
 
 /**
- * The page is locked at once, though the worker may be busy for a while. Nobody should see or type anything meanwhile.
+ * The page is locked at once, though the worker may be busy for a while. Until then nobody should see or type anything.
  * Other tabs hear of it from here, because this one may be closed before its worker gets to it.
  */
 async function locked(asked: Promise<unknown>): Promise<unknown> {

@@ -11,7 +11,7 @@ export interface ToWorker {
 /** Which vault is open. */
 export interface OpenKeys {
   userId: string;
-  /** Of the key bundle. */
+  /** The key bundle's version. */
   version: number;
 }
 

@@ -61,7 +61,7 @@ export interface Picture {
   now: { at: number; place: number };
   /** Null if nobody would be asked, or a handover has begun. */
   release: Release | null;
-  /** Whether saving the draft starts the clock anew. */
+  /** Whether saving the draft restarts the clock. */
   restartsClock: boolean;
 }
 

@@ -66,7 +66,7 @@ export function dayLength({ timeline, settings }: Pick<PlanInput, 'timeline' | '
 export const eventsAhead = ({ events }: Timeline): EventAhead[] =>
   events.map(({ kind, at, recipients }) => ({ kind, at: Date.parse(at), recipients }));
 
-/** Whether saving starts the clock anew. */
+/** Whether saving restarts the clock. */
 export const restartsClock = (
   { timeline: { status }, settings }: PlanInput,
   { thresholdDays, reminderPercents }: SettingsDraft,

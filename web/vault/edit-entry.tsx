@@ -1,4 +1,4 @@
-/** Changing an entry, and what to do if it was changed elsewhere meanwhile. */
+/** Changing an entry, and what to do if it has been changed elsewhere since. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';

@@ -63,7 +63,7 @@ export interface RateLimits {
    */
   forget(account: { email: string; sessionIds: readonly string[] }): Promise<boolean>;
   /**
-   * Resets the limits on changing the switch for an account with a new password: somebody else may have used them up.
+   * Resets the limits on changing the switch for an account with a new password: a thief may have used them up.
    * Counters that protect the password and other people's mailboxes stay.
    *
    * @param sessionId the session that remains

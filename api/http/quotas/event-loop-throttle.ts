@@ -8,12 +8,12 @@ export interface EventLoopThrottle {
   next(requester: string): Promise<void> | undefined;
 }
 
-/** What a requester was served counts half as much after this time. */
+/** Each time this has passed, we halve the record of how often requesters were served. */
 const HALF_LIFE_MS = 1_000;
 
 export function createEventLoopThrottle(perIteration: number): EventLoopThrottle {
   const waiting = new Map<string, (() => void)[]>();
-  /** How often each requester was served of late. */
+  /** How often each requester was served recently. */
   const served = new Map<string, number>();
   let halvedAt = performance.now();
   let left = perIteration;

@@ -43,7 +43,7 @@ interface NewPassword extends z.output<typeof ChangePasswordRest> {
   entries: Buffer[];
 }
 
-/** Of unknown entries, no more are listed than a person would read. */
+/** The most unknown entries that a response lists: more than a person would read. */
 const MOST_NAMED = 100;
 
 const refuse = (ids: readonly string[], isWrong: (id: string, at: number) => boolean, message: string) => {

@@ -24,6 +24,6 @@ export const stopMail = route({
     const mailbox = stoppedMailbox(deps.tokenSigner, body.token);
     if (!mailbox) throw new Problem('token_invalid');
     await rememberSilence(em, mailbox, now);
-    return { body: { message: "We won't write to this address again when somebody enters it." } };
+    return { body: { message: "We won't write to this address again when someone enters it." } };
   },
 });
