@@ -1,4 +1,5 @@
 /** The crowd of a campaign: an account like any other, which logs in on many devices and then takes what it can get. */
+import { LIMITS } from '../api/http/limits.ts';
 import { visitor } from '../dev/callers.ts';
 import { ATTACKS } from './crowd/attacks.ts';
 import { localNetworks, type RunningCrowd, startCrowd } from './crowd/start-crowd.ts';
@@ -9,11 +10,16 @@ import { untilAnswered } from './until-answered.ts';
 
 const SESSIONS = 50;
 const NETWORKS = 20;
+const { points, seconds } = LIMITS.default;
+/** An account may do twice as much as one session. */
+const REQUESTS_PER_MS = (2 * points) / (seconds * 1_000);
+/** Lists, check-ins and exports. */
+const ATTACKS_PER_SESSION = 3;
 /**
- * A campaign's days take seconds, so its limits are out of reach. At this pace the account's sessions together ask for
- * as much as its real limits would allow: 1,200 requests in 15 minutes. So do its devices, which log in.
+ * A campaign's days take seconds, so its limits are out of reach. At this pace all sessions of the account together ask
+ * for as much as the real limits would allow. Its devices, which log in, keep the same pace.
  */
-const REST_MS = 112_000;
+const REST_MS = (SESSIONS * ATTACKS_PER_SESSION) / REQUESTS_PER_MS;
 const ACCOUNT = { email: 'crowd@chaos.example', name: 'Crowd', session: 'bearer' } as const;
 
 export interface GatheredCrowd {

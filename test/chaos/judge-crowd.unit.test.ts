@@ -87,6 +87,18 @@ test('an API that ended by itself breaks the promise, and a worker without its s
   expect(broken(beside([], { selfEnded: ['worker', 'api'] }))).toEqual(['a crowd ends no process']);
 });
 
+test('what is broken says when it was sent, and how long after the last fault', () => {
+  const slow = taking('check_in', 3_000);
+  const outages = [
+    outage('api', slow.sentAt - 9_000, slow.sentAt - 4_000),
+    outage('redis', slow.sentAt + 9_000, slow.sentAt + 9_500),
+  ];
+  const evidence = beside([slow], { outages, beganAt: slow.sentAt - 12_500 });
+  expect(judgeCrowd(evidence).map(({ evidence: text }) => text)).toEqual([
+    'a check in took 3000 ms, sent at 12.5 s, 3.5 s after api was back',
+  ]);
+});
+
 test('without a crowd, nothing is judged', () => {
   const life = beside([taking('check_in', 9_000)], { crowd: null, selfEnded: ['api'] });
   expect(broken(life)).toEqual([]);

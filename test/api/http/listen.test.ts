@@ -39,7 +39,8 @@ test('accepts several connections in each iteration of the event loop', async ()
   while (accepted < CONNECTIONS) {
     const before = accepted;
     await nextIteration();
-    iterations += 1;
+    // The other process takes its time to start.
+    if (accepted > 0) iterations += 1;
     busiest = Math.max(busiest, accepted - before);
     // As if each iteration had work to do: connections queue up.
     const until = performance.now() + 5;
