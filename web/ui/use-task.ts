@@ -9,23 +9,22 @@ interface TaskState<Result> {
   isPending: boolean;
   /** Whether the last run succeeded. */
   isDone: boolean;
-  /** What the last run threw, or null. */
-
+  /** The error of the last run, or null. */
   error: unknown;
-  /** What the last run returned. */
+  /** The result of the last run. */
   result: Result | undefined;
 }
 
 interface Task<Given extends unknown[], Result> extends TaskState<Result> {
   /** Works once more, from the beginning. It never rejects. */
   run(...given: Given): Promise<void>;
-  /** Forgets what became of the last run. */
+  /** Forgets the last run. */
   reset(): void;
 }
 
 const IDLE = { isPending: false, isDone: false, error: null, result: undefined };
 
-/** What a button or a form does: whether it is under way, and what became of it. */
+/** The work of a button or a form, with its progress: pending, done or failed. `run` again is the retry. */
 export function useTask<Given extends unknown[], Result>(
   work: (...given: Given) => Promise<Result>,
 ): Task<Given, Result> {
