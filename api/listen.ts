@@ -2,7 +2,7 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { createServer } from 'node:net';
+import { createServer, type Server as NetServer } from 'node:net';
 
 /** Node accepts one connection per socket and iteration of the event loop, and a busy iteration takes milliseconds. */
 const SOCKETS = 16;
@@ -17,11 +17,10 @@ export interface Address {
 /** Stops listening, and resolves once the last connection has ended. */
 type Close = () => Promise<unknown>;
 
-async function bind(server: Server | ReturnType<typeof createServer>, address: object): Promise<Close> {
-  const failed = once(server, 'error').then(([error]) => Promise.reject(error));
+async function bind(server: NetServer, address: object, onError: (error: Error) => void): Promise<Close> {
   server.listen({ ...address, backlog: BACKLOG });
-  await Promise.race([once(server, 'listening'), failed]);
-  failed.catch(() => {});
+  await once(server, 'listening');
+  server.on('error', onError);
   return () => new Promise((resolve) => server.close(resolve));
 }
 
@@ -29,18 +28,23 @@ async function bind(server: Server | ReturnType<typeof createServer>, address: o
  * Listens with several sockets on one port where the system can share it (`SO_REUSEPORT`), else with one. In a process
  * of a cluster, the primary listens.
  *
- * @param port not 0
+ * @param address whose port is not 0
+ * @param onError called if a connection can't be accepted, such as when too many files are open
  * @throws the system's error, such as `EADDRINUSE`, also if another process shares the port
  */
-export async function listen(http: Server, address: Address): Promise<Close> {
-  if (process.platform !== 'linux' || cluster.isWorker) return bind(http, address);
+export async function listen(
+  http: Server,
+  address: Address,
+  onError: (error: Error) => void,
+): Promise<Close> {
+  if (process.platform !== 'linux' || cluster.isWorker) return bind(http, address, onError);
   // Sharing would not fail if another process of ours has the port.
-  const closeProbe = await bind(createServer(), address);
+  const closeProbe = await bind(createServer(), address, onError);
   await closeProbe();
   const shared = { ...address, reusePort: true };
   const others = Array.from({ length: SOCKETS - 1 }, () =>
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) => http.emit('connection', socket)),
   );
-  const closes = await Promise.all([http, ...others].map((server) => bind(server, shared)));
+  const closes = await Promise.all([http, ...others].map((server) => bind(server, shared, onError)));
   return () => Promise.all(closes.map((close) => close()));
 }

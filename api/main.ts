@@ -73,7 +73,9 @@ async function serve(config: Config, log: Logger): Promise<void> {
     outages: cachedOutages(cache, () => orm.em.fork(), rules.dayMs),
   });
   metricsOf(server.deps).collectProcess();
-  const close = await listen(server.http, { port: config.API_PORT, host: config.API_HOST });
+  const close = await listen(server.http, { port: config.API_PORT, host: config.API_HOST }, (error) =>
+    log.error({ err: error }, 'a connection was not accepted'),
+  );
   const heartbeat = startHeartbeat(
     orm,
     clock,

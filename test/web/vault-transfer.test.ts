@@ -93,7 +93,7 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
   const encrypted = (await saved(page, 'Save an encrypted copy')).toString();
   expect(encrypted).not.toContain('imported-secret');
   await press(page.getByRole('checkbox', { name: 'I will keep the file where nobody else finds it.' }));
-  const exportOn = await holdBack(context, '/vault/entries');
+  const exportOn = await holdBack(context, '/vault/export');
   const copy = saved(page, 'Save a readable copy');
   await page.getByText('0 entries opened').waitFor();
   await inspect(page);

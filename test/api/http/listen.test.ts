@@ -9,6 +9,9 @@ import { listen } from '../../../api/listen.ts';
 import { freePort } from '../../../dev/processes/ports.ts';
 
 const CONNECTIONS = 400;
+const unexpected = (error: Error): never => {
+  throw error;
+};
 let client: ChildProcess | undefined;
 afterEach(() => {
   client?.kill('SIGKILL');
@@ -29,7 +32,7 @@ test('accepts several connections in each iteration of the event loop', async ()
   const http = createHttpServer((_req, res) => res.end());
   let accepted = 0;
   const port = await freePort();
-  const close = await listen(http, { port, host: '127.0.0.1' });
+  const close = await listen(http, { port, host: '127.0.0.1' }, unexpected);
   http.on('connection', () => {
     accepted += 1;
   });
@@ -56,7 +59,7 @@ test('accepts several connections in each iteration of the event loop', async ()
 test('a request is answered on every socket, and closing waits for what is under way', async () => {
   const http = createHttpServer((_req, res) => setTimeout(() => res.end('done'), 50));
   const port = await freePort();
-  const close = await listen(http, { port, host: '127.0.0.1' });
+  const close = await listen(http, { port, host: '127.0.0.1' }, unexpected);
   const replies = Array.from({ length: 64 }, () =>
     fetch(`http://127.0.0.1:${port}/`, { headers: { Connection: 'close' } }).then((reply) => reply.text()),
   );
@@ -72,9 +75,23 @@ test('a port that is taken is an error, also if its owner shares it', async () =
     const port = await freePort();
     other.listen({ port, host: '127.0.0.1', reusePort });
     await once(other, 'listening');
-    await expect(listen(createHttpServer(), { port, host: '127.0.0.1' })).rejects.toMatchObject({
+    await expect(listen(createHttpServer(), { port, host: '127.0.0.1' }, unexpected)).rejects.toMatchObject({
       code: 'EADDRINUSE',
     });
     other.close();
   }
+});
+
+test('a connection that cannot be accepted ends nothing', async () => {
+  const http = createHttpServer((_req, res) => res.end('done'));
+  const port = await freePort();
+  const errors: string[] = [];
+  const close = await listen(http, { port, host: '127.0.0.1' }, ({ message }) => errors.push(message));
+  // As Node reports that no more files may be open.
+  http.emit('error', new Error('accept EMFILE'));
+  http.emit('error', new Error('accept EMFILE again'));
+  expect(errors).toEqual(['accept EMFILE', 'accept EMFILE again']);
+  const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { Connection: 'close' } });
+  expect(await response.text()).toBe('done');
+  await close();
 });
