@@ -23,13 +23,13 @@ const logInOf = ({ logIns }: CampaignEnvironment, { email }: Pick<CastOwner, 'em
 
 /** Registers, verifies the address and logs in. */
 export async function moveIn(
-  world: CampaignEnvironment,
+  environment: CampaignEnvironment,
   cast: Pick<CastOwner, 'email' | 'name' | 'session'>,
   note: (what: OwnerAct['what']) => (each: RequestAttempt) => void,
 ): Promise<Session> {
-  const { service, post, over, takeTurn } = world;
+  const { service, post, over, takeTurn } = environment;
   const { email, name } = cast;
-  const logIn = logInOf(world, cast);
+  const logIn = logInOf(environment, cast);
   const { password } = logIn;
   const salt = base64(16);
   // Any ID will do: the bundle doesn't hold it, and the service names the real one at the log-in.

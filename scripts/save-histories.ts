@@ -41,7 +41,7 @@ async function run(): Promise<void> {
     process.env[TEST_SERVERS_VARIABLE] = JSON.stringify(servers);
     const { migrateTemplate } = await import('../test/support/servers/migrated-template.ts');
     await migrateTemplate(servers.postgres);
-    const { playAndSave } = await import('../test/replay/play.ts');
+    const { playAndSave } = await import('../test/replay/save-scenarios.ts');
     const count = await whileSaying(say, 'playing lives on skipped time', playAndSave(version));
     say(`saved ${count} histories in test/replay/histories/v${version}`);
   } finally {

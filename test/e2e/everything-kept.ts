@@ -4,7 +4,7 @@ import { caughtMails } from '../support/clients/caught-mail.ts';
 import { textOf } from '../support/run-histories.ts';
 import type { WorkerEnvironment } from '../support/servers/worker-environment.ts';
 
-/** Every key of this life in Redis, with its value. */
+/** Every key of this environment in Redis, with its value. */
 async function redisDump({ deps: { redis } }: WorkerEnvironment): Promise<string[]> {
   const prefix = redis.options.keyPrefix ?? '';
   const texts: string[] = [];
@@ -39,15 +39,15 @@ const jsonable = (_key: string, value: unknown): unknown => (typeof value === 'b
 
 /** @param people the addresses that mails went to */
 export async function everythingKept(
-  life: WorkerEnvironment,
+  environment: WorkerEnvironment,
   people: readonly string[],
 ): Promise<SearchedPlace[]> {
   const mails = await Promise.all(people.map(caughtMails));
   return [
-    await databaseDump(life.config),
-    { name: 'Redis', texts: await redisDump(life) },
-    { name: "Temporal's histories", texts: await histories(life) },
-    { name: 'the logs', texts: [...life.logs] },
+    await databaseDump(environment.config),
+    { name: 'Redis', texts: await redisDump(environment) },
+    { name: "Temporal's histories", texts: await histories(environment) },
+    { name: 'the logs', texts: [...environment.logs] },
     { name: 'the mails', texts: mails.flat().map((mail) => JSON.stringify(mail)) },
   ];
 }

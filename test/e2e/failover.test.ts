@@ -20,7 +20,7 @@ import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders
 import { client } from '../support/clients/client.ts';
 import { migrateTemplate } from '../support/servers/migrated-template.ts';
 import { servers } from '../support/servers/shared-servers.ts';
-import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
 const THRESHOLD_DAYS = 20;
@@ -30,7 +30,7 @@ const PATIENCE_MS = 60_000;
 let folder: string;
 let primary: PostgresServer;
 let standby: PostgresServer | undefined;
-let life: WorkerEnvironment;
+let environment: WorkerEnvironment;
 const standbyFolder = () => join(folder, 'standby');
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'failover-'));
@@ -41,18 +41,18 @@ beforeAll(async () => {
   // The databases of this file are in a PostgreSQL of its own.
   Object.assign(servers.postgres, { host, port, user, password });
   await migrateTemplate(servers.postgres);
-  life = await startLife({ env: { GRACE_PERIOD_HOURS: String(24 * GRACE_DAYS) } });
+  environment = await startWorkerEnvironment({ env: { GRACE_PERIOD_HOURS: String(24 * GRACE_DAYS) } });
   await makeStandby(primary, standbyFolder());
   standby = await startPostgres({ dataDir: standbyFolder(), durable: false, say: silent });
 }, 120_000);
 afterAll(async () => {
-  await life.close();
+  await environment.close();
   await standby?.stop();
   await primary.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-const em = () => life.orm.em.fork();
+const em = () => environment.orm.em.fork();
 const stateOf = async ({ id }: Pick<BuiltOwner, 'id'>) => {
   const loaded = await loadSwitch(em(), id);
   if (!loaded) throw new Error('the account is gone');
@@ -66,8 +66,8 @@ interface Silent extends BuiltOwner {
 }
 
 async function silentOwner(): Promise<Silent> {
-  const owner = await buildOwner(life);
-  const { id: successorId } = await buildSuccessor(life, owner);
+  const owner = await buildOwner(environment);
+  const { id: successorId } = await buildSuccessor(environment, owner);
   await owner.program.put('/inactivity/settings', { thresholdDays: THRESHOLD_DAYS });
   return { ...owner, successorId };
 }
@@ -80,11 +80,11 @@ async function invited(owner: Silent): Promise<string> {
   );
   const { handover } = await stateOf(owner);
   const request = { purpose: 'response', userId: owner.id, successorId: owner.successorId } as const;
-  return mintToken(em(), life.deps.tokenSigner, { ...request, handoverId: handover!.id }, new Date());
+  return mintToken(em(), environment.deps.tokenSigner, { ...request, handoverId: handover!.id }, new Date());
 }
 const respond = (token: string, response = 'accept') =>
-  client(life).raw.post('/handover/respond', { token, response });
-const read = (token: string) => client(life).raw.get(`/vault/successor-access?token=${token}`);
+  client(environment).raw.post('/handover/respond', { token, response });
+const read = (token: string) => client(environment).raw.get(`/vault/successor-access?token=${token}`);
 const invitations = ({ id }: BuiltOwner) => em().count(Mail, { userId: id, kind: 'invitation' });
 
 test('an acknowledged check-in that the promoted replica lacks releases nothing and opens nothing', async () => {
@@ -104,7 +104,7 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
     expect((await stateOf(owner)).status).toBe('armed');
   }
   // For as long as Temporal has no Schedule, nobody can judge the replica.
-  const schedule = life.temporal.schedule.getHandle(reconcileScheduleId(life.taskQueue));
+  const schedule = environment.temporal.schedule.getHandle(reconcileScheduleId(environment.taskQueue));
   await schedule.delete();
   await primary.process.kill();
   standby = await startPostgres({
@@ -123,7 +123,7 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
   const stale = await stateOf(warned);
   expect(stale.status).toBe('grace_period');
   const [before, askedBefore] = await Promise.all([warned, asked].map(invitations));
-  const over = stale.finalNoticeAt! + 3 * GRACE_DAYS * life.dayMs;
+  const over = stale.finalNoticeAt! + 3 * GRACE_DAYS * environment.dayMs;
   await until('a grace period to be over thrice', () => Date.now() > over, PATIENCE_MS);
   for (const reply of [await respond(askedToken), await read(accessToken)]) {
     expect(reply.body).toMatchObject({ status: 503, code: 'dependency_unavailable' });
@@ -138,7 +138,7 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
   expect((await respond(askedToken, 'owner_alive')).status).toBe(200);
 
   // The memory of the Schedule is lost with it. The row that the replica brought along is enough.
-  await ensureReconcileSchedule(life.temporal, life.taskQueue);
+  await ensureReconcileSchedule(environment.temporal, environment.taskQueue);
   const judged = await until(
     'the replica to be judged',
     () => em().findOne(Restoration, { reason: 'timeline' }),

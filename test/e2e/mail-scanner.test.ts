@@ -11,26 +11,27 @@ import { newEntry } from '../support/builders/vault-entries.ts';
 import { caughtMails, linksIn, tokenIn } from '../support/clients/caught-mail.ts';
 import { client } from '../support/clients/client.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
-import { type RealDays, startRealDays } from '../support/servers/long-day-environment.ts';
+import { type LongDayEnvironment, startLongDayEnvironment } from '../support/servers/long-day-environment.ts';
 import { until } from '../support/until.ts';
 
-let life: RealDays;
+let environment: LongDayEnvironment;
 beforeAll(async () => {
-  life = await startRealDays();
+  environment = await startLongDayEnvironment();
 });
-afterAll(() => life.close());
+afterAll(() => environment.close());
 
-const em = () => life.orm.em.fork();
-const anyone = () => client(life);
+const em = () => environment.orm.em.fork();
+const anyone = () => client(environment);
 
-const passDays = (userId: string, days: number) => life.passDays(userId, days);
+const passDays = (userId: string, days: number) => environment.passDays(userId, days);
 
 const scanned = new Set<MailKindName>();
 
 /** Every table except the heartbeats, the counts and the worker's reports, which change on their own. */
-const rows = async () => (await rowChecksum(life.orm)).replace(/^(liveness|worker_status|counted) .*$/gm, '');
+const rows = async () =>
+  (await rowChecksum(environment.orm)).replace(/^(liveness|worker_status|counted) .*$/gm, '');
 
-const rest = () => life.rest();
+const rest = () => environment.rest();
 
 /**
  * Waits for a mail and treats its links as mail scanners, mail programs and the pages behind them do: opens each of
@@ -60,12 +61,12 @@ async function scan(kind: MailKindName, recipient: string): Promise<string> {
     if (new URL(link).pathname === '/check-in') {
       const described = await anyone().get(`/activity/check-in-link?token=${token}`);
       expect(described.status).toBe(200);
-      await fetch(`${life.url}/activity/check-in-link?token=${token}`, { method: 'HEAD' });
+      await fetch(`${environment.url}/activity/check-in-link?token=${token}`, { method: 'HEAD' });
     }
   }
   expect(await rows()).toBe(before);
   scanned.add(kind);
-  return tokenIn(links[0] ?? life.origin) ?? '';
+  return tokenIn(links[0] ?? environment.origin) ?? '';
 }
 
 test('opening the links in a mail changes nothing, and each of them still works afterwards', async () => {
@@ -76,8 +77,8 @@ test('opening the links in a mail changes nothing, and each of them still works 
   expect((await anyone().get(`/auth/verify-email?token=${verify}`)).status).toBe(200);
   expect((await anyone().post('/auth/register', { ...credentials(account.email) })).status).toBe(201);
   await scan('account_exists', account.email);
-  const { id: userId } = await userOf(life, account.email);
-  const owner = await logIn(life, account);
+  const { id: userId } = await userOf(environment, account.email);
+  const owner = await logIn(environment, account);
 
   // Two successors.
   const [stays, leaves] = [uniqueEmail('stays'), uniqueEmail('leaves')];
@@ -158,7 +159,7 @@ test('opening the links in a mail changes nothing, and each of them still works 
   await scan('access_notice', account.email);
   const [mail] = (await caughtMails(leaves)).slice(-1);
   const optOut =
-    linksIn(mail ?? { text: '', html: '' }).find((link) => link.includes('/opt-out')) ?? life.origin;
+    linksIn(mail ?? { text: '', html: '' }).find((link) => link.includes('/opt-out')) ?? environment.origin;
   expect((await anyone().raw.post('/successors/opt-out', { token: tokenIn(optOut) })).body).toMatchObject({
     alreadyOptedOut: false,
   });

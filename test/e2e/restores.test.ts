@@ -21,7 +21,7 @@ import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders
 import { caughtMails } from '../support/clients/caught-mail.ts';
 import { closeDatabase, dropDatabase } from '../support/servers/drop-database.ts';
 import { servers } from '../support/servers/shared-servers.ts';
-import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
 const THRESHOLD_DAYS = 20;
@@ -32,24 +32,24 @@ const PATIENCE_MS = 60_000;
 
 let folder: string;
 let temporal: TemporalServer;
-let life: WorkerEnvironment;
+let environment: WorkerEnvironment;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'restores-'));
   temporal = await startTemporal({ dataDir: join(folder, 'server'), say: silent });
-  life = await startLife({ temporal: temporal.address });
+  environment = await startWorkerEnvironment({ temporal: temporal.address });
 }, 60_000);
 afterAll(async () => {
-  await life.close();
+  await environment.close();
   await temporal.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-const em = () => life.orm.em.fork();
-const days = (count: number) => new Promise((resolve) => setTimeout(resolve, count * life.dayMs));
+const em = () => environment.orm.em.fork();
+const days = (count: number) => new Promise((resolve) => setTimeout(resolve, count * environment.dayMs));
 
 async function newOwner(): Promise<BuiltOwner> {
-  const owner = await buildOwner(life);
-  await buildSuccessor(life, owner);
+  const owner = await buildOwner(environment);
+  await buildSuccessor(environment, owner);
   const { status } = await owner.program.put('/inactivity/settings', { thresholdDays: THRESHOLD_DAYS });
   expect(status).toBe(200);
   return owner;
@@ -90,8 +90,8 @@ async function expectWholeSilence(owner: BuiltOwner, seenAt: number): Promise<vo
     ...['reminder', 'reminder', 'reminder', 'final_notice', 'invitation'],
   ]);
   const [notice, invitation] = warnings.slice(3).map(({ acceptedAt }) => Number(acceptedAt));
-  expect(notice! - seenAt).toBeGreaterThanOrEqual(THRESHOLD_DAYS * life.dayMs);
-  expect(invitation! - notice!).toBeGreaterThanOrEqual(GRACE_DAYS * life.dayMs);
+  expect(notice! - seenAt).toBeGreaterThanOrEqual(THRESHOLD_DAYS * environment.dayMs);
+  expect(invitation! - notice!).toBeGreaterThanOrEqual(GRACE_DAYS * environment.dayMs);
   expect((await stateOf(owner)).status).toBe('awaiting_successors');
 }
 
@@ -113,7 +113,7 @@ async function expectTold(owners: readonly BuiltOwner[]): Promise<void> {
     expect(await restoredMail(owner)).toContain('Your confirmed successors:');
     expect(await em().count(Activity, { userId: owner.id, type: 'restored' })).toBe(1);
     const { lastSeenAt, clockStartedAt } = await stateOf(owner);
-    expect(clockStartedAt - lastSeenAt).toBe(spreadMs(owner.id, THRESHOLD_DAYS, life.dayMs));
+    expect(clockStartedAt - lastSeenAt).toBe(spreadMs(owner.id, THRESHOLD_DAYS, environment.dayMs));
   }
 }
 
@@ -131,33 +131,33 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 test('a week-old database under a Temporal that kept its state, then a week-old Temporal under the database', async () => {
-  const name = life.config.DB_NAME;
+  const name = environment.config.DB_NAME;
   const dump = `${name}_dump`;
   const back = await newOwner();
   const silentOne = await newOwner();
-  const removed = await buildSuccessor(life, back, { name: 'Removed Rita' });
-  const leaver = await openAccount(life);
-  await buildSuccessor(life, leaver);
+  const removed = await buildSuccessor(environment, back, { name: 'Removed Rita' });
+  const leaver = await openAccount(environment);
+  await buildSuccessor(environment, leaver);
   await days(THRESHOLD_DAYS * 0.6);
   await copyDatabase(name, dump);
 
   // In the following week, one owner comes back and removes a successor, one deletes the account, one is warned.
   const backAt = await checkIn(back);
   expect((await back.browser.delete(`/successors/${removed.id}`)).status).toBe(200);
-  const leaving = await logIn(life, leaver);
+  const leaving = await logIn(environment, leaver);
   const { password } = leaver;
   expect((await leaving.raw.delete('/auth/delete-account', { password })).status).toBe(200);
   const before = (await stateOf(silentOne)).lastSeenAt;
   await until('a warning', async () => (await mailsSince(silentOne, before)).length > 0, PATIENCE_MS);
   await days(WEEK_DAYS / 2);
   // As every five minutes.
-  await reconcileNow(life.temporal, life.taskQueue);
+  await reconcileNow(environment.temporal, environment.taskQueue);
 
-  await life.stopWorker();
+  await environment.stopWorker();
   await copyDatabase(dump, name);
   expect((await stateOf(back)).lastSeenAt).toBeLessThan(backAt);
   const restoredAt = Date.now();
-  await life.startWorker();
+  await environment.startWorker();
   for (const owner of [back, silentOne]) {
     const state = await stateOf(owner);
     expect(state).toMatchObject({ status: 'armed', epoch: 2, remindersAccepted: 0 });
@@ -172,11 +172,11 @@ test('a week-old database under a Temporal that kept its state, then a week-old 
 
   // Puts a copy of Temporal's present state aside.
   const [files, aside] = [join(folder, 'server', 'temporal'), join(folder, 'aside')];
-  await life.stopWorker();
+  await environment.stopWorker();
   await temporal.process.stop();
   await cp(files, aside, { recursive: true });
   await temporal.process.start();
-  await life.startWorker();
+  await environment.startWorker();
 
   // In the week after that, one comes back again, and a new owner joins.
   await days(WEEK_DAYS / 2);
@@ -184,7 +184,7 @@ test('a week-old database under a Temporal that kept its state, then a week-old 
   const stranger = await newOwner();
   const strangerAt = (await stateOf(stranger)).clockStartedAt;
   await until('the workflow', () =>
-    life.temporal.workflow
+    environment.temporal.workflow
       .getHandle(switchWorkflowId(stranger.id))
       .describe()
       .then(
@@ -194,7 +194,7 @@ test('a week-old database under a Temporal that kept its state, then a week-old 
   );
   await days(WEEK_DAYS / 2);
 
-  await life.stopWorker();
+  await environment.stopWorker();
   await temporal.process.stop();
   await rm(files, { recursive: true });
   await cp(aside, files, { recursive: true });
@@ -209,7 +209,7 @@ test('a week-old database under a Temporal that kept its state, then a week-old 
     PATIENCE_MS,
   );
   await em().nativeUpdate(Switch, { userId: stranger.id }, { nextEventAt: new Date(Date.now() - 180_000) });
-  await life.startWorker();
+  await environment.startWorker();
 
   await expectWholeSilence(silentOne, startedOver);
   await expectWholeSilence(back, seenAgain);

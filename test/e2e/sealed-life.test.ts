@@ -9,30 +9,34 @@ import { answer } from '../../dev/api-client.ts';
 import { found, type SearchedPlace } from '../../dev/secret-search.ts';
 import { base64, join, sealAes, sha256, sign } from '../../scripts/crypto-vectors/plain.ts';
 import { attack } from '../support/clients/attacker.ts';
-import { beginSealedLife, type SealedLife, type SealedPerson } from '../support/clients/sealed-scenario.ts';
-import { type RealDays, startRealDays } from '../support/servers/long-day-environment.ts';
+import {
+  beginSealedScenario,
+  type SealedPerson,
+  type SealedScenario,
+} from '../support/clients/sealed-scenario.ts';
+import { type LongDayEnvironment, startLongDayEnvironment } from '../support/servers/long-day-environment.ts';
 import { until } from '../support/until.ts';
 import { everythingKept } from './everything-kept.ts';
 
-let life: RealDays;
-let owner: SealedLife;
+let environment: LongDayEnvironment;
+let owner: SealedScenario;
 let grace: SealedPerson;
 let alan: SealedPerson;
 let edsger: SealedPerson;
 beforeAll(async () => {
-  life = await startRealDays({ DEFAULT_PLAN: 'family' });
-  owner = await beginSealedLife(life);
+  environment = await startLongDayEnvironment({ DEFAULT_PLAN: 'family' });
+  owner = await beginSealedScenario(environment);
   [grace, alan, edsger] = owner.people as [SealedPerson, SealedPerson, SealedPerson];
 }, 120_000);
-afterAll(() => life.close());
+afterAll(() => environment.close());
 
-const em = () => life.orm.em.fork();
+const em = () => environment.orm.em.fork();
 
 /** All that the service stores, logs and sends, and every request and answer so far. */
 async function everything(): Promise<SearchedPlace[]> {
   const people = [owner.email, ...owner.people.map(({ email }) => email)];
   return [
-    ...(await everythingKept(life, people)),
+    ...(await everythingKept(environment, people)),
     { name: 'the requests', texts: [...owner.traffic.sent] },
     { name: 'the answers', texts: [...owner.traffic.received] },
   ];
@@ -63,12 +67,12 @@ async function silence(
   kind: 'reminder' | 'final_notice' | 'invitation',
   count = 1,
 ): Promise<void> {
-  await life.rest();
-  await life.passDays(owner.userId, days);
+  await environment.rest();
+  await environment.passDays(owner.userId, days);
   await until(`${count} × ${kind}`, async () => {
     return (await em().count(Mail, { kind, userId: owner.userId, status: 'accepted' })) === count;
   });
-  await life.rest();
+  await environment.rest();
 }
 
 test('the attacker finds what there is to find', async () => {
@@ -125,7 +129,7 @@ test('an owner lives through silence to the release, and nobody opens more than 
     expect(both).not.toContain(kept);
   }
 
-  await life.rest();
+  await environment.rest();
   for (const person of [grace, alan]) {
     const { inheritance, texts } = await owner.inherit(person);
     expect(inheritance).toMatchObject({
@@ -138,7 +142,7 @@ test('an owner lives through silence to the release, and nobody opens more than 
   }
   // The third accepts later, and gets the whole vault with what the first two passed on.
   await owner.accept(edsger);
-  await life.rest();
+  await environment.rest();
   expect((await owner.inherit(edsger)).texts).toEqual(Object.fromEntries(owner.texts));
 }, 120_000);
 

@@ -12,27 +12,27 @@ import { openGrace } from '../support/builders/open-grace.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
 import { client, type TestReply } from '../support/clients/client.ts';
 import { type HangingProxy, startHangingProxy } from '../support/servers/hanging-proxy.ts';
-import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
 let folder: string;
 let temporal: TemporalServer;
 let proxy: HangingProxy;
-let life: WorkerEnvironment;
+let environment: WorkerEnvironment;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'temporal-down-'));
   temporal = await startTemporal({ dataDir: folder, say: silent });
   proxy = await startHangingProxy(temporal.address);
-  life = await startLife({ temporal: proxy.address, env: { DAY_LENGTH_MS: '86400000' } });
+  environment = await startWorkerEnvironment({ temporal: proxy.address, env: { DAY_LENGTH_MS: '86400000' } });
 });
 afterAll(async () => {
-  await life.close();
+  await environment.close();
   await proxy.close();
   await temporal.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-const em = () => life.orm.em.fork();
+const em = () => environment.orm.em.fork();
 
 /** An answer without what differs between any two requests: IDs, times, addresses, signatures. */
 const likeness = (value: unknown): unknown => {
@@ -69,12 +69,12 @@ async function visit(): Promise<Visit> {
     answers.push([what, reply.status, likeness(reply.body)]);
     return reply;
   };
-  const owner = await buildOwner(life);
+  const owner = await buildOwner(environment);
   const { browser, program } = owner;
   await ask('add a successor', () =>
     browser.post('/successors', { email: uniqueEmail('heir'), name: 'Heir' }),
   );
-  await buildSuccessor(life, owner);
+  await buildSuccessor(environment, owner);
   await ask('settings', () => browser.get('/inactivity/settings'));
   await ask('a program checks in', () => program.post('/activity/check-in'));
   await ask('a browser checks in', () => browser.post('/activity/check-in'));
@@ -87,7 +87,7 @@ async function visit(): Promise<Visit> {
   await ask('nonsense', () => browser.raw.put('/inactivity/settings', { thresholdDays: 'many' }));
   await ask('cancel nothing', () => browser.post('/handover/cancel', {}));
   await ask('answer nothing', () =>
-    client(life).post('/handover/respond', { token: 'no', response: 'accept' }),
+    client(environment).post('/handover/respond', { token: 'no', response: 'accept' }),
   );
   await ask('change the settings', () => browser.put('/inactivity/settings', { thresholdDays: 100 }));
   await ask('timeline', () => browser.get('/inactivity/timeline'));
@@ -95,28 +95,28 @@ async function visit(): Promise<Visit> {
   await ask('activity', () => browser.get('/activity'));
   await ask('successors', () => browser.get('/successors'));
 
-  const back = await buildOwner(life);
-  await buildSuccessor(life, back);
-  await openGrace(life, back.id, Date.now());
+  const back = await buildOwner(environment);
+  await buildSuccessor(environment, back);
+  await openGrace(environment, back.id, Date.now());
   await ask('status in grace', () => back.program.get('/handover/status'));
   await ask('a program changes settings in grace', () =>
     back.program.put('/inactivity/settings', { quorum: 2 }),
   );
   await ask('cancel', () => back.program.post('/handover/cancel', { reason: 'I am here' }));
-  await openGrace(life, back.id, Date.now());
+  await openGrace(environment, back.id, Date.now());
   await ask('check in during grace', () => back.browser.post('/activity/check-in'));
   await ask('status after grace', () => back.browser.get('/handover/status'));
 
-  const left = await buildOwner(life);
-  const { id } = await buildSuccessor(life, left);
+  const left = await buildOwner(environment);
+  const { id } = await buildSuccessor(environment, left);
   await ask('remove the last successor', () => left.browser.delete(`/successors/${id}`));
   await ask('status without successors', () => left.browser.get('/handover/status'));
 
   const account = credentials();
   const { email, password } = account;
-  await ask('register', () => client(life).post('/auth/register', account));
-  await ask('log in unverified', () => client(life).post('/auth/login', { email, password }));
-  await ask('health', async () => withoutFigures(await client(life).get('/health')));
+  await ask('register', () => client(environment).post('/auth/register', account));
+  await ask('log in unverified', () => client(environment).post('/auth/login', { email, password }));
+  await ask('health', async () => withoutFigures(await client(environment).get('/health')));
   return { answers, slowestMs, owners: [owner, back, left] };
 }
 
@@ -129,7 +129,7 @@ async function caughtUp({ owners }: Visit): Promise<void> {
   for (const { id, browser } of owners) {
     const { body } = await browser.get('/inactivity/settings');
     const { status, deadline } = body.settings;
-    const handle = life.temporal.workflow.getHandle(switchWorkflowId(id));
+    const handle = environment.temporal.workflow.getHandle(switchWorkflowId(id));
     await until(`the workflow to show ${status} until ${deadline}`, async () => {
       const described = await handle.describe().catch(() => null);
       const { SwitchState, NextDeadline } = described?.searchAttributes ?? {};

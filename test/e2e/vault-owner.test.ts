@@ -18,31 +18,34 @@ import {
   lastGroup,
   mode,
   PASSWORD,
-  startVaultTown,
+  startCommandLineEnvironment,
 } from '../support/servers/command-line-environment.ts';
 import { startLyingService } from '../support/servers/tampering-proxy.ts';
 import { until } from '../support/until.ts';
 
-let town: CommandLineEnvironment;
+let environment: CommandLineEnvironment;
 beforeAll(async () => {
-  town = await startVaultTown();
+  environment = await startCommandLineEnvironment();
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 test('a reset after a forgotten password loses nothing', async () => {
-  const { email, user, recoveryCode } = await town.newOwner('Gus');
+  const { email, user, recoveryCode } = await environment.newOwner('Gus');
   await user.run(['add', 'note', '--title', 'Chart'], [PASSWORD, 'the rocks are north']);
   const chosen = 'another heron at high tide';
-  await user.run(['forgot', email, '--server', town.server]);
-  await user.run(['reset', email], [await town.link(email, 'password_reset', 'reset-password'), chosen]);
-  const server = ['--server', town.server];
+  await user.run(['forgot', email, '--server', environment.server]);
+  await user.run(
+    ['reset', email],
+    [await environment.link(email, 'password_reset', 'reset-password'), chosen],
+  );
+  const server = ['--server', environment.server];
   const slip = recoveryCode.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
   expect(await user.try(['login', email, ...server], [chosen, slip])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('That code has a typing mistake'),
   });
   // A service that hides the keys gets no new vault in their place.
-  const liar = await startLyingService(town.server);
+  const liar = await startLyingService(environment.server);
   const noKeys = (body: { user?: object }) => ({ ...body, user: { ...body.user, keyBundle: null } });
   try {
     const there = ['login', email, '--server', liar.origin];
@@ -70,9 +73,9 @@ test('a reset after a forgotten password loses nothing', async () => {
 
   // Somebody with a session stores keys of their own: the older ones are still in the archive.
   await user.run(['recovery-code'], [chosen, lastGroup]);
-  const [stored] = await town.em().find(User, { email });
+  const [stored] = await environment.em().find(User, { email });
   const keyBundle = { ...(stored?.keyBundle as object), signing: { publicKey: 'AAAA', seed: {} } };
-  await town.em().nativeUpdate(User, { email }, { keyBundle });
+  await environment.em().nativeUpdate(User, { email }, { keyBundle });
   expect(await user.try(['login', email, ...server], [chosen, 'no'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('An older copy of your keys opens'),
@@ -82,14 +85,14 @@ test('a reset after a forgotten password loses nothing', async () => {
 }, 120_000);
 
 test('what is exported can be put back, encrypted and decrypted', async () => {
-  const { user } = await town.newOwner('Hana');
+  const { user } = await environment.newOwner('Hana');
   const password = ['which opens the vault: ', PASSWORD] as const;
   await user.atTerminal(
     ['add', 'note', '--title', 'One'],
     [password, ['Ctrl-D on a line of its own:', 'first'], ['first', CTRL_D]],
   );
-  const encrypted = join(town.folder, 'hana.ndjson');
-  const decrypted = join(town.folder, 'hana.json');
+  const encrypted = join(environment.folder, 'hana.ndjson');
+  const decrypted = join(environment.folder, 'hana.json');
   await user.run(['export', '--out', encrypted]);
   // A person at a terminal must agree first, and nobody reads the password there.
   const readable = ['export', '--decrypt', '--out', decrypted];
@@ -118,7 +121,7 @@ test('what is exported can be put back, encrypted and decrypted', async () => {
   expect(await user.run(['import', decrypted], [PASSWORD])).toContain('1 replaced');
   expect(await user.run(['show', 'One'], [PASSWORD])).toContain('first');
 
-  const stranger = await town.newOwner('Ivo');
+  const stranger = await environment.newOwner('Ivo');
   expect(await stranger.user.try(['import', encrypted], [PASSWORD])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('belongs to another vault'),
@@ -133,7 +136,7 @@ test('what is exported can be put back, encrypted and decrypted', async () => {
 }, 180_000);
 
 test('a rotation that is cut off half-way has changed nothing, and can be run again', async () => {
-  const { user } = await town.newOwner('Oda');
+  const { user } = await environment.newOwner('Oda');
   const at = new Date().toISOString();
   const entries = Array.from({ length: 4_000 }, (_, i) => {
     const content = {
@@ -146,25 +149,28 @@ test('a rotation that is cut off half-way has changed nothing, and can be run ag
     };
     return { id: randomUUID(), createdAt: at, updatedAt: at, content };
   });
-  const file = join(town.folder, 'oda.json');
+  const file = join(environment.folder, 'oda.json');
   const document = { format: DECRYPTED_FORMAT, version: 1, exportedAt: at, entries };
   await writeFile(file, JSON.stringify(document));
   await user.run(['import', file], [PASSWORD]);
   const encrypted = async (name: string) => {
-    const out = join(town.folder, name);
+    const out = join(environment.folder, name);
     await user.run(['export', '--out', out]);
     const [, ...lines] = (await readFile(out, 'utf8')).trimEnd().split('\n');
     return lines;
   };
   const before = await encrypted('oda-before.ndjson');
-  const halfWay = until('some entries to arrive', async () => (await town.em().count(StagedEntry)) > 0);
+  const halfWay = until(
+    'some entries to arrive',
+    async () => (await environment.em().count(StagedEntry)) > 0,
+  );
   expect(await user.try(['rotate'], [PASSWORD], { end: halfWay })).toMatchObject({ code: null, stdout: '' });
   expect(await encrypted('oda-cut-off.ndjson')).toEqual(before);
   expect(await user.run(['rotate'], [PASSWORD])).toContain('4000 entries have new keys');
   expect(await user.run(['show', 'Page 77'], [PASSWORD])).toContain('x');
 
   // Nothing readable is left of an export that Ctrl-C ends.
-  const folder = join(town.folder, 'oda');
+  const folder = join(environment.folder, 'oda');
   await mkdir(folder);
   const begun = until('the export to begin', async () => (await readdir(folder)).length > 0);
   const out = ['--out', join(folder, 'all.json')];
@@ -174,9 +180,9 @@ test('a rotation that is cut off half-way has changed nothing, and can be run ag
 }, 180_000);
 
 test('a recovery code that was shown is kept or destroyed, as its owner is told', async () => {
-  const { user } = await town.newUser('Rosa');
+  const { user } = await environment.newUser('Rosa');
   const email = uniqueEmail('rosa');
-  const register = ['register', email, '--server', town.server];
+  const register = ['register', email, '--server', environment.server];
   expect(await user.try([...register, '--name', 'R'.repeat(300)], [PASSWORD, lastGroup])).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/does not count: destroy it\.\nThe service refused this: name /),
@@ -194,7 +200,7 @@ test('a recovery code that was shown is kept or destroyed, as its owner is told'
     stdout: expect.stringContaining('does not count: destroy it'),
   });
   // The service opens the account, and its answer is lost.
-  const liar = await startLyingService(town.server);
+  const liar = await startLyingService(environment.server);
   liar.lies = { cut: (path) => (path === '/auth/register' ? 'answer' : undefined) };
   const there = ['register', email, '--name', 'Rosa', '--server', liar.origin];
   try {
@@ -207,26 +213,30 @@ test('a recovery code that was shown is kept or destroyed, as its owner is told'
   } finally {
     await liar.close();
   }
-  await user.run(['verify'], [await town.link(email, 'verify_email', 'verify-email')]);
-  await user.run(['login', email, '--server', town.server], [PASSWORD]);
+  await user.run(['verify'], [await environment.link(email, 'verify_email', 'verify-email')]);
+  await user.run(['login', email, '--server', environment.server], [PASSWORD]);
 }, 120_000);
 
 test('a second factor is asked for where the service asks for it', async () => {
-  const owner = await town.newOwner('Kai');
+  const owner = await environment.newOwner('Kai');
   const { email, user } = owner;
   const { password } = await prepareLogIn({ email, password: PASSWORD, kdf: KDF_V1 });
-  const { secret, recoveryCodes } = await withTwoFactor(town.life, await town.sessionOf(owner), { password });
-  const login = ['login', email, '--server', town.server];
+  const { secret, recoveryCodes } = await withTwoFactor(
+    environment.service,
+    await environment.sessionOf(owner),
+    { password },
+  );
+  const login = ['login', email, '--server', environment.server];
   expect(await user.try(login, [PASSWORD, '000000'])).toMatchObject({
     code: 1,
     stderr: 'That code is wrong or was used already: wait for the next one and try again.\n',
   });
-  expect(await user.run(login, [PASSWORD, await codeOf(town.life, secret, 1)])).toContain(
+  expect(await user.run(login, [PASSWORD, await codeOf(environment.service, secret, 1)])).toContain(
     'You are logged in',
   );
   expect(await user.run(login, [PASSWORD, recoveryCodes[0] ?? ''])).toContain('You are logged in');
 
-  await town.em().nativeUpdate(Session, { userId: await userIdOf(owner) }, { confirmedAt: null });
+  await environment.em().nativeUpdate(Session, { userId: await userIdOf(owner) }, { confirmedAt: null });
   const add = ['successors', 'add', '--name', 'Lou', '--email', uniqueEmail('lou')];
   expect(await user.run(add, [PASSWORD, recoveryCodes[1] ?? ''])).toContain('Lou gets an email');
   // Nothing was sealed to them, so the keys stay.
@@ -237,26 +247,26 @@ const userIdOf = async ({ session }: CommandLineOwner): Promise<string> =>
   JSON.parse(await readFile(session, 'utf8')).userId;
 
 test('a log-in moves an account to the newest way of deriving keys, and loses nothing', async () => {
-  const { email, user } = await town.newOwner('Mia');
+  const { email, user } = await environment.newOwner('Mia');
   await user.run(['add', 'note', '--title', 'Lock'], [PASSWORD, 'turn left']);
   const newest: Kdf = { ...KDF_V1, version: 2, passes: 4 };
-  const { keyDerivations } = town.life.deps;
-  Object.assign(town.life.deps, { keyDerivations: [KDF_V1, newest] });
+  const { keyDerivations } = environment.service.deps;
+  Object.assign(environment.service.deps, { keyDerivations: [KDF_V1, newest] });
   try {
-    const login = ['login', email, '--server', town.server];
+    const login = ['login', email, '--server', environment.server];
     expect(await user.run(login, [PASSWORD])).toContain('protected better now');
     expect(await user.run(login, [PASSWORD])).not.toContain('protected better now');
     // A service that now praises less work does not get it.
-    Object.assign(town.life.deps, { keyDerivations: [KDF_V1, newest, { ...KDF_V1, version: 3 }] });
+    Object.assign(environment.service.deps, { keyDerivations: [KDF_V1, newest, { ...KDF_V1, version: 3 }] });
     expect(await user.run(login, [PASSWORD])).not.toContain('protected better now');
     expect(await user.run(['show', 'Lock'], [PASSWORD])).toContain('turn left');
   } finally {
-    Object.assign(town.life.deps, { keyDerivations });
+    Object.assign(environment.service.deps, { keyDerivations });
   }
 }, 120_000);
 
 test('an expired access token is exchanged, and the new tokens are kept', async () => {
-  const { user, session } = await town.newOwner('Nell');
+  const { user, session } = await environment.newOwner('Nell');
   const before = JSON.parse(await readFile(session, 'utf8'));
   await writeFile(session, JSON.stringify({ ...before, accessToken: 'expired' }));
   await user.run(['check-in']);
@@ -269,7 +279,7 @@ test('an expired access token is exchanged, and the new tokens are kept', async 
 }, 60_000);
 
 test('each thing that goes wrong gets one sentence that says what to do', async () => {
-  const owner = await town.newOwner('Jan');
+  const owner = await environment.newOwner('Jan');
   const { email, user } = owner;
   const one = (stderr: string) => ({ code: 1, stdout: '', stderr: `${stderr}\n` });
   expect(await user.try(['list'], ['not the password'])).toMatchObject(
@@ -297,7 +307,7 @@ test('each thing that goes wrong gets one sentence that says what to do', async 
   });
   expect(await user.try(['fly'])).toMatchObject({ code: 2, stdout: '' });
 
-  await (await town.sessionOf(owner)).post('/auth/logout');
+  await (await environment.sessionOf(owner)).post('/auth/logout');
   expect(await user.try(['status'])).toMatchObject(
     one('Your session has ended: log in with `npm run vault -- login`.'),
   );

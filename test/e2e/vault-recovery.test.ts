@@ -7,20 +7,20 @@ import {
   type CommandLineOwner,
   lastGroup,
   PASSWORD,
-  startVaultTown,
+  startCommandLineEnvironment,
 } from '../support/servers/command-line-environment.ts';
 
-let town: CommandLineEnvironment;
+let environment: CommandLineEnvironment;
 beforeAll(async () => {
-  town = await startVaultTown();
+  environment = await startCommandLineEnvironment();
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
-const login = ({ email }: CommandLineOwner) => ['login', email, '--server', town.server];
+const login = ({ email }: CommandLineOwner) => ['login', email, '--server', environment.server];
 
 let ada: CommandLineOwner;
 beforeAll(async () => {
-  ada = await town.newOwner('Ada');
+  ada = await environment.newOwner('Ada');
   await ada.user.run(['add', 'note', '--title', 'Chart'], [PASSWORD, 'the rocks are north']);
 });
 
@@ -30,7 +30,7 @@ test.each([
 ])(
   'a thief who stores %s does not make the owner need the recovery code',
   async (_what, keyBundle) => {
-    const thief = await town.sessionOf(ada);
+    const thief = await environment.sessionOf(ada);
     expect((await thief.put('/auth/profile', { keyBundle })).status).toBe(200);
     expect(await ada.user.try(login(ada), [PASSWORD, 'no'])).toMatchObject({
       code: 1,
@@ -43,14 +43,17 @@ test.each([
 );
 
 test('a recovery code that was replaced puts no older keys back unasked', async () => {
-  const owner = await town.newOwner('Bea');
+  const owner = await environment.newOwner('Bea');
   const { email, user, recoveryCode: replaced } = owner;
   const renewed = CODE.exec(await user.run(['recovery-code'], [PASSWORD, lastGroup]))?.[0] ?? '';
   await user.run(['rotate'], [PASSWORD]);
   await user.run(['add', 'note', '--title', 'Chart'], [PASSWORD, 'the rocks are north']);
   const chosen = 'another heron at high tide';
-  await user.run(['forgot', email, '--server', town.server]);
-  await user.run(['reset', email], [await town.link(email, 'password_reset', 'reset-password'), chosen]);
+  await user.run(['forgot', email, '--server', environment.server]);
+  await user.run(
+    ['reset', email],
+    [await environment.link(email, 'password_reset', 'reset-password'), chosen],
+  );
   expect(await user.try(login(owner), [chosen, replaced, 'no'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('a newer copy has another code'),

@@ -9,22 +9,22 @@ import {
   type CommandLineEnvironment,
   type CommandLineOwner,
   PASSWORD,
-  startVaultTown,
+  startCommandLineEnvironment,
 } from '../support/servers/command-line-environment.ts';
 import { startLyingService } from '../support/servers/tampering-proxy.ts';
 
-let town: CommandLineEnvironment;
+let environment: CommandLineEnvironment;
 beforeAll(async () => {
-  town = await startVaultTown();
+  environment = await startCommandLineEnvironment();
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 /** How many entries the present vault key opens, without the older ones, as a successor who got everything would. */
 async function openForSuccessors({ email }: CommandLineOwner): Promise<number> {
-  const user = await town.em().findOneOrFail(User, { email });
+  const user = await environment.em().findOneOrFail(User, { email });
   const vault = await unlock(await prepareLogIn({ email, password: PASSWORD, kdf: KDF_V1 }), user);
   const present = { ...vault, keys: { ...vault.keys!, previous: [] } };
-  const entries = await town.em().find(VaultEntry, { userId: user.id });
+  const entries = await environment.em().find(VaultEntry, { userId: user.id });
   const opened = await Promise.allSettled(entries.map((entry) => openEntry(present, entry as OpenableEntry)));
   return opened.filter(({ status }) => status === 'fulfilled').length;
 }
@@ -35,9 +35,9 @@ async function withRotationBefore(
   path: string,
   run: () => Promise<unknown>,
 ): Promise<void> {
-  const { user: other } = await town.newUser('other');
-  await other.run(['login', owner.email, '--server', town.server], [PASSWORD]);
-  const between = await startLyingService(town.server);
+  const { user: other } = await environment.newUser('other');
+  await other.run(['login', owner.email, '--server', environment.server], [PASSWORD]);
+  const between = await startLyingService(environment.server);
   try {
     await owner.user.run(['login', owner.email, '--server', between.origin], [PASSWORD]);
     between.lies = {
@@ -55,7 +55,7 @@ async function withRotationBefore(
 }
 
 test('an entry that was just added', async () => {
-  const owner = await town.newOwner('Cyd');
+  const owner = await environment.newOwner('Cyd');
   await owner.user.run(['add', 'note', '--title', 'Before'], [PASSWORD, 'early']);
   await withRotationBefore(owner, '/vault/entries', () =>
     owner.user.run(['add', 'note', '--title', 'Late'], [PASSWORD, 'the rocks are north']),
@@ -64,9 +64,9 @@ test('an entry that was just added', async () => {
 }, 120_000);
 
 test('a vault that is being imported', async () => {
-  const owner = await town.newOwner('Dan');
+  const owner = await environment.newOwner('Dan');
   await owner.user.run(['add', 'note', '--title', 'One'], [PASSWORD, 'early']);
-  const file = join(town.folder, 'dan.json');
+  const file = join(environment.folder, 'dan.json');
   await owner.user.run(['export', '--decrypt', '--out', file], [PASSWORD]);
   await owner.user.run(['remove', 'One'], [PASSWORD]);
   await withRotationBefore(owner, '/vault/import', () => owner.user.run(['import', file], [PASSWORD]));

@@ -13,15 +13,15 @@ import {
   lastGroup,
   mode,
   PASSWORD,
-  startVaultTown,
+  startCommandLineEnvironment,
 } from '../support/servers/command-line-environment.ts';
 import { startLyingService } from '../support/servers/tampering-proxy.ts';
 
-let town: CommandLineEnvironment;
+let environment: CommandLineEnvironment;
 beforeAll(async () => {
-  town = await startVaultTown();
+  environment = await startCommandLineEnvironment();
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 /** Somebody else's code of a kit, without a typing mistake. */
 function otherCode(code: string): string {
@@ -46,11 +46,11 @@ interface Heir {
 async function heirWithKit({ user: owner }: CommandLineOwner, name: string): Promise<Heir> {
   const email = uniqueEmail(name.toLowerCase());
   await owner.run(['successors', 'add', '--name', name, '--email', email], [PASSWORD]);
-  const { user } = await town.newUser(name);
-  const kit = join(town.folder, `${name}-kit.txt`);
+  const { user } = await environment.newUser(name);
+  const kit = join(environment.folder, `${name}-kit.txt`);
   const said = await user.run(
     ['kit', '--out', kit],
-    [await town.link(email, 'successor_verification', 'successor')],
+    [await environment.link(email, 'successor_verification', 'successor')],
   );
   const comparison = /(?:[0-9A-F]{4} ){9}[0-9A-F]{4}/.exec(said)?.[0] ?? '';
   const code = CODE.exec(await readFile(kit, 'utf8'))?.[0] ?? '';
@@ -66,13 +66,15 @@ async function newHeir(owner: CommandLineOwner, name: string): Promise<Heir> {
 
 /** Shortens the silence that it takes, once everything is prepared. */
 async function shorten(owner: CommandLineOwner): Promise<void> {
-  const { status } = await (await town.sessionOf(owner)).put('/inactivity/settings', { thresholdDays: 7 });
+  const { status } = await (await environment.sessionOf(owner)).put('/inactivity/settings', {
+    thresholdDays: 7,
+  });
   expect(status).toBe(200);
 }
 
 /** What an owner's client sends to rehearse with their only successor. */
 async function rehearsalFor(owner: CommandLineOwner) {
-  const session = await town.sessionOf(owner);
+  const session = await environment.sessionOf(owner);
   const logIn = await prepareLogIn({ email: owner.email, password: PASSWORD, kdf: KDF_V1 });
   const vault = await unlock(logIn, (await session.get('/auth/profile')).body.user as never);
   const [successor] = (await session.get('/successors')).body.successors;
@@ -83,14 +85,14 @@ async function rehearsalFor(owner: CommandLineOwner) {
 }
 
 const accept = async ({ email, user, kit }: Heir) =>
-  user.run(['respond', 'accept', '--kit', kit], [await town.link(email, 'invitation', 'respond')]);
+  user.run(['respond', 'accept', '--kit', kit], [await environment.link(email, 'invitation', 'respond')]);
 
 test('a whole life, from registration to what a successor opens', async () => {
-  const owner = await town.newOwner('Ada');
+  const owner = await environment.newOwner('Ada');
   const { user } = owner;
   const letter = 'Dear Ben,\nthe boat is yours.\nKeep her dry.';
   const photo = randomBytes(5_000);
-  const photoFile = join(town.folder, 'boat.jpg');
+  const photoFile = join(environment.folder, 'boat.jpg');
   await writeFile(photoFile, photo);
   await user.run(['add', 'letter', '--title', 'To Ben'], [PASSWORD, letter]);
   await user.run(['add', 'file', photoFile], [PASSWORD]);
@@ -109,8 +111,8 @@ test('a whole life, from registration to what a successor opens', async () => {
   );
   await user.run(['pin', 'Ben'], [PASSWORD, ben.comparison]);
   expect(user.runs.at(-1)?.stderr).not.toContain(ben.comparison);
-  const late = join(town.folder, 'late-kit.txt');
-  const invited = await town.link(ben.email, 'successor_verification', 'successor');
+  const late = join(environment.folder, 'late-kit.txt');
+  const invited = await environment.link(ben.email, 'successor_verification', 'successor');
   expect(await ben.user.try(['kit', '--replace', '--out', late], [invited])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining(`${late} was worthless and is removed.`),
@@ -130,11 +132,11 @@ test('a whole life, from registration to what a successor opens', async () => {
   });
 
   // Ben tries it out with a sample.
-  const session = await town.sessionOf(owner);
+  const session = await environment.sessionOf(owner);
   expect((await session.post('/handover/rehearsal', await rehearsalFor(owner))).status).toBe(201);
   const tried = await ben.user.run(
     ['respond', 'accept'],
-    [await town.link(ben.email, 'rehearsal', 'respond')],
+    [await environment.link(ben.email, 'rehearsal', 'respond')],
   );
   const sampleLink = /paste this link: (\S+)/.exec(tried)?.[1] ?? '';
   expect(await ben.user.try(['open', '--kit', ben.kit], [sampleLink])).toMatchObject({
@@ -148,9 +150,9 @@ test('a whole life, from registration to what a successor opens', async () => {
   // Silence, until Ben is asked.
   await shorten(owner);
   await accept(ben);
-  const access = await town.link(ben.email, 'access', 'access');
+  const access = await environment.link(ben.email, 'access', 'access');
   // One file that cannot be written does not stop the others.
-  const small = join(town.folder, 'small-disk');
+  const small = join(environment.folder, 'small-disk');
   expect(
     await ben.user.try(['open', '--kit', ben.kit, '--out', small], [access], { cramped: true }),
   ).toMatchObject({
@@ -159,7 +161,7 @@ test('a whole life, from registration to what a successor opens', async () => {
     stderr: expect.stringMatching(/boat\.jpg cannot be written .*\nNot everything was saved/),
   });
   expect(await readdir(small)).toEqual(['For Ben.txt']);
-  const opened = join(town.folder, 'for-ben');
+  const opened = join(environment.folder, 'for-ben');
   await ben.user.run(['open', '--kit', ben.kit, '--out', opened], [access]);
   expect((await readdir(opened)).sort()).toEqual(['For Ben.txt', 'boat.jpg']);
   expect(await readFile(join(opened, 'For Ben.txt'), 'utf8')).toContain(letter);
@@ -171,7 +173,7 @@ test('a whole life, from registration to what a successor opens', async () => {
     'the boat is yours',
   );
 
-  const other = join(town.folder, 'other-kit.txt');
+  const other = join(environment.folder, 'other-kit.txt');
   await writeFile(other, otherCode(ben.code));
   expect(await ben.user.try(['open', '--kit', other], [access])).toMatchObject({
     code: 1,
@@ -193,7 +195,7 @@ test('a whole life, from registration to what a successor opens', async () => {
 }, 300_000);
 
 test('two of three open what none opens alone', async () => {
-  const owner = await town.newOwner('Cleo');
+  const owner = await environment.newOwner('Cleo');
   await owner.user.run(['add', 'note', '--title', 'Safe'], [PASSWORD, 'left 12, right 40']);
   const heirs: Heir[] = [];
   for (const name of ['Dora', 'Emil', 'Fay']) heirs.push(await newHeir(owner, name));
@@ -232,9 +234,9 @@ test('two of three open what none opens alone', async () => {
 
   await shorten(owner);
   const [dora, emil] = heirs as [Heir, Heir, Heir];
-  const other = join(town.folder, 'not-doras-kit.txt');
+  const other = join(environment.folder, 'not-doras-kit.txt');
   await writeFile(other, otherCode(dora.code));
-  const asked = await town.link(dora.email, 'invitation', 'respond');
+  const asked = await environment.link(dora.email, 'invitation', 'respond');
   expect(await dora.user.try(['respond', 'accept', '--kit', other], [asked])).toMatchObject({
     code: 3,
     stderr: expect.stringMatching(/You have accepted, and that counts.*respond accept` again/),
@@ -255,7 +257,7 @@ test('two of three open what none opens alone', async () => {
   expect(await accept(dora)).toContain('Your share has been passed on');
   expect(await accept(emil)).toContain('Your share has been passed on');
   for (const heir of [dora, emil]) {
-    const access = await town.link(heir.email, 'access', 'access');
+    const access = await environment.link(heir.email, 'access', 'access');
     const said = await heir.user.run(['open', '--kit', heir.kit], [access]);
     expect(said).toContain('left 12, right 40');
     expect(said).toContain('the key is under the pot');
@@ -264,14 +266,14 @@ test('two of three open what none opens alone', async () => {
 }, 300_000);
 
 test('who gets what is the owner’s word, whatever the service says', async () => {
-  const owner = await town.newOwner('Vera');
+  const owner = await environment.newOwner('Vera');
   const { user, session } = owner;
   await user.run(['add', 'note', '--title', 'Boat'], [PASSWORD, 'at the pier']);
   await user.run(['add', 'note', '--title', 'Diary'], [PASSWORD, 'nobody’s business']);
   await newHeir(owner, 'Max');
   await user.run(['assign', 'Max', 'Boat'], [PASSWORD]);
 
-  const liar = await startLyingService(town.server);
+  const liar = await startLyingService(environment.server);
   try {
     const kept = JSON.parse(await readFile(session, 'utf8'));
     await writeFile(session, JSON.stringify({ ...kept, server: liar.origin }));
@@ -312,10 +314,10 @@ test('who gets what is the owner’s word, whatever the service says', async () 
     expect(await user.run(['seal'], [PASSWORD])).toContain('1 of them must accept');
     liar.lies = {};
     // Another of the owner's clients, which leaves no word in the bundle, gave Max everything.
-    const [listed] = (await (await town.sessionOf(owner)).get('/successors')).body.successors;
+    const [listed] = (await (await environment.sessionOf(owner)).get('/successors')).body.successors;
     const more = { entryIds: everyId, restrictToAssignedEntries: true };
     const params = `/successors/${listed?.id}/assigned-entries` as const;
-    expect((await (await town.sessionOf(owner)).put(params, more)).status).toBe(200);
+    expect((await (await environment.sessionOf(owner)).put(params, more)).status).toBe(200);
     expect(await user.atTerminal(['seal'], [password, [isRight, 'yes']])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Max: 2 entries'),
@@ -326,8 +328,8 @@ test('who gets what is the owner’s word, whatever the service says', async () 
 
     // Somebody rotates the vault while a recovery code is written down: its bundle must not come back.
     let rotated: Promise<string> | undefined;
-    const other = await town.newUser('Vera-elsewhere');
-    await other.user.run(['login', owner.email, '--server', town.server], [PASSWORD]);
+    const other = await environment.newUser('Vera-elsewhere');
+    await other.user.run(['login', owner.email, '--server', environment.server], [PASSWORD]);
     liar.lies = {
       async before({ method, path }) {
         if (method !== 'PUT' || path !== '/auth/profile') return;
@@ -343,7 +345,7 @@ test('who gets what is the owner’s word, whatever the service says', async () 
 
     // Until everything is sealed to him, Max opens what he has already.
     await user.run(['assign', 'Max', '--everything'], [PASSWORD]);
-    const { entries } = (await (await town.sessionOf(owner)).get(params)).body;
+    const { entries } = (await (await environment.sessionOf(owner)).get(params)).body;
     expect(entries).toMatchObject([{ hasEnvelope: true, envelopeStale: false }]);
 
     // It says that nothing was sealed to somebody who is removed, and prevents that the vault gets new keys.
@@ -358,7 +360,7 @@ test('who gets what is the owner’s word, whatever the service says', async () 
       ),
     });
     const told = 'Max was removed but still holds keys: npm run vault -- rotate';
-    const login = ['login', owner.email, '--server', town.server];
+    const login = ['login', owner.email, '--server', environment.server];
     const pending = async (who: VaultUser) => JSON.parse(await who.run(['status', '--json'])).pending;
     expect((await user.try(['list'], [PASSWORD])).stderr).toContain(told);
     expect((await other.user.try(login, [PASSWORD])).stderr).toContain(told);

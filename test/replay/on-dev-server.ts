@@ -25,7 +25,7 @@ import {
 import { fetchHistories } from '../support/run-histories.ts';
 import { servers } from '../support/servers/shared-servers.ts';
 import { until } from '../support/until.ts';
-import type { Histories } from './lives.ts';
+import type { Histories } from './scenarios.ts';
 
 const someQueue = () => `replay-${randomBytes(2).toString('hex')}`;
 

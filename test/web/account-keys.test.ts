@@ -22,30 +22,30 @@ import {
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { client } from '../support/clients/client.ts';
 import { codeOf } from '../support/clients/totp.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const CHOSEN = 'quarry oboe lantern heron';
 const LETTER = 'The key is under the third flowerpot';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 let ada: WebOwner;
 let letter: string;
 let browser: TestBrowser;
 let page: Page;
 beforeAll(async () => {
-  town = await startTown();
-  ada = await openWebOwner(town.life);
+  environment = await startBrowserEnvironment();
+  ada = await openWebOwner(environment);
   // As another program of the owner would.
-  const { program, vault } = await ownProgram(town.life, ada, ada.password);
+  const { program, vault } = await ownProgram(environment, ada, ada.password);
   const sealed = await sealEntry(vault, { id: randomUUID(), text: LETTER });
   const { status } = await program.post('/vault/entries', { ...sealed, category: '', tags: [] });
   expect(status).toBe(201);
   letter = sealed.id;
-  browser = await openBrowser(town.origin);
+  browser = await openBrowser(environment.origin);
   page = browser.page;
   await logInAt(page, '/account', ada);
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const follow = (name: string | RegExp) => press(page.getByRole('link', { name }));
@@ -77,7 +77,7 @@ test('a new recovery code opens the vault once it is proven to be kept, and the 
   await prove(Array(9).fill('0000'));
   await page.getByText('The code has something else here.').first().waitFor();
   await inspect(page);
-  await town.life.orm.em.fork().nativeUpdate(Session, { userId: ada.id }, { confirmedAt: null });
+  await environment.orm.em.fork().nativeUpdate(Session, { userId: ada.id }, { confirmedAt: null });
   await prove(code.split('-'));
   await page.getByRole('dialog', { name: 'Confirm that it’s you' }).waitFor();
   await page.keyboard.press('Escape');
@@ -96,7 +96,7 @@ test('a new recovery code opens the vault once it is proven to be kept, and the 
   await heading(page, 'Your new recovery code is active');
   await inspect(page);
 
-  const { program, logIn, user } = await ownProgram(town.life, ada, ada.password);
+  const { program, logIn, user } = await ownProgram(environment, ada, ada.password);
   const open = (typed: string) => unlockWithRecoveryCode(logIn, user, [], typed);
   const { entry } = (await program.get(`/vault/entries/${letter}`)).body;
   expect(await openEntry(await open(code), entry)).toBe(LETTER);
@@ -126,7 +126,7 @@ test('two-factor authentication is set up with a picture, and its recovery codes
   await press(button('Turn it on'));
   await alert('That code is wrong');
   await inspect(page);
-  await type(code, await codeOf(town.life, secret, -1));
+  await type(code, await codeOf(environment, secret, -1));
   await press(button('Turn it on'));
   await heading(page, 'Two-factor authentication is on');
   const first = await itemsOf();
@@ -141,7 +141,7 @@ test('two-factor authentication is set up with a picture, and its recovery codes
   await press(button('Make new recovery codes'));
   await page.getByText('The code has six digits.').waitFor();
   await inspect(page);
-  await type(code, await codeOf(town.life, secret));
+  await type(code, await codeOf(environment, secret));
   await press(button('Make new recovery codes'));
   await heading(page, 'Your new recovery codes');
   const second = await itemsOf();
@@ -154,7 +154,7 @@ test('two-factor authentication is set up with a picture, and its recovery codes
 const factor = { secret: '', codes: [] as string[] };
 
 test('a new password and a code of the app log in, open every entry, and show other devices out', async () => {
-  const elsewhere = await openBrowser(town.origin);
+  const elsewhere = await openBrowser(environment.origin);
   await elsewhere.page.goto('/account/sessions');
   await typeLogIn(elsewhere.page, ada);
   await elsewhere.page.getByLabel('Code from your authenticator app').fill(factor.codes[0]!);
@@ -189,7 +189,10 @@ test('a new password and a code of the app log in, open every entry, and show ot
   await press(button('Log out'));
   const logIn = { ...ada, password: CHOSEN };
   await typeLogIn(page, logIn);
-  await type(page.getByLabel('Code from your authenticator app'), await codeOf(town.life, factor.secret, 1));
+  await type(
+    page.getByLabel('Code from your authenticator app'),
+    await codeOf(environment, factor.secret, 1),
+  );
   await press(button('Log in'));
   await button('Lock the vault').waitFor();
   browser.recorder.neverSends({ 'the old password': ada.password, 'the new password': CHOSEN });
@@ -210,7 +213,7 @@ test('a recovery code turns two-factor authentication off, and the new password 
   await press(button('Turn it off'));
   await page.getByText('Two-factor authentication is off. Delete the account in your app too.').waitFor();
   await inspect(page);
-  const { program, vault } = await ownProgram(town.life, ada, ada.password);
+  const { program, vault } = await ownProgram(environment, ada, ada.password);
   const { entry } = (await program.get(`/vault/entries/${letter}`)).body;
   expect(await openEntry(vault, entry)).toBe(LETTER);
 });
@@ -234,7 +237,7 @@ test('a new address counts once its mailbox has confirmed it, with the same pass
   await heading(page, 'Check the new mailbox');
   await inspect(page);
 
-  const warning = await town.mailFor(ada.email);
+  const warning = await environment.mailFor(ada.email);
   expect(warning.map(({ subject }) => subject)).toContain(
     'Your Vault Handover account is about to get a new email address',
   );
@@ -242,7 +245,7 @@ test('a new address counts once its mailbox has confirmed it, with the same pass
   await second.goto('/vault');
   await heading(second, 'Your vault');
   const mailbox = await browser.context.newPage();
-  const link = await town.followMail(email, 'Confirm your new email address');
+  const link = await environment.followMail(email, 'Confirm your new email address');
   await mailbox.goto(link);
   const taken = { code: 'already_exists', status: 409, times: 1 };
   await refuse(browser.context, '/auth/verify-email', taken);
@@ -286,7 +289,7 @@ test('an account is deleted with its address typed and the password, and not by 
   await press(remove);
   await heading(page, 'Your account is deleted');
   await inspect(page);
-  expect((await client(town.life).get('/auth/profile')).status).toBe(401);
+  expect((await client(environment).get('/auth/profile')).status).toBe(401);
   await page.goto('/log-in');
   await typeLogIn(page, ada);
   await alert('That address and password don’t belong together');

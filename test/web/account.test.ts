@@ -8,24 +8,24 @@ import { inspect } from '../support/browser/inspect.ts';
 import * as keyboard from '../support/browser/keyboard.ts';
 import { follow, heading, press } from '../support/browser/page-steps.ts';
 import { logInAt, openWebOwner, ownProgram, type WebOwner } from '../support/browser/web-owner.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { type StripeDouble, startStripe } from '../support/servers/stripe.ts';
 
 let stripe: StripeDouble;
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 let ada: WebOwner;
 let here: TestBrowser;
 let page: Page;
 beforeAll(async () => {
   stripe = await startStripe();
-  town = await startTown({ DEFAULT_PLAN: 'free', ...stripe.env });
-  ada = await openWebOwner(town.life);
-  here = await openBrowser(town.origin);
+  environment = await startBrowserEnvironment({ DEFAULT_PLAN: 'free', ...stripe.env });
+  ada = await openWebOwner(environment);
+  here = await openBrowser(environment.origin);
   page = here.page;
   await logInAt(page, '/account', ada);
 });
 afterAll(async () => {
-  await town.close();
+  await environment.close();
   await stripe.close();
 });
 
@@ -47,7 +47,7 @@ async function showFailing(path: string, reads: string): Promise<void> {
 }
 
 test('what happened is read in words, by kind, and further back', async () => {
-  const { program } = await ownProgram(town.life, ada, ada.password);
+  const { program } = await ownProgram(environment, ada, ada.password);
   const added = await program.post('/successors', { name: 'Bea', email: 'bea@example.test' });
   expect(added.status).toBe(201);
   await program.put('/inactivity/settings', { thresholdDays: 120 });
@@ -117,7 +117,10 @@ test('someone chooses a larger plan, pays elsewhere, and comes back', async () =
 });
 
 test('one device is logged out, then all others, and each of them shows it', async () => {
-  const [phone, laptop] = [await openBrowser(town.origin, { width: 360 }), await openBrowser(town.origin)];
+  const [phone, laptop] = [
+    await openBrowser(environment.origin, { width: 360 }),
+    await openBrowser(environment.origin),
+  ];
   await logInAt(laptop.page, '/account', ada);
   await logInAt(phone.page, '/account', ada);
   await showFailing('/account/sessions', '/sessions');
@@ -156,11 +159,11 @@ test('name, language and time zone are changed by keyboard alone, and mails foll
   await keyboard.press(page.getByRole('button', { name: 'Save' }));
   await page.getByText('Gespeichert.').waitFor();
   await inspect(page);
-  const { program } = await ownProgram(town.life, ada, ada.password);
+  const { program } = await ownProgram(environment, ada, ada.password);
   const { user } = (await program.get('/auth/profile')).body;
   expect(user).toMatchObject({ name: 'Ada Lovelace', language: 'de', timeZone: 'Europe/Berlin' });
   await keyboard.press(page.getByRole('link', { name: /^Protokoll/ }));
   await page.getByText('Lebenszeichen gegeben.').first().waitFor();
-  here.recorder.onlyTo(town.origin);
+  here.recorder.onlyTo(environment.origin);
   here.recorder.neverSends({ password: ada.password, 'recovery code': ada.recoveryCode });
 });

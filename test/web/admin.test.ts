@@ -13,26 +13,26 @@ import { heading } from '../support/browser/page-steps.ts';
 import { logInAt, openWebOwner, type WebOwner } from '../support/browser/web-owner.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { client } from '../support/clients/client.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 type Stats = paths['/admin/dashboard']['get']['responses'][200]['content']['application/json']['stats'];
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 let boss: WebOwner;
 let ada: WebOwner;
 beforeAll(async () => {
   const email = uniqueEmail('boss');
-  town = await startTown({ ADMIN_EMAILS: email });
-  boss = await openWebOwner(town.life, 'Grace Admin', { email });
-  ada = await openWebOwner(town.life, 'Ada Locked');
-  await countAgain(town.life.orm.em.fork(), new Date(), town.life.deps.rules, 0);
+  environment = await startBrowserEnvironment({ ADMIN_EMAILS: email });
+  boss = await openWebOwner(environment, 'Grace Admin', { email });
+  ada = await openWebOwner(environment, 'Ada Locked');
+  await countAgain(environment.orm.em.fork(), new Date(), environment.deps.rules, 0);
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 /** As someone who guesses does. */
 async function lockOut({ email }: WebOwner): Promise<void> {
   for (let guess = 0; guess < 5; guess += 1)
-    await client(town.life).post('/auth/login', { email, password: `guess ${guess}` });
+    await client(environment).post('/auth/login', { email, password: `guess ${guess}` });
 }
 
 const goTo = (page: Page, path: string): Promise<void> =>
@@ -40,7 +40,7 @@ const goTo = (page: Page, path: string): Promise<void> =>
 
 test('an administrator finds a locked account and unlocks it, after a question', async () => {
   await lockOut(ada);
-  const { page, context } = await openBrowser(town.origin);
+  const { page, context } = await openBrowser(environment.origin);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await logInAt(page, '/admin', boss);
   await heading(page, 'Administration');
@@ -67,7 +67,7 @@ test('an administrator finds a locked account and unlocks it, after a question',
   // The card has gone with its button. The focus is still there.
   await page.locator('h1:focus').waitFor();
   await inspect(page);
-  const { page: hers } = await openBrowser(town.origin);
+  const { page: hers } = await openBrowser(environment.origin);
   await logInAt(hers, '/account', ada);
 
   await type(page.getByLabel('Name or address'), 'grace adm');
@@ -84,7 +84,7 @@ test('an administrator finds a locked account and unlocks it, after a question',
 });
 
 test('what is stuck, late, empty or unknown is said in words', async () => {
-  const { page, context } = await openBrowser(town.origin);
+  const { page, context } = await openBrowser(environment.origin);
   await logInAt(page, '/account', boss);
   await whileFailing(page, '/admin/dashboard', {
     async late() {
@@ -178,7 +178,7 @@ test('what is stuck, late, empty or unknown is said in words', async () => {
 });
 
 test('for everybody else there is no such page', async () => {
-  const { page, recorder } = await openBrowser(town.origin);
+  const { page, recorder } = await openBrowser(environment.origin);
   await logInAt(page, '/admin', ada);
   await heading(page, 'There is no page here');
   expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);

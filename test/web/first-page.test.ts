@@ -5,16 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../support/browser/browser.ts';
 import { openWebOwner } from '../support/browser/web-owner.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const DIST = new URL('../../web/dist/', import.meta.url);
 const KB = 1_000;
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 const html = readdirSync(DIST).filter((name) => name.endsWith('.html'));
 const rendered = html.filter((name) => name !== 'index.html');
@@ -57,8 +57,8 @@ test.each(rendered)(
 
 describe('the log-in', () => {
   test('shows before its script, and keeps what was typed until then', async () => {
-    const owner = await openWebOwner(town.life);
-    const { page, recorder } = await openBrowser(town.origin);
+    const owner = await openWebOwner(environment);
+    const { page, recorder } = await openBrowser(environment.origin);
     const release = await holdScripts(page);
     await page.goto('/log-in', { waitUntil: 'commit' });
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
@@ -73,7 +73,7 @@ describe('the log-in', () => {
   });
 
   test('sends nothing that was typed before its script, not even in the address', async () => {
-    const { page, recorder } = await openBrowser(town.origin);
+    const { page, recorder } = await openBrowser(environment.origin);
     const release = await holdScripts(page);
     await page.goto('/log-in', { waitUntil: 'commit' });
     await page.getByLabel('Email address').fill('ada@example.test');
@@ -81,7 +81,7 @@ describe('the log-in', () => {
     await page.keyboard.press('Enter');
     release();
     await page.waitForEvent('worker');
-    expect(page.url()).toBe(`${town.origin}/log-in`);
+    expect(page.url()).toBe(`${environment.origin}/log-in`);
     recorder.neverSends({ password: 'a password in a hurry' });
   });
 });
@@ -90,7 +90,7 @@ describe('the page speaks', () => {
   const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
   test('the language of the mail whose link was opened, also after a reload', async () => {
-    const { page } = await openBrowser(town.origin, { language: 'en' });
+    const { page } = await openBrowser(environment.origin, { language: 'en' });
     await page.goto('/log-in?lang=de');
     await page.waitForEvent('worker');
     expect(await heading(page).textContent()).toBe('Anmelden');
@@ -101,7 +101,7 @@ describe('the page speaks', () => {
   });
 
   test('what this device has chosen, in every tab and whatever a link says', async () => {
-    const { page, context } = await openBrowser(town.origin, { language: 'en' });
+    const { page, context } = await openBrowser(environment.origin, { language: 'en' });
     const other = await context.newPage();
     for (const tab of [other, page]) await tab.goto('/log-in');
     await page.getByRole('button', { name: 'Deutsch' }).click();
@@ -113,8 +113,8 @@ describe('the page speaks', () => {
   });
 
   test('as the owner reads, once they are logged in, and mails follow what they choose', async () => {
-    const owner = await openWebOwner(town.life);
-    const { page } = await openBrowser(town.origin, { language: 'de' });
+    const owner = await openWebOwner(environment);
+    const { page } = await openBrowser(environment.origin, { language: 'de' });
     await page.goto('/log-in?next=%2Funlock');
     await page.getByLabel('E‑Mail-Adresse').fill(owner.email);
     await page.getByRole('textbox', { name: 'Passwort' }).fill(owner.password);

@@ -16,13 +16,13 @@ import {
   typeCode,
 } from '../support/browser/people.ts';
 import { saveEntry, startNew } from '../support/browser/web-vault.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 const LIFE_MS = 240_000;
 const CHOSEN = 'anvil meadow cobalt thistle';
@@ -32,7 +32,7 @@ const AFTER = 'Written after everything had changed.';
 test(
   'with a new password and one successor removed, the other opens old and new, and the removed one nothing',
   async () => {
-    const owner = await register(town, 'Emmy');
+    const owner = await register(environment, 'Emmy');
     const { page } = owner;
     const write = async (title: string, text: string) => {
       await goTo(page, 'Vault');
@@ -42,8 +42,8 @@ test(
       await saveEntry(page, title);
     };
     await write('The first letter', BEFORE);
-    const alan = await nameSuccessor(town, owner, 'Alan');
-    const joan = await nameSuccessor(town, owner, 'Joan');
+    const alan = await nameSuccessor(environment, owner, 'Alan');
+    const joan = await nameSuccessor(environment, owner, 'Joan');
     await leave(owner, [everythingFor('Alan'), everythingFor('Joan')], 1);
 
     await goTo(page, 'Account');
@@ -61,31 +61,33 @@ test(
     await press(page, 'Back to your successors');
 
     // Another device knows nothing but the new password.
-    const phone = await openBrowser(town.origin, { width: 360 });
+    const phone = await openBrowser(environment.origin, { width: 360 });
     await phone.page.goto('/vault');
     await logIn(phone.page, { ...owner, password: CHOSEN });
     await phone.page.getByRole('link', { name: 'The first letter' }).click();
     await phone.page.getByText(BEFORE).waitFor();
     await write('The second letter', AFTER);
 
-    await fallSilent(town, owner);
-    await alan.page.goto(await town.followMail(alan.email, 'Emmy', '/respond'));
+    await fallSilent(environment, owner);
+    await alan.page.goto(await environment.followMail(alan.email, 'Emmy', '/respond'));
     await alan.page.getByRole('radio', { name: 'I accept' }).check({ force: true });
     await press(alan.page, 'Send my answer');
     await heading(alan.page, 'Thank you. It is open to you');
-    await alan.page.goto(await town.followMail(alan.email, 'You can open what Emmy left to you', '/access'));
+    await alan.page.goto(
+      await environment.followMail(alan.email, 'You can open what Emmy left to you', '/access'),
+    );
     await typeCode(alan.page, alan.kit.code);
     await alan.page.getByRole('button', { name: 'Open', exact: true }).click();
     await alan.page.getByText(BEFORE).waitFor();
     await alan.page.getByText(AFTER).waitFor();
 
-    const mails = await town.mailFor(joan.email);
+    const mails = await environment.mailFor(joan.email);
     expect(mails.filter(({ text }) => /\/(?:respond|access)\?/.test(text))).toEqual([]);
-    await joan.page.goto(await town.followMail(joan.email, 'named as a successor', '/successor'));
+    await joan.page.goto(await environment.followMail(joan.email, 'named as a successor', '/successor'));
     await heading(joan.page, 'This link doesn’t work');
 
     for (const { recorder } of [owner, phone, alan, joan]) {
-      recorder.onlyTo(town.origin);
+      recorder.onlyTo(environment.origin);
       recorder.neverSends({
         BEFORE,
         AFTER,

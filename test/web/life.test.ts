@@ -22,16 +22,16 @@ import {
   typeCode,
 } from '../support/browser/people.ts';
 import { saveEntry, startNew } from '../support/browser/web-vault.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 let folder: string;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
   folder = await mkdtemp(join(tmpdir(), 'life-'));
 });
 afterAll(async () => {
-  await town.close();
+  await environment.close();
   await rm(folder, { recursive: true });
 });
 
@@ -44,7 +44,7 @@ async function saved(page: Page, button: string | RegExp): Promise<Buffer> {
 }
 
 const request = ({ email }: SuccessorAtPage, ownerName: string): Promise<string> =>
-  town.followMail(email, ownerName, '/respond');
+  environment.followMail(email, ownerName, '/respond');
 
 async function answer(page: Page, words: string): Promise<void> {
   await page.getByRole('radio', { name: words }).check({ force: true });
@@ -57,7 +57,7 @@ async function openWithKit({ page, kit }: SuccessorAtPage): Promise<void> {
 }
 
 const subjectsTo = async (email: string): Promise<string[]> =>
-  (await town.mailFor(email)).map(({ subject }) => subject);
+  (await environment.mailFor(email)).map(({ subject }) => subject);
 
 test(
   'Ada leaves her sister a letter, a log-in and a file, and years later her sister reads and keeps them',
@@ -73,7 +73,7 @@ test(
       'name of the file': 'house plan.bin',
     };
     const photo = randomBytes(30_000);
-    const ada = await register(town, 'Ada');
+    const ada = await register(environment, 'Ada');
     const { page } = ada;
     const step = page.getByRole('listitem').filter({ hasText: 'Put something into your vault' });
     await step.waitFor();
@@ -102,19 +102,21 @@ test(
 
     await goTo(page, 'Home');
     await step.getByRole('img', { name: 'Done' }).waitFor();
-    const grace = await nameSuccessor(town, ada, 'Grace', { width: 360 });
+    const grace = await nameSuccessor(environment, ada, 'Grace', { width: 360 });
     await leave(ada, [everythingFor('Grace')]);
     await goTo(page, 'Home');
     await heading(page, 'All is well');
 
-    await fallSilent(town, ada);
+    await fallSilent(environment, ada);
     const theirs = grace.page;
     await theirs.goto(await request(grace, 'Ada'));
     await theirs.getByRole('radio', { name: /^I accept/ }).waitFor();
     expect(await theirs.getByText(/others/i).count()).toBe(0);
     await answer(theirs, 'I accept');
     await heading(theirs, 'Thank you. It is open to you');
-    await theirs.goto(await town.followMail(grace.email, 'You can open what Ada left to you', '/access'));
+    await theirs.goto(
+      await environment.followMail(grace.email, 'You can open what Ada left to you', '/access'),
+    );
     await openWithKit(grace);
     const letter = theirs.getByRole('article').filter({ hasText: secrets.title });
     expect(await letter.getByText('Dear Grace').evaluate((element) => element.textContent)).toBe(
@@ -139,10 +141,10 @@ test(
     expect(await savedFromCopy(theirs)).toEqual(photo);
 
     // And Ada hears what was read, by mail.
-    await town.life.rest();
+    await environment.rest();
     expect(await subjectsTo(ada.email)).toContainEqual(expect.stringMatching(/^Grace opened what you left/));
     for (const { recorder } of [ada, grace]) {
-      recorder.onlyTo(town.origin);
+      recorder.onlyTo(environment.origin);
       recorder.neverSends({
         ...secrets,
         'beginning of the file': photo.subarray(0, 60),
@@ -161,39 +163,39 @@ test(
   'of three who must be two, one accepts and the owner comes back; at the next silence two open it together',
   async () => {
     const LETTER = 'The manuscript may be burnt at last.';
-    const owner = await register(town, 'Franz');
+    const owner = await register(environment, 'Franz');
     const { page } = owner;
     await goTo(page, 'Vault');
     await startNew(page, 'Letter');
     await page.getByLabel('Title').fill('To my friends');
     await page.getByLabel('Your letter').fill(LETTER);
     await saveEntry(page, 'To my friends');
-    const max = await nameSuccessor(town, owner, 'Max');
-    const dora = await nameSuccessor(town, owner, 'Dora');
-    const ottla = await nameSuccessor(town, owner, 'Ottla');
+    const max = await nameSuccessor(environment, owner, 'Max');
+    const dora = await nameSuccessor(environment, owner, 'Dora');
+    const ottla = await nameSuccessor(environment, owner, 'Ottla');
     await leave(owner, [everythingFor('Max'), everythingFor('Dora'), everythingFor('Ottla')], 2);
 
-    await fallSilent(town, owner);
+    await fallSilent(environment, owner);
     const maxsRequest = await request(max, 'Franz');
     const dorasRequest = await request(dora, 'Franz');
     await max.page.goto(maxsRequest);
     await answer(max.page, 'I accept');
     await heading(max.page, 'Thank you, you have accepted');
     await max.page.getByText('So far 1 has accepted.').waitFor();
-    const phone = await openBrowser(town.origin, { width: 360 });
-    await phone.page.goto(await town.followMail(owner.email, 'Final notice', '/check-in'));
+    const phone = await openBrowser(environment.origin, { width: 360 });
+    await phone.page.goto(await environment.followMail(owner.email, 'Final notice', '/check-in'));
     await press(phone.page, 'I’m here');
     await heading(phone.page, 'Thank you. You’re checked in');
     await dora.page.goto(dorasRequest);
     await heading(dora.page, 'The handover has ended');
     await max.page.goto(maxsRequest);
     await heading(max.page, 'The handover has ended');
-    await town.life.rest();
+    await environment.rest();
     for (const { email } of [max, dora, ottla]) {
       expect((await subjectsTo(email)).at(-1)).toBe("Good news: we've heard from Franz");
     }
 
-    await fallSilent(town, owner);
+    await fallSilent(environment, owner);
     await ottla.page.goto(await request(ottla, 'Franz'));
     await answer(ottla.page, 'I decline');
     await heading(ottla.page, 'Thank you for your answer');
@@ -205,7 +207,9 @@ test(
     await dora.page.goto(await request(dora, 'Franz'));
     await answer(dora.page, 'I accept');
     await heading(dora.page, 'Thank you. It is open to you');
-    await dora.page.goto(await town.followMail(dora.email, 'You can open what Franz left to you', '/access'));
+    await dora.page.goto(
+      await environment.followMail(dora.email, 'You can open what Franz left to you', '/access'),
+    );
     await openWithKit(dora);
     await dora.page.getByText('So far 1 of 2 have accepted, including you.').waitFor();
 
@@ -221,7 +225,7 @@ test(
     );
 
     for (const { recorder } of [owner, max, dora, ottla, phone]) {
-      recorder.onlyTo(town.origin);
+      recorder.onlyTo(environment.origin);
       recorder.neverSends({
         title: 'To my friends',
         LETTER,

@@ -14,7 +14,7 @@ import {
   PASSWORD,
 } from '../support/builders/leaving-owner.ts';
 import { accept, linkTo, makeKit } from '../support/clients/kit-holder.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const LARGEST_BYTES = 120_000;
 const PHONE = { width: 360 } as const;
@@ -25,11 +25,11 @@ const folder = process.env.KEEP_PICTURES_IN;
 /** Every look of a page if pictures are kept. Otherwise the first one shows that it could be photographed. */
 const looks = <T>(all: readonly T[]): readonly T[] => (folder ? all : all.slice(0, 1));
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
 }, 60_000);
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 /** Photographs a page as it is now. Nothing moves, and no cursor blinks. */
 async function photograph(page: Page, name: string): Promise<void> {
@@ -49,7 +49,7 @@ async function picture(
   options: OpenOptions,
   see: (page: Page) => Promise<unknown>,
 ): Promise<void> {
-  const { page, close } = await openBrowser(town.origin, options);
+  const { page, close } = await openBrowser(environment.origin, options);
   await page.goto(path);
   await see(page);
   await photograph(page, name);
@@ -84,11 +84,11 @@ async function furnish(owner: LeavingOwner): Promise<{ bea: Invited; kit: Kit; i
   ];
   const bea = await owner.invite('Bea');
   await owner.invite('Konrad');
-  return { bea, kit: await makeKit(town, owner, bea), ids };
+  return { bea, kit: await makeKit(environment, owner, bea), ids };
 }
 
 test('an owner’s pages', async () => {
-  const owner = await openLeavingOwner(town);
+  const owner = await openLeavingOwner(environment);
   const { bea, ids } = await furnish(owner);
   await owner.leave(1, new Map([[bea, ids]]));
   const logIn = async (page: Page) => {
@@ -103,7 +103,7 @@ test('an owner’s pages', async () => {
     ['-dark', { ...DESK, theme: 'dark' }],
     ['-phone', PHONE],
   ] as const)) {
-    const { page, close } = await openBrowser(town.origin, options);
+    const { page, close } = await openBrowser(environment.origin, options);
     await page.goto('/log-in');
     await logIn(page);
     await heading(page, 'All is well');
@@ -132,26 +132,26 @@ test('an owner’s pages', async () => {
 }, 120_000);
 
 test('a successor’s pages, and checking in', async () => {
-  const owner = await openLeavingOwner(town);
+  const owner = await openLeavingOwner(environment);
   const { bea, kit, ids } = await furnish(owner);
   const konrad = await owner.invite('Carla');
   await owner.leave(1, new Map([[bea, ids]]));
-  const invited = await linkTo(town, konrad, '/successor');
+  const invited = await linkTo(environment, konrad, '/successor');
   await picture('kit-sheet', invited, DESK, async (page) => {
     await page.getByRole('button', { name: 'Yes, you can reach me here' }).click();
     await page.getByRole('button', { name: 'Make my kit' }).click();
     await heading(page, 'Print your recovery kit');
   });
   await owner.fallSilent();
-  const checkIn = await linkTo(town, owner, '/check-in');
+  const checkIn = await linkTo(environment, owner, '/check-in');
   for (const [name, theme] of looks([
     ['check-in-phone', 'light'],
     ['check-in-phone-dark', 'dark'],
   ] as const)) {
     await picture(name, checkIn, { ...PHONE, theme }, (page) => page.getByText('Vault of').waitFor());
   }
-  await accept(town, bea);
-  const access = await linkTo(town, bea, '/access');
+  await accept(environment, bea);
+  const access = await linkTo(environment, bea, '/access');
   await picture('open-with-kit-phone', access, PHONE, (page) =>
     page.getByLabel('Code on your recovery kit').waitFor(),
   );

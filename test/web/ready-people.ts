@@ -21,13 +21,13 @@ export interface ReadyPeople {
   bank: string;
 }
 
-export async function makePeopleReady(town: BrowserEnvironment): Promise<ReadyPeople> {
-  const ada = await openLeavingOwner(town);
+export async function makePeopleReady(environment: BrowserEnvironment): Promise<ReadyPeople> {
+  const ada = await openLeavingOwner(environment);
   const garden = await ada.write(letter('The garden', 'Water the roses at dusk.'));
   const bank = await ada.write(letter('The bank', 'Account 0815 4711 beside the station.'));
   const ready = async (name: string): Promise<Ready> => {
     const invited = await ada.invite(name);
-    const holder = await makeKit(town, invited);
+    const holder = await makeKit(environment, invited);
     await ada.compare(invited, holder.kit.comparison);
     return { ...invited, ...holder };
   };

@@ -6,19 +6,19 @@ import { inspect } from '../support/browser/inspect.ts';
 import { press, type } from '../support/browser/keyboard.ts';
 import { openWebOwner, ownProgram, typeLogIn } from '../support/browser/web-owner.ts';
 import { withTwoFactor } from '../support/clients/totp.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 test('the log-in leads there, the code is proven twice with three days between, and the password is enough again', async () => {
-  const ada = await openWebOwner(town.life);
-  const { program, logIn } = await ownProgram(town.life, ada, ada.password);
-  await withTwoFactor(town.life, program, logIn);
-  const { page, recorder } = await openBrowser(town.origin);
+  const ada = await openWebOwner(environment);
+  const { program, logIn } = await ownProgram(environment, ada, ada.password);
+  await withTwoFactor(environment, program, logIn);
+  const { page, recorder } = await openBrowser(environment.origin);
   const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
   await page.goto('/log-in');
   await typeLogIn(page, ada);
@@ -29,7 +29,7 @@ test('the log-in leads there, the code is proven twice with three days between, 
   await page.keyboard.press('Enter');
   await heading('Check your email');
 
-  const link = await town.followMail(ada.email, 'Remove the second factor');
+  const link = await environment.followMail(ada.email, 'Remove the second factor');
   const prove = async () => {
     await page.goto(link);
     await heading('Type your recovery code');
@@ -42,7 +42,7 @@ test('the log-in leads there, the code is proven twice with three days between, 
   await inspect(page);
   // As if three days had passed.
   const startedAt = new Date(Date.now() - 3 * 86_400_000);
-  const passed = await town.life.orm.em
+  const passed = await environment.orm.em
     .fork()
     .nativeUpdate(SecondFactorRemoval, { userId: ada.id }, { startedAt });
   expect(passed).toBe(1);

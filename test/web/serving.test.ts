@@ -4,19 +4,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const DIST = new URL('../../web/dist/', import.meta.url);
 const assets = readdirSync(new URL('assets/', DIST));
 const { pages } = JSON.parse(readFileSync(new URL('paths.json', DIST), 'utf8')) as { pages: string[] };
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(town.origin + path, { headers });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(environment.origin + path, { headers });
 
 test('every text of the build that is worth it is there compressed, and Brotli is smaller', () => {
   const size = (name: string) => readFileSync(new URL(`assets/${name}`, DIST)).length;
@@ -62,11 +63,11 @@ test('only the worker that holds the keys may run WebAssembly', async () => {
 test.each(['en', 'de'] as const)(
   'opens in a browser without a complaint, and loads nothing twice: %s',
   async (language) => {
-    const { page, recorder } = await openBrowser(town.origin, { language });
+    const { page, recorder } = await openBrowser(environment.origin, { language });
     await page.goto('/log-in');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const before = recorder.sent.length;
-    recorder.onlyTo(town.origin);
+    recorder.onlyTo(environment.origin);
     expect(recorder.sent.filter(({ url }) => url.pathname.startsWith('/assets/')).length).toBeGreaterThan(1);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -80,7 +81,7 @@ test.each(['en', 'de'] as const)(
 
 test('an address that nobody has shows that there is nothing, as a page and not as an error', async () => {
   expect(pages).toContain('/log-in');
-  const { page, expectProblem } = await openBrowser(town.origin);
+  const { page, expectProblem } = await openBrowser(environment.origin);
   expectProblem(/status of 404 .*no-such-page/);
   const reply = await page.goto('/no-such-page');
   expect(reply?.status()).toBe(404);

@@ -8,22 +8,22 @@ import { openWebOwner, ownProgram, typeLogIn } from '../support/browser/web-owne
 import { buildSuccessor } from '../support/builders/owner.ts';
 import { client } from '../support/clients/client.ts';
 import { codeOf, withTwoFactor } from '../support/clients/totp.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 const HOUR = 3_600_000;
 
 test('with a code or a recovery code, what weakens the switch asks for both again, and can be left', async () => {
-  const ada = await openWebOwner(town.life);
-  await buildSuccessor(town.life, ada);
-  const { program, logIn } = await ownProgram(town.life, ada, ada.password);
-  const { secret, recoveryCodes } = await withTwoFactor(town.life, program, logIn);
-  const { page, recorder } = await openBrowser(town.origin);
+  const ada = await openWebOwner(environment);
+  await buildSuccessor(environment, ada);
+  const { program, logIn } = await ownProgram(environment, ada, ada.password);
+  const { secret, recoveryCodes } = await withTwoFactor(environment, program, logIn);
+  const { page, recorder } = await openBrowser(environment.origin);
   await page.goto('/log-in');
   await press(page.getByRole('button', { name: 'Log in' }));
   await inspect(page);
@@ -38,7 +38,7 @@ test('with a code or a recovery code, what weakens the switch asks for both agai
   await page.keyboard.press('Enter');
   await page.getByText('That code is wrong').waitFor();
   await inspect(page);
-  await type(code, await codeOf(town.life, secret, 1));
+  await type(code, await codeOf(environment, secret, 1));
   await page.keyboard.press('Enter');
   await press(logOut);
   await page.getByText('You are logged out').waitFor();
@@ -51,7 +51,7 @@ test('with a code or a recovery code, what weakens the switch asks for both agai
   await logOut.waitFor();
 
   const longAgo = new Date(Date.now() - HOUR);
-  await town.life.orm.em.fork().nativeUpdate(Session, { userId: ada.id }, { confirmedAt: longAgo });
+  await environment.orm.em.fork().nativeUpdate(Session, { userId: ada.id }, { confirmedAt: longAgo });
   await page.goto('/switch');
   await type(page.getByRole('textbox', { name: 'Days of silence' }), '30');
   const save = page.getByRole('button', { name: 'Save' });
@@ -75,24 +75,24 @@ test('with a code or a recovery code, what weakens the switch asks for both agai
 });
 
 test('an account whose address is not confirmed says so, and sends the email again', async () => {
-  const ada = await openWebOwner(town.life, 'Ada Owner', { isVerified: false });
-  const { page } = await openBrowser(town.origin);
+  const ada = await openWebOwner(environment, 'Ada Owner', { isVerified: false });
+  const { page } = await openBrowser(environment.origin);
   await page.goto('/log-in');
   await typeLogIn(page, ada);
   await page.getByText('This address isn’t confirmed yet').waitFor();
-  const before = (await town.mailFor(ada.email)).length;
+  const before = (await environment.mailFor(ada.email)).length;
   await press(page.getByRole('button', { name: 'Send the email again' }));
   await page.getByText('a new email is on its way').waitFor();
   await inspect(page);
-  await town.life.rest();
-  expect((await town.mailFor(ada.email)).length).toBe(before + 1);
+  await environment.rest();
+  expect((await environment.mailFor(ada.email)).length).toBe(before + 1);
 });
 
 test('too many wrong passwords say how long to wait', async () => {
-  const ada = await openWebOwner(town.life);
+  const ada = await openWebOwner(environment);
   const guess = { email: ada.email, password: Buffer.alloc(32).toString('base64') };
-  for (let tries = 0; tries < 4; tries += 1) await client(town.life).post('/auth/login', guess);
-  const { page } = await openBrowser(town.origin);
+  for (let tries = 0; tries < 4; tries += 1) await client(environment).post('/auth/login', guess);
+  const { page } = await openBrowser(environment.origin);
   await page.goto('/log-in');
   await typeLogIn(page, { ...ada, password: 'wrong password' });
   await page.getByText('That address and password don’t belong together').waitFor();

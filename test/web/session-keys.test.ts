@@ -14,26 +14,26 @@ import {
   unlockWith,
 } from '../support/browser/web-owner.ts';
 import { withTwoFactor } from '../support/clients/totp.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 test('keys that someone replaced are put back from the archive, after asking; without any, new ones are made', async () => {
-  const ada = await openWebOwner(town.life);
-  const { program, logIn, user, vault } = await ownProgram(town.life, ada, ada.password);
-  const stranger = await openWebOwner(town.life);
-  const { keyBundle } = (await ownProgram(town.life, stranger, stranger.password)).user;
+  const ada = await openWebOwner(environment);
+  const { program, logIn, user, vault } = await ownProgram(environment, ada, ada.password);
+  const stranger = await openWebOwner(environment);
+  const { keyBundle } = (await ownProgram(environment, stranger, stranger.password)).user;
   const { keyBundleVersion } = user;
   expect((await program.put('/auth/profile', { keyBundle, keyBundleVersion })).status).toBe(200);
-  const { recoveryCodes } = await withTwoFactor(town.life, program, logIn);
+  const { recoveryCodes } = await withTwoFactor(environment, program, logIn);
 
-  const browser = await openBrowser(town.origin);
+  const browser = await openBrowser(environment.origin);
   const { page } = browser;
-  await enterAs(browser, town.origin, { browser: program });
+  await enterAs(browser, environment.origin, { browser: program });
   await page.goto('/unlock');
   await unlockWith(page, ada.password);
   // Keys are about to be stored, so the password alone is not enough.
@@ -55,7 +55,7 @@ test('keys that someone replaced are put back from the archive, after asking; wi
   const after = (await program.get('/auth/profile')).body.user;
   expect((await unlock(logIn, after)).ownerKey).toBe(vault.ownerKey);
 
-  await town.life.orm.em.fork().nativeUpdate(User, { id: stranger.id }, { keyBundle: null });
+  await environment.orm.em.fork().nativeUpdate(User, { id: stranger.id }, { keyBundle: null });
   await browser.context.clearCookies();
   await page.goto('/log-in');
   await typeLogIn(page, stranger);
@@ -66,14 +66,14 @@ test('keys that someone replaced are put back from the archive, after asking; wi
 });
 
 test('an older derivation of the password gives way to the newest, without a question', async () => {
-  const ada = await openWebOwner(town.life);
-  const before = await ownProgram(town.life, ada, ada.password);
+  const ada = await openWebOwner(environment);
+  const before = await ownProgram(environment, ada, ada.password);
   const newest = { ...KDF_V1, version: 2, passes: 4 };
-  Object.assign(town.life.deps, { keyDerivations: [KDF_V1, newest] });
-  const { page, recorder } = await openBrowser(town.origin);
+  Object.assign(environment.deps, { keyDerivations: [KDF_V1, newest] });
+  const { page, recorder } = await openBrowser(environment.origin);
   await logInAt(page, '/log-in', ada);
   await page.getByRole('button', { name: 'Lock the vault' }).waitFor();
-  const after = await ownProgram(town.life, ada, ada.password);
+  const after = await ownProgram(environment, ada, ada.password);
   expect(after.logIn.kdf).toEqual(newest);
   expect(after.vault.ownerKey).toBe(before.vault.ownerKey);
   await page.goto('/unlock');

@@ -4,18 +4,18 @@ import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { press, type } from '../support/browser/keyboard.ts';
 import { logInAt, openWebOwner, typeLogIn, type WebOwner } from '../support/browser/web-owner.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 let ada: WebOwner;
 beforeAll(async () => {
-  town = await startTown();
-  ada = await openWebOwner(town.life);
+  environment = await startBrowserEnvironment();
+  ada = await openWebOwner(environment);
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 test('a reload locks the vault, a wrong password leaves it locked, and the right one opens it', async () => {
-  const { page, recorder, expectProblem } = await openBrowser(town.origin);
+  const { page, recorder, expectProblem } = await openBrowser(environment.origin);
   expectProblem(/status of 404 .*no-such-page/);
   await page.goto('/unlock?next=/unlock');
   await typeLogIn(page, ada);
@@ -34,11 +34,11 @@ test('a reload locks the vault, a wrong password leaves it locked, and the right
   await press(page.getByRole('button', { name: 'Unlock', exact: true }));
   await page.waitForURL('**/no-such-page');
   recorder.neverSends({ password: ada.password });
-  recorder.onlyTo(town.origin);
+  recorder.onlyTo(environment.origin);
 });
 
 test('fifteen minutes without input lock the vault in every tab, and one tab in use keeps it open', async () => {
-  const { page, context } = await openBrowser(town.origin);
+  const { page, context } = await openBrowser(environment.origin);
   await context.clock.install();
   await logInAt(page, '/log-in', ada);
   const other = await context.newPage();

@@ -6,13 +6,13 @@ import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { press, type } from '../support/browser/keyboard.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 const PASSWORD = 'heron lantern oboe quarry';
 
@@ -39,7 +39,7 @@ async function prove(page: Page, groups: readonly string[]): Promise<void> {
 }
 
 test('registers, keeps the code although the connection breaks, confirms the address, and finds the vault open', async () => {
-  const { page, context, recorder, expectProblem } = await openBrowser(town.origin, { width: 360 });
+  const { page, context, recorder, expectProblem } = await openBrowser(environment.origin, { width: 360 });
   expectProblem(/auth\/register/);
   const email = uniqueEmail('ada');
   await page.goto('/');
@@ -99,7 +99,7 @@ test('registers, keeps the code although the connection breaks, confirms the add
   await press(button(page, 'Send the email again'));
   await page.getByText('a new email is on its way').waitFor();
   await inspect(page);
-  const mail = await town.followMail(email, /confirm|verify/i);
+  const mail = await environment.followMail(email, /confirm|verify/i);
   await page.goto(mail);
   await heading(page, 'Confirm your email address');
   expect(page.url()).not.toContain('token');
@@ -126,5 +126,5 @@ test('registers, keeps the code although the connection breaks, confirms the add
     'recovery code': groups.join('-'),
     'first code': refused.join('-'),
   });
-  recorder.onlyTo(town.origin);
+  recorder.onlyTo(environment.origin);
 });

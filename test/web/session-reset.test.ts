@@ -9,13 +9,13 @@ import { inspect } from '../support/browser/inspect.ts';
 import { press, type } from '../support/browser/keyboard.ts';
 import { openWebOwner, ownProgram, typeLogIn } from '../support/browser/web-owner.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 const CHOSEN = 'quarry oboe lantern heron';
 const LETTER = 'The key is under the third flowerpot';
@@ -25,14 +25,14 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 
 test('the recovery code opens the vault under the new password, after an earlier one and a mistyped one', async () => {
-  const ada = await openWebOwner(town.life);
-  const before = await ownProgram(town.life, ada, ada.password);
+  const ada = await openWebOwner(environment);
+  const before = await ownProgram(environment, ada, ada.password);
   const sealed = await sealEntry(before.vault, { id: randomUUID(), text: LETTER });
   const { vault, recoveryCode } = await renewRecoveryCode(before.vault);
   const { keyBundleVersion } = before.user;
   await before.program.put('/auth/profile', { keyBundle: { ...vault.keyBundle }, keyBundleVersion });
 
-  const { page, context, recorder } = await openBrowser(town.origin);
+  const { page, context, recorder } = await openBrowser(environment.origin);
   await page.goto('/log-in');
   await press(link(page, 'I forgot my password'));
   await heading(page, 'Forgot your password?');
@@ -45,7 +45,7 @@ test('the recovery code opens the vault under the new password, after an earlier
   await press(button(page, 'Send me the link'));
   await heading(page, 'Check your email');
   await inspect(page);
-  await page.goto(await town.followMail(ada.email, /password/i));
+  await page.goto(await environment.followMail(ada.email, /password/i));
   await heading(page, 'Choose a new password');
   await press(button(page, 'Change my password'));
   await inspect(page);
@@ -88,7 +88,7 @@ test('the recovery code opens the vault under the new password, after an earlier
   await inspect(page);
   await press(button(page, 'Continue'));
 
-  const after = await ownProgram(town.life, ada, CHOSEN);
+  const after = await ownProgram(environment, ada, CHOSEN);
   expect(after.vault.ownerKey).toBe(before.vault.ownerKey);
   expect(await openEntry(after.vault, sealed)).toBe(LETTER);
   recorder.neverSends({
@@ -96,18 +96,18 @@ test('the recovery code opens the vault under the new password, after an earlier
     'recovery code': recoveryCode,
     'earlier recovery code': ada.recoveryCode,
   });
-  recorder.onlyTo(town.origin);
+  recorder.onlyTo(environment.origin);
 });
 
 test('without the code, an empty vault begins, after saying what that means', async () => {
-  const ada = await openWebOwner(town.life);
-  const before = await ownProgram(town.life, ada, ada.password);
-  const { page } = await openBrowser(town.origin);
+  const ada = await openWebOwner(environment);
+  const before = await ownProgram(environment, ada, ada.password);
+  const { page } = await openBrowser(environment.origin);
   await page.goto('/forgot-password');
   await page.getByLabel('Email address').fill(ada.email);
   await button(page, 'Send me the link').click();
   await heading(page, 'Check your email');
-  await page.goto(await town.followMail(ada.email, /password/i));
+  await page.goto(await environment.followMail(ada.email, /password/i));
   await page.getByLabel('Email address').fill(ada.email);
   await page.getByRole('textbox', { name: 'New password' }).fill(CHOSEN);
   await page.getByLabel('The same password again').fill(CHOSEN);
@@ -132,12 +132,12 @@ test('without the code, an empty vault begins, after saying what that means', as
   }
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname !== '/log-in');
-  const after = await ownProgram(town.life, ada, CHOSEN);
+  const after = await ownProgram(environment, ada, CHOSEN);
   expect(after.vault.ownerKey).not.toBe(before.vault.ownerKey);
 });
 
 test('a torn link says so, and leads on', async () => {
-  const { page } = await openBrowser(town.origin);
+  const { page } = await openBrowser(environment.origin);
   for (const path of ['/verify-email', '/reset-password']) {
     await page.goto(path);
     await heading(page, 'This link doesn’t work');

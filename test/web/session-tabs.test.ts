@@ -15,15 +15,15 @@ import {
   unlockWith,
   type WebOwner,
 } from '../support/browser/web-owner.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 let ada: WebOwner;
 beforeAll(async () => {
-  town = await startTown();
-  ada = await openWebOwner(town.life);
+  environment = await startBrowserEnvironment();
+  ada = await openWebOwner(environment);
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
@@ -34,7 +34,7 @@ async function openTab(page: Page): Promise<void> {
 }
 
 test('logging out in one tab shows in the other, and so does logging in', async () => {
-  const { page, context } = await openBrowser(town.origin);
+  const { page, context } = await openBrowser(environment.origin);
   await logInAt(page, '/log-in', ada);
   await openTab(page);
   const other = await context.newPage();
@@ -49,7 +49,7 @@ test('logging out in one tab shows in the other, and so does logging in', async 
 });
 
 test('unlocking one tab unlocks the other, and locking one locks both', async () => {
-  const { page, context } = await openBrowser(town.origin);
+  const { page, context } = await openBrowser(environment.origin);
   await logInAt(page, '/log-in', ada);
   const other = await context.newPage();
   await page.goto('/unlock');
@@ -57,7 +57,7 @@ test('unlocking one tab unlocks the other, and locking one locks both', async ()
   await unlockWith(page, ada.password);
   const locks = [page, other].map((tab) => tab.getByRole('button', { name: 'Lock the vault' }));
   // Each goes on to home, where the button is another one.
-  for (const tab of [page, other]) await tab.waitForURL(`${town.origin}/`);
+  for (const tab of [page, other]) await tab.waitForURL(`${environment.origin}/`);
   for (const lock of locks) await lock.waitFor();
   await locks[1]?.click();
   for (const lock of locks) await lock.waitFor({ state: 'hidden' });
@@ -80,7 +80,7 @@ test('unlocking one tab unlocks the other, and locking one locks both', async ()
 });
 
 test('a session that is ended elsewhere leads to the log-in, and back to where one was', async () => {
-  const { page, context } = await openBrowser(town.origin);
+  const { page, context } = await openBrowser(environment.origin);
   await logInAt(page, '/log-in', ada);
   const answerAgain = await refuse(context, '/auth/profile');
   await page.goto('/unlock');
@@ -89,7 +89,7 @@ test('a session that is ended elsewhere leads to the log-in, and back to where o
   await answerAgain();
   await press(page.getByRole('button', { name: 'Try again' }));
   await heading(page, 'Unlock your vault');
-  const { program } = await ownProgram(town.life, ada, ada.password);
+  const { program } = await ownProgram(environment, ada, ada.password);
   expect((await program.post('/sessions/invalidate-others')).status).toBe(200);
   await heading(page, 'Log in');
   await page.getByText('Your session has ended. Log in again').waitFor();
@@ -99,7 +99,7 @@ test('a session that is ended elsewhere leads to the log-in, and back to where o
 });
 
 test('a lost connection shows, nothing typed is lost, and a page that did not arrive comes afterwards', async () => {
-  const { page, context, expectProblem } = await openBrowser(town.origin);
+  const { page, context, expectProblem } = await openBrowser(environment.origin);
   expectProblem(/ERR_INTERNET_DISCONNECTED|WebSocket|NotLoaded/);
   await logInAt(page, '/log-in', ada);
   await openTab(page);
@@ -118,7 +118,7 @@ test('a lost connection shows, nothing typed is lost, and a page that did not ar
   await press(page.getByRole('button', { name: 'Unlock', exact: true }));
   const lock = page.getByRole('button', { name: 'Lock the vault' });
   await lock.waitFor();
-  await page.waitForURL(`${town.origin}/`);
+  await page.waitForURL(`${environment.origin}/`);
 
   await context.setOffline(true);
   await press(page.getByRole('link', { name: 'Account' }));

@@ -11,21 +11,21 @@ import { press, type } from '../support/browser/keyboard.ts';
 import { heading } from '../support/browser/page-steps.ts';
 import { type Invited, type LeavingOwner, openLeavingOwner } from '../support/builders/leaving-owner.ts';
 import { linkTo } from '../support/clients/kit-holder.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const CODE = /(?:[0-9A-F]{4}-){8}[0-9A-F]{4}/;
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 let owner: LeavingOwner;
 beforeAll(async () => {
-  town = await startTown();
-  owner = await openLeavingOwner(town);
+  environment = await startBrowserEnvironment();
+  owner = await openLeavingOwner(environment);
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
-const invitation = (invited: Invited) => linkTo(town, invited, '/successor');
+const invitation = (invited: Invited) => linkTo(environment, invited, '/successor');
 const storedKey = async ({ id }: Invited) =>
-  (await town.life.orm.em.fork().findOneOrFail(Successor, { id })).publicKey ?? null;
+  (await environment.orm.em.fork().findOneOrFail(Successor, { id })).publicKey ?? null;
 const groupsOf = (page: Page, name: RegExp) =>
   page.getByRole('article', { name }).getByRole('listitem').allTextContents();
 async function comparisonOn(page: Page): Promise<string> {
@@ -47,13 +47,13 @@ async function prove(page: Page, groups: readonly string[]): Promise<void> {
 
 test('a kit counts once it is on paper, and its owner hears the number that the page shows', async () => {
   const bea = await owner.invite('Bea');
-  const { page, recorder } = await openBrowser(town.origin);
+  const { page, recorder } = await openBrowser(environment.origin);
   await page.goto(await invitation(bea));
   await heading(page, 'Ada trusts you with something for later');
   // The address no longer holds the token, and a reload finds it nevertheless.
   expect(new URL(page.url()).search).toBe('');
   await page.reload();
-  expect((await town.life.orm.em.fork().findOneOrFail(Successor, { id: bea.id })).verifiedAt).toBeNull();
+  expect((await environment.orm.em.fork().findOneOrFail(Successor, { id: bea.id })).verifiedAt).toBeNull();
   await whileFailing(page, '/successors/verify', {
     async refused() {
       await use(page, 'Yes, you can reach me here');
@@ -92,13 +92,13 @@ test('a kit counts once it is on paper, and its owner hears the number that the 
   await page.goto(await invitation(bea));
   await heading(page, 'Your recovery kit is ready');
   await inspect(page);
-  recorder.onlyTo(town.origin);
+  recorder.onlyTo(environment.origin);
   recorder.neverSends({ 'the code': code });
 });
 
 test('another kit makes the old sheet worthless, and the page says so before and after', async () => {
   const cleo = await owner.invite('Cleo');
-  const { page } = await openBrowser(town.origin);
+  const { page } = await openBrowser(environment.origin);
   const make = async () => {
     await use(page, 'Make my kit');
     await heading(page, 'Print your recovery kit');
@@ -146,7 +146,7 @@ test('another kit makes the old sheet worthless, and the page says so before and
 
 test('a kit that the service refuses, or that got no answer, says what the sheet is worth', async () => {
   const dan = await owner.invite('Dan');
-  const { page, expectProblem } = await openBrowser(town.origin);
+  const { page, expectProblem } = await openBrowser(environment.origin);
   expectProblem(/Failed to load resource/);
   await page.goto(await invitation(dan));
   await use(page, 'Yes, you can reach me here');
@@ -180,10 +180,10 @@ test('a kit that the service refuses, or that got no answer, says what the sheet
 test('the page speaks the language of the mail, and the sheet is one page of A4', async () => {
   const eve = await owner.invite('Eve', 'de');
   // Whatever the browser prefers.
-  const { page } = await openBrowser(town.origin);
+  const { page } = await openBrowser(environment.origin);
   await page.goto(await invitation(eve));
   await heading(page, 'Ada vertraut Ihnen etwas für später an');
-  const [mail] = await town.mailFor(eve.email);
+  const [mail] = await environment.mailFor(eve.email);
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
   expect(mail?.html).toContain('lang="de"');
   await page.getByRole('button', { name: 'Ja, hier' }).click();
@@ -197,7 +197,7 @@ test('the page speaks the language of the mail, and the sheet is one page of A4'
 test('someone who opts out is asked nothing more, and old links say so', async () => {
   const gil = await owner.invite('Gil');
   const link = await invitation(gil);
-  const { page } = await openBrowser(town.origin);
+  const { page } = await openBrowser(environment.origin);
   await page.goto(link);
   await press(page.getByRole('link', { name: 'stop being a successor' }));
   await heading(page, 'Stop being a successor of Ada');
@@ -220,7 +220,7 @@ test('someone who opts out is asked nothing more, and old links say so', async (
 test('a link that is torn, wrong or too old says what to do', async () => {
   const hal = await owner.invite('Hal');
   const link = await invitation(hal);
-  const { page, context } = await openBrowser(town.origin);
+  const { page, context } = await openBrowser(environment.origin);
   await page.goto('/successor');
   await heading(page, 'This page needs the link from your email');
   await inspect(page);
@@ -251,7 +251,7 @@ test('a link that is torn, wrong or too old says what to do', async () => {
   await heading(page, 'Thank you, you’re confirmed');
   await inspect(page);
   await end();
-  await town.life.orm.em
+  await environment.orm.em
     .fork()
     .execute(`update token set expires_at = now() - interval '1 day' where successor_id = ?`, [hal.id]);
   await page.goto(link);

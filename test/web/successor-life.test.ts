@@ -20,27 +20,27 @@ import { fitsAt360 } from '../support/browser/layout.ts';
 import { heading } from '../support/browser/page-steps.ts';
 import { type Invited, letter, openLeavingOwner } from '../support/builders/leaving-owner.ts';
 import { linkTo } from '../support/clients/kit-holder.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const LETTER = 'Dear Bea,\n\n\tthe garden is yours now — and “the gate” too.\n  Water the roses.';
 const PASSWORD = 'correct horse <battery> & staple';
 const PHOTO = randomBytes(40_000);
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 let bea: Invited;
 let browser: TestBrowser;
 let page: Page;
 let folder: string;
 let camera: FakeCamera;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
   camera = await fakeCamera();
   folder = await mkdtemp(join(tmpdir(), 'successor-'));
-  browser = await openBrowser(town.origin, { permissions: ['clipboard-write'] });
+  browser = await openBrowser(environment.origin, { permissions: ['clipboard-write'] });
   page = browser.page;
 });
 afterAll(async () => {
-  await town.close();
+  await environment.close();
   await camera.remove();
   await rm(folder, { recursive: true });
 });
@@ -61,7 +61,7 @@ async function saved(name: string): Promise<Download> {
 }
 
 test('Bea makes a kit, is asked, and accepts', async () => {
-  const owner = await openLeavingOwner(town);
+  const owner = await openLeavingOwner(environment);
   const ids = [
     await owner.write(letter('For Bea', LETTER)),
     await owner.write({
@@ -81,7 +81,7 @@ test('Bea makes a kit, is asked, and accepts', async () => {
     await owner.write(letter('Damaged on the way', 'Nobody will read this.')),
   ];
   bea = await owner.invite('Bea');
-  await page.goto(await linkTo(town, bea, '/successor'));
+  await page.goto(await linkTo(environment, bea, '/successor'));
   await press(button('Yes, you can reach me here'));
   await press(button('Make my kit'));
   await heading(page, 'Print your recovery kit');
@@ -101,18 +101,18 @@ test('Bea makes a kit, is asked, and accepts', async () => {
   await spoken.nth(9).waitFor();
   await owner.compare(bea, (await spoken.allTextContents()).join(' '));
   await owner.leave(1, new Map([[bea, ids]]));
-  const em = town.life.orm.em.fork();
+  const em = environment.orm.em.fork();
   await em.nativeUpdate(VaultEntry, { id: ids.at(-1)! }, { iv: randomBytes(12).toString('base64') });
 
   await owner.fallSilent();
-  await page.goto(await linkTo(town, bea, '/respond'));
+  await page.goto(await linkTo(environment, bea, '/respond'));
   await press(page.getByRole('radio', { name: /^I accept/ }));
   await press(button('Send my answer'));
   await heading(page, 'Thank you. It is open to you');
 });
 
 test('a wrong, torn or mistyped kit says what is wrong with it, and what to do', async () => {
-  await page.goto(await linkTo(town, bea, '/access'));
+  await page.goto(await linkTo(environment, bea, '/access'));
   await press(button('Scan it with the camera'));
   await page.getByText('The camera can’t be used here. Choose a photo of the sheet').waitFor();
   await press(button('Close the camera'));
@@ -237,9 +237,9 @@ test('a letter is printed alone', async () => {
 
 test('a sheet is scanned, and the page says why it can’t be', async () => {
   await camera.shows('https://example.com');
-  const { page: own, expectProblem } = await openBrowser(town.origin, { camera });
+  const { page: own, expectProblem } = await openBrowser(environment.origin, { camera });
   expectProblem(/camera is not allowed/);
-  const link = await linkTo(town, bea, '/access');
+  const link = await linkTo(environment, bea, '/access');
   await own.route('**/access*', async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), 'permissions-policy': 'camera=()' };
@@ -318,7 +318,7 @@ test('a copy of everything opens offline: to anybody if it is readable, with the
   await offline.getByText('Jetzt ist nur dieser Brief zu sehen.').waitFor();
   expect(await offline.getByRole('heading').allTextContents()).toEqual(['For Bea']);
   await look();
-  browser.recorder.onlyTo(town.origin);
+  browser.recorder.onlyTo(environment.origin);
   browser.recorder.neverSends({
     code: sheet.code,
     LETTER,

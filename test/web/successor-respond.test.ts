@@ -15,19 +15,19 @@ import {
   openLeavingOwner,
 } from '../support/builders/leaving-owner.ts';
 import { linkTo, makeKit } from '../support/clients/kit-holder.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { until } from '../support/until.ts';
 
 const SECRET = 'The safe opens with left 12, right 40, left 7.';
 const NAMES = ['Bea', 'Cleo', 'Dan'];
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 let owner: LeavingOwner;
 let people: Invited[];
 let kits: Kit[];
 beforeAll(async () => {
-  town = await startTown();
-  owner = await openLeavingOwner(town);
+  environment = await startBrowserEnvironment();
+  owner = await openLeavingOwner(environment);
   const note = { ...letter('The safe', SECRET), kind: 'note' as const };
   const id = await owner.write(note);
   people = [];
@@ -35,11 +35,11 @@ beforeAll(async () => {
   for (const name of NAMES) {
     const invited = await owner.invite(name);
     people.push(invited);
-    kits.push(await makeKit(town, owner, invited));
+    kits.push(await makeKit(environment, owner, invited));
   }
   await owner.leave(2, new Map(people.map((each) => [each, [id]])));
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 const press = (page: Page, name: string) => keyboard.press(page.getByRole('button', { name, exact: true }));
 const answer = async (page: Page, name: RegExp) => {
@@ -61,8 +61,8 @@ const told = (context: BrowserContext, change: (told: Told) => Partial<Told>) =>
 test('a rehearsal is marked at every step, and shows that the kit works', async () => {
   const [bea, kit] = [people[0]!, kits[0]!];
   await owner.rehearse(bea, letter('A sample', 'This is only a sample of a letter.'));
-  const { page, context, recorder } = await openBrowser(town.origin);
-  await page.goto(await linkTo(town, bea, '/respond'));
+  const { page, context, recorder } = await openBrowser(environment.origin);
+  await page.goto(await linkTo(environment, bea, '/respond'));
   await page.getByText('This is a rehearsal').waitFor();
   await inspect(page);
   await answer(page, /^I accept/);
@@ -91,8 +91,8 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await owner.fallSilent();
   const [bea, cleo, dan] = people as [Invited, Invited, Invited];
   const [beasKit, cleosKit] = kits as [Kit, Kit, Kit];
-  const first = await openBrowser(town.origin);
-  await first.page.goto(await linkTo(town, bea, '/respond'));
+  const first = await openBrowser(environment.origin);
+  await first.page.goto(await linkTo(environment, bea, '/respond'));
   await first.page.getByText('We have heard nothing from Ada since').waitFor();
   await first.page
     .getByText('2 people must accept before anything opens. Nobody has accepted yet.')
@@ -129,7 +129,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await heading(first.page, 'The others need your kit too');
 
   // The sheet is at home: Bea comes back later. Cleo's acceptance is the second.
-  const second = await openBrowser(town.origin);
+  const second = await openBrowser(environment.origin);
   const nothing = await told(second.context, ({ handover }) => ({
     handover: { ...handover, leftSomething: false },
   }));
@@ -137,7 +137,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
     ...body,
     accessToken: undefined,
   }));
-  const request = await linkTo(town, cleo, '/respond');
+  const request = await linkTo(environment, cleo, '/respond');
   await second.page.goto(request);
   await second.page.getByText('So far 1 has accepted.').waitFor();
   await heading(second.page, 'Will you accept the handover from Ada?');
@@ -171,7 +171,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await second.page.getByText('Ada wanted 2 people to bring their kits together. So far 1 of 2').waitFor();
   await inspect(second.page);
 
-  await first.page.goto(await linkTo(town, bea, '/respond'));
+  await first.page.goto(await linkTo(environment, bea, '/respond'));
   await first.page.getByText('You have accepted', { exact: true }).waitFor();
   await inspect(first.page);
   await press(first.page, 'Go on from there');
@@ -186,24 +186,24 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await inspect(second.page);
 
   // Dan comes late, when nothing else but his acceptance changes anything.
-  await first.page.goto(await linkTo(town, dan, '/respond'));
+  await first.page.goto(await linkTo(environment, dan, '/respond'));
   await first.page.getByText('You can still accept.').waitFor();
   expect(await first.page.getByRole('radio').count()).toBe(0);
   await inspect(first.page);
   await press(first.page, 'I accept');
   await heading(first.page, 'Thank you. It is open to you');
   for (const { recorder } of [first, second]) {
-    recorder.onlyTo(town.origin);
+    recorder.onlyTo(environment.origin);
     recorder.neverSends({ SECRET, beas: beasKit.code, cleos: cleosKit.code });
   }
 });
 
 test('a link whose time is over says so at once, and its reader gets a new one by mail until the owner is back', async () => {
   const bea = people[0]!;
-  const old = await linkTo(town, bea, '/access');
-  const em = town.life.orm.em.fork();
+  const old = await linkTo(environment, bea, '/access');
+  const em = environment.orm.em.fork();
   await em.nativeUpdate(Invitee, { successorId: bea.id }, { accessEndsAt: new Date(Date.now() - 1_000) });
-  const { page, context } = await openBrowser(town.origin);
+  const { page, context } = await openBrowser(environment.origin);
   await page.goto(old);
   await heading(page, 'This link has expired');
   expect(await page.getByLabel('Code on your recovery kit').count()).toBe(0);
@@ -219,7 +219,7 @@ test('a link whose time is over says so at once, and its reader gets a new one b
   await page.locator('h1:focus').waitFor();
   await inspect(page);
   const fresh = await until('the new link', async () => {
-    const link = await linkTo(town, bea, '/access');
+    const link = await linkTo(environment, bea, '/access');
     return link !== old && link;
   });
   for (const [change, says] of [
@@ -271,13 +271,13 @@ test('a link whose time is over says so at once, and its reader gets a new one b
 });
 
 test('who knows that the owner is alive stops everything, and later links say that it is over', async () => {
-  const other = await openLeavingOwner(town, 'Eve');
+  const other = await openLeavingOwner(environment, 'Eve');
   const fay = await other.invite('Fay', 'de');
-  await makeKit(town, other, fay);
+  await makeKit(environment, other, fay);
   await other.leave(1, new Map([[fay, [await other.write(letter('Für Fay', 'Liebe Fay'))]]]));
   await other.fallSilent();
-  const link = await linkTo(town, fay, '/respond');
-  const { page } = await openBrowser(town.origin, { theme: 'dark' });
+  const link = await linkTo(environment, fay, '/respond');
+  const { page } = await openBrowser(environment.origin, { theme: 'dark' });
   await page.goto(link);
   await page.getByText('kein Lebenszeichen von Eve').waitFor();
   await inspect(page);

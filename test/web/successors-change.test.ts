@@ -14,7 +14,7 @@ import { cardOf, logInAs, save } from '../support/browser/successors-page.ts';
 import { letter, PASSWORD } from '../support/builders/leaving-owner.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { type KitHolder, playRehearsal } from '../support/clients/successor-kit.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { makePeopleReady, type ReadyPeople, storedEntries } from './ready-people.ts';
 
 type Successor = components['schemas']['Successor'];
@@ -22,24 +22,24 @@ type Successor = components['schemas']['Successor'];
 /** More than the page shows at once. */
 const MANY = 50;
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 let ready: ReadyPeople;
 let browser: TestBrowser;
 let page: Page;
 beforeAll(async () => {
-  town = await startTown();
-  ready = await makePeopleReady(town);
+  environment = await startBrowserEnvironment();
+  ready = await makePeopleReady(environment);
   await ready.ada.writeAll(
     Array.from({ length: MANY }, (_, index) => ({
       ...letter(`Letter ${index}`, 'Written later.'),
       category: index < 3 ? 'Papers of the house' : '',
     })),
   );
-  browser = await openBrowser(town.origin);
+  browser = await openBrowser(environment.origin);
   page = browser.page;
   await logInAs(ready.ada, page, '/successors');
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 const button = (name: string, within: Page | Locator = page) =>
   within.getByRole('button', { name, exact: true });
@@ -163,7 +163,7 @@ test('a rehearsal begins with a button, and its result appears by itself', async
   await page.getByText('This is only a rehearsal.').waitFor();
   await press(button('Start the rehearsal'));
   await button('Rehearse again').waitFor();
-  expect(await playRehearsal(town, ready.alan)).toContain('Nothing has happened to Ada.');
+  expect(await playRehearsal(environment, ready.alan)).toContain('Nothing has happened to Ada.');
   await page.getByText(/Last rehearsal: Opened the sample/).waitFor();
   await inspect(page);
   browser.recorder.neverSends({ 'the sample': 'Nothing has happened to Ada.' });

@@ -17,22 +17,22 @@ import {
   makeKit,
   waitToBeAsked,
 } from '../support/clients/successor-kit.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { until } from '../support/until.ts';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 let ada: LeavingOwner;
 let camera: FakeCamera;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
   camera = await fakeCamera();
-  ada = await openLeavingOwner(town);
+  ada = await openLeavingOwner(environment);
   await ada.write(letter('The garden', 'Water the roses at dusk.'));
   await ada.write(letter('The bank', 'Account 0815 4711 beside the station.'));
   await ada.write(letter('The diary', 'On Tuesday it rained all day long.'));
 }, 60_000);
 afterAll(async () => {
-  await town.close();
+  await environment.close();
   await camera.remove();
 });
 
@@ -65,7 +65,7 @@ async function compare(page: Page, name: string, heard: string): Promise<void> {
 }
 
 test('three people are invited, compared and left something, and two of them open exactly that', async () => {
-  const { page, recorder } = await openBrowser(town.origin, {
+  const { page, recorder } = await openBrowser(environment.origin, {
     camera,
     tolerate: [/ERR_INTERNET_DISCONNECTED|WebSocket/],
   });
@@ -91,18 +91,18 @@ test('three people are invited, compared and left something, and two of them ope
   await press(button('Send the email again'));
   await page.getByText(/^We’re writing to Grace at .* again/).waitFor();
   await inspect(page);
-  await until('a second email to Grace', async () => (await town.mailFor(email)).length === 2);
-  const { id } = (await confirmAddress(town, { email })).successor;
+  await until('a second email to Grace', async () => (await environment.mailFor(email)).length === 2);
+  const { id } = (await confirmAddress(environment, { email })).successor;
   await page.getByText('Grace has confirmed the address.').waitFor();
   await inspect(page);
   await page.evaluate(`history.pushState(null, '', '/successors/${id}/compare')`);
   await page.getByText('There is nothing to compare yet').waitFor();
   await inspect(page);
   await follow('Successors');
-  const grace = await makeKit(town, { email });
+  const grace = await makeKit(environment, { email });
   const people: Record<string, KitHolder> = { Grace: grace };
   for (const name of ['Alan', 'Edsger']) {
-    people[name] = await makeKit(town, await invite(page, name));
+    people[name] = await makeKit(environment, await invite(page, name));
     await follow('Back to your successors');
   }
   const { Alan: alan, Edsger: edsger } = people as Record<'Alan' | 'Edsger', KitHolder>;
@@ -190,7 +190,7 @@ test('three people are invited, compared and left something, and two of them ope
     false,
   ]);
 
-  recorder.onlyTo(town.origin);
+  recorder.onlyTo(environment.origin);
   recorder.neverSends({
     password: PASSWORD,
     title: 'The garden',
@@ -198,9 +198,9 @@ test('three people are invited, compared and left something, and two of them ope
     'a kit': grace.kit.code,
   });
   await ada.fallSilent();
-  await waitToBeAsked(town, ada.email, grace);
-  await accept(town, grace);
-  await accept(town, edsger);
-  expect(await inherit(town, grace)).toEqual(['The bank', 'The garden']);
-  expect(await inherit(town, edsger)).toEqual(['The bank', 'The diary', 'The garden']);
+  await waitToBeAsked(environment, ada.email, grace);
+  await accept(environment, grace);
+  await accept(environment, edsger);
+  expect(await inherit(environment, grace)).toEqual(['The bank', 'The garden']);
+  expect(await inherit(environment, edsger)).toEqual(['The bank', 'The diary', 'The garden']);
 }, 120_000);

@@ -11,24 +11,24 @@ import { enterAs, logInAt, openWebOwner, typeLogIn } from '../support/browser/we
 import { bringTo, take } from '../support/builders/handover.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { linksIn } from '../support/clients/caught-mail.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 const DAY = 24 * 60 * 60 * 1000;
 /** As long as names may well be. */
 const GRACE = 'Annegret Schwiegermutter-Hohenstein';
 
 async function atHome(...people: string[]) {
-  const owner = await buildOwner(town.life);
+  const owner = await buildOwner(environment);
   const ids: string[] = [];
-  for (const name of people) ids.push((await buildSuccessor(town.life, owner, { name })).id);
-  const browser = await openBrowser(town.origin);
-  await enterAs(browser, town.origin, owner);
+  for (const name of people) ids.push((await buildSuccessor(environment, owner, { name })).id);
+  const browser = await openBrowser(environment.origin);
+  await enterAs(browser, environment.origin, owner);
   await browser.page.goto('/');
   return { owner, ids, ...browser };
 }
@@ -43,11 +43,11 @@ test('home says what is missing until all is well, and shows each step of a sile
   const { page, context, owner } = await atHome();
   await title(page, 'Your switch is off');
   await inspect(page);
-  await buildSuccessor(town.life, owner, { name: 'Alan', verified: false });
+  await buildSuccessor(environment, owner, { name: 'Alan', verified: false });
   await page.reload();
   await page.getByText('Nobody has confirmed their email address yet').waitFor();
   await inspect(page);
-  await buildSuccessor(town.life, owner, { name: GRACE });
+  await buildSuccessor(environment, owner, { name: GRACE });
   await page.reload();
   await title(page, 'All is well');
   const steps = page.getByRole('list', { name: 'What happens if you fall silent' });
@@ -94,7 +94,7 @@ test('home says what is missing until all is well, and shows each step of a sile
 
 test('the large button checks in, and a pause stops the clock until a day and can be ended early', async () => {
   const { page, context, owner } = await atHome(GRACE);
-  await town.passDays(owner.email, 70);
+  await environment.passOwnerDays(owner.email, 70);
   await page.reload();
   await title(page, 'We’re waiting for a sign of life from you');
   const answerAgain = await refuse(context, '/activity/check-in');
@@ -181,11 +181,11 @@ test('settings show what they would bring before they are saved, and nothing is 
 });
 
 test('the link in a reminder checks in only by its button, works once, and says so the second time', async () => {
-  const owner = await buildOwner(town.life);
-  await buildSuccessor(town.life, owner);
-  await town.passDays(owner.email, 70);
-  const link = await town.followMail(owner.email, 'Reminder 1 of 3', '/check-in');
-  const { page, context } = await openBrowser(town.origin, { width: 360 });
+  const owner = await buildOwner(environment);
+  await buildSuccessor(environment, owner);
+  await environment.passOwnerDays(owner.email, 70);
+  const link = await environment.followMail(owner.email, 'Reminder 1 of 3', '/check-in');
+  const { page, context } = await openBrowser(environment.origin, { width: 360 });
   await page.goto('/check-in');
   await title(page, 'This link doesn’t work');
   await page.getByText('Open the whole link from the email').waitFor();
@@ -193,7 +193,7 @@ test('the link in a reminder checks in only by its button, works once, and says 
   await page.goto(link);
   await page.getByText('We’re waiting for a sign of life from you').waitFor();
   // Neither the history nor a photograph of the screen shows it.
-  expect(page.url()).toBe(`${town.origin}/check-in`);
+  expect(page.url()).toBe(`${environment.origin}/check-in`);
   await inspect(page);
   for (const [status, before, after] of [
     ['paused', 'Your switch stays paused', 'We’ve noted that you’re well.'],
@@ -223,15 +223,15 @@ test('the link in a reminder checks in only by its button, works once, and says 
 });
 
 test('an owner lets links only lead to the log-in with the password, tries the link, and logs in from a reminder', async () => {
-  const ada = await openWebOwner(town.life);
-  await buildSuccessor(town.life, ada, { name: GRACE });
-  const state = async () => (await loadSwitch(town.life.orm.em.fork(), ada.id))!;
-  await town.passDays(ada.email, 70);
-  const sentBefore = await town.followMail(ada.email, 'Reminder 1 of 3', '/check-in');
-  const { page, context } = await openBrowser(town.origin, { width: 360 });
+  const ada = await openWebOwner(environment);
+  await buildSuccessor(environment, ada, { name: GRACE });
+  const state = async () => (await loadSwitch(environment.orm.em.fork(), ada.id))!;
+  await environment.passOwnerDays(ada.email, 70);
+  const sentBefore = await environment.followMail(ada.email, 'Reminder 1 of 3', '/check-in');
+  const { page, context } = await openBrowser(environment.origin, { width: 360 });
   await logInAt(page, '/switch', ada);
   const longAgo = new Date(Date.now() - DAY);
-  await town.life.orm.em.fork().nativeUpdate(Session, { userId: ada.id }, { confirmedAt: longAgo });
+  await environment.orm.em.fork().nativeUpdate(Session, { userId: ada.id }, { confirmedAt: longAgo });
   await page.getByRole('radio', { name: 'leads to the log-in' }).focus();
   await page.keyboard.press('Space');
   await page.getByText('can still reset your password').waitFor();
@@ -250,15 +250,15 @@ test('an owner lets links only lead to the log-in with the password, tries the l
 
   /** The only link of the latest mail. */
   const latestLink = async () => {
-    await town.life.rest();
-    return linksIn((await town.mailFor(ada.email)).at(-1)!);
+    await environment.rest();
+    return linksIn((await environment.mailFor(ada.email)).at(-1)!);
   };
   const rehearsed = await latestLink();
   await press(button(page, 'Log out'));
   await page.goto(sentBefore);
   await title(page, 'Log in to check in');
   await inspect(page);
-  await town.passDays(ada.email, 70);
+  await environment.passOwnerDays(ada.email, 70);
   expect((await state()).state.status).toBe('reminding');
   const reminded = await latestLink();
   expect(reminded).toEqual(rehearsed);
@@ -275,8 +275,7 @@ test('an owner lets links only lead to the log-in with the password, tries the l
 
 test('a handover is shown with what comes next at each stage, and can be cancelled', async () => {
   const { page, context, owner, ids } = await atHome(GRACE, 'Alan', 'Edsger');
-  const { life } = town;
-  const where = { ...life, clock: { now: Date.now() } };
+  const where = { ...environment, clock: { now: Date.now() } };
   await bringTo(where, owner, 'grace_period');
   await page.reload();
   await title(page, 'You’ve had the final notice: please check in');

@@ -6,22 +6,22 @@ import { inspect } from '../support/browser/inspect.ts';
 import { press, reach, type } from '../support/browser/keyboard.ts';
 import { openWebOwner, unlockWith } from '../support/browser/web-owner.ts';
 import { fillVault, openVault, readVault } from '../support/browser/web-vault.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 async function withOneLogIn() {
-  const owner = await openWebOwner(town.life);
+  const owner = await openWebOwner(environment);
   const fields = { username: 'ada', password: 'before-the-change', url: 'https://bank.example' };
-  const [id = ''] = await fillVault(town.life, owner, [
+  const [id = ''] = await fillVault(environment, owner, [
     { kind: 'login', title: 'Bank', category: '', tags: [], fields },
   ]);
   const options = { owner, path: `/vault/${id}`, permissions: ['clipboard-write'] };
-  return { ...(await openVault(town, options)), id };
+  return { ...(await openVault(environment, options)), id };
 }
 
 /** As if the worker were busy: it hears a little late that it should lock. */
@@ -67,7 +67,7 @@ test('two tabs change one entry: both versions are shown, and each field is chos
   await saveAgain();
   await press(button(page, 'Save what I chose'));
   await page.getByText('ada of the other tab').first().waitFor();
-  expect((await readVault(town.life, owner)).map(({ fields }) => fields)).toEqual([
+  expect((await readVault(environment, owner)).map(({ fields }) => fields)).toEqual([
     {
       username: 'ada of the other tab',
       password: 'secret-of-the-other-tab',
@@ -85,7 +85,7 @@ test('two tabs change one entry: both versions are shown, and each field is chos
   await press(button(page, 'Keep both as two entries'));
   await page.getByText('2 entries').waitFor();
   await other.getByText('2 entries').waitFor();
-  const stored = (await readVault(town.life, owner)).map(({ title, fields }) => [title, fields.username]);
+  const stored = (await readVault(environment, owner)).map(({ title, fields }) => [title, fields.username]);
   expect(stored.toSorted()).toEqual([
     ['Bank (my version)', 'mine'],
     ['Bank', 'theirs'],
@@ -134,7 +134,7 @@ test('what is not saved is asked about before leaving, and outlives a locked vau
   await type(title, 'Our bank');
   await press(vault);
   await press(saveAndContinue);
-  await page.waitForURL(`${town.origin}/vault`);
+  await page.waitForURL(`${environment.origin}/vault`);
   await press(page.getByRole('link', { name: /Our bank/ }));
 
   await press(button(page, 'Edit'));
@@ -147,6 +147,6 @@ test('what is not saved is asked about before leaving, and outlives a locked vau
   await context.setOffline(false);
   await press(button(page, 'Save'));
   await button(page, 'Edit').waitFor();
-  const [stored] = await readVault(town.life, owner);
+  const [stored] = await readVault(environment, owner);
   expect(stored?.fields.username).toBe('typed without a connection');
 });

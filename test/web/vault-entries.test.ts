@@ -6,13 +6,13 @@ import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { choose, press, reach, type } from '../support/browser/keyboard.ts';
 import { openWebOwner, typeLogIn } from '../support/browser/web-owner.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 const SECRETS = {
   title: 'Harbour bank of Ada',
@@ -45,8 +45,10 @@ async function pasted(page: Page): Promise<string> {
 }
 
 test('a log-in, a note and a letter are added, found, changed and removed, and nothing readable leaves', async () => {
-  const owner = await openWebOwner(town.life);
-  const { page, context, recorder } = await openBrowser(town.origin, { permissions: ['clipboard-write'] });
+  const owner = await openWebOwner(environment);
+  const { page, context, recorder } = await openBrowser(environment.origin, {
+    permissions: ['clipboard-write'],
+  });
   const openAgain = await refuse(context, '/vault/entries');
   await page.goto('/vault');
   await typeLogIn(page, owner);
@@ -178,5 +180,5 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await press(button(page, 'Move to the trash'));
   await page.getByText('2 entries').waitFor();
   recorder.neverSends({ ...SECRETS, 'password of the account': owner.password });
-  recorder.onlyTo(town.origin);
+  recorder.onlyTo(environment.origin);
 });

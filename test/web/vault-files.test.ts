@@ -12,16 +12,16 @@ import { inspect } from '../support/browser/inspect.ts';
 import { press, type } from '../support/browser/keyboard.ts';
 import { openWebOwner } from '../support/browser/web-owner.ts';
 import { fillVault, openVault, readVault, savedFile } from '../support/browser/web-vault.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 let folder: string;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
   folder = await mkdtemp(join(tmpdir(), 'files-'));
 });
 afterAll(async () => {
-  await town.close();
+  await environment.close();
   await rm(folder, { recursive: true });
 });
 
@@ -42,7 +42,7 @@ const PIXEL = Buffer.from(
 );
 
 test('several files are saved at once, shown, and come back byte for byte; one that is too large says so', async () => {
-  const { page, context, owner, recorder } = await openVault(town, { path: '/vault/new/file' });
+  const { page, context, owner, recorder } = await openVault(environment, { path: '/vault/new/file' });
   const bytes = randomBytes(700_000);
   const tooLarge = {
     name: 'too large.bin',
@@ -96,7 +96,7 @@ test('several files are saved at once, shown, and come back byte for byte; one t
   expect(await page.getByLabel('File name').inputValue()).toBe('deed, signed.bin');
   await press(button(page, 'Save'));
   await page.getByText('1 kB').last().waitFor();
-  const stored = (await readVault(town.life, owner)).find(({ title }) => title === 'deed');
+  const stored = (await readVault(environment, owner)).find(({ title }) => title === 'deed');
   expect(stored).toMatchObject({
     kind: 'file',
     category: 'Papers of the house',
@@ -112,13 +112,13 @@ test('several files are saved at once, shown, and come back byte for byte; one t
 });
 
 test('the trash shows what goes when, brings back what was removed, and forgets for good what it is told to', async () => {
-  const owner = await openWebOwner(town.life);
-  const [, , torn] = await fillVault(town.life, owner, [
+  const owner = await openWebOwner(environment);
+  const [, , torn] = await fillVault(environment, owner, [
     { kind: 'note', title: 'Kept after all', category: '', tags: [], fields: { text: 'Once' } },
     { kind: 'note', title: 'Away with it', category: '', tags: [], fields: { text: 'Gone' } },
     { kind: 'file', title: 'Torn', category: '', tags: [], fields: { data: 'torn!', totp: '0189!' } },
   ]);
-  const { page, context } = await openVault(town, { owner });
+  const { page, context } = await openVault(environment, { owner });
   await press(page.getByRole('link', { name: 'Torn' }));
   await page.getByText('This file is damaged.').waitFor();
   await page.getByText('This is no secret that an authenticator app could use.').waitFor();
@@ -155,7 +155,7 @@ test('the trash shows what goes when, brings back what was removed, and forgets 
   await page.getByRole('status').getByText('“Away with it” is gone for good.').waitFor();
   await page.getByText('The trash is empty.').waitFor();
   await inspect(page);
-  expect((await readVault(town.life, owner)).map(({ title }) => title).toSorted()).toEqual([
+  expect((await readVault(environment, owner)).map(({ title }) => title).toSorted()).toEqual([
     'Kept after all',
     'Torn',
   ]);

@@ -4,21 +4,21 @@ import { inspect } from '../support/browser/inspect.ts';
 import { press, reach } from '../support/browser/keyboard.ts';
 import { openWebOwner } from '../support/browser/web-owner.ts';
 import { fillVault, openVault } from '../support/browser/web-vault.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 const COUNT = 5_000;
 
 test('five thousand entries are listed and searched, the page stays light, and keys go everywhere', async () => {
-  const owner = await openWebOwner(town.life);
+  const owner = await openWebOwner(environment);
   const name = (index: number) => `Entry ${String(index).padStart(4, '0')}`;
   await fillVault(
-    town.life,
+    environment,
     owner,
     Array.from({ length: COUNT }, (_, index) => ({
       kind: 'login' as const,
@@ -28,7 +28,7 @@ test('five thousand entries are listed and searched, the page stays light, and k
       fields: { username: `user ${index}`, password: `secret ${index}`, url: 'https://example.com' },
     })),
   );
-  const { page } = await openVault(town, { owner });
+  const { page } = await openVault(environment, { owner });
   await page.getByText('5,000 entries').waitFor();
   const rows = page.getByRole('list', { name: 'Entries' }).getByRole('link');
   expect(await rows.count()).toBeLessThan(60);

@@ -5,20 +5,20 @@ import { answer } from '../../dev/api-client.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { typeLogIn, unlockWith } from '../support/browser/web-owner.ts';
-import { beginSealedLife, PASSWORD } from '../support/clients/sealed-scenario.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { beginSealedScenario, PASSWORD } from '../support/clients/sealed-scenario.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
 }, 60_000);
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 test('the page says who gets an entry, and removing it takes it out of the owner’s own lists too', async () => {
-  const life = await beginSealedLife(town.life);
+  const life = await beginSealedScenario(environment);
   const [grace, alan] = life.people;
   const house = grace!.left!.find((id) => alan!.left!.includes(id))!;
-  const { page, context } = await openBrowser(town.origin);
+  const { page, context } = await openBrowser(environment.origin);
   // The service says that nothing is left to Grace.
   const lists = `**/api/v1/successors/${grace!.id}/assigned-entries`;
   await context.route(lists, (route) => route.fulfill({ json: { entryIds: [], entries: [] } }));

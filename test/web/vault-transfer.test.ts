@@ -8,13 +8,13 @@ import { holdBack } from '../support/browser/answers.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { press } from '../support/browser/keyboard.ts';
 import { openVault, readVault } from '../support/browser/web-vault.ts';
-import { type BrowserEnvironment, startTown } from '../support/servers/browser-environment.ts';
+import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let town: BrowserEnvironment;
+let environment: BrowserEnvironment;
 beforeAll(async () => {
-  town = await startTown();
+  environment = await startBrowserEnvironment();
 });
-afterAll(() => town.close());
+afterAll(() => environment.close());
 
 const COUNT = 1_000;
 /** So many that they take two requests. */
@@ -62,7 +62,7 @@ async function saved(page: Page, name: string): Promise<Buffer> {
 }
 
 test('a thousand entries of Bitwarden come in, go out readable and encrypted, and never come in twice', async () => {
-  const { page, context, owner, recorder } = await openVault(town, { path: '/vault/import' });
+  const { page, context, owner, recorder } = await openVault(environment, { path: '/vault/import' });
   await pick(page, 'holiday.json', '{"photos":[]}');
   await page.getByRole('alert').getByText('We don’t know the program that wrote this file').waitFor();
   await inspect(page);
@@ -81,7 +81,7 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
   await inspect(page);
   await press(link(page, 'To your vault'));
   await page.getByText('1,000 entries').waitFor();
-  const stored = await readVault(town.life, owner);
+  const stored = await readVault(environment, owner);
   expect(stored).toHaveLength(COUNT);
   expect(stored.find(({ title }) => title === 'Account number 7')).toMatchObject({
     kind: 'login',
@@ -128,7 +128,7 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
 });
 
 test('an import that fails half-way goes on where it was, and nothing is stored twice', async () => {
-  const { page, owner } = await openVault(town, {
+  const { page, owner } = await openVault(environment, {
     path: '/vault/import',
     tolerate: [/ERR_CONNECTION|ERR_FAILED/],
   });
@@ -148,5 +148,5 @@ test('an import that fails half-way goes on where it was, and nothing is stored 
   await press(button(page, `Import ${TWO_BATCHES} entries`));
   await page.getByText(/entries were added/).waitFor();
   expect(requests).toBe(3);
-  expect(await readVault(town.life, owner)).toHaveLength(TWO_BATCHES);
+  expect(await readVault(environment, owner)).toHaveLength(TWO_BATCHES);
 });

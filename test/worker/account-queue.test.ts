@@ -6,26 +6,26 @@ import { mailWorkflowId } from '../../workflows/contract.ts';
 import { buildOwner, uniqueEmail } from '../support/builders/owner.ts';
 import { readable } from '../support/readable.ts';
 import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-listener.ts';
-import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
 /** More than the worker has slots for activities. */
 const STORM = 120;
 
 let smtp: SmtpListener;
-let life: WorkerEnvironment;
+let environment: WorkerEnvironment;
 beforeAll(async () => {
   smtp = await startSmtpListener();
-  life = await startLife({
+  environment = await startWorkerEnvironment({
     env: { DAY_LENGTH_MS: '86400000', SMTP_HOST: smtp.host, SMTP_PORT: String(smtp.port) },
   });
 });
 afterAll(async () => {
-  await life.close();
+  await environment.close();
   await smtp.close();
 });
 
-const em = () => life.orm.em.fork();
+const em = () => environment.orm.em.fork();
 const queue = async (
   kind: MailKindName,
   owner: { id: string },
@@ -46,7 +46,7 @@ describe('account mail', () => {
   test('goes out while the mail of a storm of switches keeps every slot and every connection busy', async () => {
     const storm = Promise.withResolvers<void>();
     smtp.onContent = (address) => (address.startsWith('storm') ? storm.promise : Promise.resolve());
-    const owner = await buildOwner(life, { verified: false });
+    const owner = await buildOwner(environment, { verified: false });
     const stormy = Array.from({ length: STORM }, (_, i) => `storm${i}-${owner.email}`);
     await Promise.all(stormy.map((recipient) => queue('access_notice', owner, recipient)));
     await until('the storm', async () => {
@@ -69,16 +69,16 @@ describe('a mail that the server refuses', () => {
     smtp.onRecipient = (address) =>
       address.startsWith('unwanted') ? `451 4.3.0 <${address}> is not known here` : null;
     const recipient = uniqueEmail('unwanted');
-    const owner = await buildOwner(life, { verified: false });
+    const owner = await buildOwner(environment, { verified: false });
     const mail = await queue('verify_email', owner, recipient);
-    const handle = life.temporal.workflow.getHandle(mailWorkflowId(mail.id));
+    const handle = environment.temporal.workflow.getHandle(mailWorkflowId(mail.id));
     const failure = await until('a failed try', async () => {
       const described = await handle.describe().catch(() => null);
       const [activity] = described?.raw.pendingActivities ?? [];
       return activity?.lastFailure && { said: activity.lastFailure, attempt: activity.attempt };
     });
     expect(failure.said.message).toBe('SMTP 451 4.3.0 EENVELOPE');
-    const everything = readable([failure, await handle.fetchHistory(), life.logs]);
+    const everything = readable([failure, await handle.fetchHistory(), environment.logs]);
     expect(everything).toContain(`"mailId\\":\\"${mail.id}`);
     expect(everything).not.toContain(recipient);
     expect(everything).not.toContain('is not known here');

@@ -14,29 +14,29 @@ import { reconcileScheduleId, switchWorkflowId } from '../../workflows/contract.
 import { openGrace } from '../support/builders/open-grace.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { readable } from '../support/readable.ts';
-import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
-let life: WorkerEnvironment;
+let environment: WorkerEnvironment;
 beforeAll(async () => {
   // Days of real length, so that nothing falls due by itself.
-  life = await startLife({ env: { DAY_LENGTH_MS: '86400000' } });
+  environment = await startWorkerEnvironment({ env: { DAY_LENGTH_MS: '86400000' } });
 });
-afterAll(() => life.close());
+afterAll(() => environment.close());
 
-const em = () => life.orm.em.fork();
+const em = () => environment.orm.em.fork();
 
 /** As in a restored backup: the records are missing, and nothing shows that they ever existed. */
 async function loseActivity(from: string): Promise<void> {
   await em().execute('delete from activity where id >= ?', [from]);
   await em().execute('delete from removed_activity');
 }
-const schedule = () => life.temporal.schedule.getHandle(reconcileScheduleId(life.taskQueue));
+const schedule = () => environment.temporal.schedule.getHandle(reconcileScheduleId(environment.taskQueue));
 /** The Schedules of this test's instances. The server's list lags a little. */
 async function schedules(): Promise<string[]> {
   const ids: string[] = [];
-  for await (const { scheduleId } of life.temporal.schedule.list()) {
-    if (scheduleId.startsWith(`reconcile/${life.taskQueue}`)) ids.push(scheduleId);
+  for await (const { scheduleId } of environment.temporal.schedule.list()) {
+    if (scheduleId.startsWith(`reconcile/${environment.taskQueue}`)) ids.push(scheduleId);
   }
   return ids;
 }
@@ -60,7 +60,9 @@ describe('the reconcile Schedule', () => {
       workflowId: '',
       firstExecutionRunId: '',
     };
-    const { events } = await life.temporal.workflow.getHandle(workflowId, firstExecutionRunId).fetchHistory();
+    const { events } = await environment.temporal.workflow
+      .getHandle(workflowId, firstExecutionRunId)
+      .fetchHistory();
     const silences = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: scheduled }) =>
       scheduled ? [Number(scheduled.heartbeatTimeout?.seconds ?? 0)] : [],
     );
@@ -76,7 +78,7 @@ describe('the reconcile Schedule', () => {
     });
     expect(described.action).toMatchObject({
       workflowType: 'reconcileWorkflow',
-      taskQueue: `${life.taskQueue}-account`,
+      taskQueue: `${environment.taskQueue}-account`,
       workflowExecutionTimeout: 600_000,
     });
   });
@@ -88,21 +90,25 @@ describe('the reconcile Schedule', () => {
       ...rest,
       action: { ...action, taskQueue: 'nobody-polls-it' },
     }));
-    await Promise.all([1, 2, 3].map(() => ensureReconcileSchedule(life.temporal, life.taskQueue)));
+    await Promise.all(
+      [1, 2, 3].map(() => ensureReconcileSchedule(environment.temporal, environment.taskQueue)),
+    );
     const described = await schedule().describe();
-    expect(described.action).toMatchObject({ taskQueue: `${life.taskQueue}-account` });
+    expect(described.action).toMatchObject({ taskQueue: `${environment.taskQueue}-account` });
     expect(described.state).toMatchObject({ paused: true, note: 'an operator was here' });
     await schedule().unpause();
-    expect(await schedules()).toEqual([`reconcile/${life.taskQueue}`]);
+    expect(await schedules()).toEqual([`reconcile/${environment.taskQueue}`]);
   });
 
   test('can share a namespace with another instance’s, and neither touches the other', async () => {
-    const other = `${life.taskQueue}-two`;
-    await ensureReconcileSchedule(life.temporal, other);
-    const handle = life.temporal.schedule.getHandle(reconcileScheduleId(other));
+    const other = `${environment.taskQueue}-two`;
+    await ensureReconcileSchedule(environment.temporal, other);
+    const handle = environment.temporal.schedule.getHandle(reconcileScheduleId(other));
     try {
       expect((await handle.describe()).action).toMatchObject({ taskQueue: `${other}-account` });
-      expect((await schedule().describe()).action).toMatchObject({ taskQueue: `${life.taskQueue}-account` });
+      expect((await schedule().describe()).action).toMatchObject({
+        taskQueue: `${environment.taskQueue}-account`,
+      });
       await until('both to be listed', async () => (await schedules()).length === 2);
     } finally {
       await handle.delete();
@@ -110,21 +116,25 @@ describe('the reconcile Schedule', () => {
   });
 
   test('remembers from run to run what the database had, through an update of the Schedule', async () => {
-    const owner = await buildOwner(life);
-    await buildSuccessor(life, owner);
+    const owner = await buildOwner(environment);
+    await buildSuccessor(environment, owner);
     const { epoch } = await switchOf(owner.id);
-    const first = await reconcileNow(life.temporal, life.taskQueue);
+    const first = await reconcileNow(environment.temporal, environment.taskQueue);
     const [highest] = await em().find(Activity, {}, { orderBy: { id: 'desc' }, limit: 1 });
     expect(first).toMatchObject({ highestActivityId: highest?.id, restored: false });
-    await ensureReconcileSchedule(life.temporal, life.taskQueue);
-    expect(await reconcileNow(life.temporal, life.taskQueue)).toMatchObject({ restored: false });
+    await ensureReconcileSchedule(environment.temporal, environment.taskQueue);
+    expect(await reconcileNow(environment.temporal, environment.taskQueue)).toMatchObject({
+      restored: false,
+    });
     await loseActivity(String(highest?.id));
-    const after = await reconcileNow(life.temporal, life.taskQueue);
+    const after = await reconcileNow(environment.temporal, environment.taskQueue);
     expect(after.restored).toBe(true);
     expect(BigInt(after.highestActivityId)).toBeLessThan(BigInt(first.highestActivityId));
     expect((await switchOf(owner.id)).epoch).toBe(epoch + 1);
     // Noticed once, because the next run compares with the lower number.
-    expect(await reconcileNow(life.temporal, life.taskQueue)).toMatchObject({ restored: false });
+    expect(await reconcileNow(environment.temporal, environment.taskQueue)).toMatchObject({
+      restored: false,
+    });
     expect((await switchOf(owner.id)).epoch).toBe(epoch + 1);
   });
 });
@@ -132,10 +142,10 @@ describe('the reconcile Schedule', () => {
 describe('a switch in Temporal', () => {
   test('a run that finds nothing to do ends', async () => {
     const nobody = randomUUIDv7();
-    const off = await buildOwner(life);
+    const off = await buildOwner(environment);
     for (const subjectId of [nobody, off.id]) {
       await putMessage(em(), { kind: 'switch', subjectId, seq: 1 }, new Date());
-      const handle = life.temporal.workflow.getHandle(switchWorkflowId(subjectId));
+      const handle = environment.temporal.workflow.getHandle(switchWorkflowId(subjectId));
       await until('the run to end', async () => {
         const described = await handle.describe().catch(() => null);
         return described?.status.name === 'COMPLETED';
@@ -144,14 +154,16 @@ describe('a switch in Temporal', () => {
   });
 
   test('can be found by state and deadline, and says what it waits for without naming anybody', async () => {
-    const owner = await buildOwner(life, { name: 'Wilhelmina Unmistakable' });
-    const successor = await buildSuccessor(life, owner, { name: 'Bartholomew Unmistakable' });
+    const owner = await buildOwner(environment, { name: 'Wilhelmina Unmistakable' });
+    const successor = await buildSuccessor(environment, owner, { name: 'Bartholomew Unmistakable' });
     const { body } = await owner.browser.get('/inactivity/settings');
     const deadline: string = body.settings.deadline;
     const workflowId = switchWorkflowId(owner.id);
     const found = async (query: string) => {
       const ids = [];
-      const all = life.temporal.workflow.list({ query: `TaskQueue = '${life.taskQueue}' and ${query}` });
+      const all = environment.temporal.workflow.list({
+        query: `TaskQueue = '${environment.taskQueue}' and ${query}`,
+      });
       for await (const run of all) ids.push(run.workflowId);
       return ids.includes(workflowId);
     };
@@ -163,7 +175,7 @@ describe('a switch in Temporal', () => {
     );
     expect(await found(`NextDeadline < '${at(-1)}'`)).toBe(false);
 
-    const handle = life.temporal.workflow.getHandle(workflowId);
+    const handle = environment.temporal.workflow.getHandle(workflowId);
     const metadata = await handle.query<{ currentDetails: string }>('__temporal_workflow_metadata');
     expect(metadata.currentDetails).toBe('armed, waiting for reminder 1 of 3');
     const history = await handle.fetchHistory();
@@ -183,10 +195,10 @@ describe('a switch in Temporal', () => {
 
 describe('a worker that starts while chores of reconcile fail', () => {
   test('signals what is overdue, and starts nobody over twice', async () => {
-    const owner = await buildOwner(life);
-    await buildSuccessor(life, owner);
-    const before = await reconcileNow(life.temporal, life.taskQueue);
-    await life.stopWorker();
+    const owner = await buildOwner(environment);
+    await buildSuccessor(environment, owner);
+    const before = await reconcileNow(environment.temporal, environment.taskQueue);
+    await environment.stopWorker();
     // No mail can be told again, and the trash can't be emptied.
     await em().execute('alter table mail_kind rename column account_queue to renamed');
     await em().execute('alter table trashed_entry rename to renamed_entry');
@@ -197,18 +209,20 @@ describe('a worker that starts while chores of reconcile fail', () => {
       const overdue = Date.now() - 10 * 60_000;
       await em().nativeUpdate(Switch, { userId: owner.id }, { nextEventAt: new Date(overdue) });
       const started = performance.now();
-      await life.startWorker();
+      await environment.startWorker();
       expect(performance.now() - started).toBeLessThan(30_000);
-      const result = await reconcileNow(life.temporal, life.taskQueue);
+      const result = await reconcileNow(environment.temporal, environment.taskQueue);
       expect(result.failed.toSorted()).toEqual(['emptyTrash', 'restartMails']);
       await em().nativeUpdate(Switch, { userId: owner.id }, { nextEventAt: new Date(overdue) });
-      expect(await reconcileNow(life.temporal, life.taskQueue)).toMatchObject({ restored: false });
+      expect(await reconcileNow(environment.temporal, environment.taskQueue)).toMatchObject({
+        restored: false,
+      });
       await until('its workflow to look', async () => {
         const row = await em().findOneOrFail(Switch, { userId: owner.id }, { refresh: true });
         return (row.nextEventAt?.getTime() ?? 0) > Date.now();
       });
-      await life.stopWorker();
-      await life.startWorker();
+      await environment.stopWorker();
+      await environment.startWorker();
       expect((await switchOf(owner.id)).epoch).toBe(epoch + 1);
       const failing = await em().find(FailingChore, {}, { orderBy: { name: 'asc' } });
       expect(failing.map(({ name }) => name)).toEqual(['emptyTrash', 'restartMails']);
@@ -216,27 +230,27 @@ describe('a worker that starts while chores of reconcile fail', () => {
       await em().execute('alter table mail_kind rename column renamed to account_queue');
       await em().execute('alter table renamed_entry rename to trashed_entry');
     }
-    expect(await reconcileNow(life.temporal, life.taskQueue)).toMatchObject({ failed: [] });
+    expect(await reconcileNow(environment.temporal, environment.taskQueue)).toMatchObject({ failed: [] });
     expect(await em().count(FailingChore, {})).toBe(0);
   });
 });
 
 describe('a worker that starts on a restored backup', () => {
   test('starts every open switch over before it looks at any', async () => {
-    await reconcileNow(life.temporal, life.taskQueue);
-    await life.stopWorker();
+    await reconcileNow(environment.temporal, environment.taskQueue);
+    await environment.stopWorker();
     const owners = await Promise.all(
       Array.from({ length: 20 }, async () => {
-        const owner = await buildOwner(life);
-        await buildSuccessor(life, owner);
+        const owner = await buildOwner(environment);
+        await buildSuccessor(environment, owner);
         // As in the backup: silent for so long that the grace period is over and everything is due at once.
-        await openGrace(life, owner.id, Date.now() - 30 * 86_400_000);
+        await openGrace(environment, owner.id, Date.now() - 30 * 86_400_000);
         return owner;
       }),
     );
     await loseActivity('0');
     const before = Date.now();
-    await life.startWorker();
+    await environment.startWorker();
     for (const { id } of owners) {
       const state = await switchOf(id);
       expect(state).toMatchObject({ status: 'armed', epoch: 2, handover: null });

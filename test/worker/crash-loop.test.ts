@@ -8,44 +8,48 @@ import { trustedClock } from '../../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { switchOf, take } from '../support/builders/handover.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
-import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
-let life: WorkerEnvironment;
+let environment: WorkerEnvironment;
 beforeAll(async () => {
-  life = await startLife({ beats: false, env: { GRACE_PERIOD_HOURS: '48' } });
+  environment = await startWorkerEnvironment({ beats: false, env: { GRACE_PERIOD_HOURS: '48' } });
 });
-afterAll(() => life.close());
+afterAll(() => environment.close());
 
 /** An API process starts to beat. */
 const start = () =>
   startHeartbeat(
-    life.orm,
-    trustedClock(databaseTime(life.orm), MAX_CLOCK_SKEW_MS),
+    environment.orm,
+    trustedClock(databaseTime(environment.orm), MAX_CLOCK_SKEW_MS),
     'api',
-    life.dayMs,
+    environment.dayMs,
     async () => {},
     () => {},
   );
 
 test('an API that crashes right after each start keeps a grace period from ending until it stays up', async () => {
-  const owner = await buildOwner(life);
-  await buildSuccessor(life, owner);
+  const owner = await buildOwner(environment);
+  await buildSuccessor(environment, owner);
   // It starts after every second beat, is up for a moment, and crashes before its own second beat.
   let loop: 'crashing' | 'over' = 'crashing';
   const crashing = (async () => {
     while (loop === 'crashing') {
       await start().stop();
-      await sleep(2 * beatMs(life.dayMs));
+      await sleep(2 * beatMs(environment.dayMs));
     }
   })();
   for (let reminder = 0; reminder < 3; reminder += 1) {
-    await take(life, owner, { kind: 'reminder_accepted', at: Date.now() });
+    await take(environment, owner, { kind: 'reminder_accepted', at: Date.now() });
   }
-  await take(life, owner, { kind: 'final_notice_accepted', at: Date.now(), handoverId: randomUUIDv7() });
-  const state = async () => (await switchOf(life, owner)).state;
+  await take(environment, owner, {
+    kind: 'final_notice_accepted',
+    at: Date.now(),
+    handoverId: randomUUIDv7(),
+  });
+  const state = async () => (await switchOf(environment, owner)).state;
   const noticeAt = (await state()).finalNoticeAt ?? Number.NaN;
-  const graceMs = 2 * life.dayMs;
+  const graceMs = 2 * environment.dayMs;
 
   // 48 hours pass three times.
   await until('three grace periods to pass', () => Date.now() > noticeAt + 3 * graceMs);
@@ -58,5 +62,7 @@ test('an API that crashes right after each start keeps a grace period from endin
   await until('the grace period to end', async () => (await state()).status === 'awaiting_successors');
   await steady.stop();
   // All the time before is credited, but for three beats that may be too fresh to judge.
-  expect((await state()).handover?.graceEndedAt).toBeGreaterThan(back + graceMs - 3 * beatMs(life.dayMs));
+  expect((await state()).handover?.graceEndedAt).toBeGreaterThan(
+    back + graceMs - 3 * beatMs(environment.dayMs),
+  );
 });

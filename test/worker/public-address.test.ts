@@ -12,7 +12,7 @@ import { askAddress } from '../../worker/public-address.ts';
 import { switchOf, take } from '../support/builders/handover.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { makeServerCertificates } from '../support/servers/server-certificates.ts';
-import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
 /** A public address: a real HTTP server that goes away and comes back at the same place. */
@@ -72,45 +72,53 @@ describe('asking an address', () => {
 
 describe('a worker with LIVENESS_URL', () => {
   const address = publicAddress(200);
-  let life: WorkerEnvironment;
+  let environment: WorkerEnvironment;
   beforeAll(async () => {
     await address.up();
     await address.down();
-    life = await startLife({ env: { LIVENESS_URL: address.url, GRACE_PERIOD_HOURS: '48' } });
+    environment = await startWorkerEnvironment({
+      env: { LIVENESS_URL: address.url, GRACE_PERIOD_HOURS: '48' },
+    });
   });
   afterAll(async () => {
-    await life.close();
+    await environment.close();
     await address.down();
   });
 
-  const em = () => life.orm.em.fork();
+  const em = () => environment.orm.em.fork();
   const lastProof = async () =>
     (await em().find(Liveness, { service: 'public' }, { orderBy: { beatAt: 'desc' }, limit: 1 }))[0]?.beatAt;
   const metric = async (name: string) => {
-    const text = await (await fetch(`${life.url}/metrics`)).text();
+    const text = await (await fetch(`${environment.url}/metrics`)).text();
     const line = text.split('\n').find((each) => each.startsWith(`${name} `));
     return line === undefined ? undefined : Number(line.split(' ')[1]);
   };
 
   /** An owner who was warned a moment ago. */
   async function inGrace() {
-    const owner = await buildOwner(life);
-    await buildSuccessor(life, owner);
+    const owner = await buildOwner(environment);
+    await buildSuccessor(environment, owner);
     for (let reminder = 0; reminder < 3; reminder += 1) {
-      await take(life, owner, { kind: 'reminder_accepted', at: Date.now() });
+      await take(environment, owner, { kind: 'reminder_accepted', at: Date.now() });
     }
-    await take(life, owner, { kind: 'final_notice_accepted', at: Date.now(), handoverId: randomUUIDv7() });
+    await take(environment, owner, {
+      kind: 'final_notice_accepted',
+      at: Date.now(),
+      handoverId: randomUUIDv7(),
+    });
     return owner;
   }
 
   test('an address that never answered raises an alarm and delays nobody; once it has answered, its silence extends a grace period', async () => {
     // Refused since the start: everybody hears of it, and no switch waits for it.
-    await until('the alarm', () => life.logs.some((line) => line.includes('LIVENESS_URL has not answered')));
+    await until('the alarm', () =>
+      environment.logs.some((line) => line.includes('LIVENESS_URL has not answered')),
+    );
     expect((await readWatch(em())).neverAnsweredSince).toEqual(expect.any(Date));
     expect(await metric('vault_liveness_url_never_answered')).toBe(1);
     const early = await inGrace();
     await until('a release in spite of it', async () => {
-      return (await switchOf(life, early)).state.status === 'awaiting_successors';
+      return (await switchOf(environment, early)).state.status === 'awaiting_successors';
     });
 
     await address.up();
@@ -119,11 +127,11 @@ describe('a worker with LIVENESS_URL', () => {
 
     const owner = await inGrace();
     await address.down();
-    const planned = (await switchOf(life, owner)).state.finalNoticeAt ?? 0;
-    const graceMs = 2 * life.dayMs;
+    const planned = (await switchOf(environment, owner)).state.finalNoticeAt ?? 0;
+    const graceMs = 2 * environment.dayMs;
     await until('thrice the grace period to pass', () => Date.now() > planned + 3 * graceMs);
     // The API's preview says what the worker does.
-    expect((await switchOf(life, owner)).state.status).toBe('grace_period');
+    expect((await switchOf(environment, owner)).state.status).toBe('grace_period');
     const { body } = await owner.program.get('/inactivity/timeline');
     const why = body.credits.filter(({ reason }: { reason: string }) => reason === 'public_address_down');
     expect(why).toEqual([
@@ -142,13 +150,13 @@ describe('a worker with LIVENESS_URL', () => {
 
     await address.up();
     await until('the grace period to end', async () => {
-      return (await switchOf(life, owner)).state.status === 'awaiting_successors';
+      return (await switchOf(environment, owner)).state.status === 'awaiting_successors';
     });
-    const { state } = await switchOf(life, owner);
+    const { state } = await switchOf(environment, owner);
     expect(state.handover?.graceEndedAt ?? 0).toBeGreaterThan(planned + graceMs + (why[0]?.creditedMs ?? 0));
-    expect(life.logs.filter((line) => line.includes('LIVENESS_URL does not answer')).length).toBeGreaterThan(
-      0,
-    );
+    expect(
+      environment.logs.filter((line) => line.includes('LIVENESS_URL does not answer')).length,
+    ).toBeGreaterThan(0);
   });
 });
 
@@ -168,25 +176,27 @@ describe('a worker without LIVENESS_URL', () => {
     lookup.mockImplementation(find as typeof dns.lookup);
   }
 
-  let life: WorkerEnvironment;
+  let environment: WorkerEnvironment;
   beforeAll(async () => {
     tls.setDefaultCACertificates([...trusted, certificates.authority]);
     await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
     setName(true);
     const { port } = front.address() as AddressInfo;
-    life = await startLife({ env: { FRONTEND_URL: `https://vault.test:${port}`, LIVENESS_URL: '' } });
+    environment = await startWorkerEnvironment({
+      env: { FRONTEND_URL: `https://vault.test:${port}`, LIVENESS_URL: '' },
+    });
   });
   afterAll(async () => {
-    await life.close();
+    await environment.close();
     lookup.mockRestore();
     tls.setDefaultCACertificates(trusted);
     front.closeAllConnections();
     front.close();
   });
 
-  const proofs = () => life.orm.em.fork().find(Liveness, { service: 'public' });
+  const proofs = () => environment.orm.em.fork().find(Liveness, { service: 'public' });
   const proven = async () => Math.max(0, ...(await proofs()).map(({ beatAt }) => beatAt.getTime()));
-  const logged = (code: string) => life.logs.some((line) => line.includes(`"why":"${code}"`));
+  const logged = (code: string) => environment.logs.some((line) => line.includes(`"why":"${code}"`));
 
   test.each([
     [
@@ -197,14 +207,14 @@ describe('a worker without LIVENESS_URL', () => {
     ],
     ['a name that is no longer registered', 'ENOTFOUND', () => setName(false), () => setName(true)],
   ])('%s is an outage', async (_, code, breakIt, mendIt) => {
-    const owner = await buildOwner(life);
-    await buildSuccessor(life, owner);
+    const owner = await buildOwner(environment);
+    await buildSuccessor(environment, owner);
     const seenAt = Date.now();
     await until('a proof', async () => (await proven()) > seenAt);
     breakIt();
     await until('a warning', () => logged(code));
     const last = await proven();
-    await until('an outage', () => Date.now() > last + 2 * toleranceMs(life.dayMs));
+    await until('an outage', () => Date.now() > last + 2 * toleranceMs(environment.dayMs));
     mendIt();
     const back = Date.now();
     await until('two proofs', async () =>

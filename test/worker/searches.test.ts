@@ -9,7 +9,7 @@ import type { SwitchEvent } from '../../switch/state.ts';
 import { mailWorkflowId, switchWorkflowId } from '../../workflows/contract.ts';
 import { take } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
-import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { shownOf } from '../support/shown-of-workflow.ts';
 import { until } from '../support/until.ts';
 
@@ -24,15 +24,15 @@ const searches = new Map(
   ),
 );
 
-let life: WorkerEnvironment;
+let environment: WorkerEnvironment;
 const owners: Record<string, BuiltOwner> = {};
 const mails: string[] = [];
 
 beforeAll(async () => {
   // Days of real length, and a mail server that is down.
   const env = { DAY_LENGTH_MS: String(DAY), SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' };
-  life = await startLife({ env, worker: false });
-  const em = life.orm.em.fork();
+  environment = await startWorkerEnvironment({ env, worker: false });
+  const em = environment.orm.em.fork();
   // No outage is credited.
   const always = { startedAt: new Date(Date.now() - 400 * DAY), beatAt: new Date(Date.now() + 4 * 60_000) };
   for (const service of ['api', 'mail'] as const) {
@@ -45,12 +45,12 @@ beforeAll(async () => {
     { kind: 'final_notice_accepted', at: Date.now(), handoverId: randomUUIDv7() },
   ];
   const bring = async (name: string, events: SwitchEvent[], lastSeenAt = new Date()) => {
-    const owner = await buildOwner(life, { name });
+    const owner = await buildOwner(environment, { name });
     owners[name] = owner;
-    const { id: successorId } = await buildSuccessor(life, owner);
+    const { id: successorId } = await buildSuccessor(environment, owner);
     const moment = { lastSeenAt, clockStartedAt: lastSeenAt };
-    await life.orm.em.fork().nativeUpdate(Switch, { userId: owner.id }, moment);
-    for (const event of events) await take(life, owner, event);
+    await environment.orm.em.fork().nativeUpdate(Switch, { userId: owner.id }, moment);
+    for (const event of events) await take(environment, owner, event);
     return successorId;
   };
   await bring('armed', []);
@@ -59,25 +59,31 @@ beforeAll(async () => {
   await bring('grace', noticed());
   await bring('paused', [{ kind: 'paused', until: Date.now() + 30 * DAY }]);
   const successorId = await bring('asking', [...noticed(), { kind: 'grace_ended' }]);
-  await take(life, owners.asking as BuiltOwner, { kind: 'successors_invited', successorIds: [successorId] });
+  await take(environment, owners.asking as BuiltOwner, {
+    kind: 'successors_invited',
+    successorIds: [successorId],
+  });
   // Their workflows end while they are found by the searches, which are about those that run.
   await bring('gone from grace', noticed());
   await bring('gone from reminding', reminded(Date.now() - 3 * DAY), new Date(Date.now() - 88 * DAY));
   const rows = await em.execute<{ id: string }[]>(`select id from mail where kind = 'invitation'`);
   mails.push(...rows.map(({ id }) => mailWorkflowId(id)));
-  await life.startWorker();
+  await environment.startWorker();
   for (const name of ['gone from grace', 'gone from reminding'])
     await endWorkflow(owners[name] as BuiltOwner);
 });
-afterAll(() => life.close());
+afterAll(() => environment.close());
 
 /** Deletes an account once its workflow can be found, and waits for the workflow to end. */
 async function endWorkflow({ id }: BuiltOwner): Promise<void> {
-  const run = life.temporal.workflow.getHandle(switchWorkflowId(id));
+  const run = environment.temporal.workflow.getHandle(switchWorkflowId(id));
   const query = `WorkflowId = "${switchWorkflowId(id)}" and NextDeadline is not null`;
-  await until('its search attributes', async () => (await life.temporal.workflow.count(query)).count > 0);
-  await life.orm.em.fork().execute('delete from "user" where id = ?', [id]);
-  await putMessage(life.orm.em.fork(), { kind: 'switch', subjectId: id, seq: 99 }, new Date());
+  await until(
+    'its search attributes',
+    async () => (await environment.temporal.workflow.count(query)).count > 0,
+  );
+  await environment.orm.em.fork().execute('delete from "user" where id = ?', [id]);
+  await putMessage(environment.orm.em.fork(), { kind: 'switch', subjectId: id, seq: 99 }, new Date());
   await run.result();
 }
 
@@ -86,7 +92,7 @@ async function find(search: string): Promise<string[]> {
   const names = new Map(Object.entries(owners).map(([name, { id }]) => [switchWorkflowId(id), name]));
   for (const mail of mails) names.set(mail, 'mail');
   const found = [];
-  for await (const { workflowId } of life.temporal.workflow.list({ query: search })) {
+  for await (const { workflowId } of environment.temporal.workflow.list({ query: search })) {
     const name = names.get(workflowId);
     if (name) found.push(name);
   }
@@ -111,11 +117,11 @@ test.each<[string, string[]]>([
 ])('%s', (question, expected) => expectFound(question, expected));
 
 test('a switch without a mail server is on hold, and no longer stuck', async () => {
-  await life.stopWorker();
-  (life.config as { SMTP_HOST: string }).SMTP_HOST = '';
-  await life.startWorker();
+  await environment.stopWorker();
+  (environment.config as { SMTP_HOST: string }).SMTP_HOST = '';
+  await environment.startWorker();
   await putMessage(
-    life.orm.em.fork(),
+    environment.orm.em.fork(),
     { kind: 'switch', subjectId: owners.stuck?.id ?? '', seq: 9 },
     new Date(),
   );
@@ -148,7 +154,7 @@ test('without that condition they would find those that have ended', async () =>
 
 test('nothing that is shown of a workflow names anybody', async () => {
   for (const [name, owner] of Object.entries(owners)) {
-    const handle = life.temporal.workflow.getHandle(switchWorkflowId(owner.id));
+    const handle = environment.temporal.workflow.getHandle(switchWorkflowId(owner.id));
     const shown = await shownOf(handle);
     expect(shown).toContain(owner.id);
     for (const personal of [owner.email, 'example.test', 'Sam Successor', `"${name}"`]) {

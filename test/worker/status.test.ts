@@ -8,17 +8,17 @@ import { WorkerStatus } from '../../db/entities/worker-status.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { servers } from '../support/servers/shared-servers.ts';
-import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
-let life: WorkerEnvironment;
+let environment: WorkerEnvironment;
 beforeAll(async () => {
-  life = await startLife({ env: { DAY_LENGTH_MS: '86400000' } });
+  environment = await startWorkerEnvironment({ env: { DAY_LENGTH_MS: '86400000' } });
 });
-afterAll(() => life.close());
+afterAll(() => environment.close());
 
 const queues = async () => {
-  const { checks } = (await (await fetch(`${life.url}/health`)).json()) as {
+  const { checks } = (await (await fetch(`${environment.url}/health`)).json()) as {
     checks: { queues: Record<string, unknown> };
   };
   return checks.queues;
@@ -33,10 +33,10 @@ describe('the health of the API', () => {
     });
     expect(up).toMatchObject({ pollers: 1, backlog: 0, outbox: { size: 0, lagMs: 0 } });
     expect(Date.parse(String(up.lastPolledAt))).toBeGreaterThan(began - 150_000);
-    const [row] = await life.orm.em.fork().find(WorkerStatus, {});
+    const [row] = await environment.orm.em.fork().find(WorkerStatus, {});
     // One machine, one clock.
     expect(Math.abs(row?.clockSkewMs ?? Number.NaN)).toBeLessThan(1_000);
-    await life.stopWorker();
+    await environment.stopWorker();
     // Requests within a tenth of a second get the same report.
     const stopped = await until('the queues to be degraded', async () => {
       const found = await queues();
@@ -48,7 +48,7 @@ describe('the health of the API', () => {
 
 describe('a worker with WORKER_METRICS_ADDRESS', () => {
   const start = (address: string): ChildProcess & { said: () => string } => {
-    const { config } = life;
+    const { config } = environment;
     const child = spawn(process.execPath, ['worker/main.ts'], {
       env: {
         ...baseEnv(),

@@ -14,7 +14,7 @@ import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.t
 import { registerSearchAttributes } from '../../worker/schedules.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
-import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 import { type Certificates, makeCertificates, SERVER_NAME, startTemporalProxy } from './temporal-with-tls.ts';
 
@@ -22,17 +22,17 @@ const apiKey = randomBytes(16).toString('hex');
 let temporal: TemporalServer;
 let certificates: Certificates;
 let proxy: Awaited<ReturnType<typeof startTemporalProxy>>;
-let life: WorkerEnvironment;
+let environment: WorkerEnvironment;
 
 beforeAll(async () => {
   certificates = makeCertificates();
   // A fresh one, which has never heard of our search attributes.
   temporal = await startTemporal({ say: silent });
   proxy = await startTemporalProxy(temporal.address, certificates, apiKey);
-  life = await startLife({ temporal: proxy.address, worker: false, env: variables() });
+  environment = await startWorkerEnvironment({ temporal: proxy.address, worker: false, env: variables() });
 });
 afterAll(async () => {
-  await life.close();
+  await environment.close();
   await proxy.close();
   await temporal.stop();
   certificates.remove();
@@ -48,7 +48,7 @@ const variables = () => ({
 });
 
 test('a cluster admits only those who trust it, show a certificate and have the key', async () => {
-  const { config } = life;
+  const { config } = environment;
   const ask = async (change: Partial<typeof config>) => {
     const connection = await Connection.connect({
       ...temporalOf({ ...config, ...change }),
@@ -77,9 +77,9 @@ test('a cluster admits only those who trust it, show a certificate and have the 
 });
 
 test('if search attributes may not be registered, the worker says what to do, and works once that was done by hand', async () => {
-  const working = life.startWorker();
+  const working = environment.startWorker();
   await until('the sentence', () =>
-    life.logs.some((line) =>
+    environment.logs.some((line) =>
       line.includes('add SwitchState (keyword) and NextDeadline (datetime) to the namespace by hand'),
     ),
   );
@@ -88,8 +88,8 @@ test('if search attributes may not be registered, the worker says what to do, an
     expect(await registerSearchAttributes(direct, 'default')).toBe(true);
     await working;
 
-    const owner = await buildOwner(life);
-    await buildSuccessor(life, owner);
+    const owner = await buildOwner(environment);
+    await buildSuccessor(environment, owner);
     const client = new Client({ connection: direct });
     await until('the workflow that waits for its owner', async () => {
       const waiting = client.workflow.getHandle(switchWorkflowId(owner.id));
@@ -111,7 +111,7 @@ test('if search attributes may not be registered, the worker says what to do, an
       JWT_SECRET: randomBytes(64).toString('base64'),
       ACTIVITY_HMAC_SECRET: randomBytes(64).toString('base64'),
       TEMPORAL_ADDRESS: proxy.address,
-      TEMPORAL_TASK_QUEUE: life.taskQueue,
+      TEMPORAL_TASK_QUEUE: environment.taskQueue,
     },
     stdio: 'ignore',
   });

@@ -5,7 +5,7 @@ import { Mail } from '../../db/entities/mail.ts';
 import { queueMail } from '../../db/mail.ts';
 import { buildOwner } from '../support/builders/owner.ts';
 import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-listener.ts';
-import { startLife, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,9 +14,9 @@ const OWNERS = 150;
 const LEAD_MS = 20_000;
 
 let smtp: SmtpListener;
-let life: WorkerEnvironment;
+let environment: WorkerEnvironment;
 afterEach(async () => {
-  await life.close();
+  await environment.close();
   await smtp.close();
 });
 
@@ -39,10 +39,10 @@ async function storm(most: number, env: Record<string, string>) {
     throttled += 1;
     return '451 4.7.1 Too many messages, slow down';
   };
-  life = await startLife({
+  environment = await startWorkerEnvironment({
     env: { DAY_LENGTH_MS: String(DAY_MS), SMTP_HOST: smtp.host, SMTP_PORT: String(smtp.port), ...env },
   });
-  const em = () => life.orm.em.fork();
+  const em = () => environment.orm.em.fork();
   // The API was up until now, so no outage is credited.
   await em().execute(
     `insert into liveness (id, service, started_at, beat_at) values (gen_random_uuid(), 'api', ?, ?)`,
@@ -51,7 +51,7 @@ async function storm(most: number, env: Record<string, string>) {
   const owners = await makeOwners(em(), OWNERS, Date.now() + LEAD_MS);
   await signalSwitches(em(), owners);
   await until('the storm', () => smtp.taken.length > OWNERS / 10, 60_000);
-  const stranger = await buildOwner(life, { verified: false });
+  const stranger = await buildOwner(environment, { verified: false });
   const request = {
     key: stranger.email,
     kind: 'verify_email',

@@ -1,8 +1,13 @@
 import { expect } from '@jest/globals';
 import { logIn } from '../support/builders/account.ts';
 import { newEntry } from '../support/builders/vault-entries.ts';
-import { beginLife, daysBetween, type OwnerLife, registerLife } from '../support/clients/followed-owner.ts';
-import { type SharedEnvironment, testLives } from '../support/clients/scenarios.ts';
+import {
+  buildArmedOwner,
+  daysBetween,
+  type FollowedOwner,
+  registerOwner,
+} from '../support/clients/followed-owner.ts';
+import { type SharedEnvironment, testScenarios } from '../support/clients/scenarios.ts';
 
 /** How far silence has come by then. The first successor accepts on day 93, and the second never answers. */
 const STAGES = {
@@ -16,15 +21,15 @@ const STAGES = {
 } as const;
 
 const WAYS = {
-  'the check-in route': (life: OwnerLife) => life.browser.post('/activity/check-in'),
-  'the link in the latest mail': async (life: OwnerLife) => {
-    const kind = (await life.told()).some(([kind]) => kind === 'final_notice') ? 'final_notice' : 'reminder';
-    return life.anyone.post('/activity/check-in-link', { token: await life.token(kind, 'check-in') });
+  'the check-in route': (owner: FollowedOwner) => owner.browser.post('/activity/check-in'),
+  'the link in the latest mail': async (owner: FollowedOwner) => {
+    const kind = (await owner.told()).some(([kind]) => kind === 'final_notice') ? 'final_notice' : 'reminder';
+    return owner.anyone.post('/activity/check-in-link', { token: await owner.token(kind, 'check-in') });
   },
-  'a write in the browser': (life: OwnerLife) => life.browser.post('/vault/entries', newEntry()),
+  'a write in the browser': (owner: FollowedOwner) => owner.browser.post('/vault/entries', newEntry()),
 } as const;
 
-/** A second life as silent as the first would have been. */
+/** The second silence is as long as the first would have been. */
 const SILENCE = [
   ['reminder', 67.5],
   ['reminder', 76.5],
@@ -41,7 +46,7 @@ interface Links {
 }
 
 /** The tokens in every mail so far. */
-async function linksOf({ letters, token, successors }: OwnerLife): Promise<Links> {
+async function linksOf({ letters, token, successors }: FollowedOwner): Promise<Links> {
   const links: Links = { checkIn: [], response: [], access: [] };
   for (const kind of ['reminder', 'final_notice'] as const) {
     if ((await letters(kind)).length > 0) links.checkIn.push(await token(kind, 'check-in'));
@@ -54,7 +59,7 @@ async function linksOf({ letters, token, successors }: OwnerLife): Promise<Links
   return links;
 }
 
-async function expectDead({ anyone }: OwnerLife, { checkIn, response, access }: Links): Promise<void> {
+async function expectDead({ anyone }: FollowedOwner, { checkIn, response, access }: Links): Promise<void> {
   for (const token of checkIn) {
     expect((await anyone.get(`/activity/check-in-link?token=${token}`)).status).toBe(410);
     expect((await anyone.post('/activity/check-in-link', { token })).status).toBe(410);
@@ -69,87 +74,89 @@ async function expectDead({ anyone }: OwnerLife, { checkIn, response, access }: 
 
 /** What a check-in promises. `again`: up to the end of the next silence. */
 async function expectNewLife(
-  world: SharedEnvironment,
-  life: OwnerLife,
+  environment: SharedEnvironment,
+  owner: FollowedOwner,
   before: { epoch: number; links: Links; stage: keyof typeof STAGES; again: boolean },
 ): Promise<void> {
   const wasArmed = before.stage === 'while armed';
   const invited = STAGES[before.stage] > 92;
-  const now = await world.time();
+  const now = await environment.time();
   // At once, without waiting for the workflow.
-  const state = await life.state();
+  const state = await owner.state();
   expect(state).toMatchObject({ status: 'armed', epoch: before.epoch + (wasArmed ? 0 : 1), handover: null });
   expect(now - state.lastSeenAt).toBeLessThanOrEqual(60_000);
-  await expectDead(life, before.links);
-  await world.settle();
+  await expectDead(owner, before.links);
+  await environment.settle();
 
-  const told = await life.told();
+  const told = await owner.told();
   const cancelled = told.filter(([kind]) => kind === 'handover_cancelled');
   expect(cancelled).toHaveLength(invited ? 2 : 0);
-  const handovers = await life.handovers();
+  const handovers = await owner.handovers();
   expect(handovers.map(({ status, cancelReason }) => [status, cancelReason])).toEqual(
     STAGES[before.stage] > 90 ? [['cancelled', 'owner_returned']] : [],
   );
 
-  await world.passDays(67);
-  expect(await life.told()).toEqual(told);
-  expect(await life.status()).toBe('armed');
+  await environment.passDays(67);
+  expect(await owner.told()).toEqual(told);
+  expect(await owner.status()).toBe('armed');
   if (!before.again) {
-    await world.passDays(1);
-    expect((await life.told()).slice(told.length).map(([kind]) => kind)).toEqual(['reminder']);
+    await environment.passDays(1);
+    expect((await owner.told()).slice(told.length).map(([kind]) => kind)).toEqual(['reminder']);
     return;
   }
-  await world.passDays(26);
-  const day = daysBetween(life.since, now);
-  const anew = (await life.told()).slice(told.length);
+  await environment.passDays(26);
+  const day = daysBetween(owner.since, now);
+  const anew = (await owner.told()).slice(told.length);
   expect(anew.map(([kind, at]) => [kind, Math.round((at - day) * 10) / 10])).toEqual(SILENCE);
-  await expectDead(life, before.links);
-  const [first] = life.successors;
-  expect((await life.answer(first!, 'accept')).body.status).toBe('released');
-  await world.settle();
-  expect((await life.read(first!)).status).toBe(200);
+  await expectDead(owner, before.links);
+  const [first] = owner.successors;
+  expect((await owner.answer(first!, 'accept')).body.status).toBe('released');
+  await environment.settle();
+  expect((await owner.read(first!)).status).toBe(200);
   for (const token of before.links.access) {
-    expect((await life.anyone.get(`/vault/successor-access?token=${token}`)).status).toBe(410);
+    expect((await owner.anyone.get(`/vault/successor-access?token=${token}`)).status).toBe(410);
   }
 }
 
-const stories: Parameters<typeof testLives>[0] = {};
+const scenarios: Parameters<typeof testScenarios>[0] = {};
 for (const stage of Object.keys(STAGES) as (keyof typeof STAGES)[]) {
   for (const [way, checkIn] of Object.entries(WAYS)) {
     // Nobody has had a mail by then.
     if (stage === 'while armed' && way === 'the link in the latest mail') continue;
-    stories[`${way}, ${stage}: a new cycle, old links are dead, the clock starts anew`] = async (world) => {
-      const life = await beginLife(world, [{}, {}]);
-      await world.passDays(Math.min(93, STAGES[stage]));
+    scenarios[`${way}, ${stage}: a new cycle, old links are dead, the clock starts anew`] = async (
+      environment,
+    ) => {
+      const owner = await buildArmedOwner(environment, [{}, {}]);
+      await environment.passDays(Math.min(93, STAGES[stage]));
       if (stage === 'after the release') {
-        const [first] = life.successors;
-        await life.answer(first!, 'accept');
-        await world.passDays(2);
-        expect((await life.read(first!)).status).toBe(200);
+        const [first] = owner.successors;
+        await owner.answer(first!, 'accept');
+        await environment.passDays(2);
+        expect((await owner.read(first!)).status).toBe(200);
       }
-      const { epoch } = await life.state();
-      const links = await linksOf(life);
-      expect((await checkIn(life)).status).toBeLessThan(300);
+      const { epoch } = await owner.state();
+      const links = await linksOf(owner);
+      expect((await checkIn(owner)).status).toBeLessThan(300);
       // At each stage, one way sees the second silence through.
       const again = way === (stage === 'while armed' ? 'the check-in route' : 'the link in the latest mail');
-      await expectNewLife(world, life, { epoch, links, stage, again });
+      await expectNewLife(environment, owner, { epoch, links, stage, again });
     };
   }
 }
 
-testLives(
+testScenarios(
   {
-    ...stories,
-    'a log-in in a browser during the grace period': async (world) => {
-      const life = await registerLife(world);
-      await world.passDays(91);
-      expect(await life.status()).toBe('grace_period');
-      await logIn(world, life.account);
-      expect(await life.status()).toBe('armed');
-      await world.passDays(67);
-      expect((await life.told()).at(-1)?.[0]).toBe('final_notice');
-      await world.passDays(1);
-      expect((await life.told()).at(-1)).toEqual(['reminder', 158.5]);
+    ...scenarios,
+    'a log-in in a browser during the grace period': async (environment) => {
+      const owner = await registerOwner(environment);
+      await environment.passDays(91);
+      expect(await owner.status()).toBe('grace_period');
+      await logIn(environment, owner.account);
+      expect(await owner.status()).toBe('armed');
+      await environment.passDays(67);
+      expect((await owner.told()).at(-1)?.[0]).toBe('final_notice');
+      await environment.passDays(1);
+      expect((await owner.told()).at(-1)).toEqual(['reminder', 158.5]);
     },
   },
   { names: ['Ada Account'] },

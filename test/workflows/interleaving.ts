@@ -1,5 +1,5 @@
 /**
- * One owner's life as its seed draws it: what people do and what the world does, at which moments, and what the pure
+ * One owner's life as its seed draws it: what people do and what the environment does, at which moments, and what the pure
  * planner makes of it. Drawn and planned together, so that everything drawn is possible where it happens, and far
  * enough from what the switch does by itself for a service with real delays to see them in the same order.
  */

@@ -1,6 +1,6 @@
 /**
  * Many owners side by side, each living as its seed draws it, on the time-skipping server and as the pure planner
- * says. `INTERLEAVINGS=1-500` plays those seeds, in one world for every hundred; `INTERLEAVINGS=17` plays that one alone.
+ * says. `INTERLEAVINGS=1-500` plays those seeds, in one environment for every hundred; `INTERLEAVINGS=17` plays that one alone.
  *
  * Not played: what ends a run while one of its activities waits to be tried again. The time-skipping server cannot
  * take both in one task, and never goes on; a real one can (see test/replay/on-dev-server.ts).
@@ -15,7 +15,11 @@ import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders
 import { newEntry } from '../support/builders/vault-entries.ts';
 import { client } from '../support/clients/client.ts';
 import type { Addressee } from '../support/clients/followed-owner.ts';
-import { HOUR, type SwitchEnvironment, startWorld } from '../support/servers/switch-environment.ts';
+import {
+  HOUR,
+  type SwitchEnvironment,
+  startSwitchEnvironment,
+} from '../support/servers/switch-environment.ts';
 import { AWAY_DAYS, type Deed, drawLife, LAST_DAY, type Script } from './interleaving.ts';
 
 /** Short, because an activity is retried every five minutes, however long a day is. */
@@ -37,11 +41,11 @@ interface Lived {
   script: Script;
 }
 
-let world: SwitchEnvironment;
+let environment: SwitchEnvironment;
 beforeEach(async () => {
-  world = await startWorld({ env: { DAY_LENGTH_MS: String(DAY) } });
+  environment = await startSwitchEnvironment({ env: { DAY_LENGTH_MS: String(DAY) } });
 }, 60_000);
-afterEach(() => world.close());
+afterEach(() => environment.close());
 
 /** Does this to each, a few at a time. */
 async function forEach<T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
@@ -53,7 +57,7 @@ async function forEach<T>(all: readonly T[], work: (each: T) => Promise<void>): 
 }
 
 const stateOf = async (userId: string): Promise<SwitchState> => {
-  const loaded = await loadSwitch(world.orm.em.fork(), userId);
+  const loaded = await loadSwitch(environment.orm.em.fork(), userId);
   if (!loaded) throw new Error('the account is gone');
   return loaded.state;
 };
@@ -61,7 +65,7 @@ const stateOf = async (userId: string): Promise<SwitchState> => {
 /** The latest token for a page in somebody's mails. */
 function tokenFor(page: string, who: Pick<Addressee, 'email'>): string {
   const pattern = new RegExp(`/${page}\\?token=([\\w.-]+)`);
-  const found = world.sent.findLast(({ to, text }) => to === who.email && pattern.test(text));
+  const found = environment.sent.findLast(({ to, text }) => to === who.email && pattern.test(text));
   const [, token] = found?.text.match(pattern) ?? [];
   if (!token) throw new Error(`no mail to them holds a link to ${page}`);
   return token;
@@ -69,11 +73,11 @@ function tokenFor(page: string, who: Pick<Addressee, 'email'>): string {
 
 async function act({ owner, successors }: Lived, deed: Deed): Promise<number> {
   const { browser, program } = owner;
-  const anyone = client(world);
+  const anyone = client(environment);
   const person = (successorId: string) => successors.find(({ id }) => id === successorId)!;
   // Somebody who steers a switch has just entered the password.
   const confirmed = async () =>
-    confirmSessions({ orm: world.orm, clock: { now: await world.time() } }, owner);
+    confirmSessions({ orm: environment.orm, clock: { now: await environment.time() } }, owner);
   switch (deed.kind) {
     case 'check_in':
       return (await program.post('/activity/check-in')).status;
@@ -92,7 +96,7 @@ async function act({ owner, successors }: Lived, deed: Deed): Promise<number> {
     }
     case 'theft': {
       // The token was stolen long after anybody entered a password for it.
-      await world.orm.em.fork().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
+      await environment.orm.em.fork().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
       const tries = [
         await program.put('/inactivity/settings', { thresholdDays: 7, reminderPercents: [99] }),
         await program.post('/successors', { email: `thief-of-${owner.email}`, name: 'A Thief' }),
@@ -110,7 +114,7 @@ async function act({ owner, successors }: Lived, deed: Deed): Promise<number> {
       return login.status === 401 || login.status === 429 ? 200 : login.status;
     }
     case 'pause': {
-      const pausedUntil = new Date((await world.time()) + deed.days * DAY).toISOString();
+      const pausedUntil = new Date((await environment.time()) + deed.days * DAY).toISOString();
       await confirmed();
       return (await browser.post('/inactivity/pause', { pausedUntil })).status;
     }
@@ -132,10 +136,10 @@ async function act({ owner, successors }: Lived, deed: Deed): Promise<number> {
         await anyone.post('/successors/opt-out', { token: tokenFor('opt-out', person(deed.successorId)) })
       ).status;
     case 'mailbox_refuses':
-      world.weather.refused.add(owner.email);
+      environment.weather.refused.add(owner.email);
       return 200;
     case 'mailbox_takes':
-      world.weather.refused.delete(owner.email);
+      environment.weather.refused.delete(owner.email);
       return 200;
   }
 }
@@ -163,11 +167,11 @@ const compared = ({ status, epoch, remindersAccepted, pauseReminders, settings, 
 });
 
 async function begin(seed: number): Promise<Omit<Lived, 'script'>> {
-  const owner = await buildOwner(world);
+  const owner = await buildOwner(environment);
   const successors: Addressee[] = [];
   const delays = [0, [0, 3.5][seed % 2]!];
   for (const delay of delays) {
-    successors.push(await buildSuccessor(world, owner, { handoverDelayDays: Math.floor(delay) }));
+    successors.push(await buildSuccessor(environment, owner, { handoverDelayDays: Math.floor(delay) }));
   }
   const settings = {
     thresholdDays: 10 + 10 * (seed % 2),
@@ -185,11 +189,11 @@ test.each(worlds.map((seeds) => [seeds[0], seeds.at(-1), seeds] as const))(
   async (_from, _to, seeds) => {
     const begun: Omit<Lived, 'script'>[] = [];
     await forEach(seeds, async (seed) => void begun.push(await begin(seed)));
-    await world.passTo(await world.time());
-    const start = await world.time();
+    await environment.passTo(await environment.time());
+    const start = await environment.time();
     const lived: Lived[] = [];
     for (const each of begun) {
-      const script = drawLife(each.seed, await stateOf(each.owner.id), start, world.deps.rules);
+      const script = drawLife(each.seed, await stateOf(each.owner.id), start, environment.deps.rules);
       lived.push({ ...each, script });
     }
 
@@ -216,14 +220,14 @@ test.each(worlds.map((seeds) => [seeds[0], seeds.at(-1), seeds] as const))(
     }
     for (const { from, to } of AWAY_DAYS) {
       at(from, async () => {
-        world.weather.databaseDown = true;
+        environment.weather.databaseDown = true;
       });
       at(to, async () => {
-        world.weather.databaseDown = false;
+        environment.weather.databaseDown = false;
       });
     }
     for (const day of [...moments.keys()].sort((a, b) => a - b)) {
-      await world.passTo(start + day * DAY);
+      await environment.passTo(start + day * DAY);
       await forEach(moments.get(day)!, (work) => work());
     }
     expect(LAST_DAY).toBeLessThan([...moments.keys()].reduce((a, b) => Math.max(a, b)));
@@ -233,7 +237,7 @@ test.each(worlds.map((seeds) => [seeds[0], seeds.at(-1), seeds] as const))(
       lived.flatMap(({ script }) => script.checkpoints.map(({ state }) => state.status)),
     );
     console.log(
-      `${seeds.length} seeds, ${deeds.length} deeds, ${checks} checkpoints, ${world.sent.length} mails; ${[...statuses].join(', ')}`,
+      `${seeds.length} seeds, ${deeds.length} deeds, ${checks} checkpoints, ${environment.sent.length} mails; ${[...statuses].join(', ')}`,
     );
     const [wrong] = broken.keys();
     if (wrong !== undefined) {
@@ -245,7 +249,7 @@ test.each(worlds.map((seeds) => [seeds[0], seeds.at(-1), seeds] as const))(
       expect(checks).toBeGreaterThan(3 * seeds.length);
       expect(statuses.size).toBeGreaterThan(5);
     }
-    expect(new Set(world.sent.map(({ id }) => id)).size).toBe(world.sent.length);
+    expect(new Set(environment.sent.map(({ id }) => id)).size).toBe(environment.sent.length);
   },
   900_000,
 );

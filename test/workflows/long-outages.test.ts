@@ -4,8 +4,8 @@
  */
 import { expect } from '@jest/globals';
 import type { SwitchStatus } from '../../switch/state.ts';
-import { beginLife, type OwnerLife } from '../support/clients/followed-owner.ts';
-import { type SharedEnvironment, testLives } from '../support/clients/scenarios.ts';
+import { buildArmedOwner, type FollowedOwner } from '../support/clients/followed-owner.ts';
+import { type SharedEnvironment, testScenarios } from '../support/clients/scenarios.ts';
 import { HOUR, type Weather } from '../support/servers/switch-environment.ts';
 
 /** Days are short here, because during an outage activities are retried every five minutes, however long a day is. */
@@ -14,7 +14,7 @@ const AWAY_DAYS = 40;
 /** An action that is being retried waits for up to five minutes, and the domain's clock ticks in minutes. */
 const TOLERANCE_DAYS = 0.5;
 
-/** The day of the life on which the outage begins, for each stage that it interrupts. */
+/** On which day the outage begins, for each stage that it interrupts. */
 const STAGES = {
   armed: 40,
   reminding: 70,
@@ -26,14 +26,14 @@ const STAGES = {
 } as const;
 type Stage = keyof typeof STAGES;
 
-/** Answers and pauses on days of the life. */
-const DEEDS: Partial<Record<Stage, [day: number, deed: (life: OwnerLife) => Promise<unknown>]>> = {
-  released: [93, (life) => life.answer(life.successors[0]!, 'accept')],
+/** On which days successors answer and the owner pauses. */
+const DEEDS: Partial<Record<Stage, [day: number, deed: (owner: FollowedOwner) => Promise<unknown>]>> = {
+  released: [93, (owner) => owner.answer(owner.successors[0]!, 'accept')],
   paused: [
     10,
-    (life) => {
-      const pausedUntil = new Date(life.since + 40 * DAY).toISOString();
-      return life.browser.post('/inactivity/pause', { pausedUntil });
+    (owner) => {
+      const pausedUntil = new Date(owner.since + 40 * DAY).toISOString();
+      return owner.browser.post('/inactivity/pause', { pausedUntil });
     },
   ],
 };
@@ -42,17 +42,17 @@ const DEEDS: Partial<Record<Stage, [day: number, deed: (life: OwnerLife) => Prom
 type Steps = [first: number, second: number, third: number, final: number, invited: number];
 
 interface Outage {
-  /** When the story begins, in days of the world. Its outage is everybody's. */
+  /** When the scenario begins, in days of the environment. Its outage is everybody's. */
   start: number;
   begin(weather: Weather, stretch: { from: number; to: number }): void;
   end(weather: Weather): void;
-  /** The steps of each life in the end. */
+  /** The steps of each owner in the end. */
   steps: Record<Stage, Steps>;
   /** How much later a warning may go out, because by then its mail is rarely tried. */
   backoffDays: number;
   /** Later invitations of a successor who never answers. */
   asks: number[];
-  /** The status of a life when the outage ends. */
+  /** The status when the outage ends. */
   paused: SwitchStatus;
 }
 
@@ -130,44 +130,45 @@ const near = (day: number, late = 0) =>
 
 /** What an outage may cost a workflow: in a grace period it looks less and less often whether it is over. */
 const FEW_EVENTS = 320;
-const eventsOf = async (world: SharedEnvironment, { id }: OwnerLife) =>
-  (await world.histories(id)).reduce((sum, { events }) => sum + events, 0);
+const eventsOf = async (environment: SharedEnvironment, { id }: FollowedOwner) =>
+  (await environment.histories(id)).reduce((sum, { events }) => sum + events, 0);
 
 async function live(
-  world: SharedEnvironment,
+  environment: SharedEnvironment,
   { start, begin, end, steps, backoffDays, asks, paused }: Outage,
 ): Promise<void> {
-  const from = (await world.time()) + (start + 96) * DAY;
+  const from = (await environment.time()) + (start + 96) * DAY;
   const to = from + AWAY_DAYS * DAY;
-  const lives = new Map<Stage, OwnerLife>();
+  const lives = new Map<Stage, FollowedOwner>();
   const scenes: [at: number, play: () => unknown][] = (Object.keys(STAGES) as Stage[]).flatMap((stage) => {
     const born = from - STAGES[stage] * DAY;
     const [day, deed] = DEEDS[stage] ?? [];
     return [
-      [born, async () => lives.set(stage, await beginLife(world))],
+      [born, async () => lives.set(stage, await buildArmedOwner(environment))],
       ...(day === undefined || !deed ? [] : [[born + day * DAY, () => deed(lives.get(stage)!)] as const]),
     ] as [number, () => unknown][];
   });
   for (const [at, play] of scenes.sort(([a], [b]) => a - b)) {
-    await world.passTo(at);
+    await environment.passTo(at);
     await play();
   }
 
-  await world.passTo(from);
-  begin(world.weather, { from, to });
+  await environment.passTo(from);
+  begin(environment.weather, { from, to });
   const before = new Map<Stage, [SwitchStatus, number]>();
-  for (const [stage, life] of lives) before.set(stage, [await life.status(), await eventsOf(world, life)]);
-  await world.passTo(to);
-  for (const [stage, life] of lives) {
+  for (const [stage, owner] of lives)
+    before.set(stage, [await owner.status(), await eventsOf(environment, owner)]);
+  await environment.passTo(to);
+  for (const [stage, owner] of lives) {
     const [status, events] = before.get(stage)!;
-    expect([stage, await life.status()]).toEqual([stage, stage === 'paused' ? paused : status]);
-    expect((await eventsOf(world, life)) - events).toBeLessThan(FEW_EVENTS);
+    expect([stage, await owner.status()]).toEqual([stage, stage === 'paused' ? paused : status]);
+    expect((await eventsOf(environment, owner)) - events).toBeLessThan(FEW_EVENTS);
   }
-  end(world.weather);
-  await world.passTo(from + 155 * DAY);
+  end(environment.weather);
+  await environment.passTo(from + 155 * DAY);
 
-  for (const [stage, life] of lives) {
-    const told = await life.told(life);
+  for (const [stage, owner] of lives) {
+    const told = await owner.told(owner);
     const [first, second, third, final, invited] = steps[stage];
     expect([stage, told]).toEqual([
       stage,
@@ -178,7 +179,7 @@ async function live(
         ['final_notice', near(final, backoffDays)],
       ],
     ]);
-    const invitations = (await life.told(life.successors[0])).filter(([kind]) => kind === 'invitation');
+    const invitations = (await owner.told(owner.successors[0])).filter(([kind]) => kind === 'invitation');
     expect([stage, invitations[0]]).toEqual([stage, ['invitation', near(invited, backoffDays)]]);
     if (stage === 'awaiting successors') {
       const late = asks.map((day, i) => (invitations[i + 1]?.[1] ?? Number.NaN) - day);
@@ -188,36 +189,36 @@ async function live(
       }
     }
     // A full grace period, none of it during the outage.
-    const noticed = life.since + told[3]![1] * DAY;
-    const asked = life.since + invitations[0]![1] * DAY;
+    const noticed = owner.since + told[3]![1] * DAY;
+    const asked = owner.since + invitations[0]![1] * DAY;
     const missed = Math.max(0, Math.min(asked, to) - Math.max(noticed, from));
     const counted = missed > 0 && stage !== 'before the final notice' ? missed : 0;
     expect(asked - noticed - counted).toBeGreaterThan((2 - TICK_DAYS) * DAY);
   }
 }
 
-/** When the mailboxes begin to refuse, in days of the world, and for how long. */
+/** When the mailboxes begin to refuse, in days of the environment, and for how long. */
 const REFUSED_FROM = 480;
 const REFUSED_DAYS = 60;
 
-async function refuse(world: SharedEnvironment): Promise<void> {
-  await world.passDays(REFUSED_FROM);
-  const life = await beginLife(world, [{}, {}, {}]);
-  const other = await beginLife(world);
-  const [busy, gone, fine] = life.successors;
-  await world.passDays(91);
-  const { refused, refusedForGood } = world.weather;
+async function refuse(environment: SharedEnvironment): Promise<void> {
+  await environment.passDays(REFUSED_FROM);
+  const owner = await buildArmedOwner(environment, [{}, {}, {}]);
+  const other = await buildArmedOwner(environment);
+  const [busy, gone, fine] = owner.successors;
+  await environment.passDays(91);
+  const { refused, refusedForGood } = environment.weather;
   refused.add(busy!.email);
   refusedForGood.add(gone!.email);
-  await world.passDays(2);
+  await environment.passDays(2);
 
   // Nobody else waits for them: neither the third successor nor another owner's.
-  expect((await life.answer(fine!, 'accept')).body.status).toBe('released');
+  expect((await owner.answer(fine!, 'accept')).body.status).toBe('released');
   expect((await other.answer(other.successors[0]!, 'accept')).body.status).toBe('released');
-  await world.passDays(REFUSED_DAYS - 2);
-  const toldOf = async (who: OwnerLife['successors'][number] | undefined) =>
-    (await life.told(who)).map(([kind]) => kind);
-  expect(await life.told(fine)).toEqual([
+  await environment.passDays(REFUSED_DAYS - 2);
+  const toldOf = async (who: FollowedOwner['successors'][number] | undefined) =>
+    (await owner.told(who)).map(([kind]) => kind);
+  expect(await owner.told(fine)).toEqual([
     ['invitation', near(92)],
     ['access', near(93)],
   ]);
@@ -225,31 +226,31 @@ async function refuse(world: SharedEnvironment): Promise<void> {
     ['invitation', near(92)],
     ['access', near(93)],
   ]);
-  expect((await life.read(fine!)).status).toBe(200);
+  expect((await owner.read(fine!)).status).toBe(200);
   expect([await toldOf(busy), await toldOf(gone)]).toEqual([[], []]);
 
   refused.clear();
   refusedForGood.clear();
-  await world.passDays(2 * MAIL_BACKOFF_DAYS);
+  await environment.passDays(2 * MAIL_BACKOFF_DAYS);
   for (const who of [busy, gone]) {
     // One invitation for the weeks in which nothing could reach them.
-    expect(await life.told(who)).toEqual([['invitation', expect.any(Number)]]);
-    const [[, day] = ['', 0]] = await life.told(who);
+    expect(await owner.told(who)).toEqual([['invitation', expect.any(Number)]]);
+    const [[, day] = ['', 0]] = await owner.told(who);
     expect(day).toBeGreaterThanOrEqual(91 + REFUSED_DAYS);
     expect(day).toBeLessThan(91 + REFUSED_DAYS + MAIL_BACKOFF_DAYS + TOLERANCE_DAYS);
-    expect((await life.answer(who!, 'accept')).body.status).toBe('released');
+    expect((await owner.answer(who!, 'accept')).body.status).toBe('released');
   }
-  await world.passDays(1);
+  await environment.passDays(1);
   expect(await toldOf(gone)).toEqual(['invitation', 'access']);
-  expect((await life.read(gone!)).status).toBe(200);
+  expect((await owner.read(gone!)).status).toBe(200);
 }
 
-testLives(
+testScenarios(
   {
     ...Object.fromEntries(
       Object.entries(OUTAGES).map(([what, outage]) => [
         `${what} away for forty days in every stage: no release before all warnings and a full grace period`,
-        (world: SharedEnvironment) => live(world, outage),
+        (environment: SharedEnvironment) => live(environment, outage),
       ]),
     ),
     'two mailboxes that refuse for sixty days delay nobody else, and get their mail when they take it again':

@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals';
 import {
   type Addressee,
-  beginLife,
+  buildArmedOwner,
+  type FollowedOwner,
   nameSuccessor,
-  type OwnerLife,
 } from '../support/clients/followed-owner.ts';
-import { type SharedEnvironment, testLives } from '../support/clients/scenarios.ts';
+import { type SharedEnvironment, testScenarios } from '../support/clients/scenarios.ts';
 import { DAY } from '../support/servers/switch-environment.ts';
 
 /** Where the last successor leaves. If that is after the release, they have accepted on day 93. */
@@ -18,39 +18,44 @@ const STAGES = {
 } as const;
 type Stage = keyof typeof STAGES;
 
-async function lifeAt(world: SharedEnvironment, stage: Stage): Promise<{ life: OwnerLife; last: Addressee }> {
-  const life = await beginLife(world, []);
-  const last = await nameSuccessor(world, life);
-  life.successors.push(last);
-  await world.passDays(Math.min(93, STAGES[stage]));
+async function lifeAt(
+  environment: SharedEnvironment,
+  stage: Stage,
+): Promise<{ owner: FollowedOwner; last: Addressee }> {
+  const owner = await buildArmedOwner(environment, []);
+  const last = await nameSuccessor(environment, owner);
+  owner.successors.push(last);
+  await environment.passDays(Math.min(93, STAGES[stage]));
   if (stage === 'released') {
-    await life.answer(last, 'accept');
-    await world.passDays(1);
+    await owner.answer(last, 'accept');
+    await environment.passDays(1);
   }
-  expect(await life.status()).toBe(stage);
-  return { life, last };
+  expect(await owner.status()).toBe(stage);
+  return { owner, last };
 }
 
-async function expectOff(world: SharedEnvironment, life: OwnerLife, told: number): Promise<void> {
-  expect(await life.state()).toMatchObject({ status: 'off', handover: null, remindersAccepted: 0 });
-  await world.settle();
-  await life.workflowEnded();
-  const kinds = (await life.told()).slice(told).map(([kind]) => kind);
+async function expectOff(environment: SharedEnvironment, owner: FollowedOwner, told: number): Promise<void> {
+  expect(await owner.state()).toMatchObject({ status: 'off', handover: null, remindersAccepted: 0 });
+  await environment.settle();
+  await owner.workflowEnded();
+  const kinds = (await owner.told()).slice(told).map(([kind]) => kind);
   expect(kinds.filter((kind) => kind === 'switch_off')).toHaveLength(1);
-  expect((await life.program.get('/inactivity/settings')).body.settings).toMatchObject({
+  expect((await owner.program.get('/inactivity/settings')).body.settings).toMatchObject({
     status: 'off',
     deadline: null,
   });
-  const mails = await life.told();
-  await world.passDays(100);
-  expect(await life.told()).toEqual(mails);
+  const mails = await owner.told();
+  await environment.passDays(100);
+  expect(await owner.told()).toEqual(mails);
 }
 
-const stories: Parameters<typeof testLives>[0] = {};
+const scenarios: Parameters<typeof testScenarios>[0] = {};
 for (const stage of Object.keys(STAGES) as Stage[]) {
-  stories[`the last successor opts out while ${stage}: off, told, and nothing goes on`] = async (world) => {
-    const { life, last } = await lifeAt(world, stage);
-    const told = (await life.told()).length;
+  scenarios[`the last successor opts out while ${stage}: off, told, and nothing goes on`] = async (
+    environment,
+  ) => {
+    const { owner, last } = await lifeAt(environment, stage);
+    const told = (await owner.told()).length;
     const kind =
       stage === 'awaiting_successors'
         ? 'invitation'
@@ -61,109 +66,109 @@ for (const stage of Object.keys(STAGES) as Stage[]) {
     const page = kind === 'successor_verification' ? 'successor' : 'opt-out';
     const early = ['armed', 'awaiting_successors', 'released'].includes(stage);
     const gone = early
-      ? await life.anyone.post('/successors/opt-out', {
-          token: await life.token(kind, 'opt-out', last).catch(() => life.token(kind, page, last)),
+      ? await owner.anyone.post('/successors/opt-out', {
+          token: await owner.token(kind, 'opt-out', last).catch(() => owner.token(kind, page, last)),
         })
-      : await life.anyone.post('/successors/opt-out', {
-          token: await life.token('successor_verification', 'opt-out', last),
+      : await owner.anyone.post('/successors/opt-out', {
+          token: await owner.token('successor_verification', 'opt-out', last),
         });
     expect(gone.status).toBe(200);
     const open = ['grace_period', 'awaiting_successors', 'released'].includes(stage);
-    expect((await life.handovers()).map(({ status, cancelReason }) => [status, cancelReason])).toEqual(
+    expect((await owner.handovers()).map(({ status, cancelReason }) => [status, cancelReason])).toEqual(
       open ? [['cancelled', 'no_successor']] : [],
     );
-    await expectOff(world, life, told);
+    await expectOff(environment, owner, told);
     // Those who asked not to be written to get no mail.
-    expect((await life.told(last)).map(([each]) => each)).not.toContain('handover_cancelled');
+    expect((await owner.told(last)).map(([each]) => each)).not.toContain('handover_cancelled');
   };
 
-  stories[`the owner removes the last successor while ${stage}: off, told, and nothing goes on`] = async (
-    world,
+  scenarios[`the owner removes the last successor while ${stage}: off, told, and nothing goes on`] = async (
+    environment,
   ) => {
-    const { life, last } = await lifeAt(world, stage);
-    const told = (await life.told()).length;
+    const { owner, last } = await lifeAt(environment, stage);
+    const told = (await owner.told()).length;
     const invited = ['awaiting_successors', 'released'].includes(stage);
     if (['grace_period', 'awaiting_successors', 'released'].includes(stage)) {
-      const refused = await life.program.delete(`/successors/${last.id}`);
+      const refused = await owner.program.delete(`/successors/${last.id}`);
       expect([refused.status, refused.body.code]).toEqual([409, 'handover_active']);
     }
-    await life.confirm();
-    expect((await life.browser.delete(`/successors/${last.id}`)).status).toBe(200);
-    await expectOff(world, life, told);
-    const toThem = (await life.told(last)).map(([kind]) => kind);
+    await owner.confirm();
+    expect((await owner.browser.delete(`/successors/${last.id}`)).status).toBe(200);
+    await expectOff(environment, owner, told);
+    const toThem = (await owner.told(last)).map(([kind]) => kind);
     expect(toThem.filter((kind) => kind === 'handover_cancelled')).toHaveLength(invited ? 1 : 0);
   };
 }
 
-testLives({
-  ...stories,
+testScenarios({
+  ...scenarios,
 
-  'a pause outlasts the last successor, and the next one does not end it': async (world) => {
-    const life = await beginLife(world, []);
-    const last = await nameSuccessor(world, life);
-    await world.passDays(10);
-    const pausedUntil = new Date((await world.time()) + 100 * DAY).toISOString();
-    await life.browser.post('/inactivity/pause', { pausedUntil });
-    await world.passDays(5);
-    const token = await life.token('successor_verification', 'opt-out', last);
-    expect((await life.anyone.post('/successors/opt-out', { token })).status).toBe(200);
-    await world.passDays(20);
-    const next = await nameSuccessor(world, life);
-    await world.passDays(60);
-    expect(await life.status()).toBe('paused');
-    await world.passDays(16);
-    expect(await life.status()).toBe('armed');
-    await life.confirm();
-    expect((await life.browser.delete(`/successors/${next.id}`)).status).toBe(200);
-    expect(await life.status()).toBe('off');
+  'a pause outlasts the last successor, and the next one does not end it': async (environment) => {
+    const owner = await buildArmedOwner(environment, []);
+    const last = await nameSuccessor(environment, owner);
+    await environment.passDays(10);
+    const pausedUntil = new Date((await environment.time()) + 100 * DAY).toISOString();
+    await owner.browser.post('/inactivity/pause', { pausedUntil });
+    await environment.passDays(5);
+    const token = await owner.token('successor_verification', 'opt-out', last);
+    expect((await owner.anyone.post('/successors/opt-out', { token })).status).toBe(200);
+    await environment.passDays(20);
+    const next = await nameSuccessor(environment, owner);
+    await environment.passDays(60);
+    expect(await owner.status()).toBe('paused');
+    await environment.passDays(16);
+    expect(await owner.status()).toBe('armed');
+    await owner.confirm();
+    expect((await owner.browser.delete(`/successors/${next.id}`)).status).toBe(200);
+    expect(await owner.status()).toBe('off');
   },
 
-  'a pause that ends with nobody to hand over to ends off, and the owner is told': async (world) => {
-    const life = await beginLife(world, [{}]);
-    const [last] = life.successors;
-    const pausedUntil = new Date((await world.time()) + 40 * DAY).toISOString();
-    await life.browser.post('/inactivity/pause', { pausedUntil });
-    await life.confirm();
-    expect((await life.browser.delete(`/successors/${last!.id}`)).status).toBe(200);
-    await world.passDays(39);
-    expect(await life.status()).toBe('paused');
-    expect(await life.told()).toEqual([['pause_reminder', 30]]);
-    await world.passDays(2);
-    await expectOff(world, life, 1);
+  'a pause that ends with nobody to hand over to ends off, and the owner is told': async (environment) => {
+    const owner = await buildArmedOwner(environment, [{}]);
+    const [last] = owner.successors;
+    const pausedUntil = new Date((await environment.time()) + 40 * DAY).toISOString();
+    await owner.browser.post('/inactivity/pause', { pausedUntil });
+    await owner.confirm();
+    expect((await owner.browser.delete(`/successors/${last!.id}`)).status).toBe(200);
+    await environment.passDays(39);
+    expect(await owner.status()).toBe('paused');
+    expect(await owner.told()).toEqual([['pause_reminder', 30]]);
+    await environment.passDays(2);
+    await expectOff(environment, owner, 1);
   },
 
-  'a successor who is verified after that arms the switch again': async (world) => {
-    const { life, last } = await lifeAt(world, 'reminding');
-    const { epoch } = await life.state();
-    await life.confirm();
-    await life.browser.delete(`/successors/${last.id}`);
-    await world.passDays(50);
-    const next = await nameSuccessor(world, life);
-    expect(await life.state()).toMatchObject({ status: 'armed', epoch: epoch + 2 });
-    const told = (await life.told()).length;
-    await world.passDays(93);
-    expect((await life.told()).slice(told)).toEqual([
+  'a successor who is verified after that arms the switch again': async (environment) => {
+    const { owner, last } = await lifeAt(environment, 'reminding');
+    const { epoch } = await owner.state();
+    await owner.confirm();
+    await owner.browser.delete(`/successors/${last.id}`);
+    await environment.passDays(50);
+    const next = await nameSuccessor(environment, owner);
+    expect(await owner.state()).toMatchObject({ status: 'armed', epoch: epoch + 2 });
+    const told = (await owner.told()).length;
+    await environment.passDays(93);
+    expect((await owner.told()).slice(told)).toEqual([
       ['reminder', 187.5],
       ['reminder', 196.5],
       ['reminder', 205.5],
       ['final_notice', 210],
       ['invitation', 212],
     ]);
-    expect((await life.answer(next, 'accept')).body.status).toBe('released');
+    expect((await owner.answer(next, 'accept')).body.status).toBe('released');
   },
 
-  'one of two goes: the handover goes on with the other': async (world) => {
-    const life = await beginLife(world, [{}, {}]);
-    const [first, second] = life.successors;
-    await life.program.put('/inactivity/settings', { quorum: 1 });
-    await world.passDays(93);
-    const token = await life.token('invitation', 'opt-out', first);
-    expect((await life.anyone.post('/successors/opt-out', { token })).status).toBe(200);
-    await world.passDays(10);
-    expect(await life.status()).toBe('awaiting_successors');
-    expect((await life.told(first)).map(([kind]) => kind)).toEqual(['invitation']);
-    expect((await life.answer(second!, 'accept')).body.status).toBe('released');
-    await world.passDays(91);
-    expect(await life.status()).toBe('completed');
+  'one of two goes: the handover goes on with the other': async (environment) => {
+    const owner = await buildArmedOwner(environment, [{}, {}]);
+    const [first, second] = owner.successors;
+    await owner.program.put('/inactivity/settings', { quorum: 1 });
+    await environment.passDays(93);
+    const token = await owner.token('invitation', 'opt-out', first);
+    expect((await owner.anyone.post('/successors/opt-out', { token })).status).toBe(200);
+    await environment.passDays(10);
+    expect(await owner.status()).toBe('awaiting_successors');
+    expect((await owner.told(first)).map(([kind]) => kind)).toEqual(['invitation']);
+    expect((await owner.answer(second!, 'accept')).body.status).toBe('released');
+    await environment.passDays(91);
+    expect(await owner.status()).toBe('completed');
   },
 });

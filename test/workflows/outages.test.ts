@@ -1,81 +1,87 @@
 import { expect } from '@jest/globals';
-import { beginLife, type OwnerLife } from '../support/clients/followed-owner.ts';
-import { type SharedEnvironment, testLives } from '../support/clients/scenarios.ts';
+import { buildArmedOwner, type FollowedOwner } from '../support/clients/followed-owner.ts';
+import { type SharedEnvironment, testScenarios } from '../support/clients/scenarios.ts';
 import { HOUR } from '../support/servers/switch-environment.ts';
 
 /** A quarter of a day: during an outage activities are retried every five minutes, however long a day is. */
 const DAY = 6 * HOUR;
 
 /** Kind and day of the owner's and successors' mails, to a tenth of a day. */
-const told = async (life: OwnerLife) =>
-  (await life.told()).map(([kind, day]) => [kind, Math.round(day * 10) / 10]);
+const told = async (owner: FollowedOwner) =>
+  (await owner.told()).map(([kind, day]) => [kind, Math.round(day * 10) / 10]);
 
 /** An outage may cost a workflow a few events, however long it lasts. */
 const FEW_EVENTS = 60;
-const eventsOf = async (world: SharedEnvironment, { id }: OwnerLife) =>
-  (await world.histories(id)).reduce((sum, { events }) => sum + events, 0);
+const eventsOf = async (environment: SharedEnvironment, { id }: FollowedOwner) =>
+  (await environment.histories(id)).reduce((sum, { events }) => sum + events, 0);
 
-/** All lives of a world share its outages, so each story has a time of its own, counted from its start. */
+/** All scenarios share the outages of their environment, so each has a time of its own, counted from its start. */
 const START = { api: 0, skew: 130, database: 240, worker: 380, mail: 520, unconfigured: 660 } as const;
 
-async function beginAt(world: SharedEnvironment, story: keyof typeof START): Promise<{ at: At }> {
-  const start = (await world.time()) + START[story] * DAY;
-  await world.passTo(start);
+async function beginAt(environment: SharedEnvironment, scenario: keyof typeof START): Promise<{ at: At }> {
+  const start = (await environment.time()) + START[scenario] * DAY;
+  await environment.passTo(start);
   return { at: (day) => start + day * DAY };
 }
 type At = (day: number) => number;
 
-/** Lives that begin on given days of a story, and its other moments, in order. */
-async function unfold(world: SharedEnvironment, at: At, scenes: [day: number, play: () => unknown][]) {
+/** Lives that begin on given days of a scenario, and its other moments, in order. */
+async function unfold(environment: SharedEnvironment, at: At, scenes: [day: number, play: () => unknown][]) {
   for (const [day, play] of scenes.sort(([a], [b]) => a - b)) {
-    await world.passTo(at(day));
+    await environment.passTo(at(day));
     await play();
   }
 }
 
-/** Somebody for whom something falls due on day 100.5 of a story. */
+/** Somebody for whom something falls due on day 100.5 of a scenario. */
 interface Due {
-  life: OwnerLife;
+  owner: FollowedOwner;
   events: number;
 }
 
-/** Things that fall due on day 100.5 of a story, each for an owner of its own: when their lives begin, and how. */
-const FALLS_DUE: Record<string, { born: number; begin: (world: SharedEnvironment) => Promise<OwnerLife> }> = {
-  reminder: { born: 33, begin: beginLife },
-  'last reminder': { born: 15, begin: beginLife },
-  'final notice': { born: 10.5, begin: beginLife },
-  'end of grace': { born: 8.5, begin: beginLife },
-  invitation: { born: 5.5, begin: (world) => beginLife(world, [{}, { handoverDelayDays: 3 }]) },
+/** Things that fall due on day 100.5 of a scenario, each for an owner of its own: when their lives begin, and how. */
+const FALLS_DUE: Record<
+  string,
+  { born: number; begin: (environment: SharedEnvironment) => Promise<FollowedOwner> }
+> = {
+  reminder: { born: 33, begin: buildArmedOwner },
+  'last reminder': { born: 15, begin: buildArmedOwner },
+  'final notice': { born: 10.5, begin: buildArmedOwner },
+  'end of grace': { born: 8.5, begin: buildArmedOwner },
+  invitation: {
+    born: 5.5,
+    begin: (environment) => buildArmedOwner(environment, [{}, { handoverDelayDays: 3 }]),
+  },
   completion: {
     born: 0,
-    async begin(world) {
-      const life = await beginLife(world);
-      await life.program.put('/inactivity/settings', { accessDays: 7 });
-      return life;
+    async begin(environment) {
+      const owner = await buildArmedOwner(environment);
+      await owner.program.put('/inactivity/settings', { accessDays: 7 });
+      return owner;
     },
   },
   'end of the pause': {
     born: 50,
-    async begin(world) {
-      const life = await beginLife(world);
-      const pausedUntil = new Date((await world.time()) + 50.5 * DAY).toISOString();
-      await life.browser.post('/inactivity/pause', { pausedUntil });
-      return life;
+    async begin(environment) {
+      const owner = await buildArmedOwner(environment);
+      const pausedUntil = new Date((await environment.time()) + 50.5 * DAY).toISOString();
+      await owner.browser.post('/inactivity/pause', { pausedUntil });
+      return owner;
     },
   },
   'reminder of the pause': {
     born: 70.5,
-    async begin(world) {
-      const life = await beginLife(world);
-      await life.browser.post('/inactivity/pause');
-      return life;
+    async begin(environment) {
+      const owner = await buildArmedOwner(environment);
+      await owner.browser.post('/inactivity/pause');
+      return owner;
     },
   },
 };
 
 /** Begins these lives; `due` fills with them. */
 function fallingDue(
-  world: SharedEnvironment,
+  environment: SharedEnvironment,
   due: Map<string, Due>,
   which = Object.keys(FALLS_DUE),
 ): [number, () => Promise<void>][] {
@@ -83,32 +89,32 @@ function fallingDue(
     .filter(([what]) => which.includes(what))
     .map(([what, { born, begin }]): [number, () => Promise<void>] => [
       born,
-      async () => void due.set(what, { life: await begin(world), events: 0 }),
+      async () => void due.set(what, { owner: await begin(environment), events: 0 }),
     ]);
   const accept = async () => {
-    const life = due.get('completion')?.life;
-    if (life) await life.answer(life.successors[0]!, 'accept');
+    const owner = due.get('completion')?.owner;
+    if (owner) await owner.answer(owner.successors[0]!, 'accept');
   };
   return [...births, [93.5, accept]];
 }
 
-const lastOf = async (due: Map<string, Due>, what: string) => (await told(due.get(what)!.life)).at(-1);
+const lastOf = async (due: Map<string, Due>, what: string) => (await told(due.get(what)!.owner)).at(-1);
 
-testLives(
+testScenarios(
   {
     'an outage of the API moves the deadline by as much, one threshold at most, and a grace period by all of it':
-      async (world) => {
-        const { at } = await beginAt(world, 'api');
-        world.weather.api.push({ from: at(20), to: at(30) });
-        let long: OwnerLife;
-        let inGrace: OwnerLife;
-        let short: OwnerLife;
+      async (environment) => {
+        const { at } = await beginAt(environment, 'api');
+        environment.weather.api.push({ from: at(20), to: at(30) });
+        let long: FollowedOwner;
+        let inGrace: FollowedOwner;
+        let short: FollowedOwner;
         const began = async (thresholdDays: number) => {
-          const life = await beginLife(world);
-          if (thresholdDays !== 90) await life.program.put('/inactivity/settings', { thresholdDays });
-          return life;
+          const owner = await buildArmedOwner(environment);
+          if (thresholdDays !== 90) await owner.program.put('/inactivity/settings', { thresholdDays });
+          return owner;
         };
-        await unfold(world, at, [
+        await unfold(environment, at, [
           [0, async () => (long = await began(90))],
           [9, async () => (inGrace = await began(10))],
           [19, async () => (short = await began(7))],
@@ -145,57 +151,59 @@ testLives(
         ]);
       },
 
-    'clocks that disagree hold reminders and the end of the grace period until they agree': async (world) => {
-      const { at } = await beginAt(world, 'skew');
-      let inGrace: OwnerLife;
-      let armed: OwnerLife;
-      await unfold(world, at, [
-        [0, async () => (inGrace = await beginLife(world))],
-        [24, async () => (armed = await beginLife(world))],
-        [91, () => (world.weather.skewMs = 10 * 60_000)],
+    'clocks that disagree hold reminders and the end of the grace period until they agree': async (
+      environment,
+    ) => {
+      const { at } = await beginAt(environment, 'skew');
+      let inGrace: FollowedOwner;
+      let armed: FollowedOwner;
+      await unfold(environment, at, [
+        [0, async () => (inGrace = await buildArmedOwner(environment))],
+        [24, async () => (armed = await buildArmedOwner(environment))],
+        [91, () => (environment.weather.skewMs = 10 * 60_000)],
         [
           93,
           async () => {
             expect(await inGrace.status()).toBe('grace_period');
             expect(await armed.status()).toBe('armed');
             expect(await told(armed)).toEqual([]);
-            world.weather.skewMs = 0;
+            environment.weather.skewMs = 0;
           },
         ],
         // A switch on hold looks again every hour.
         [93.1, async () => expect(await inGrace.status()).toBe('awaiting_successors')],
         [100, () => {}],
       ]);
-      // Both within two hours of day 93 of the story, and neither before it.
+      // Both within two hours of day 93 of the scenario, and neither before it.
       expect((await inGrace!.told()).at(-1)).toEqual(['invitation', expect.closeTo(93.05, 1)]);
       expect(await armed!.told()).toEqual([['reminder', expect.closeTo(69.05, 1)]]);
     },
 
     'the database away for a day, with the API: all that was due comes after it, at its distance, once':
-      async (world) => {
-        const { at } = await beginAt(world, 'database');
+      async (environment) => {
+        const { at } = await beginAt(environment, 'database');
         const due = new Map<string, Due>();
-        world.weather.api.push({ from: at(100), to: at(101) });
-        await unfold(world, at, [
-          ...fallingDue(world, due),
+        environment.weather.api.push({ from: at(100), to: at(101) });
+        await unfold(environment, at, [
+          ...fallingDue(environment, due),
           [
             100,
             async () => {
-              for (const each of due.values()) each.events = await eventsOf(world, each.life);
-              world.weather.databaseDown = true;
+              for (const each of due.values()) each.events = await eventsOf(environment, each.owner);
+              environment.weather.databaseDown = true;
             },
           ],
-          [101, () => (world.weather.databaseDown = false)],
+          [101, () => (environment.weather.databaseDown = false)],
           // The planner credits the day without an API to those who had to show a sign of life.
           [
             101.1,
             async () => {
               expect(await lastOf(due, 'invitation')).toEqual(['invitation', 95.5]);
               expect(await lastOf(due, 'reminder of the pause')).toEqual(['pause_reminder', 30.5]);
-              expect(await due.get('end of the pause')?.life.status()).toBe('armed');
-              expect(await due.get('completion')?.life.status()).toBe('completed');
-              expect(await due.get('reminder')?.life.status()).toBe('armed');
-              expect(await due.get('end of grace')?.life.status()).toBe('grace_period');
+              expect(await due.get('end of the pause')?.owner.status()).toBe('armed');
+              expect(await due.get('completion')?.owner.status()).toBe('completed');
+              expect(await due.get('reminder')?.owner.status()).toBe('armed');
+              expect(await due.get('end of grace')?.owner.status()).toBe('grace_period');
             },
           ],
           [
@@ -205,18 +213,18 @@ testLives(
               expect(await lastOf(due, 'last reminder')).toEqual(['reminder', 86.5]);
               expect(await lastOf(due, 'final notice')).toEqual(['final_notice', 91]);
               expect(await lastOf(due, 'end of grace')).toEqual(['invitation', 93]);
-              for (const { life, events } of due.values()) {
-                expect((await eventsOf(world, life)) - events).toBeLessThan(FEW_EVENTS);
+              for (const { owner, events } of due.values()) {
+                expect((await eventsOf(environment, owner)) - events).toBeLessThan(FEW_EVENTS);
               }
             },
           ],
           [112, () => {}],
         ]);
-        expect((await told(due.get('reminder')!.life)).slice(0, 2)).toEqual([
+        expect((await told(due.get('reminder')!.owner)).slice(0, 2)).toEqual([
           ['reminder', 68.5],
           ['reminder', 77.5],
         ]);
-        expect((await told(due.get('last reminder')!.life)).slice(2, 5)).toEqual([
+        expect((await told(due.get('last reminder')!.owner)).slice(2, 5)).toEqual([
           ['reminder', 86.5],
           ['final_notice', 91],
           ['invitation', 93],
@@ -224,74 +232,74 @@ testLives(
       },
 
     'a worker that cannot reach the database for a day: all that was due comes as soon as it can, once':
-      async (world) => {
-        const { at } = await beginAt(world, 'worker');
+      async (environment) => {
+        const { at } = await beginAt(environment, 'worker');
         const due = new Map<string, Due>();
-        await unfold(world, at, [
-          ...fallingDue(world, due),
-          [100, () => (world.weather.databaseDown = true)],
-          [101, () => (world.weather.databaseDown = false)],
+        await unfold(environment, at, [
+          ...fallingDue(environment, due),
+          [100, () => (environment.weather.databaseDown = true)],
+          [101, () => (environment.weather.databaseDown = false)],
           [112, () => {}],
         ]);
-        expect((await told(due.get('reminder')!.life)).slice(0, 2)).toEqual([
+        expect((await told(due.get('reminder')!.owner)).slice(0, 2)).toEqual([
           ['reminder', 68],
           ['reminder', 77],
         ]);
-        expect((await told(due.get('last reminder')!.life)).slice(2, 5)).toEqual([
+        expect((await told(due.get('last reminder')!.owner)).slice(2, 5)).toEqual([
           ['reminder', 86],
           ['final_notice', 90.5],
           ['invitation', 92.5],
         ]);
-        expect((await told(due.get('final notice')!.life)).slice(3, 5)).toEqual([
+        expect((await told(due.get('final notice')!.owner)).slice(3, 5)).toEqual([
           ['final_notice', 90.5],
           ['invitation', 92.5],
         ]);
-        expect((await told(due.get('end of grace')!.life)).slice(3, 5)).toEqual([
+        expect((await told(due.get('end of grace')!.owner)).slice(3, 5)).toEqual([
           ['final_notice', 90],
           ['invitation', 92.5],
         ]);
       },
 
     'the mail server down for three days: nothing is skipped, squeezed, lost or sent twice': async (
-      world,
+      environment,
     ) => {
-      const { at } = await beginAt(world, 'mail');
+      const { at } = await beginAt(environment, 'mail');
       const due = new Map<string, Due>();
-      let warned: OwnerLife;
-      await unfold(world, at, [
-        ...fallingDue(world, due, ['reminder', 'final notice', 'invitation']),
-        [9.5, async () => (warned = await beginLife(world))],
+      let warned: FollowedOwner;
+      await unfold(environment, at, [
+        ...fallingDue(environment, due, ['reminder', 'final notice', 'invitation']),
+        [9.5, async () => (warned = await buildArmedOwner(environment))],
         [
           100,
           async () => {
-            for (const each of due.values()) each.events = await eventsOf(world, each.life);
-            world.weather.mail.push({ from: at(100), to: at(103) });
-            world.weather.mailDown = true;
+            for (const each of due.values()) each.events = await eventsOf(environment, each.owner);
+            environment.weather.mail.push({ from: at(100), to: at(103) });
+            environment.weather.mailDown = true;
           },
         ],
         [
           103,
           async () => {
-            expect(await due.get('reminder')?.life.status()).toBe('armed');
-            expect(await due.get('final notice')?.life.status()).toBe('reminding');
+            expect(await due.get('reminder')?.owner.status()).toBe('armed');
+            expect(await due.get('final notice')?.owner.status()).toBe('reminding');
             // Warned on day 99.5, with two days to answer. Mail was up for half a day of them.
             expect(await warned.status()).toBe('grace_period');
-            for (const { life, events } of due.values()) {
-              expect((await eventsOf(world, life)) - events).toBeLessThan(FEW_EVENTS);
+            for (const { owner, events } of due.values()) {
+              expect((await eventsOf(environment, owner)) - events).toBeLessThan(FEW_EVENTS);
             }
-            world.weather.mailDown = false;
+            environment.weather.mailDown = false;
           },
         ],
         [130, () => {}],
       ]);
-      expect(await told(due.get('reminder')!.life)).toEqual([
+      expect(await told(due.get('reminder')!.owner)).toEqual([
         ['reminder', 70],
         ['reminder', 79],
         ['reminder', 88],
         ['final_notice', 92.5],
         ['invitation', 94.5],
       ]);
-      expect((await told(due.get('final notice')!.life)).slice(3, 5)).toEqual([
+      expect((await told(due.get('final notice')!.owner)).slice(3, 5)).toEqual([
         ['final_notice', 92.5],
         ['invitation', 94.5],
       ]);
@@ -299,45 +307,45 @@ testLives(
         ['final_notice', 90],
         ['invitation', 95],
       ]);
-      const { life } = due.get('invitation')!;
-      expect((await life.told(life.successors[1]))[0]).toEqual(['invitation', expect.closeTo(97.5, 1)]);
+      const { owner } = due.get('invitation')!;
+      expect((await owner.told(owner.successors[1]))[0]).toEqual(['invitation', expect.closeTo(97.5, 1)]);
     },
 
     'without a mail server the switch holds and says so; with one it goes on where it stopped': async (
-      world,
+      environment,
     ) => {
-      const { at } = await beginAt(world, 'unconfigured');
-      const config = world.config as { SMTP_HOST: string };
+      const { at } = await beginAt(environment, 'unconfigured');
+      const config = environment.config as { SMTP_HOST: string };
       const host = config.SMTP_HOST;
-      let life: OwnerLife;
+      let owner: FollowedOwner;
       const holds = async () => {
-        const { settings } = (await life.program.get('/inactivity/settings')).body;
-        const { body } = await life.program.get('/inactivity/timeline');
+        const { settings } = (await owner.program.get('/inactivity/settings')).body;
+        const { body } = await owner.program.get('/inactivity/timeline');
         expect(body.holds).toEqual(settings.holds);
         return settings.holds;
       };
-      await unfold(world, at, [
-        [0, async () => (life = await beginLife(world))],
+      await unfold(environment, at, [
+        [0, async () => (owner = await buildArmedOwner(environment))],
         [
           67,
           () => {
-            world.weather.mailUnconfigured = true;
+            environment.weather.mailUnconfigured = true;
             config.SMTP_HOST = '';
           },
         ],
         [
           70,
           async () => {
-            expect(await life.status()).toBe('armed');
+            expect(await owner.status()).toBe('armed');
             expect(await holds()).toEqual(['mail_unconfigured']);
-            world.weather.mailUnconfigured = false;
+            environment.weather.mailUnconfigured = false;
             config.SMTP_HOST = host;
             expect(await holds()).toEqual([]);
           },
         ],
         [95, () => {}],
       ]);
-      expect(await told(life!)).toEqual([
+      expect(await told(owner!)).toEqual([
         ['reminder', 70],
         ['reminder', 79],
         ['reminder', 88],

@@ -1,31 +1,31 @@
 import { expect } from '@jest/globals';
 import { newEntry } from '../support/builders/vault-entries.ts';
-import { registerLife } from '../support/clients/followed-owner.ts';
-import { testLives } from '../support/clients/scenarios.ts';
+import { registerOwner } from '../support/clients/followed-owner.ts';
+import { testScenarios } from '../support/clients/scenarios.ts';
 
-testLives(
+testScenarios(
   {
     'a silent owner with the default 90 days is warned four times, then the successor gets what was left to them':
-      async (world) => {
-        const life = await registerLife(world);
-        const [successor] = life.successors;
+      async (environment) => {
+        const owner = await registerOwner(environment);
+        const [successor] = owner.successors;
         if (!successor) throw new Error('nobody to hand over to');
         const given = [newEntry({ tags: ['a', ' b '], category: 'ključ 🔑' }), newEntry()];
         const ids: string[] = [];
         for (const entry of [...given, newEntry()]) {
-          ids.push((await life.browser.post('/vault/entries', entry)).body.entry.id);
+          ids.push((await owner.browser.post('/vault/entries', entry)).body.entry.id);
         }
         const entryIds = ids.slice(0, 2);
         const envelope = Buffer.from('sealed to them').toString('base64');
-        const assigned = await life.browser.put(`/successors/${successor.id}/assigned-entries`, {
+        const assigned = await owner.browser.put(`/successors/${successor.id}/assigned-entries`, {
           entryIds,
           restrictToAssignedEntries: true,
           envelopes: entryIds.map((entryId) => ({ entryId, envelope })),
         });
         expect(assigned.status).toBe(200);
 
-        await world.passDays(93);
-        const { told, letters, read, status, answer } = life;
+        await environment.passDays(93);
+        const { told, letters, read, status, answer } = owner;
         expect((await told()).slice(2)).toEqual([
           ['reminder', 67.5],
           ['reminder', 76.5],
@@ -39,7 +39,7 @@ testLives(
         expect(await status()).toBe('awaiting_successors');
 
         expect((await answer(successor, 'accept')).body).toMatchObject({ status: 'released' });
-        await world.settle();
+        await environment.settle();
         expect((await told(successor)).map(([kind]) => kind)).toEqual([
           'successor_verification',
           'invitation',
@@ -53,27 +53,27 @@ testLives(
 
         // The owner is told at most once a day, however often it is read.
         await read(successor);
-        await world.passDays(0.1);
+        await environment.passDays(0.1);
         expect((await told()).filter(([kind]) => kind === 'access_notice')).toHaveLength(1);
         for (let day = 1; day < 4; day += 1) {
-          await world.passDays(1);
+          await environment.passDays(1);
           await read(successor);
           await read(successor);
         }
-        await world.passDays(0.1);
+        await environment.passDays(0.1);
         expect((await told()).filter(([kind]) => kind === 'access_notice')).toHaveLength(4);
 
         // The window is 90 days from the acceptance on day 93.
-        await world.passDays(89.7 - 3.1);
+        await environment.passDays(89.7 - 3.1);
         expect((await read(successor)).status).toBe(200);
-        await world.passDays(0.4);
+        await environment.passDays(0.4);
         expect(await status()).toBe('completed');
         expect((await read(successor)).status).toBe(410);
-        await life.workflowEnded();
+        await owner.workflowEnded();
         const before = await told();
-        await world.passDays(400);
+        await environment.passDays(400);
         expect(await told()).toEqual(before);
-        expect((await life.handovers()).map((handover) => handover.status)).toEqual(['completed']);
+        expect((await owner.handovers()).map((handover) => handover.status)).toEqual(['completed']);
       },
   },
   { names: ['Ada Account'] },

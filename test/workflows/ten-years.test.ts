@@ -2,26 +2,30 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadSwitch } from '../../db/load-switch.ts';
 import { touchSwitch } from '../../db/switch.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
-import { DAY, type SwitchEnvironment, startWorld } from '../support/servers/switch-environment.ts';
+import {
+  DAY,
+  type SwitchEnvironment,
+  startSwitchEnvironment,
+} from '../support/servers/switch-environment.ts';
 
 const YEARS = 10;
 
-let world: SwitchEnvironment;
+let environment: SwitchEnvironment;
 beforeAll(async () => {
-  world = await startWorld();
+  environment = await startSwitchEnvironment();
 });
-afterAll(() => world.close());
+afterAll(() => environment.close());
 
 test('ten years of daily check-ins: at most 60 events a year, no run of 1,000, and not one mail', async () => {
-  const owner = await buildOwner(world);
-  await buildSuccessor(world, owner);
-  await world.settle();
+  const owner = await buildOwner(environment);
+  await buildSuccessor(environment, owner);
+  await environment.settle();
   for (let day = 1; day <= YEARS * 365; day += 1) {
-    await world.env.sleep(DAY);
-    world.clock.now = await world.time();
+    await environment.env.sleep(DAY);
+    environment.clock.now = await environment.time();
     // On Mondays through the API. On other days, only the statement that such a request comes down to.
     if (day % 7 !== 0) {
-      if (!(await touchSwitch(world.orm.em.fork(), owner.id, new Date(world.clock.now))))
+      if (!(await touchSwitch(environment.orm.em.fork(), owner.id, new Date(environment.clock.now))))
         throw new Error(`silence had begun on day ${day}`);
       continue;
     }
@@ -31,10 +35,10 @@ test('ten years of daily check-ins: at most 60 events a year, no run of 1,000, a
         : await owner.browser.put('/auth/profile', { name: 'Olive Owner' });
     if (reply.status !== 200) throw new Error(`the sign of life of day ${day} answered ${reply.status}`);
   }
-  await world.settle();
-  expect(await world.mails(owner.id)).toEqual([]);
-  expect((await loadSwitch(world.orm.em.fork(), owner.id))?.state.status).toBe('armed');
-  const runs = await world.histories(owner.id);
+  await environment.settle();
+  expect(await environment.mails(owner.id)).toEqual([]);
+  expect((await loadSwitch(environment.orm.em.fork(), owner.id))?.state.status).toBe('armed');
+  const runs = await environment.histories(owner.id);
   const events = runs.reduce((sum, run) => sum + run.events, 0);
   console.log(`${(events / YEARS).toFixed(1)} history events per owner-year, in ${runs.length} runs`);
   expect(events / YEARS).toBeLessThanOrEqual(60);

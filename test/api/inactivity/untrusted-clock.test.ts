@@ -11,15 +11,15 @@ let api: TestApi;
 let clock: TrustedClock;
 let owner: BuiltOwner;
 /** How far this machine's clock, or all clocks, are ahead, and whether the database answers. */
-const world = { wallAheadMs: 0, allAheadMs: 0, databaseAway: false };
+const environment = { wallAheadMs: 0, allAheadMs: 0, databaseAway: false };
 
 beforeAll(async () => {
   const reference = async () => {
-    if (world.databaseAway) throw new Error('the database is down');
-    return { now: api.clock.now + world.allAheadMs, newestBeat: api.clock.now };
+    if (environment.databaseAway) throw new Error('the database is down');
+    return { now: api.clock.now + environment.allAheadMs, newestBeat: api.clock.now };
   };
   const own = {
-    wall: () => api.clock.now + world.allAheadMs + world.wallAheadMs,
+    wall: () => api.clock.now + environment.allAheadMs + environment.wallAheadMs,
     monotonic: () => performance.now(),
   };
   clock = trustedClock(reference, MAX_CLOCK_SKEW_MS, own);
@@ -39,7 +39,7 @@ test.each([
   ['ten years ahead, together with the database’s', { allAheadMs: 10 * YEAR }],
   ['75 days behind, together with the database’s', { allAheadMs: -75 * 86_400_000 }],
 ])('a check-in by a clock that is %s is refused, and dates nothing', async (_, now) => {
-  Object.assign(world, now);
+  Object.assign(environment, now);
   const before = await seenAt();
   const reply = await checkIn();
   expect([reply.status, reply.body.code]).toEqual([503, 'dependency_unavailable']);
@@ -47,15 +47,15 @@ test.each([
   expect(await seenAt()).toEqual(before);
   for (const path of ['/health', '/metrics']) expect((await fetch(api.url + path)).status).toBe(200);
   // The first request after the clock is right again is served.
-  Object.assign(world, { wallAheadMs: 0, allAheadMs: 0, databaseAway: false });
+  Object.assign(environment, { wallAheadMs: 0, allAheadMs: 0, databaseAway: false });
   expect((await checkIn()).status).toBe(200);
 });
 
 test('a clock that jumps while the process runs is not believed for a moment', async () => {
   expect((await checkIn()).status).toBe(200);
   const before = await seenAt();
-  world.wallAheadMs = 10 * YEAR;
+  environment.wallAheadMs = 10 * YEAR;
   expect((await checkIn()).status).toBe(503);
   expect(await seenAt()).toEqual(before);
-  world.wallAheadMs = 0;
+  environment.wallAheadMs = 0;
 });

@@ -58,11 +58,11 @@ export async function logIn(
 
 /** Opens an account, keeps the recovery code, confirms the address by the mail, and logs in. */
 export async function register(
-  town: BrowserEnvironment,
+  environment: BrowserEnvironment,
   name: string,
   options: OpenOptions = {},
 ): Promise<OwnerAtPage> {
-  const browser = await openBrowser(town.origin, options);
+  const browser = await openBrowser(environment.origin, options);
   const { page } = browser;
   const email = uniqueEmail(name.toLowerCase());
   const password = `${name} quarry oboe lantern`;
@@ -79,7 +79,7 @@ export async function register(
   await proveGroups(page, groups);
   await press(page, 'Continue');
   await heading(page, 'Check your email');
-  await page.goto(await town.followMail(email, 'Confirm your email address', '/verify-email'));
+  await page.goto(await environment.followMail(email, 'Confirm your email address', '/verify-email'));
   await press(page, 'Confirm my address');
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await logIn(page, { email, password });
@@ -116,14 +116,14 @@ export async function makeKit(page: Page, name: string, ownerName: string): Prom
 
 /** Follows the invitation, confirms the address and makes a kit. */
 export async function becomeSuccessor(
-  town: BrowserEnvironment,
+  environment: BrowserEnvironment,
   { name: ownerName }: Pick<OwnerAtPage, 'name'>,
   { name, email }: Pick<SuccessorAtPage, 'name' | 'email'>,
   options: OpenOptions = {},
 ): Promise<SuccessorAtPage> {
-  const browser = await openBrowser(town.origin, options);
+  const browser = await openBrowser(environment.origin, options);
   const { page } = browser;
-  await page.goto(await town.followMail(email, 'named as a successor', '/successor'));
+  await page.goto(await environment.followMail(email, 'named as a successor', '/successor'));
   await press(page, 'Yes, you can reach me here');
   return { ...browser, name, email, kit: await makeKit(page, name, ownerName) };
 }
@@ -139,13 +139,13 @@ export async function compare({ page }: OwnerAtPage, { name, kit }: SuccessorAtP
 
 /** An owner's successor from the invitation to the comparison. */
 export async function nameSuccessor(
-  town: BrowserEnvironment,
+  environment: BrowserEnvironment,
   owner: OwnerAtPage,
   name: string,
   options: OpenOptions = {},
 ): Promise<SuccessorAtPage> {
   const email = await invite(owner, name);
-  const successor = await becomeSuccessor(town, owner, { name, email }, options);
+  const successor = await becomeSuccessor(environment, owner, { name, email }, options);
   await compare(owner, successor);
   return successor;
 }
@@ -170,7 +170,7 @@ export const everythingFor = (name: string): string => `Everything for ${name}, 
 
 /** Lets an owner be silent, past each mail, until the successors are asked. Nobody opens anything. */
 export async function fallSilent(
-  town: BrowserEnvironment,
+  environment: BrowserEnvironment,
   { email }: Pick<OwnerAtPage, 'email'>,
 ): Promise<void> {
   const steps: [number, string][] = [
@@ -180,10 +180,10 @@ export async function fallSilent(
     [6, 'Final notice'],
   ];
   for (const [days, subject] of steps) {
-    await town.passDays(email, days);
-    await town.followMail(email, subject, '/check-in');
+    await environment.passOwnerDays(email, days);
+    await environment.followMail(email, subject, '/check-in');
   }
-  await town.passDays(email, 3);
+  await environment.passOwnerDays(email, 3);
 }
 
 /** Types the code from the sheet where a page asks for it. */

@@ -15,7 +15,6 @@ import {
 } from '../../../crypto/index.ts';
 import { client, type TestClient } from '../clients/client.ts';
 import type { TestApi } from '../servers/api.ts';
-import type { BrowserEnvironment } from '../servers/browser-environment.ts';
 import { type OpenOptions, openBrowser, type TestBrowser } from './browser.ts';
 import { openWebOwner, typeLogIn, type WebOwner } from './web-owner.ts';
 
@@ -25,11 +24,11 @@ export interface AtVault extends TestBrowser {
 
 /** A new owner's browser, logged in and at the vault. The page speaks English while they log in. */
 export async function openVault(
-  town: Pick<BrowserEnvironment, 'origin'> & { life: TestApi },
+  api: TestApi,
   { owner, path = '/vault', ...options }: OpenOptions & { owner?: WebOwner; path?: string } = {},
 ): Promise<AtVault> {
-  const who = owner ?? (await openWebOwner(town.life));
-  const browser = await openBrowser(town.origin, options);
+  const who = owner ?? (await openWebOwner(api));
+  const browser = await openBrowser(api.origin, options);
   await browser.page.goto(path);
   await typeLogIn(browser.page, who);
   await browser.page.getByRole('heading', { level: 1 }).waitFor();
@@ -51,23 +50,23 @@ export async function saveEntry(page: Page, title: string): Promise<void> {
 
 /** The owner's vault as another program opens it. */
 export async function atHome(
-  life: TestApi,
+  environment: TestApi,
   { email, password }: WebOwner,
 ): Promise<{ vault: Vault; api: TestClient }> {
   const logIn = await prepareLogIn({ email, password, kdf: KDF_V1 });
   // Its cookies are the session from now on.
-  const api = client(life);
+  const api = client(environment);
   const { body } = await api.post('/auth/login', { email, password: logIn.password });
   return { vault: await unlock(logIn, body.user), api };
 }
 
 /** Puts entries into the vault as an import does. @returns their IDs */
 export async function fillVault(
-  life: TestApi,
+  environment: TestApi,
   owner: WebOwner,
   contents: readonly Omit<Content, 'version'>[],
 ): Promise<string[]> {
-  const { vault, api } = await atHome(life, owner);
+  const { vault, api } = await atHome(environment, owner);
   const entries = await Promise.all(
     contents.map(async (content) => {
       const sealed = await sealEntry(vault, { id: randomUUID(), text: writeContent(content) });
@@ -85,8 +84,8 @@ export async function fillVault(
 }
 
 /** What is stored, read without the page. */
-export async function readVault(life: TestApi, owner: WebOwner): Promise<Content[]> {
-  const { vault, api } = await atHome(life, owner);
+export async function readVault(environment: TestApi, owner: WebOwner): Promise<Content[]> {
+  const { vault, api } = await atHome(environment, owner);
   const { entries } = (await api.get('/vault/export')).body;
   return Promise.all(entries.map(async (entry) => readContent(await openEntry(vault, entry))));
 }

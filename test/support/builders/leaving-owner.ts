@@ -57,10 +57,10 @@ export const letter = (title: string, text: string): Omit<Content, 'version'> =>
   fields: { text },
 });
 
-export async function openLeavingOwner(town: BrowserEnvironment, name = 'Ada'): Promise<LeavingOwner> {
+export async function openLeavingOwner(environment: BrowserEnvironment, name = 'Ada'): Promise<LeavingOwner> {
   const service = {
-    api: new URL(town.life.url).origin,
-    page: town.origin,
+    api: new URL(environment.url).origin,
+    page: environment.origin,
     signal: new AbortController().signal,
   };
   const email = uniqueEmail(name.toLowerCase());
@@ -68,7 +68,7 @@ export async function openLeavingOwner(town: BrowserEnvironment, name = 'Ada'): 
   const anyone = visitor(service);
   const { registration } = await prepareAccount(anyone, account);
   await register(anyone, registration);
-  await verifyAddress(anyone, tokenIn(await town.followMail(email, '', '/verify-email')) ?? '');
+  await verifyAddress(anyone, tokenIn(await environment.followMail(email, '', '/verify-email')) ?? '');
   const call = browser(service);
   const { user, opened } = await logIn(call, account);
   if (opened.state !== 'open') throw new Error(`the vault is ${opened.state}`);
@@ -116,18 +116,18 @@ export async function openLeavingOwner(town: BrowserEnvironment, name = 'Ada'): 
     async fallSilent() {
       const settings = { thresholdDays: 10, reminderPercents: [50] };
       await answered(call.PUT('/inactivity/settings', { body: settings }));
-      await town.life.rest();
+      await environment.rest();
       for (const [days, kind] of [
         [5, 'reminder'],
         [5, 'final_notice'],
         [2, 'invitation'],
       ] as const) {
-        await town.passDays(email, days);
+        await environment.passOwnerDays(email, days);
         await until(`the mail ${kind}`, async () => {
           const where = { kind, userId: user.id, status: 'accepted' as const };
-          return (await town.life.orm.em.fork().count(Mail, where)) > 0;
+          return (await environment.orm.em.fork().count(Mail, where)) > 0;
         });
-        await town.life.rest();
+        await environment.rest();
       }
     },
   };

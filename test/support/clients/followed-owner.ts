@@ -1,4 +1,4 @@
-/** An owner in a world on skipped time, with what their test wants to know about them. */
+/** An owner on skipped time, with everything that a test asks about them. */
 import { Handover, type HandoverRow } from '../../../db/entities/handover.ts';
 import type { LoadedSwitch } from '../../../db/load-switch.ts';
 import type { MailKindName } from '../../../mail/kinds/index.ts';
@@ -22,17 +22,17 @@ export interface Addressee {
 /** A mail as its recipient has it. */
 export interface ReceivedLetter {
   kind: MailKindName;
-  /** Days since the life began, to two places. */
+  /** Days since `since`, to two places. */
   day: number;
   to: string;
   caught: CaughtMail;
 }
 
-export interface OwnerLife extends BuiltOwner {
+export interface FollowedOwner extends BuiltOwner {
   successors: Addressee[];
-  /** When this life began. */
+  /** When the test began to follow them. */
   since: number;
-  /** Nobody who is logged in. */
+  /** A client without a session. */
   anyone: TestClient;
   state(): Promise<LoadedSwitch['state']>;
   status(): Promise<SwitchStatus>;
@@ -61,109 +61,123 @@ export type LinkPage = 'verify-email' | 'check-in' | 'successor' | 'respond' | '
 export const daysBetween = (from: number, to: number, dayMs = DAY): number =>
   Math.round(((to - from) / dayMs) * 100) / 100;
 
-/** The life of an existing owner and their successors from now on. */
-export function follow(world: SwitchEnvironment, owner: BuiltOwner, successors: Addressee[]): OwnerLife {
-  const since = world.clock.now;
-  const anyone = client(world);
+/** Follows an existing owner and their successors from now on. */
+export function follow(
+  environment: SwitchEnvironment,
+  owner: BuiltOwner,
+  successors: Addressee[],
+): FollowedOwner {
+  const since = environment.clock.now;
+  const anyone = client(environment);
   const mails = async (to?: Pick<Addressee, 'email'>) =>
-    (await world.mails(owner.id)).filter(({ recipient }) => !to || recipient === to.email);
-  const life: OwnerLife = {
+    (await environment.mails(owner.id)).filter(({ recipient }) => !to || recipient === to.email);
+  const followed: FollowedOwner = {
     ...owner,
     successors,
     since,
     anyone,
-    state: async () => (await switchOf(world, owner)).state,
-    status: async () => (await life.state()).status,
+    state: async () => (await switchOf(environment, owner)).state,
+    status: async () => (await followed.state()).status,
     async told(to) {
       const own = (await mails(to)).filter(({ kind }) => kind !== 'security_change');
-      return own.map(({ kind, acceptedAt }) => [kind, daysBetween(since, Number(acceptedAt), world.dayMs)]);
+      return own.map(({ kind, acceptedAt }) => [
+        kind,
+        daysBetween(since, Number(acceptedAt), environment.dayMs),
+      ]);
     },
     async letters(kind, to) {
       const rows = (await mails(to)).filter((row) => row.kind === kind);
       return Promise.all(
         rows.map(async ({ id, recipient, acceptedAt }) => ({
           kind,
-          day: daysBetween(since, Number(acceptedAt), world.dayMs),
+          day: daysBetween(since, Number(acceptedAt), environment.dayMs),
           to: recipient,
           caught: await caughtMail(id),
         })),
       );
     },
     async token(kind, page, to) {
-      const letter = (await life.letters(kind, to)).at(-1);
+      const letter = (await followed.letters(kind, to)).at(-1);
       const link = letter && linksIn(letter.caught).find((each) => new URL(each).pathname === `/${page}`);
       const token = link && new URL(link).searchParams.get('token');
       if (!token) throw new Error(`no ${kind} holds a link to ${page}`);
       return token;
     },
     async answer(who, response) {
-      const token = await life.token('invitation', 'respond', who);
+      const token = await followed.token('invitation', 'respond', who);
       return anyone.post('/handover/respond', { token, response });
     },
     async read(who) {
-      return anyone.get(`/vault/successor-access?token=${await life.token('access', 'access', who)}`);
+      return anyone.get(`/vault/successor-access?token=${await followed.token('access', 'access', who)}`);
     },
-    confirm: async () => confirmSessions({ orm: world.orm, clock: { now: await world.time() } }, owner),
+    confirm: async () =>
+      confirmSessions({ orm: environment.orm, clock: { now: await environment.time() } }, owner),
     handovers: () =>
-      world.orm.em.fork().find(Handover, { userId: owner.id }, { orderBy: { startedAt: 'asc', id: 'asc' } }),
+      environment.orm.em
+        .fork()
+        .find(Handover, { userId: owner.id }, { orderBy: { startedAt: 'asc', id: 'asc' } }),
     workflowEnded: () =>
       until('the end of the workflow', async () => {
-        const { status } = await world.env.client.workflow.getHandle(switchWorkflowId(owner.id)).describe();
+        const { status } = await environment.env.client.workflow
+          .getHandle(switchWorkflowId(owner.id))
+          .describe();
         return status.name === 'COMPLETED';
       }).then(() => {}),
   };
-  return life;
+  return followed;
 }
 
 /** A verified owner, armed by their verified successors. */
-export async function beginLife(
-  world: SharedEnvironment,
+export async function buildArmedOwner(
+  environment: SharedEnvironment,
   successors: Parameters<typeof buildSuccessor>[2][] = [{}],
-): Promise<OwnerLife> {
-  world.clock.now = await world.time();
-  const owner = await buildOwner(world);
-  world.owners.push(owner.id);
+): Promise<FollowedOwner> {
+  environment.clock.now = await environment.time();
+  const owner = await buildOwner(environment);
+  environment.owners.push(owner.id);
   const people: Addressee[] = [];
-  for (const each of successors) people.push(await buildSuccessor(world, owner, each));
-  return follow(world, owner, people);
+  for (const each of successors) people.push(await buildSuccessor(environment, owner, each));
+  return follow(environment, owner, people);
 }
 
 /** Names a successor, who verifies their address with the link in the mail. */
 export async function nameSuccessor(
-  world: SwitchEnvironment,
+  environment: SwitchEnvironment,
   owner: Pick<BuiltOwner, 'id' | 'program'>,
   more: { handoverDelayDays?: number } = {},
 ): Promise<Addressee> {
   const email = uniqueEmail('successor');
-  await confirmSessions({ orm: world.orm, clock: { now: await world.time() } }, owner);
+  await confirmSessions({ orm: environment.orm, clock: { now: await environment.time() } }, owner);
   const named = await owner.program.post('/successors', { email, name: 'Sam Successor', ...more });
   if (named.status !== 201) throw new Error(`naming a successor answered ${named.status}`);
-  await world.settle();
-  const { anyone, token } = follow(world, owner as BuiltOwner, []);
+  await environment.settle();
+  const { anyone, token } = follow(environment, owner as BuiltOwner, []);
   const proof = await token('successor_verification', 'successor', { email });
   const proven = await anyone.get(`/successors/verify?token=${proof}`);
   if (proven.status !== 200) throw new Error(`verifying a successor answered ${proven.status}`);
-  await world.settle();
+  await environment.settle();
   return { id: named.body.successor.id, email };
 }
 
-/** A life that uses only the API: registered, verified by mail, logged in for an hour, with a successor. */
-export async function registerLife(world: SharedEnvironment): Promise<OwnerLife & { account: TestAccount }> {
+/** An owner made only by the API: registered, verified by mail, logged in for an hour, with a successor. */
+export async function registerOwner(
+  environment: SharedEnvironment,
+): Promise<FollowedOwner & { account: TestAccount }> {
   const given = credentials();
-  const registered = await client(world).post('/auth/register', given);
+  const registered = await client(environment).post('/auth/register', given);
   if (registered.status !== 201) throw new Error(`register answered ${registered.status}`);
-  await world.settle();
-  const { id } = await userOf(world, given.email);
-  world.owners.push(id);
+  await environment.settle();
+  const { id } = await userOf(environment, given.email);
+  environment.owners.push(id);
   const account = { ...given, id };
-  const someone = { id, email: given.email, browser: client(world), program: client(world) };
-  const link = await follow(world, someone, []).token('verify_email', 'verify-email');
-  const verified = await client(world).get(`/auth/verify-email?token=${link}`);
+  const someone = { id, email: given.email, browser: client(environment), program: client(environment) };
+  const link = await follow(environment, someone, []).token('verify_email', 'verify-email');
+  const verified = await client(environment).get(`/auth/verify-email?token=${link}`);
   if (verified.status !== 200) throw new Error(`verify-email answered ${verified.status}`);
-  const browser = await logIn(world, account);
-  const { accessToken } = await logInProgram(world, account);
-  const owner = { ...someone, browser, program: client(world, { bearer: accessToken }) };
-  const successor = await nameSuccessor(world, owner);
-  world.clock.now = await world.time();
-  return { ...follow(world, owner, [successor]), account };
+  const browser = await logIn(environment, account);
+  const { accessToken } = await logInProgram(environment, account);
+  const owner = { ...someone, browser, program: client(environment, { bearer: accessToken }) };
+  const successor = await nameSuccessor(environment, owner);
+  environment.clock.now = await environment.time();
+  return { ...follow(environment, owner, [successor]), account };
 }

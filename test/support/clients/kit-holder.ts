@@ -7,29 +7,37 @@ import type { BrowserEnvironment } from '../servers/browser-environment.ts';
 import { until } from '../until.ts';
 import { linksIn, tokenIn } from './caught-mail.ts';
 
-const callerIn = (town: BrowserEnvironment) =>
-  visitor({ api: new URL(town.life.url).origin, page: town.origin, signal: new AbortController().signal });
+const callerIn = (environment: BrowserEnvironment) =>
+  visitor({
+    api: new URL(environment.url).origin,
+    page: environment.origin,
+    signal: new AbortController().signal,
+  });
 
 /** The latest link to a page in somebody's mails, once there is one. @param page such as `/respond` */
 export const linkTo = (
-  town: BrowserEnvironment,
+  environment: BrowserEnvironment,
   { email }: Pick<Invited, 'email'>,
   page: string,
 ): Promise<string> =>
   until(
     `a link to ${page} for ${email}`,
     async () =>
-      (await town.mailFor(email)).flatMap(linksIn).findLast((link) => new URL(link).pathname === page),
+      (await environment.mailFor(email)).flatMap(linksIn).findLast((link) => new URL(link).pathname === page),
     60_000,
   );
 
-const tokenOf = async (town: BrowserEnvironment, invited: Invited, page: string): Promise<string> =>
-  tokenIn(await linkTo(town, invited, page)) ?? '';
+const tokenOf = async (environment: BrowserEnvironment, invited: Invited, page: string): Promise<string> =>
+  tokenIn(await linkTo(environment, invited, page)) ?? '';
 
 /** Makes a kit with the link from the invitation, and has the owner compare it. */
-export async function makeKit(town: BrowserEnvironment, owner: LeavingOwner, invited: Invited): Promise<Kit> {
-  const token = await tokenOf(town, invited, '/successor');
-  const call = callerIn(town);
+export async function makeKit(
+  environment: BrowserEnvironment,
+  owner: LeavingOwner,
+  invited: Invited,
+): Promise<Kit> {
+  const token = await tokenOf(environment, invited, '/successor');
+  const call = callerIn(environment);
   const { successor } = await answer(call.GET('/successors/verify', { params: { query: { token } } }));
   const kit = await createKit(successor.ownerKey ?? '');
   const { publicKey, salt } = kit;
@@ -39,9 +47,9 @@ export async function makeKit(town: BrowserEnvironment, owner: LeavingOwner, inv
 }
 
 /** Accepts. With the kit, passes the share on to the others. */
-export async function accept(town: BrowserEnvironment, invited: Invited, kit?: Kit): Promise<void> {
-  const token = await tokenOf(town, invited, '/respond');
-  const call = callerIn(town);
+export async function accept(environment: BrowserEnvironment, invited: Invited, kit?: Kit): Promise<void> {
+  const token = await tokenOf(environment, invited, '/respond');
+  const call = callerIn(environment);
   const body = { token, response: 'accept' as const };
   const { encryptedShare } = await answer(call.POST('/handover/respond', { body }));
   if (!kit || !encryptedShare) return;

@@ -1,23 +1,23 @@
-/** Owners' lives as tests. All lives in a file share one world and its time (../servers/shared-environment.ts). */
+/** Scenarios of owners as tests. All scenarios of a file share one environment and its time (../servers/shared-environment.ts). */
 import '../quiet-runtime.ts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { workflowBundle } from '../../../worker/bundle.ts';
 import { replayHistories } from '../replay.ts';
 import { secretsOf, textOf } from '../run-histories.ts';
-import { playTogether, type SideBySideStory } from '../servers/shared-environment.ts';
+import { runTogether, type Scenario } from '../servers/shared-environment.ts';
 import {
   type SwitchEnvironment,
   type SwitchEnvironmentOptions,
-  startWorld,
+  startSwitchEnvironment,
 } from '../servers/switch-environment.ts';
 import { timesCaught } from './caught-mail.ts';
 
 export type { SharedEnvironment } from '../servers/shared-environment.ts';
 
-/** Promises that hold in every life, whatever happens in it. */
-function afterwards(world: () => SwitchEnvironment, names: readonly string[], replay: boolean): void {
+/** Promises that hold after every scenario. */
+function afterwards(environment: () => SwitchEnvironment, names: readonly string[], replay: boolean): void {
   test('afterwards: the mail server got every mail exactly once', async () => {
-    const { sent } = world();
+    const { sent } = environment();
     expect(sent.length).toBeGreaterThan(0);
     for (const to of new Set(sent.map((mail) => mail.to))) {
       const ids = sent.filter((mail) => mail.to === to).map(({ id }) => id);
@@ -27,9 +27,9 @@ function afterwards(world: () => SwitchEnvironment, names: readonly string[], re
   });
 
   test('afterwards: no history names a person, an address or a token, and none is long', async () => {
-    const runs = await world().everyRun();
+    const runs = await environment().everyRun();
     expect(runs.length).toBeGreaterThan(0);
-    const secrets = secretsOf(world().sent, names);
+    const secrets = secretsOf(environment().sent, names);
     for (const run of runs) {
       const text = textOf(run);
       expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
@@ -39,7 +39,10 @@ function afterwards(world: () => SwitchEnvironment, names: readonly string[], re
 
   if (!replay) return;
   test('afterwards: every history replays', async () => {
-    const histories = (await world().everyRun()).map(({ workflowId, history }) => ({ workflowId, history }));
+    const histories = (await environment().everyRun()).map(({ workflowId, history }) => ({
+      workflowId,
+      history,
+    }));
     // The runs of one workflow each get a name.
     const named = histories.map(({ workflowId, history }, i) => ({
       workflowId: `${workflowId}/${i}`,
@@ -54,27 +57,27 @@ function afterwards(world: () => SwitchEnvironment, names: readonly string[], re
 const NAMES = ['Olive Owner', 'Sam Successor', '@example.test'];
 
 /**
- * Makes tests of lives, and after them of what must hold for all.
+ * Runs scenarios as tests, and then tests what must hold for all of them.
  *
- * @param stories by the promise that each of them keeps
+ * @param scenarios by the promise that each of them tests
  * @param options `names`: more words that no history may hold; `replay`: whether to replay every history
  */
-export function testLives(
-  stories: Record<string, SideBySideStory>,
+export function testScenarios(
+  scenarios: Record<string, Scenario>,
   options: SwitchEnvironmentOptions & { names?: string[]; replay?: boolean } = {},
 ): void {
-  let world: SwitchEnvironment;
-  const names = Object.keys(stories);
+  let environment: SwitchEnvironment;
+  const names = Object.keys(scenarios);
   let outcomes: Promise<void>[] = [];
   beforeAll(async () => {
-    world = await startWorld(options);
-    outcomes = playTogether(world, Object.values(stories));
+    environment = await startSwitchEnvironment(options);
+    outcomes = runTogether(environment, Object.values(scenarios));
     for (const outcome of outcomes) outcome.catch(() => {});
   }, 60_000);
-  afterAll(() => world.close());
-  // The first test waits for nearly all of them, because they live at the same time.
+  afterAll(() => environment.close());
+  // The first test waits for nearly all of them, because they run at the same time.
   names.forEach((name, i) => {
     test(name, () => outcomes[i], 300_000);
   });
-  afterwards(() => world, [...NAMES, ...(options.names ?? [])], options.replay ?? false);
+  afterwards(() => environment, [...NAMES, ...(options.names ?? [])], options.replay ?? false);
 }

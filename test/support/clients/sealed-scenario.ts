@@ -38,7 +38,7 @@ import {
 import { insideAccount } from '../../../scripts/crypto-vectors/between.ts';
 import { bytes, hkdf, join } from '../../../scripts/crypto-vectors/plain.ts';
 import { uniqueEmail } from '../builders/owner.ts';
-import type { RealDays } from '../servers/long-day-environment.ts';
+import type { LongDayEnvironment } from '../servers/long-day-environment.ts';
 import { until } from '../until.ts';
 import type { Prizes } from './attacker.ts';
 import { caughtMails, linksIn, tokenIn } from './caught-mail.ts';
@@ -52,7 +52,7 @@ export interface SealedPerson {
   left: readonly string[] | null;
 }
 
-export interface SealedLife {
+export interface SealedScenario {
   userId: string;
   email: string;
   traffic: RecordedTraffic;
@@ -91,7 +91,7 @@ const LEFT: Record<string, readonly string[] | null> = {
 export const PASSWORD = 'Ada’s cat likes the 3rd window';
 
 /** Lives up to the silence, with a quorum of two of three. */
-export async function beginSealedLife(life: RealDays): Promise<SealedLife> {
+export async function beginSealedScenario(life: LongDayEnvironment): Promise<SealedScenario> {
   const traffic: RecordedTraffic = { sent: [], received: [] };
   const service: ServiceAccess = {
     api: new URL(life.url).origin,
@@ -195,7 +195,7 @@ export async function beginSealedLife(life: RealDays): Promise<SealedLife> {
   };
 }
 
-interface Known extends Pick<SealedLife, 'people' | 'texts' | 'entries'> {
+interface Known extends Pick<SealedScenario, 'people' | 'texts' | 'entries'> {
   unlocked: Parameters<typeof insideAccount>[0];
   recoveryCode: string;
 }

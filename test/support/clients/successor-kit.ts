@@ -22,34 +22,34 @@ export interface KitHolder extends Reached {
   kit: Kit;
 }
 
-const callerIn = (town: BrowserEnvironment) =>
+const callerIn = (environment: BrowserEnvironment) =>
   visitor({
-    api: new URL(town.life.url).origin,
-    page: town.origin,
+    api: new URL(environment.url).origin,
+    page: environment.origin,
     signal: new AbortController().signal,
   });
 
 /** In the latest link to a page that was mailed to somebody. */
-const tokenFor = (town: BrowserEnvironment, { email }: Reached, page: string): Promise<string> =>
+const tokenFor = (environment: BrowserEnvironment, { email }: Reached, page: string): Promise<string> =>
   until(`a link to ${page} for ${email}`, async () => {
-    const links = (await town.mailFor(email)).flatMap(linksIn);
+    const links = (await environment.mailFor(email)).flatMap(linksIn);
     const link = links.findLast((each) => new URL(each).pathname === page);
     return link && tokenIn(link);
   });
 
 /** Confirms the address with the link from the mail. */
-export async function confirmAddress(town: BrowserEnvironment, who: Reached) {
-  const token = await tokenFor(town, who, '/successor');
-  return answer(callerIn(town).GET('/successors/verify', { params: { query: { token } } }));
+export async function confirmAddress(environment: BrowserEnvironment, who: Reached) {
+  const token = await tokenFor(environment, who, '/successor');
+  return answer(callerIn(environment).GET('/successors/verify', { params: { query: { token } } }));
 }
 
 /** Confirms the address, and makes a kit. */
-export async function makeKit(town: BrowserEnvironment, { email }: Reached): Promise<KitHolder> {
-  const { successor } = await confirmAddress(town, { email });
+export async function makeKit(environment: BrowserEnvironment, { email }: Reached): Promise<KitHolder> {
+  const { successor } = await confirmAddress(environment, { email });
   const kit = await createKit(successor.ownerKey ?? '');
-  const token = await tokenFor(town, { email }, '/successor');
+  const token = await tokenFor(environment, { email }, '/successor');
   const { publicKey, salt } = kit;
-  await answer(callerIn(town).PUT('/successors/public-key', { body: { token, publicKey, salt } }));
+  await answer(callerIn(environment).PUT('/successors/public-key', { body: { token, publicKey, salt } }));
   return { id: successor.id, email, kit };
 }
 
@@ -57,28 +57,31 @@ const kitOf = ({ id, kit: { code, salt } }: KitHolder) => ({ code, salt, success
 
 /** Lets days pass until somebody is asked to accept. */
 export async function waitToBeAsked(
-  town: BrowserEnvironment,
+  environment: BrowserEnvironment,
   ownerEmail: string,
   { email }: Reached,
 ): Promise<void> {
   const isAsked = async () =>
-    (await town.mailFor(email)).flatMap(linksIn).some((link) => new URL(link).pathname === '/respond');
-  for (let days = 0; days < 5 && !(await isAsked()); days += 1) await town.passDays(ownerEmail, 1);
+    (await environment.mailFor(email)).flatMap(linksIn).some((link) => new URL(link).pathname === '/respond');
+  for (let days = 0; days < 5 && !(await isAsked()); days += 1)
+    await environment.passOwnerDays(ownerEmail, 1);
 }
 
 /** Accepts, and passes the share on. */
-export async function accept(town: BrowserEnvironment, holder: KitHolder): Promise<void> {
-  const body = { token: await tokenFor(town, holder, '/respond'), response: 'accept' as const };
-  const caller = callerIn(town);
+export async function accept(environment: BrowserEnvironment, holder: KitHolder): Promise<void> {
+  const body = { token: await tokenFor(environment, holder, '/respond'), response: 'accept' as const };
+  const caller = callerIn(environment);
   const { encryptedShare } = await answer(caller.POST('/handover/respond', { body }));
   const reshares = await reshare(kitOf(holder), encryptedShare ?? '');
   await answer(caller.POST('/handover/respond', { body: { ...body, reshares } }));
 }
 
 /** The titles of everything that somebody opens. */
-export async function inherit(town: BrowserEnvironment, holder: KitHolder): Promise<string[]> {
-  const token = await tokenFor(town, holder, '/access');
-  const given = await answer(callerIn(town).GET('/vault/successor-access', { params: { query: { token } } }));
+export async function inherit(environment: BrowserEnvironment, holder: KitHolder): Promise<string[]> {
+  const token = await tokenFor(environment, holder, '/access');
+  const given = await answer(
+    callerIn(environment).GET('/vault/successor-access', { params: { query: { token } } }),
+  );
   const { encryptedShare, reshares } = given;
   const inheritance: Inheritance = await openAsSuccessor(kitOf(holder), { encryptedShare, reshares });
   const titles: string[] = [];
@@ -87,9 +90,9 @@ export async function inherit(town: BrowserEnvironment, holder: KitHolder): Prom
 }
 
 /** Goes through a rehearsal, and reads the sample. */
-export async function playRehearsal(town: BrowserEnvironment, holder: KitHolder): Promise<string> {
-  const caller = callerIn(town);
-  const token = await tokenFor(town, holder, '/respond');
+export async function playRehearsal(environment: BrowserEnvironment, holder: KitHolder): Promise<string> {
+  const caller = callerIn(environment);
+  const token = await tokenFor(environment, holder, '/respond');
   const answered = await answer(
     caller.POST('/handover/respond', { body: { token, response: 'accept' as const } }),
   );

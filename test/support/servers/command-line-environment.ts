@@ -10,7 +10,7 @@ import { caughtMails, linksIn } from '../clients/caught-mail.ts';
 import { client, type TestClient } from '../clients/client.ts';
 import { type TypedAnswer, type VaultUser, vaultUser } from '../clients/vault-command.ts';
 import { until } from '../until.ts';
-import { startLife, type WorkerEnvironment } from './worker-environment.ts';
+import { startWorkerEnvironment, type WorkerEnvironment } from './worker-environment.ts';
 
 /** The password of every owner here. */
 export const PASSWORD = 'the heron waits at low tide';
@@ -34,7 +34,7 @@ export interface CommandLineOwner {
 }
 
 export interface CommandLineEnvironment {
-  life: WorkerEnvironment;
+  service: WorkerEnvironment;
   /** For files. Removed in the end. */
   folder: string;
   /** What `--server` takes. */
@@ -51,11 +51,11 @@ export interface CommandLineEnvironment {
   close(): Promise<void>;
 }
 
-export async function startVaultTown(): Promise<CommandLineEnvironment> {
-  const life = await startLife({ env: { DEFAULT_PLAN: 'family' } });
+export async function startCommandLineEnvironment(): Promise<CommandLineEnvironment> {
+  const service = await startWorkerEnvironment({ env: { DEFAULT_PLAN: 'family' } });
   const folder = await mkdtemp(join(tmpdir(), 'vault-command-'));
-  const server = new URL(life.url).origin;
-  const em = () => life.orm.em.fork();
+  const server = new URL(service.url).origin;
+  const em = () => service.orm.em.fork();
 
   async function link(to: string, kind: MailKindName, page: string): Promise<string> {
     const row = await until(
@@ -75,7 +75,7 @@ export async function startVaultTown(): Promise<CommandLineEnvironment> {
   }
 
   return {
-    life,
+    service,
     folder,
     server,
     em,
@@ -92,10 +92,10 @@ export async function startVaultTown(): Promise<CommandLineEnvironment> {
     },
     async sessionOf({ session }) {
       const { accessToken } = JSON.parse(await readFile(session, 'utf8'));
-      return client(life, { bearer: accessToken });
+      return client(service, { bearer: accessToken });
     },
     async close() {
-      await life.close();
+      await service.close();
       await rm(folder, { recursive: true });
     },
   };

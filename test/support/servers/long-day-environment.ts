@@ -1,31 +1,31 @@
-/** A life on days of real length, in which nothing falls due by itself: time passes when a test says so. */
+/** An environment on days of real length, in which nothing falls due by itself: time passes when a test says so. */
 import { randomUUIDv7 } from 'node:crypto';
 import { Liveness } from '../../../db/entities/liveness.ts';
 import { putMessage } from '../../../db/outbox.ts';
 import { until } from '../until.ts';
-import { startLife, type WorkerEnvironment } from './worker-environment.ts';
+import { startWorkerEnvironment, type WorkerEnvironment } from './worker-environment.ts';
 
 const DAY = 86_400_000;
 /** How long rest may take to come, on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-export interface RealDays extends WorkerEnvironment {
+export interface LongDayEnvironment extends WorkerEnvironment {
   /** Moves the moments that an owner's clock counts from into the past, as if that many days had passed. */
   passDays(userId: string, days: number): Promise<void>;
   /** Waits until no message is left to dispatch, no mail to send and no switch to look at. */
   rest(): Promise<void>;
 }
 
-/** @param env variables besides those that a life sets */
-export async function startRealDays(env: Record<string, string> = {}): Promise<RealDays> {
-  const life = await startLife({ env: { DAY_LENGTH_MS: String(DAY), ...env } });
-  const em = () => life.orm.em.fork();
+/** @param env variables besides those that a environment sets */
+export async function startLongDayEnvironment(env: Record<string, string> = {}): Promise<LongDayEnvironment> {
+  const environment = await startWorkerEnvironment({ env: { DAY_LENGTH_MS: String(DAY), ...env } });
+  const em = () => environment.orm.em.fork();
   // Both services were up during all the time that a test moves into the past.
   for (const service of ['api', 'mail'] as const) {
     const startedAt = new Date(Date.now() - 1_000 * DAY);
     await em().insert(Liveness, { id: randomUUIDv7(), service, startedAt, beatAt: new Date() });
   }
-  return Object.assign(life, {
+  return Object.assign(environment, {
     async passDays(userId: string, days: number) {
       const back = (...columns: string[]) =>
         columns.map((column) => `${column} = ${column} - interval '${days} days'`).join(', ');

@@ -1,5 +1,5 @@
 /**
- * Several owners' stories in one world. They share its time, which moves on when all of them wait, and then only to the
+ * Several scenarios in one environment. They share its time, which moves on when all of them wait, and then only to the
  * nearest moment that one of them waits for.
  */
 import { Mail } from '../../../db/entities/mail.ts';
@@ -7,15 +7,15 @@ import { User } from '../../../db/entities/user.ts';
 import { putMessage } from '../../../db/outbox.ts';
 import type { SwitchEnvironment } from './switch-environment.ts';
 
-/** A world as one of several lives sees it. */
+/** The environment as one of several scenarios sees it. */
 export interface SharedEnvironment extends SwitchEnvironment {
   /** Lets days pass, for all lives at once. */
   passDays(days: number): Promise<void>;
-  /** The owners of this story. Their lives end with it, so that they cost the others nothing. */
+  /** The owners of this scenario. They are deleted after it, so that they cost the others nothing. */
   owners: string[];
 }
 
-export type SideBySideStory = (world: SharedEnvironment) => Promise<void>;
+export type Scenario = (environment: SharedEnvironment) => Promise<void>;
 
 interface Sleeper {
   until: number;
@@ -23,7 +23,7 @@ interface Sleeper {
   fail: (error: unknown) => void;
 }
 
-/** Removes accounts without telling anybody. Their workflows notice and end. */
+/** Removes accounts without a mail. Their workflows notice and end. */
 async function forget({ orm, time }: SwitchEnvironment, owners: readonly string[]): Promise<void> {
   const em = orm.em.fork();
   const now = new Date(await time());
@@ -32,16 +32,16 @@ async function forget({ orm, time }: SwitchEnvironment, owners: readonly string[
   for (const subjectId of owners) await putMessage(em, { kind: 'switch', subjectId, seq: 0 }, now);
 }
 
-/** Runs stories side by side in one world. */
-export function playTogether(world: SwitchEnvironment, stories: readonly SideBySideStory[]): Promise<void>[] {
-  let awake = stories.length;
+/** Runs scenarios side by side in one environment. */
+export function runTogether(environment: SwitchEnvironment, scenarios: readonly Scenario[]): Promise<void>[] {
+  let awake = scenarios.length;
   const sleepers = new Set<Sleeper>();
 
   async function moveOn(): Promise<void> {
     if (awake > 0 || sleepers.size === 0) return;
     const nearest = Math.min(...[...sleepers].map((sleeper) => sleeper.until));
     try {
-      await world.passTo(nearest);
+      await environment.passTo(nearest);
     } catch (error) {
       awake += sleepers.size;
       for (const { fail } of sleepers) fail(error);
@@ -63,17 +63,17 @@ export function playTogether(world: SwitchEnvironment, stories: readonly SideByS
       void moveOn();
     });
 
-  return stories.map(async (story) => {
+  return scenarios.map(async (scenario) => {
     const owners: string[] = [];
     try {
-      await story({
-        ...world,
+      await scenario({
+        ...environment,
         passTo: passUntil,
-        passDays: async (days) => passUntil((await world.time()) + days * world.dayMs),
+        passDays: async (days) => passUntil((await environment.time()) + days * environment.dayMs),
         owners,
       });
     } finally {
-      await forget(world, owners);
+      await forget(environment, owners);
       awake -= 1;
       void moveOn();
     }

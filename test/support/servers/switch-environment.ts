@@ -44,7 +44,7 @@ export interface Weather extends MailWeather {
 export interface SwitchEnvironment extends TestApi {
   env: TestWorkflowEnvironment;
   taskQueue: string;
-  /** Milliseconds of a day of this world, fewer than usual if `DAY_LENGTH_MS` says so. */
+  /** Milliseconds of a day of this environment, fewer than usual if `DAY_LENGTH_MS` says so. */
   dayMs: number;
   weather: Weather;
   /** Every mail that the mail server accepted, oldest first. */
@@ -77,7 +77,7 @@ export interface SwitchEnvironmentOptions {
 const TICK_MS = 60_000;
 
 /**
- * How long after a moment the world stops. A timer fires a little late, as it is set a little after its moment was
+ * How long after a moment the environment stops. A timer fires a little late, as it is set a little after its moment was
  * computed; and the time-skipping server never goes on once a workflow cancels a timer that fires at that very time,
  * as it does when a signal comes in between.
  */
@@ -107,7 +107,9 @@ async function startServer(interceptor: WorkflowClientInterceptor): Promise<Test
   }
 }
 
-export async function startWorld(options: SwitchEnvironmentOptions = {}): Promise<SwitchEnvironment> {
+export async function startSwitchEnvironment(
+  options: SwitchEnvironmentOptions = {},
+): Promise<SwitchEnvironment> {
   const { interceptor, started } = noteRuns(options.taskTimeoutMs);
   const temporal = await startServer(interceptor);
   const { client, connection, nativeConnection, namespace = 'default' } = temporal;
@@ -143,7 +145,7 @@ export async function startWorld(options: SwitchEnvironmentOptions = {}): Promis
 
   const sent: OutgoingMail[] = [];
   const mailer = weatherMailer(weather, sent);
-  const taskQueue = `world-${randomBytes(6).toString('hex')}`;
+  const taskQueue = `environment-${randomBytes(6).toString('hex')}`;
   const { em } = api.orm;
   const orm = new Proxy(api.orm, {
     get(target, key) {
@@ -165,7 +167,7 @@ export async function startWorld(options: SwitchEnvironmentOptions = {}): Promis
     signRecord: api.deps.signRecord,
     tokenSigner: api.deps.tokenSigner,
     returnReferences: api.deps.returnReferences,
-    // Only for this world: the mail catcher is shared.
+    // Only for this environment: the mail catcher is shared.
     operators: [uniqueEmail('operator')],
     frontendUrl: api.origin,
     announce: api.deps.live.announce,
@@ -231,7 +233,7 @@ export async function startWorld(options: SwitchEnvironmentOptions = {}): Promis
     for (;;) {
       const left = await underWay();
       if (left.length === 0) return;
-      if (Date.now() > patience) throw new Error(`the world does not come to rest: ${left.join(', ')}`);
+      if (Date.now() > patience) throw new Error(`the environment does not come to rest: ${left.join(', ')}`);
       if (left.some((what) => what.includes('message'))) await relayOnce(relay);
       else await new Promise((resolve) => setTimeout(resolve, 20));
     }

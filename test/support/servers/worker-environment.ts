@@ -22,7 +22,7 @@ import { startApi, type TestApi } from './api.ts';
 import { servers } from './shared-servers.ts';
 
 export interface WorkerEnvironment extends TestApi {
-  /** Of the Temporal that this life uses. */
+  /** Of the Temporal that this environment uses. */
   temporal: Client;
   taskQueue: string;
   /** Milliseconds of a day. */
@@ -34,8 +34,8 @@ export interface WorkerEnvironment extends TestApi {
   stopWorker(): Promise<void>;
 }
 
-export interface LifeOptions {
-  /** Variables besides those that a life sets. */
+export interface WorkerEnvironmentOptions {
+  /** Variables besides those that a environment sets. */
   env?: Record<string, string>;
   /** `host:port` of another Temporal than the shared one. */
   temporal?: string;
@@ -45,16 +45,18 @@ export interface LifeOptions {
   beats?: boolean;
 }
 
-/** Short enough for a life to take seconds, long enough for beats to be on time on a busy machine. */
+/** Short enough for a environment to take seconds, long enough for beats to be on time on a busy machine. */
 const DAY_LENGTH_MS = 400;
 
-export async function startLife(options: LifeOptions = {}): Promise<WorkerEnvironment> {
+export async function startWorkerEnvironment(
+  options: WorkerEnvironmentOptions = {},
+): Promise<WorkerEnvironment> {
   const port = await freePort();
-  const taskQueue = `life-${randomBytes(6).toString('hex')}`;
+  const taskQueue = `worker-${randomBytes(6).toString('hex')}`;
   const logs: string[] = [];
   const log = openLog(
     'debug',
-    'life',
+    'worker-environment',
     new Writable({
       write(line, _encoding, done) {
         logs.push(String(line));
@@ -105,7 +107,7 @@ export async function startLife(options: LifeOptions = {}): Promise<WorkerEnviro
       .catch(() => {});
 
   let worker: WorkerService | null = null;
-  const life: WorkerEnvironment = {
+  const environment: WorkerEnvironment = {
     ...api,
     clock: {
       get now() {
@@ -125,7 +127,7 @@ export async function startLife(options: LifeOptions = {}): Promise<WorkerEnviro
       worker = null;
     },
     async close() {
-      await life.stopWorker();
+      await environment.stopWorker();
       await forgetSchedule();
       await inTime('the connection to Temporal is closed', connection.close());
       await inTime('the last beat ends', heartbeat?.stop());
@@ -133,6 +135,6 @@ export async function startLife(options: LifeOptions = {}): Promise<WorkerEnviro
     },
   };
   await forgetSchedule();
-  if (options.worker !== false) await life.startWorker();
-  return life;
+  if (options.worker !== false) await environment.startWorker();
+  return environment;
 }
