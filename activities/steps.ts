@@ -1,10 +1,10 @@
 /** The steps of a switch. Each is taken only if the planner still finds it due, and returns what is due after it. */
-import { type Due, whatIsDue } from '../db/due.ts';
+import { type DueLook, whatIsDue } from '../db/due.ts';
 import { Mail } from '../db/entities/mail.ts';
 import { type LoadedSwitch, loadSwitch } from '../db/load-switch.ts';
 import { changeSwitch } from '../db/switch.ts';
 import { deliver } from '../mail/deliver.ts';
-import type { Due as PlannedDue } from '../switch/plan.ts';
+import type { Due } from '../switch/plan.ts';
 import { plan } from '../switch/plan.ts';
 import type { SwitchEvent } from '../switch/state.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -37,18 +37,18 @@ async function noteLateFinalNotice(deps: ActivityDeps, userId: string): Promise<
 
 export function createSwitchActivities(deps: ActivityDeps) {
   /** Plans again from the current rows, clocks and outages, and takes the step only if it is still due. */
-  async function advance<K extends PlannedDue['kind']>(
+  async function advance<K extends Due['kind']>(
     input: StepInput,
     kind: K,
-    event: (due: Extract<PlannedDue, { kind: K }>) => SwitchEvent,
+    event: (due: Extract<Due, { kind: K }>) => SwitchEvent,
   ): Promise<Look | null> {
     const em = deps.orm.em.fork();
     const found = await whatIsDue(deps, em, input);
     if (!found) return null;
     if (found.plan.due.kind !== kind) return reportDue(deps, em, found, input);
-    const due = found.plan.due as Extract<PlannedDue, { kind: K }>;
+    const due = found.plan.due as Extract<Due, { kind: K }>;
     const { now, conditions } = found;
-    const afterStep = (loaded: LoadedSwitch): Due => ({
+    const afterStep = (loaded: LoadedSwitch): DueLook => ({
       ...found,
       loaded,
       plan: plan(loaded.state, now, deps.rules, conditions),

@@ -1,5 +1,5 @@
 /** Warns the owner: tries to send a reminder or the final notice at once, or leaves it to a workflow of its own. */
-import { type Due, whatIsDue } from '../db/due.ts';
+import { type DueLook, whatIsDue } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import { ensureMail, requeueMail, takeNewMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
@@ -17,7 +17,7 @@ type Warning = 'reminder' | 'final_notice';
 const LOCAL_STEP_MS = 4_000;
 
 /** The mail for a warning. The same warning has the same key, so asking for it twice makes one mail. */
-function warningOf({ loaded, plan: { due } }: Due, graceMs: number) {
+function warningOf({ loaded, plan: { due } }: DueLook, graceMs: number) {
   const { userId, state } = loaded;
   const since = silenceStart(state);
   const kind: Warning = due.kind === 'reminder' ? 'reminder' : 'final_notice';
@@ -39,7 +39,7 @@ function warningOf({ loaded, plan: { due } }: Due, graceMs: number) {
 async function makeWarning(
   { tokenSigner, rules }: ActivityDeps,
   em: EntityManager,
-  found: Due,
+  found: DueLook,
   mayGo: boolean,
 ): Promise<{ mail: MailRow; attempt: Attempt }> {
   const request = warningOf(found, rules.graceMs);
@@ -73,12 +73,12 @@ export async function warn(deps: ActivityDeps, input: StepInput, kind: Warning):
   const mayGo = input.atOnce && ((await deps.mailer?.turn()) ?? 1) === 0;
   const { mail, attempt } = await makeWarning(deps, em, found, mayGo);
   let over = false;
-  let after: Due | undefined;
+  let after: DueLook | undefined;
   if (mayGo) {
     const step = {
       signalWorkflow: () => performance.now() - began >= LOCAL_STEP_MS,
-      nextEventAt: (next: Due) => nextEventAt(deps, next, input),
-      taken: (next: Due) => {
+      nextEventAt: (next: DueLook) => nextEventAt(deps, next, input),
+      taken: (next: DueLook) => {
         after = next;
       },
     };

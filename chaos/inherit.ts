@@ -1,5 +1,5 @@
 /** What a successor opens with their kit, as their browser does. */
-import { CryptoError, type LeftEntry, openAsSuccessor, type Reshare } from '../crypto/index.ts';
+import { CryptoError, openAsSuccessor, type Reshare, type SealedLeftEntry } from '../crypto/index.ts';
 import type { OpenedPackage } from './evidence.ts';
 import type { PaperKit } from './vaults.ts';
 
@@ -7,7 +7,7 @@ export interface SuccessorAccess {
   encryptedShare: string | null;
   reshares: Reshare[];
   rehearsal?: boolean | undefined;
-  entries: LeftEntry[];
+  entries: SealedLeftEntry[];
 }
 
 const codeOf = (error: unknown): string => {

@@ -1,5 +1,5 @@
 /** An owner at their browser or with their program. Everything they do is recorded with its answer. */
-import type { User } from '../crypto/index.ts';
+import type { StoredAccount } from '../crypto/index.ts';
 import { type ApiCaller, browser, visitor } from '../dev/callers.ts';
 import { Failure } from '../dev/cli/failure.ts';
 import type { CastOwner, SignWay } from './cast.ts';
@@ -47,7 +47,7 @@ export interface LivingOwner extends OwnerEvidence {
   credentials: Session['credentials'];
   recoveryCode: string;
   /** Logs in with the browser that they always use. @throws Failure when that is refused */
-  logIn(): Promise<User>;
+  logIn(): Promise<StoredAccount>;
   /** Makes a request in the browser until it is answered. If it is acknowledged, it is a sign of life. */
   write(request: Parameters<typeof untilAnswered>[1]): Promise<Answered<unknown>>;
 }

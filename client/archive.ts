@@ -1,5 +1,5 @@
 /** Older copies of the key bundle, which the service keeps. */
-import { CryptoError, type LogIn, type User, unlockArchived, type Vault } from '../crypto/index.ts';
+import { CryptoError, type LogIn, type StoredAccount, unlockArchived, type Vault } from '../crypto/index.ts';
 import type { paths } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
 
@@ -26,7 +26,7 @@ export async function archivedBundles(api: Api): Promise<Page['keyBundles']> {
 }
 
 /** The newest older copy of the keys that this password opens. Null if there is none, as after a reset. */
-export async function olderVault(api: Api, logIn: LogIn, user: User): Promise<Vault | null> {
+export async function olderVault(api: Api, logIn: LogIn, user: StoredAccount): Promise<Vault | null> {
   try {
     return await unlockArchived(logIn, user, await archivedBundles(api));
   } catch (error) {

@@ -11,7 +11,7 @@ import { storedPages, WITHOUT_LABELS } from './stored-entries.ts';
 type SealedImport = components['schemas']['Import']['entries'][number];
 
 /** An entry to bring in. One of the vault with the same ID is replaced. */
-export interface ImportedEntry {
+export interface EntryToImport {
   id: string;
   content: Omit<Content, 'version'>;
   createdAt: string | null;
@@ -49,7 +49,7 @@ export const beginImport = (): ImportState => ({
 });
 
 /** Dates that the service would refuse are left out. */
-function datesOf({ createdAt, updatedAt }: ImportedEntry): { createdAt?: string; updatedAt?: string } {
+function datesOf({ createdAt, updatedAt }: EntryToImport): { createdAt?: string; updatedAt?: string } {
   const now = new Date().toISOString();
   if (createdAt === null || createdAt > now) return {};
   return {
@@ -69,7 +69,7 @@ async function readSalts(api: Api, ids: ReadonlySet<string> | null): Promise<Map
 }
 
 /** @param salt of the entry that it replaces, because the envelopes of successors depend on it */
-async function seal(vault: Vault, entry: ImportedEntry, salt: string | undefined): Promise<SealedImport> {
+async function seal(vault: Vault, entry: EntryToImport, salt: string | undefined): Promise<SealedImport> {
   const plain = { id: entry.id, text: writeContent(entry.content), ...(salt === undefined ? {} : { salt }) };
   return { ...(await sealEntry(vault, plain)), ...WITHOUT_LABELS, ...datesOf(entry) };
 }
@@ -78,7 +78,7 @@ async function seal(vault: Vault, entry: ImportedEntry, salt: string | undefined
 async function sealAll(
   owner: Owner,
   state: ImportState,
-  entries: readonly ImportedEntry[],
+  entries: readonly EntryToImport[],
   progress: Progress,
 ): Promise<SealedImport[]> {
   const { vault, keyBundleVersion } = await freshVault(owner);
@@ -111,7 +111,7 @@ async function sealAll(
 export async function importEntries(
   owner: Owner,
   state: ImportState,
-  entries: readonly ImportedEntry[],
+  entries: readonly EntryToImport[],
   progress: Progress = () => {},
 ): Promise<ImportResult> {
   const all = await sealAll(owner, state, entries, progress);
@@ -142,7 +142,7 @@ export async function importEntries(
  */
 export async function importStream(
   owner: Owner,
-  read: () => AsyncIterable<ImportedEntry>,
+  read: () => AsyncIterable<EntryToImport>,
 ): Promise<ImportResult> {
   const { api } = owner;
   let entryCount = 0;

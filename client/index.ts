@@ -52,7 +52,7 @@ export { fitsEntry, MOST_TEXT_BYTES, textBytes } from './entry-size.ts';
 export { type ExportedVault, exportDecrypted, exportEncrypted } from './export.ts';
 export {
   beginImport,
-  type ImportedEntry,
+  type EntryToImport,
   type ImportResult,
   type ImportState,
   importEntries,
@@ -137,4 +137,4 @@ export {
 } from './succession.ts';
 export { codeOf, type ShownCode } from './totp.ts';
 export { deleteTrashed, openTrash, restoreTrashed, type TrashedEntry } from './trash.ts';
-export { type Getter, type Listed, readLists, whoGets } from './who-gets.ts';
+export { type Getter, type ListedSuccessor, readLists, whoGets } from './who-gets.ts';

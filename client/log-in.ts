@@ -1,5 +1,5 @@
 /** From a typed password to an open vault. */
-import { CryptoError, type User as CryptoUser, type Kdf, type LogIn, unlock } from '../crypto/index.ts';
+import { CryptoError, type Kdf, type LogIn, type StoredAccount, unlock } from '../crypto/index.ts';
 import type { components, paths } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
 import { olderVault } from './archive.ts';
@@ -123,7 +123,7 @@ export async function logIn(
  *
  * @throws CryptoError `wrong_password`; Problem `address_unproven`
  */
-async function proveAddress(api: Api, logIn: LogIn, user: CryptoUser, typed: LogIn | null): Promise<void> {
+async function proveAddress(api: Api, logIn: LogIn, user: StoredAccount, typed: LogIn | null): Promise<void> {
   if (typed?.email === logIn.email) return;
   try {
     // If it opens, it was sealed with the same password under the same address.

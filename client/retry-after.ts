@@ -1,7 +1,7 @@
 /** When a client sends a request again by itself, because the service asked it to wait (RFC 9110, `Retry-After`). */
 
 /** A refusal, and how often and how long its request has waited already. */
-export interface Refusal {
+export interface RefusedRequest {
   method: string;
   status: number;
   /** The header, in seconds as the API writes it. */
@@ -21,7 +21,7 @@ const WRITE = { each: 10, waits: 1 };
  * nothing, so any request may be repeated. After 503 only a request for reading may, because another one may have been
  * carried out.
  */
-export function retryDelay({ method, status, retryAfter, waits, waited }: Refusal): number | null {
+export function retryDelay({ method, status, retryAfter, waits, waited }: RefusedRequest): number | null {
   const seconds = Number(retryAfter ?? Number.NaN);
   if (!(seconds >= 0)) return null;
   if (method === 'GET') {
@@ -31,7 +31,7 @@ export function retryDelay({ method, status, retryAfter, waits, waited }: Refusa
   return status === 429 && seconds <= WRITE.each && waits < WRITE.waits ? Math.max(seconds, 1) : null;
 }
 
-export interface Sending {
+export interface RetryOptions {
   /** Sends a request once. */
   send(request: Request): Promise<Response>;
   /** Called with the seconds before each wait, and with null after it. */
@@ -45,7 +45,7 @@ export interface Sending {
  * @returns the last answer, which may still be a refusal
  * @throws what `send` throws, and the reason of the request's signal if it is aborted during a wait
  */
-export async function sendWithRetries(request: Request, { send, onWait }: Sending): Promise<Response> {
+export async function sendWithRetries(request: Request, { send, onWait }: RetryOptions): Promise<Response> {
   let waited = 0;
   for (let waits = 0; ; waits += 1) {
     const response = await send(request.clone());

@@ -31,7 +31,7 @@ async function mayOpen({ restricted, left }: Pin, entryId: string | null): Promi
 async function listedHow(
   successor: Successor,
   pin: Pin | undefined,
-  left: Listed['left'],
+  left: ListedSuccessor['left'],
   { generation, entryId }: { generation: number; entryId: string | null },
 ): Promise<Getter['how']> {
   const { publicKey, keyPinnedAt, optedOut, restrictToAssignedEntries } = successor;
@@ -49,13 +49,13 @@ async function listedHow(
 }
 
 /** What the service says about a successor, and what it lists for them. */
-export interface Listed {
+export interface ListedSuccessor {
   successor: Successor;
   left: Awaited<ReturnType<typeof readLeft>>;
 }
 
 /** What the service says about every successor. It takes a request for each, so keep it for other entries. */
-export async function readLists({ api }: Owner): Promise<Listed[]> {
+export async function readLists({ api }: Owner): Promise<ListedSuccessor[]> {
   const successors = await readSuccessors(api);
   return Promise.all(
     successors.map(async (successor) => ({ successor, left: await readLeft(api, successor.id) })),
@@ -68,7 +68,7 @@ export async function readLists({ api }: Owner): Promise<Listed[]> {
  */
 export async function whoGets(
   owner: Owner,
-  entry: { id: string | null; listed?: Listed[] },
+  entry: { id: string | null; listed?: ListedSuccessor[] },
 ): Promise<Getter[]> {
   const { id: entryId } = entry;
   const { vault } = await freshVault(owner);

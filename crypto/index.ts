@@ -24,7 +24,12 @@ export type {
   SuccessorKeys,
 } from './formats.ts';
 export type { Recipient } from './generation.ts';
-export { type Access, type Inheritance, type LeftEntry, openAsSuccessor } from './inheritance.ts';
+export {
+  type Inheritance,
+  openAsSuccessor,
+  type ReceivedShares,
+  type SealedLeftEntry,
+} from './inheritance.ts';
 export { type Credentials, KDF_V1, type LogIn, prepareLogIn } from './kdf.ts';
 export { comparison, createKit, fingerprint, type Kit, type KitCode } from './kit.ts';
 export { pin, unpin } from './pins.ts';
@@ -36,5 +41,5 @@ export { type Envelope, type SealedToSuccessors, sealEnvelopes, sealToSuccessors
 export { proveRecoveryCode, type RecoverableKey } from './second-factor-removal.ts';
 export type { Reshare } from './shares.ts';
 export { readSuccessorKeys } from './successor-keys.ts';
-export { reopen, type User, unlock, unlockArchived, unlockWithRecoveryCode } from './unlock.ts';
+export { reopen, type StoredAccount, unlock, unlockArchived, unlockWithRecoveryCode } from './unlock.ts';
 export { lock, type Vault, type VaultKeys } from './vault.ts';

@@ -13,14 +13,14 @@ import { verifyingKey } from './signing.ts';
 import type { CryptoKey } from './web-crypto.ts';
 
 /** What the service gives a successor: their package, and what other holders resealed to them. */
-export interface Access {
+export interface ReceivedShares {
   encryptedShare: string | null;
   reshares: readonly Reshare[];
   /** Whether this is a rehearsal. A package for one is refused in the other. */
   rehearsal?: boolean;
 }
 
-export interface LeftEntry extends Pick<SealedEntry, 'id' | 'encryptedData' | 'iv' | 'salt'> {
+export interface SealedLeftEntry extends Pick<SealedEntry, 'id' | 'encryptedData' | 'iv' | 'salt'> {
   envelope: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface Inheritance {
    *
    * @throws CryptoError `envelope_missing`, `envelope_refused`, `entry_refused` or `entry_forged`
    */
-  open(entry: LeftEntry): Promise<string>;
+  open(entry: SealedLeftEntry): Promise<string>;
 }
 
 /**
@@ -46,7 +46,7 @@ export interface Inheritance {
  *   `format_unknown`, `package_of_other_owner`, `package_misaddressed`, `package_forged`, `package_replayed`; for the
  *   shares: `quorum_missing`
  */
-export async function openAsSuccessor(kit: KitCode, access: Access): Promise<Inheritance> {
+export async function openAsSuccessor(kit: KitCode, access: ReceivedShares): Promise<Inheritance> {
   const purpose = access.rehearsal ? 'rehearsal' : 'handover';
   const keys = await openKit(kit);
   if (access.encryptedShare === null) throw new CryptoError('not_sealed_to');
@@ -55,7 +55,7 @@ export async function openAsSuccessor(kit: KitCode, access: Access): Promise<Inh
   const { userId, successorId, ownerKey, threshold, vaultKey } = contents;
   const vault = vaultKey && (await openVaultKey(key, contents, vaultKey));
   const owner = await verifyingKey(readBytes(ownerKey, 'package_forged'));
-  const keyOf = async ({ id, salt, envelope }: LeftEntry): Promise<CryptoKey> => {
+  const keyOf = async ({ id, salt, envelope }: SealedLeftEntry): Promise<CryptoKey> => {
     if (vault) return readableKey(vault, userId, { id, salt });
     if (envelope === null) throw new CryptoError('envelope_missing');
     return openEnvelope(key, { userId, successorId, entryId: id }, envelope);

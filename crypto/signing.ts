@@ -9,14 +9,14 @@ export const SIGNATURE_BYTES = 64;
 /** What PKCS#8 puts before the seed (RFC 8410, section 7). Web Crypto takes private keys in no other binary form. */
 const PKCS8_PREFIX = fromHex('302e020100300506032b657004220420');
 
-interface KeyPair {
+interface SigningKeyPair {
   privateKey: CryptoKey;
   publicKey: CryptoKey;
 }
 
 /** A new key pair, both halves raw. The caller wipes the seed. */
 export async function newSigningKey(): Promise<{ seed: Bytes; publicKey: Bytes }> {
-  const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as KeyPair;
+  const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as SigningKeyPair;
   const pkcs8 = new Uint8Array(await crypto.subtle.exportKey('pkcs8', pair.privateKey));
   const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
   const seed = pkcs8.slice(PKCS8_PREFIX.length, PKCS8_PREFIX.length + SEED_BYTES);

@@ -21,7 +21,7 @@ import { keysOf, type Secrets, type Vault } from './vault.ts';
 import type { CryptoKey } from './web-crypto.ts';
 
 /** The user as the service returned it. */
-export interface User {
+export interface StoredAccount {
   id: string;
   salt: string;
   keyBundle: unknown;
@@ -32,7 +32,7 @@ export interface User {
  *
  * @throws CryptoError `wrong_password`, `needs_recovery_code` after a reset, `bundle_damaged`, `format_unknown`
  */
-export async function unlock(logIn: LogIn, user: User): Promise<Vault> {
+export async function unlock(logIn: LogIn, user: StoredAccount): Promise<Vault> {
   requireId(user.id);
   const bundle = parseBundle(user.keyBundle);
   if (!isSameKdf(bundle.kdf, logIn.kdf)) throw new CryptoError('bundle_damaged');
@@ -96,7 +96,7 @@ async function vaultFrom(
  */
 export function unlockArchived(
   logIn: LogIn,
-  user: Pick<User, 'id' | 'salt'>,
+  user: Pick<StoredAccount, 'id' | 'salt'>,
   archived: readonly { keyBundle: unknown; salt: string }[],
 ): Promise<Vault> {
   const ofThisPassword = archived.filter(({ salt }) => salt === user.salt);
@@ -116,7 +116,7 @@ export function unlockArchived(
  */
 export async function unlockWithRecoveryCode(
   logIn: LogIn,
-  user: User,
+  user: StoredAccount,
   archived: readonly { keyBundle: unknown }[],
   typed: string,
   { older = false }: { older?: boolean } = {},

@@ -7,7 +7,7 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { Activity, type ActivityType } from './entities/activity.ts';
 import type { EntityManager } from './orm.ts';
 
-export interface ActivityRecord {
+export interface NewActivityRecord {
   userId: string;
   type: ActivityType;
   at: Date;
@@ -29,7 +29,7 @@ const sortedEntries = (detail: Record<string, unknown>) =>
   Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** The signed text. It is an array so that no field can run into the next. */
-export const canonical = (record: Required<ActivityRecord>, previous: string): string =>
+export const canonical = (record: Required<NewActivityRecord>, previous: string): string =>
   JSON.stringify([
     record.userId,
     record.type,
@@ -47,7 +47,7 @@ export const canonical = (record: Required<ActivityRecord>, previous: string): s
 export async function recordActivity(
   em: EntityManager,
   signRecord: SignRecord,
-  record: ActivityRecord,
+  record: NewActivityRecord,
 ): Promise<void> {
   await recordActivities(em, signRecord, [record]);
 }
@@ -69,7 +69,7 @@ async function chainEnd(em: EntityManager, userId: string): Promise<string> {
 export async function recordActivities(
   em: EntityManager,
   signRecord: SignRecord,
-  records: readonly ActivityRecord[],
+  records: readonly NewActivityRecord[],
   end?: string,
 ): Promise<string | undefined> {
   const [first] = records;
@@ -79,7 +79,7 @@ export async function recordActivities(
   return signed.at(-1)?.signature;
 }
 
-const complete = (record: ActivityRecord): Required<ActivityRecord> => ({
+const complete = (record: NewActivityRecord): Required<NewActivityRecord> => ({
   ipAddress: null,
   userAgent: null,
   detail: {},
@@ -87,11 +87,11 @@ const complete = (record: ActivityRecord): Required<ActivityRecord> => ({
 });
 
 /** The signature of a record that follows `end`. */
-export const signatureAfter = (end: string, signRecord: SignRecord, record: ActivityRecord): string =>
+export const signatureAfter = (end: string, signRecord: SignRecord, record: NewActivityRecord): string =>
   signRecord(canonical(complete(record), end));
 
 /** The next rows of one owner's chain. */
-function signRecords(signRecord: SignRecord, records: readonly ActivityRecord[], end: string) {
+function signRecords(signRecord: SignRecord, records: readonly NewActivityRecord[], end: string) {
   let signature = end;
   return records.map((record) => {
     signature = signatureAfter(signature, signRecord, record);
@@ -103,7 +103,7 @@ function signRecords(signRecord: SignRecord, records: readonly ActivityRecord[],
 export async function recordForMany(
   em: EntityManager,
   signRecord: SignRecord,
-  records: readonly ActivityRecord[],
+  records: readonly NewActivityRecord[],
 ): Promise<void> {
   if (records.length === 0) return;
   const ends = await em.execute<{ userId: string; signature: string | null }[]>(

@@ -27,7 +27,7 @@ export interface Asking {
   atOnce?: boolean;
 }
 
-export interface Due {
+export interface DueLook {
   loaded: LoadedSwitch;
   conditions: Conditions;
   now: number;
@@ -54,7 +54,7 @@ function clockHolds(now: number, reference: number, { workflowNow = now, atOnce 
 }
 
 /** @returns null once the account is gone */
-export async function whatIsDue(deps: DueDeps, em: EntityManager, asking: Asking): Promise<Due | null> {
+export async function whatIsDue(deps: DueDeps, em: EntityManager, asking: Asking): Promise<DueLook | null> {
   const clock = await ownTime(deps);
   const found = await loadForStep(em, asking.userId);
   if (!found) return null;

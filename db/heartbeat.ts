@@ -1,7 +1,7 @@
 /** A process's heartbeat: the rows of `liveness` that prove it was up and its service answered. */
 import { randomUUIDv7 } from 'node:crypto';
 import { Liveness } from './entities/liveness.ts';
-import { beatMs, type Service, toleranceMs } from './liveness.ts';
+import { beatMs, type MonitoredService, toleranceMs } from './liveness.ts';
 import type { EntityManager, Orm } from './orm.ts';
 import type { TrustedClock } from './trusted-clock.ts';
 
@@ -15,7 +15,7 @@ export interface Heart {
 }
 
 /** Beats extend one stretch. Missed beats end it, because nothing proves that the service was up in between. */
-export function createHeart(service: Service, tolerance: number): Heart {
+export function createHeart(service: MonitoredService, tolerance: number): Heart {
   let current: { id: string; beatAt: number } | null = null;
   return {
     async beat(em, now) {
@@ -54,7 +54,7 @@ export interface Heartbeat {
 export function startHeartbeat(
   orm: Orm,
   clock: TrustedClock,
-  service: Service,
+  service: MonitoredService,
   dayMs: number,
   prove: () => Promise<void>,
   onMiss: (error: unknown) => void,

@@ -3,7 +3,7 @@ import { AssignedEntry } from './entities/assigned-entry.ts';
 import type { SuccessorRow } from './entities/successor.ts';
 import type { EntityManager } from './orm.ts';
 
-type Reader = Pick<SuccessorRow, 'id' | 'restrictToAssignedEntries' | 'encryptedShare'>;
+type LeftReader = Pick<SuccessorRow, 'id' | 'restrictToAssignedEntries' | 'encryptedShare'>;
 
 /**
  * False where a successor may take part in a handover, but could open nothing after it: because nothing was assigned to
@@ -11,7 +11,7 @@ type Reader = Pick<SuccessorRow, 'id' | 'restrictToAssignedEntries' | 'encrypted
  */
 export async function leavesSomething(
   em: EntityManager,
-  { id, restrictToAssignedEntries, encryptedShare }: Reader,
+  { id, restrictToAssignedEntries, encryptedShare }: LeftReader,
 ): Promise<boolean> {
   const isSealed = encryptedShare !== null;
   if (isSealed && !restrictToAssignedEntries) return true;

@@ -11,7 +11,7 @@ import type { EntityManager } from './orm.ts';
 
 /** `public` is the address that people open, `LIVENESS_URL`, which the worker checks. */
 export const SERVICES = ['api', 'mail', 'public'] as const;
-export type Service = (typeof SERVICES)[number];
+export type MonitoredService = (typeof SERVICES)[number];
 
 /** The interval between beats. */
 export const beatMs = (dayMs: number): number => Math.min(30_000, dayMs / 4);
@@ -20,7 +20,7 @@ export const toleranceMs = (dayMs: number): number => 3 * beatMs(dayMs);
 
 export interface Proofs {
   /** When each service was up. */
-  up: Record<Service, Interval[]>;
+  up: Record<MonitoredService, Interval[]>;
   /** When a public address was checked that had answered before. Only then does its silence count. */
   watched: Interval[];
 }
@@ -63,7 +63,7 @@ export interface Outages {
 }
 
 function outagesIn({ up, watched }: Proofs, from: number, to: number, tolerance: number) {
-  const gaps = (service: Service) => gapsBetween(up[service], from, to, tolerance);
+  const gaps = (service: MonitoredService) => gapsBetween(up[service], from, to, tolerance);
   return { api: gaps('api'), mail: gaps('mail'), public: intersection(gaps('public'), watched) };
 }
 
@@ -84,14 +84,14 @@ export async function countOutages(
   from: number,
   to: number,
   dayMs: number,
-): Promise<Record<Service, OutageCount>> {
+): Promise<Record<MonitoredService, OutageCount>> {
   const proofs = await readProofs(em, from, to);
-  const first = await em.execute<{ service: Service; at: string }[]>(
+  const first = await em.execute<{ service: MonitoredService; at: string }[]>(
     `select wanted as service, extract(epoch from first) * 1000 as at from unnest(?::text[]) wanted,
        lateral (select min(started_at) as first from liveness where service = wanted) l where first is not null`,
     [`{${SERVICES.join(',')}}`],
   );
-  const count = (service: Service): OutageCount => {
+  const count = (service: MonitoredService): OutageCount => {
     const firstUp = Number(first.find((each) => each.service === service)?.at ?? to);
     if (firstUp >= to) return { count: 0, totalMs: 0 };
     const tolerance = toleranceMs(dayMs);

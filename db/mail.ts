@@ -260,7 +260,7 @@ export async function endDeadMail(
 }
 
 /** The mail server's refusal, or its silence. */
-export interface Refusal {
+export interface RefusedAttempt {
   /** The address that refused; if left out, the mail's. A refusal by an old address isn't held against the new one. */
   recipient?: string;
   /** Why; null if the server said nothing about this very mail. */
@@ -283,7 +283,7 @@ export async function mailRefused(
   em: EntityManager,
   { id, attempt }: ClaimedMail,
   lastError: string,
-  { reason, against = false, at, restsUntil = null, dayMs = 86_400_000, recipient }: Refusal,
+  { reason, against = false, at, restsUntil = null, dayMs = 86_400_000, recipient }: RefusedAttempt,
 ): Promise<void> {
   const answered = reason !== null;
   const permanent = reason === 'gone';
@@ -329,7 +329,7 @@ export async function mailReturned(
   em: EntityManager,
   { id, attempts, recipient }: MailRow,
   lastError: string,
-  refusal: Omit<Refusal, 'recipient'>,
+  refusal: Omit<RefusedAttempt, 'recipient'>,
 ): Promise<MailRow | null> {
   const queued = await em.nativeUpdate(
     Mail,

@@ -2,7 +2,7 @@
 import { Outbox } from './entities/outbox.ts';
 import type { EntityManager } from './orm.ts';
 
-export interface Message {
+export interface OutboxMessage {
   id: string;
   kind: 'switch' | 'mail' | 'account_mail';
   subjectId: string;
@@ -16,7 +16,7 @@ export const REPLACE_WORKFLOW = 1;
 
 export async function putMessage(
   em: EntityManager,
-  message: Omit<Message, 'id' | 'mail'>,
+  message: Omit<OutboxMessage, 'id' | 'mail'>,
   now: Date,
 ): Promise<void> {
   await em.insert(Outbox, { ...message, createdAt: now } as never);
@@ -32,10 +32,10 @@ export async function putMessage(
 export function takeMessages(
   em: EntityManager,
   limit: number,
-  deliver: (messages: Message[]) => Promise<string[]>,
+  deliver: (messages: OutboxMessage[]) => Promise<string[]>,
 ): Promise<number> {
   return em.transactional(async (tx) => {
-    const messages = await tx.execute<Message[]>(
+    const messages = await tx.execute<OutboxMessage[]>(
       `select id::text as id, kind, subject_id as "subjectId", seq,
          (select json_build_object('kind', m.kind, 'userId', m.user_id) from mail m where m.id = subject_id) as mail
        from outbox order by attempts, id limit ? for update skip locked`,

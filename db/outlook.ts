@@ -5,7 +5,7 @@
  */
 import { type Conditions, quorumUnreachable } from '../switch/plan.ts';
 import { type Rules, type SwitchState, type SwitchStatus, silenceStart } from '../switch/state.ts';
-import { nextStep, type Step } from '../switch/timeline.ts';
+import { type DueStep, nextStep } from '../switch/timeline.ts';
 import { outagesBetween, readAllProofs, unreachable } from './liveness.ts';
 import { type FoundSwitch, loadSwitch, SWITCH, switchIn } from './load-switch.ts';
 import type { EntityManager } from './orm.ts';
@@ -23,7 +23,7 @@ const BATCH = 500;
 export interface Upcoming {
   userId: string;
   status: SwitchStatus;
-  step: Step['kind'];
+  step: DueStep['kind'];
   /** Which reminder, and of how many. */
   n?: number;
   of?: number;

@@ -3,8 +3,8 @@
  * links of a rehearsal touches a switch, handover or invitee.
  */
 import { randomUUIDv7 } from 'node:crypto';
-import { type ActivityRecord, recordActivity, type SignRecord } from './activity-log.ts';
-import { Rehearsal, type RehearsalRow, type Sample } from './entities/rehearsal.ts';
+import { type NewActivityRecord, recordActivity, type SignRecord } from './activity-log.ts';
+import { Rehearsal, type RehearsalRow, type RehearsalSample } from './entities/rehearsal.ts';
 import type { SuccessorRow } from './entities/successor.ts';
 import { Token, type TokenPurpose, type TokenRow } from './entities/token.ts';
 import { queueMail } from './mail.ts';
@@ -30,7 +30,7 @@ export async function dropRehearsal(em: EntityManager, userId: string, successor
 export async function beginRehearsal(
   em: EntityManager,
   { id: successorId, userId, email }: SuccessorRow,
-  sample: Sample,
+  sample: RehearsalSample,
   dayMs: number,
   now: Date,
 ): Promise<void> {
@@ -96,7 +96,7 @@ export const rehearsalRecord = (
   { userId, successorId }: Pick<RehearsalRow, 'userId' | 'successorId'>,
   what: RehearsalStep | 'requested' | 'responded',
   at: Date,
-): ActivityRecord => ({ userId, type: 'rehearsal', at, detail: { successorId, step: what } });
+): NewActivityRecord => ({ userId, type: 'rehearsal', at, detail: { successorId, step: what } });
 
 /** Deletes the samples of rehearsals that are over, and keeps their results. */
 export async function forgetSamples(em: EntityManager, now: Date): Promise<void> {

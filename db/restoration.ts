@@ -107,7 +107,7 @@ export interface StartOverDeps {
 }
 
 /** Whether there is more to do: nothing, more, or only the part that another process has claimed. */
-export type Left = 'nothing' | 'more' | 'others';
+export type RemainingWork = 'nothing' | 'more' | 'others';
 
 /** When the clock of a switch starts that starts over: `spreadMs` in switch/cycle.ts says why later than `r.at`. */
 const CLOCK_STARTS = `greatest(s.clock_started_at, r.at + make_interval(secs => floor(
@@ -151,7 +151,11 @@ const START_OVER = `
  * @param claimant this process
  * @returns whether there is more to do
  */
-export async function startOverSome(deps: StartOverDeps, claimant: string, batch = BATCH): Promise<Left> {
+export async function startOverSome(
+  deps: StartOverDeps,
+  claimant: string,
+  batch = BATCH,
+): Promise<RemainingWork> {
   const em = deps.fork();
   const [claimed] = await em.execute<{ id: string; restoredAt: Date | string; after: string | null }[]>(
     `update restoration set ${CLAIM} where done_at is null and ${CLAIMABLE}

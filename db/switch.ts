@@ -6,7 +6,7 @@
 import { isNearer } from '../switch/nearer.ts';
 import type { Rules, SwitchEvent, SwitchState } from '../switch/state.ts';
 import { step } from '../switch/step.ts';
-import { type ActivityRecord, recordActivities, type SignRecord } from './activity-log.ts';
+import { type NewActivityRecord, recordActivities, type SignRecord } from './activity-log.ts';
 import { Switch } from './entities/switch.ts';
 import { DatabaseChanged } from './judgement.ts';
 import { type LoadedSwitch, lockSwitch, restoredState, withoutCancelled } from './load-switch.ts';
@@ -60,7 +60,7 @@ export interface ChangeContext {
 
 const date = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
-type ChangeRecord = Omit<ActivityRecord, 'userId' | 'at'>;
+type ChangeRecord = Omit<NewActivityRecord, 'userId' | 'at'>;
 
 /** Other columns of the row, on which no date depends. */
 interface BesideState {
@@ -191,7 +191,7 @@ async function save(
   await saveHandover(em, userId, before.state, state, cancelNote ?? null);
   await queueOwedMails(em, userId, before.state, state, seq, now);
   const own = typeof record === 'function' ? record(before.state, state) : record;
-  const records: ActivityRecord[] = own ? [{ userId, at: now, ...own }] : [];
+  const records: NewActivityRecord[] = own ? [{ userId, at: now, ...own }] : [];
   if (state.status !== before.state.status) {
     const handoverId = state.handover?.id;
     const detail = {

@@ -12,7 +12,7 @@ const BATCH = 500;
 /** While this many messages wait for Temporal, nobody else is told, so that other mails don't wait long behind these. */
 const MOST_WAITING = 1_000;
 
-interface Told {
+interface RestorationToTell {
   id: string;
   reason: RestorationReason;
   restoredAt: Date | string;
@@ -44,7 +44,7 @@ export async function tellSome(
   if (found.busy) return 'later';
   const at = new Date(await clock());
   return em.transactional(async (tx) => {
-    const [restoration] = await tx.execute<Told[]>(
+    const [restoration] = await tx.execute<RestorationToTell[]>(
       `update restoration set ${CLAIM} where ${open} and ${CLAIMABLE}
        returning id, reason, restored_at as "restoredAt", known_until as "knownUntil", told_after as after`,
       [claimant, claimant],
@@ -65,14 +65,18 @@ export async function tellSome(
   });
 }
 
-interface Owner {
+interface OwnerToTell {
   id: string;
   email: string;
 }
 
 /** `for key share`: if an address changes right now, either we read the new one or the change finds the mail. */
-const nextOwners = (em: EntityManager, { restoredAt, after }: Told, batch: number): Promise<Owner[]> =>
-  em.execute<Owner[]>(
+const nextOwners = (
+  em: EntityManager,
+  { restoredAt, after }: RestorationToTell,
+  batch: number,
+): Promise<OwnerToTell[]> =>
+  em.execute<OwnerToTell[]>(
     `select id, email from "user"
      where (?::uuid is null or id > ?) and email_verified_at is not null and created_at <= ?
      order by id limit ? for key share`,
@@ -82,8 +86,8 @@ const nextOwners = (em: EntityManager, { restoredAt, after }: Told, batch: numbe
 /** @returns the owners whose mail was not there yet */
 async function queueMails(
   em: EntityManager,
-  { id, reason, restoredAt, knownUntil }: Told,
-  owners: readonly Owner[],
+  { id, reason, restoredAt, knownUntil }: RestorationToTell,
+  owners: readonly OwnerToTell[],
   at: Date,
 ): Promise<string[]> {
   const data = {

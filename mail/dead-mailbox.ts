@@ -15,10 +15,10 @@ import type { MailDeps } from './deps.ts';
 import type { UnreachableRule } from './kinds/owner-unreachable.ts';
 import { acceptancesProveUntil, goneForGood, operatorsMail } from './retry.ts';
 
-type Deps = Pick<MailDeps, 'operators' | 'rules'>;
+type DeadMailboxDeps = Pick<MailDeps, 'operators' | 'rules'>;
 
 /** The operators other than the holder of this mailbox, who can't be reached there. */
-const operatorsExcept = ({ operators }: Deps, recipient: string): string[] =>
+const operatorsExcept = ({ operators }: DeadMailboxDeps, recipient: string): string[] =>
   operators.filter((each) => each.toLowerCase() !== recipient.toLowerCase());
 
 /**
@@ -28,7 +28,7 @@ const operatorsExcept = ({ operators }: Deps, recipient: string): string[] =>
  * @param state the state of the switch that waits for the mail, if one does
  */
 export async function evidenceFromOthers(
-  deps: Deps,
+  deps: DeadMailboxDeps,
   em: EntityManager,
   { recipient }: MailRow,
   now: number,
@@ -87,7 +87,12 @@ async function refusalsOf(
 /**
  * The rule that operators read about. It assumes that their own mail is accepted, because otherwise they don't read it.
  */
-function ruleOf(reason: RefusalReason, evidence: Evidence, now: number, { rules }: Deps): UnreachableRule {
+function ruleOf(
+  reason: RefusalReason,
+  evidence: Evidence,
+  now: number,
+  { rules }: DeadMailboxDeps,
+): UnreachableRule {
   if (reason === 'blocked' || reason === 'unclear') return reason;
   const proof = proofOf({ ...evidence, operatorAcceptedAt: now }, now, rules);
   return proof === 'usual' ? reason : `${reason}_alike`;
@@ -98,7 +103,7 @@ function ruleOf(reason: RefusalReason, evidence: Evidence, now: number, { rules 
  * problem.
  */
 async function tellOperators(
-  deps: Deps,
+  deps: DeadMailboxDeps,
   em: EntityManager,
   { id, userId, recipient, lastError }: MailRow,
   { since }: Refusals,
@@ -120,7 +125,7 @@ async function tellOperators(
 
 /** Whether the owner's mailbox is dead, now that it has refused another warning. If not, operators are told. */
 export async function isMailboxDead(
-  deps: Deps,
+  deps: DeadMailboxDeps,
   em: EntityManager,
   { id }: MailRow,
   state: SwitchState,
@@ -143,7 +148,7 @@ export async function isMailboxDead(
 
 /** A mail that nothing waits for ends once its mailbox is dead. @returns whether it has ended */
 export async function giveUp(
-  { rules }: Deps,
+  { rules }: DeadMailboxDeps,
   em: EntityManager,
   mail: MailRow,
   evidence: Evidence,

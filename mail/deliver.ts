@@ -1,5 +1,5 @@
 /** Delivers one mail: writes it from the current rows, sends it, and notes the mail server's answer. */
-import { type Due, whatIsDue } from '../db/due.ts';
+import { type DueLook, whatIsDue } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import {
   type ClaimedMail,
@@ -20,7 +20,7 @@ import { render } from './layout/render.ts';
 import { failureOf, notYet, waitsForServer } from './not-yet.ts';
 import { delayAfterRefusal, RETRY, remainingDelayMs } from './retry.ts';
 import { MailRefused, type OutgoingMail } from './smtp.ts';
-import { type Outcome, type StepOptions, takeStep } from './step.ts';
+import { type MailOutcome, type StepOptions, takeStep } from './step.ts';
 import { isWarning } from './warning.ts';
 import { type Prefetched, writeMail } from './write.ts';
 
@@ -47,7 +47,7 @@ export async function deliver(
   attempt: Attempt = {},
 ): Promise<Date | null> {
   const due = attempt.due ?? (isWarning(mail) ? await whatIsDue(deps, em, { userId: mail.userId }) : null);
-  const follow = (own: EntityManager, outcome: Outcome) =>
+  const follow = (own: EntityManager, outcome: MailOutcome) =>
     takeStep(deps, own, mail, due, outcome, attempt.step);
   if (mail.status !== 'queued') return takeMissingStep(deps, em, mail, due, follow);
   if (!deps.mailer) throw notYet('mail_unconfigured');
@@ -118,7 +118,7 @@ export async function deliver(
   throw notYet(refused.message, nextDelayMs, failureOf(refused));
 }
 
-type Follow = (em: EntityManager, outcome: Outcome) => Promise<void>;
+type Follow = (em: EntityManager, outcome: MailOutcome) => Promise<void>;
 
 /**
  * Takes the step of a mail whose outcome was noted without it: the step failed (see `note`), or was taken back when an
@@ -128,14 +128,14 @@ async function takeMissingStep(
   deps: MailDeps,
   em: EntityManager,
   mail: MailRow,
-  due: Due | null,
+  due: DueLook | null,
   follow: Follow,
 ): Promise<Date | null> {
   const { acceptedAt = null } = mail;
   const takenBack = acceptedAt !== null && due !== null && due.loaded.state.returnedAt !== null;
   // A step that was taken back waits until it is due again, and later steps keep their distance to it.
   if (takenBack && due.plan.due.kind !== mail.kind) return acceptedAt;
-  const outcome: Outcome =
+  const outcome: MailOutcome =
     acceptedAt && !takenBack
       ? { what: 'accepted', at: acceptedAt }
       : { what: acceptedAt ? 'accepted' : 'dropped', at: new Date(await deps.clock()) };
@@ -146,7 +146,7 @@ async function takeMissingStep(
 /** Notes a mail's outcome and takes its step in one transaction, so that neither can be lost without the other. */
 async function note(
   em: EntityManager,
-  outcome: Outcome,
+  outcome: MailOutcome,
   follow: Follow,
   write: (em: EntityManager) => Promise<void>,
 ): Promise<void> {
@@ -208,7 +208,7 @@ async function giveUpOnDeadMailbox(
   deps: MailDeps,
   em: EntityManager,
   mail: MailRow,
-  { loaded }: Due,
+  { loaded }: DueLook,
   { reason }: MailRefused,
   evidence: Evidence,
   at: Date,

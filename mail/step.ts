@@ -1,5 +1,5 @@
 /** Takes the step of the switch that follows from a mail's outcome. */
-import type { Due } from '../db/due.ts';
+import type { DueLook } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import type { LoadedSwitch } from '../db/load-switch.ts';
 import type { EntityManager } from '../db/orm.ts';
@@ -11,7 +11,7 @@ import type { MailDeps } from './deps.ts';
 import { kindOf } from './kinds/index.ts';
 
 /** `undeliverable`: the mailbox is dead for good; `dropped`: the mail has lost its point. */
-export interface Outcome {
+export interface MailOutcome {
   what: 'accepted' | 'undeliverable' | 'dropped';
   /** Domain time. */
   at: Date;
@@ -21,9 +21,9 @@ export interface StepOptions {
   /** Whether to signal the workflow, because it no longer waits for the result. */
   signalWorkflow: () => boolean;
   /** When the workflow will look next, if it waits for the result. */
-  nextEventAt?: (due: Due) => Date | null;
+  nextEventAt?: (due: DueLook) => Date | null;
   /** Called once the step has been taken, with what is due after it. */
-  taken?: (due: Due) => void;
+  taken?: (due: DueLook) => void;
 }
 
 /** @param due what was due when the mail was written; null if the mail isn't a warning */
@@ -31,8 +31,8 @@ export async function takeStep(
   deps: MailDeps,
   tx: EntityManager,
   mail: MailRow,
-  due: Due | null,
-  { what, at }: Outcome,
+  due: DueLook | null,
+  { what, at }: MailOutcome,
   options: StepOptions = { signalWorkflow: () => true },
 ): Promise<void> {
   const kind = kindOf(mail);
@@ -40,7 +40,7 @@ export async function takeStep(
   const event = kind[what];
   if (!event && !due) return;
   const now = Math.max(due?.now ?? 0, at.getTime());
-  const after = (state: SwitchState): Due | null =>
+  const after = (state: SwitchState): DueLook | null =>
     due && {
       ...due,
       loaded: { ...due.loaded, state },
@@ -73,7 +73,7 @@ export async function takeStep(
 }
 
 /** The activity record of a warning, with the deadline that applies from now on. */
-function recordOf({ kind, data }: MailRow, what: Outcome['what'], after: Due | null) {
+function recordOf({ kind, data }: MailRow, what: MailOutcome['what'], after: DueLook | null) {
   if (!after) return null;
   const type = what === 'undeliverable' ? ('warning_undeliverable' as const) : ('reminder_sent' as const);
   if (kind !== 'reminder') return { type, detail: { kind, n: 0 } };

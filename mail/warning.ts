@@ -1,5 +1,5 @@
 /** Whether a warning to an owner should still be sent. */
-import type { Due } from '../db/due.ts';
+import type { DueLook } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import { type SwitchState, silenceStart } from '../switch/state.ts';
 import type { MailContext } from './kind.ts';
@@ -24,7 +24,7 @@ export async function dueInSilence(
   context: MailContext,
   mail: MailRow,
   isNext: (state: SwitchState, mail: MailRow) => boolean,
-): Promise<Due | null> {
+): Promise<DueLook | null> {
   const found = await context.due();
   if (!found) return null;
   const { due } = found.plan;

@@ -12,10 +12,10 @@ export interface PlannedEvent {
 }
 
 /** A step that is taken once it is due. */
-export type Step = Exclude<Due, { kind: 'nothing' | 'wait' | 'hold' }>;
+export type DueStep = Exclude<Due, { kind: 'nothing' | 'wait' | 'hold' }>;
 
 /** The event that a planned step becomes if everything goes well. */
-function expectedEvent(due: Step, now: number): SwitchEvent | null {
+function expectedEvent(due: DueStep, now: number): SwitchEvent | null {
   switch (due.kind) {
     case 'reminder':
       return { kind: 'reminder_accepted', at: now };
@@ -55,7 +55,7 @@ export function nextStep(
   now: number,
   rules: Rules,
   conditions: Conditions,
-): { due: Step; at: number } | null {
+): { due: DueStep; at: number } | null {
   let at = now;
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const { due } = plan(state, at, rules, { ...conditions, holds: [] });

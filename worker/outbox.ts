@@ -4,7 +4,7 @@ import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Orm } from '../db/orm.ts';
-import { type Message, REPLACE_WORKFLOW, takeMessages } from '../db/outbox.ts';
+import { type OutboxMessage, REPLACE_WORKFLOW, takeMessages } from '../db/outbox.ts';
 import {
   accountTaskQueue,
   MAIL_WORKFLOW,
@@ -32,7 +32,7 @@ export interface RelayDeps {
 }
 
 /** Passes on one message: signals a switch's workflow, or starts a mail's. Doing so twice is harmless. */
-async function passOn({ client, taskQueue }: RelayDeps, message: Message): Promise<void> {
+async function passOn({ client, taskQueue }: RelayDeps, message: OutboxMessage): Promise<void> {
   if (message.kind === 'switch') {
     await client.workflow.signalWithStart(SWITCH_WORKFLOW, {
       workflowId: switchWorkflowId(message.subjectId),

@@ -3,16 +3,18 @@ import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ActivityDeps } from '../activities/index.ts';
-import { type Left, startOverSome } from '../db/restoration.ts';
+import { type RemainingWork, startOverSome } from '../db/restoration.ts';
 import { type LeftToTell, tellSome } from '../db/tell-restored.ts';
 
 /** How often to ask whether there is anything to do. */
 const ASK_EVERY_MS = 1_000;
 
-type Deps = Pick<ActivityDeps, 'orm' | 'clock' | 'signRecord' | 'rules' | 'announce'> & { log: Logger };
+type RestorationDeps = Pick<ActivityDeps, 'orm' | 'clock' | 'signRecord' | 'rules' | 'announce'> & {
+  log: Logger;
+};
 
 /** Works until stopped. Failures are retried, and another process continues if this one dies. */
-export function startRestoring({ orm, clock, signRecord, rules, announce, log }: Deps): {
+export function startRestoring({ orm, clock, signRecord, rules, announce, log }: RestorationDeps): {
   stop(): Promise<void>;
 } {
   const stopping = new AbortController();
@@ -34,7 +36,7 @@ export function startRestoring({ orm, clock, signRecord, rules, announce, log }:
   const run = async () => {
     let begun = false;
     while (!signal.aborted) {
-      const left: Left = await startOverSome(deps, claimant).catch((error: unknown) => {
+      const left: RemainingWork = await startOverSome(deps, claimant).catch((error: unknown) => {
         log.warn({ err: error }, 'starting over after a restored backup failed; trying again');
         return 'others';
       });

@@ -59,10 +59,10 @@ const STEPS = {
   end_pause: 'endPause',
 } as const;
 
-type Step = 'look' | (typeof STEPS)[keyof typeof STEPS];
+type SwitchStep = 'look' | (typeof STEPS)[keyof typeof STEPS];
 
 /** @returns what is due after it; null once the account is gone */
-async function take(step: Step, userId: string): Promise<Look | null> {
+async function take(step: SwitchStep, userId: string): Promise<Look | null> {
   const input = (atOnce: boolean): StepInput => ({ userId, workflowNow: Date.now(), atOnce });
   for (;;) {
     try {

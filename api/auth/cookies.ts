@@ -2,7 +2,7 @@
 import type { Context } from 'koa';
 import type { Config } from '../../config.ts';
 import type { UserRow } from '../../db/entities/user.ts';
-import { DEVICE_LIVES_MS, type Device, issueDevice, readDevice } from './devices.ts';
+import { DEVICE_LIVES_MS, type DeviceToken, issueDevice, readDevice } from './devices.ts';
 
 /** Where each cookie is sent: the refresh token and the device only to the one route that reads them. */
 const PATHS = {
@@ -13,7 +13,7 @@ const PATHS = {
 
 type CookieName = keyof typeof PATHS;
 
-type Settings = Pick<Config, 'NODE_ENV' | 'COOKIE_DOMAIN' | 'JWT_EXPIRES_IN' | 'JWT_REFRESH_EXPIRES_IN'>;
+type CookieConfig = Pick<Config, 'NODE_ENV' | 'COOKIE_DOMAIN' | 'JWT_EXPIRES_IN' | 'JWT_REFRESH_EXPIRES_IN'>;
 
 /**
  * Koa's own cookies refuse `Secure` behind a proxy that ends TLS and omit `Max-Age`, so a browser with a wrong clock
@@ -21,7 +21,7 @@ type Settings = Pick<Config, 'NODE_ENV' | 'COOKIE_DOMAIN' | 'JWT_EXPIRES_IN' | '
  *
  * @param ms how long the browser keeps it; 0 deletes it
  */
-function setCookie(ctx: Context, settings: Settings, name: CookieName, value: string, ms: number): void {
+function setCookie(ctx: Context, settings: CookieConfig, name: CookieName, value: string, ms: number): void {
   const production = settings.NODE_ENV === 'production';
   const expires = ms === 0 ? new Date(0) : new Date(Date.now() + ms);
   const attributes = [
@@ -39,14 +39,14 @@ function setCookie(ctx: Context, settings: Settings, name: CookieName, value: st
 
 export function setSessionCookies(
   ctx: Context,
-  settings: Settings,
+  settings: CookieConfig,
   tokens: { accessToken: string; refreshToken: string },
 ): void {
   setCookie(ctx, settings, 'accessToken', tokens.accessToken, settings.JWT_EXPIRES_IN);
   setCookie(ctx, settings, 'refreshToken', tokens.refreshToken, settings.JWT_REFRESH_EXPIRES_IN);
 }
 
-export function clearSessionCookies(ctx: Context, settings: Settings): void {
+export function clearSessionCookies(ctx: Context, settings: CookieConfig): void {
   setCookie(ctx, settings, 'accessToken', '', 0);
   setCookie(ctx, settings, 'refreshToken', '', 0);
 }
@@ -54,12 +54,12 @@ export function clearSessionCookies(ctx: Context, settings: Settings): void {
 /** Lets the browser be recognised at its next log-in to this account, unless the password changes. */
 export function setDeviceCookie(
   ctx: Context,
-  config: Settings & Pick<Config, 'JWT_SECRET'>,
+  config: CookieConfig & Pick<Config, 'JWT_SECRET'>,
   account: Pick<UserRow, 'email' | 'authHash'>,
 ): void {
   setCookie(ctx, config, 'device', issueDevice(config, account), DEVICE_LIVES_MS);
 }
 
 /** The device in the cookie, whatever account it is for. */
-export const deviceOfCookie = (ctx: Context, config: Pick<Config, 'JWT_SECRET'>): Device | null =>
+export const deviceOfCookie = (ctx: Context, config: Pick<Config, 'JWT_SECRET'>): DeviceToken | null =>
   readDevice(config, ctx.cookies.get('device'));

@@ -16,7 +16,7 @@ type AccountCredentials = Pick<UserRow, 'email' | 'authHash'>;
 export const DEVICE_LIVES_MS = 400 * 86_400_000;
 
 /** A valid token, whatever account it is for. */
-export interface Device {
+export interface DeviceToken {
   /** Random. Its attempts are counted under this. */
   id: string;
   /** Whether it was issued for this address. */
@@ -50,7 +50,7 @@ export function issueDevice(keys: SecretConfig, { email, authHash }: AccountCred
 }
 
 /** @returns null for anything that is not a valid token */
-export function readDevice(keys: SecretConfig, text: unknown): Device | null {
+export function readDevice(keys: SecretConfig, text: unknown): DeviceToken | null {
   const [, id, itsAddress = '', itsCredentials = '', mac = ''] =
     (typeof text === 'string' && text.match(FORM)) || [];
   if (id === undefined) return null;

@@ -12,7 +12,7 @@ import type { Locale } from '../../db/locale.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import type { SecretConfig } from './secret-config.ts';
 
-type Credentials = Pick<UserRow, 'name' | 'authHash' | 'salt' | 'kdfVersion' | 'keyBundle'> & Locale;
+type PendingCredentials = Pick<UserRow, 'name' | 'authHash' | 'salt' | 'kdfVersion' | 'keyBundle'> & Locale;
 
 /** Its mail is attempted for a day, and its link works for a day after that. */
 const WAITS_MS = 2 * 86_400_000;
@@ -45,7 +45,7 @@ export async function addRegistration(
   em: EntityManager,
   keys: SecretConfig,
   userId: string,
-  { password, ...credentials }: Credentials & { password: string },
+  { password, ...credentials }: PendingCredentials & { password: string },
   now: Date,
 ): Promise<string> {
   await em.nativeDelete(Registration, { userId, expiresAt: { $lte: now } });

@@ -118,7 +118,7 @@ export async function openSession(
 }
 
 /** The result of a refresh token. `reused`: it was an old one, and its session has now ended. */
-export type Rotation =
+export type TokenRotation =
   | { result: 'rotated'; kind: SessionRow['kind']; tokens: SessionTokens }
   | { result: 'reused'; userId: string }
   | { result: 'invalid' };
@@ -143,7 +143,7 @@ export async function rotateSession(
   config: Config,
   refreshToken: string,
   now: Date,
-): Promise<Rotation> {
+): Promise<TokenRotation> {
   const refresh = refreshTokens(config);
   const id = refresh.sessionOf(refreshToken);
   if (!id) return { result: 'invalid' };

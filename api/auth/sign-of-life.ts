@@ -1,5 +1,5 @@
 /** Records signs of life, on which every promise of the switch depends. */
-import type { ActivityRecord } from '../../db/activity-log.ts';
+import type { NewActivityRecord } from '../../db/activity-log.ts';
 import type { ActivityType } from '../../db/entities/activity.ts';
 import type { LoadedSwitch } from '../../db/load-switch.ts';
 import type { EntityManager } from '../../db/orm.ts';
@@ -23,7 +23,7 @@ export async function signOfLife(
   source: SignOfLifeSource,
   client: Client,
   now: Date,
-  detail: ActivityRecord['detail'] = {},
+  detail: NewActivityRecord['detail'] = {},
 ): Promise<LoadedSwitch | null> {
   // A plain write is not logged, and an armed switch's workflow does not need to know either.
   if (source === 'write' && (await touchSwitch(em, userId, now))) return null;

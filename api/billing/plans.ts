@@ -16,9 +16,9 @@ export const PLANS = {
   family: { entries: 10_000, successors: 15 },
 } as const satisfies Record<string, Limits>;
 
-export type Plan = keyof typeof PLANS;
-export type PaidPlan = Exclude<Plan, 'free'>;
-export const PLAN_NAMES = Object.keys(PLANS) as [Plan, ...Plan[]];
+export type BillingPlan = keyof typeof PLANS;
+export type PaidPlan = Exclude<BillingPlan, 'free'>;
+export const PLAN_NAMES = Object.keys(PLANS) as [BillingPlan, ...BillingPlan[]];
 
 /** For the documentation. */
 const allowed = PLAN_NAMES.map(
@@ -36,7 +36,7 @@ const LARGEST_ENTRY = (1024 * 1024 * 4) / 3;
  * The capacity of the trash: as many bytes as there can be in the vault, and more rows than a program fills in 30 days
  * by changing four entries all day.
  */
-export const trashLimits = (plan: Plan) => ({
+export const trashLimits = (plan: BillingPlan) => ({
   entries: 20_000 + 10 * PLANS[plan].entries,
   bytes: Math.ceil(PLANS[plan].entries * LARGEST_ENTRY),
 });
@@ -60,16 +60,16 @@ export function vaultLimits(paid: string, byDefault: string): string {
 export function planOf(
   { DEFAULT_PLAN }: Pick<Config, 'DEFAULT_PLAN'>,
   paid: string | null | undefined,
-): Plan {
+): BillingPlan {
   return PLAN_NAMES.find((name) => name === paid) ?? DEFAULT_PLAN;
 }
 
 /** The smallest plan with room for this many; null if there is none. */
-const planFor = (what: keyof Limits, count: number): Plan | null =>
+const planFor = (what: keyof Limits, count: number): BillingPlan | null =>
   PLAN_NAMES.find((name) => PLANS[name][what] >= count) ?? null;
 
 /** Explains to a person which limit was exceeded, and which plan has more. */
-export function tooMuch(plan: Plan, what: keyof Limits, count: number, forSale: boolean): string {
+export function tooMuch(plan: BillingPlan, what: keyof Limits, count: number, forSale: boolean): string {
   const number = (n: number) => n.toLocaleString('en');
   const limit = `Your plan, ${plan}, allows ${number(PLANS[plan][what])} ${what}, and this would make ${number(count)}.`;
   const better = planFor(what, count);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PAGE_POLICY, WORKER_POLICY } from './page-policy.ts';
-import { type Content, hashOf, type StaticFile } from './static-file.ts';
+import { hashOf, type StaticContent, type StaticFile } from './static-file.ts';
 
 export interface BuiltPage {
   /** The file at a path. Paths that aren't known at the start are never looked up on disk. */
@@ -42,7 +42,7 @@ const isHashed = (name: string): boolean => name.startsWith('assets/');
 
 const isWorker = (name: string): boolean => /^assets\/[^/]*worker[^/]*\.js$/i.test(name);
 
-function readContent(file: URL, plain: Buffer): Content {
+function readContent(file: URL, plain: Buffer): StaticContent {
   if (!existsSync(new URL(`${file.href}.br`))) return { plain };
   return { br: readFileSync(new URL(`${file.href}.br`)), gzip: readFileSync(new URL(`${file.href}.gz`)) };
 }

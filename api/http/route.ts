@@ -5,7 +5,7 @@
 import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { z } from 'zod';
-import type { ActivityRecord } from '../../db/activity-log.ts';
+import type { NewActivityRecord } from '../../db/activity-log.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import type { Caller, Client } from '../auth/caller.ts';
 import type { callerStatement } from '../auth/find-caller.ts';
@@ -20,7 +20,7 @@ export type Method = 'get' | 'post' | 'put' | 'delete';
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-export interface HandlerContext<P = unknown, Q = unknown, B = unknown, A extends Access = 'session'> {
+export interface HandlerContext<P = unknown, Q = unknown, B = unknown, A extends RouteAccess = 'session'> {
   params: P;
   query: Q;
   body: B;
@@ -45,7 +45,7 @@ export interface HandlerContext<P = unknown, Q = unknown, B = unknown, A extends
   /** Records in the caller's activity log what they have just done from this client. */
   record: A extends 'public'
     ? null
-    : (type: ActivityRecord['type'], detail?: ActivityRecord['detail']) => Promise<void>;
+    : (type: NewActivityRecord['type'], detail?: NewActivityRecord['detail']) => Promise<void>;
   /** A fresh EntityManager, in a transaction on every write unless the route says otherwise. */
   em: EntityManager;
   now: Date;
@@ -54,7 +54,7 @@ export interface HandlerContext<P = unknown, Q = unknown, B = unknown, A extends
   ctx: Context;
 }
 
-export type Access = 'public' | 'session' | 'admin';
+export type RouteAccess = 'public' | 'session' | 'admin';
 
 interface Announced {
   /** On a public route: the owner whose open pages are told about the change. */
@@ -124,7 +124,7 @@ interface OtherContent {
 
 /** A route as its file declares it. */
 export interface RouteOptions<
-  A extends Access = Access,
+  A extends RouteAccess = RouteAccess,
   P extends z.ZodType | undefined = z.ZodType | undefined,
   Q extends z.ZodType | undefined = z.ZodType | undefined,
   B extends z.ZodType | undefined = z.ZodType | undefined,
@@ -206,7 +206,7 @@ export interface RouteDeclaration extends Omit<RouteOptions, 'fastPath'> {
 
 /** Declares a route. The types of the handler's arguments come from its schemas. */
 export function route<
-  A extends Access,
+  A extends RouteAccess,
   P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,

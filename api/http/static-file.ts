@@ -15,10 +15,10 @@ import { sendBytes } from './paced.ts';
  * A file's bytes, the same for all responses. Large files are kept compressed, because nearly all clients accept that,
  * and are unpacked once a client accepts only plain bytes.
  */
-export type Content = { plain: Buffer } | { br: Buffer; gzip: Buffer; unpacked?: Promise<Buffer> };
+export type StaticContent = { plain: Buffer } | { br: Buffer; gzip: Buffer; unpacked?: Promise<Buffer> };
 
 export interface StaticFile {
-  content: Content;
+  content: StaticContent;
   /** SHA-256 of the uncompressed bytes, in base64url. */
   hash: string;
   type: string;
@@ -52,7 +52,7 @@ const SECURITY_HEADERS = {
 };
 
 /** The smallest encoding that the client accepts. Every client accepts plain bytes. */
-function encodingFor(ctx: Context, content: Content): 'br' | 'gzip' | undefined {
+function encodingFor(ctx: Context, content: StaticContent): 'br' | 'gzip' | undefined {
   if ('plain' in content) return undefined;
   ctx.vary('Accept-Encoding');
   // One at a time: asked for several, Koa follows the order of the header, which has no meaning.

@@ -12,7 +12,7 @@ export const CLOSE = {
   sessionEnded: 4401,
 } as const;
 
-export interface Connection {
+export interface LiveConnection {
   readonly userId: string;
   readonly sessionId: string;
   /** The last activity record that was sent; null until the client was greeted. */
@@ -28,10 +28,10 @@ export interface Connection {
 /** @param gone called once, as soon as nothing more is sent to it */
 export function openConnection(
   ws: WebSocket,
-  of: Pick<Connection, 'userId' | 'sessionId'>,
+  of: Pick<LiveConnection, 'userId' | 'sessionId'>,
   limits: LiveLimits,
-  gone: (connection: Connection) => void,
-): Connection {
+  gone: (connection: LiveConnection) => void,
+): LiveConnection {
   let ended = false;
   let answered = true;
 
@@ -41,7 +41,7 @@ export function openConnection(
     gone(connection);
   };
 
-  const connection: Connection = {
+  const connection: LiveConnection = {
     ...of,
     sentUpTo: null,
     send(event) {

@@ -16,7 +16,7 @@ import type { SettledDeps } from '../deps.ts';
 import { Problem } from '../http/errors.ts';
 import { createFairQueue } from '../http/quotas/fair-queue.ts';
 import { requesterOf } from '../http/quotas/requester.ts';
-import { CLOSE, type Connection, openConnection } from './connection.ts';
+import { CLOSE, type LiveConnection, openConnection } from './connection.ts';
 import { eventsOf, type LiveEvent, needsSwitch } from './events.ts';
 import { LIVE_LIMITS, type LiveLimits, MAX_PAYLOAD } from './limits.ts';
 import type { LivePort } from './port.ts';
@@ -33,7 +33,7 @@ export interface Live extends LivePort {
 
 /** The open pages of one owner, and whether news for them is being looked up. */
 interface Audience {
-  connections: Set<Connection>;
+  connections: Set<LiveConnection>;
   looking: boolean;
   again: boolean;
 }
@@ -44,10 +44,10 @@ const REASON = { ended: 'the session has ended', stopping: 'the service restarts
 /** Pings and looks at the database are spread over the heartbeat, so that thousands never come at once. */
 const TURNS = 30;
 /** The connections whose turn comes at the same time. */
-type Turn = Set<Connection>;
+type Turn = Set<LiveConnection>;
 
 /** The last record that all of these pages have been sent. */
-function leastSent(connections: readonly Connection[]): bigint | undefined {
+function leastSent(connections: readonly LiveConnection[]): bigint | undefined {
   let least: bigint | undefined;
   for (const { sentUpTo } of connections) {
     if (sentUpTo !== null && (least === undefined || sentUpTo < least)) least = sentUpTo;
@@ -124,7 +124,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
   }
 
   /** @returns whether there may be more */
-  async function sendNews(userId: string, connections: readonly Connection[]): Promise<boolean> {
+  async function sendNews(userId: string, connections: readonly LiveConnection[]): Promise<boolean> {
     const sessionIds = connections.map(({ sessionId }) => sessionId);
     const from = leastSent(connections);
     const { records, live } = await readNews(orm, userId, from, sessionIds, await now());
@@ -151,7 +151,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
     return records.length === BATCH;
   }
 
-  async function endSession(connection: Connection): Promise<void> {
+  async function endSession(connection: LiveConnection): Promise<void> {
     connection.send(await said('session.revoked', { sessionId: connection.sessionId }));
     connection.end(CLOSE.sessionEnded, REASON.ended);
   }
@@ -176,7 +176,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
   }
 
   /** Sends the state first, then everything recorded after it was read, each record once. */
-  async function greet(connection: Connection): Promise<void> {
+  async function greet(connection: LiveConnection): Promise<void> {
     const { userId } = connection;
     const last = await lastRecord(orm, connection, await now());
     const state = last === null ? null : await snapshot(deps, orm.em.fork(), userId, await now());

@@ -4,7 +4,7 @@ import type { EntityManager, Orm } from '../../db/orm.ts';
 import { runStatement, type Statement } from '../../db/prepared.ts';
 import type { ApiDeps, SettledDeps } from '../deps.ts';
 import { planned, toMoment } from '../routes/inactivity/planned.ts';
-import type { Connection } from './connection.ts';
+import type { LiveConnection } from './connection.ts';
 import type { RecordRow } from './events.ts';
 
 /** How many records are read at once. */
@@ -56,7 +56,7 @@ const OUTDATED: Statement<{ userId: string }> = {
 /** The owners of pages that lack a record, or whose session has ended. */
 export async function outdated(
   orm: Orm,
-  pages: readonly Pick<Connection, 'userId' | 'sessionId' | 'sentUpTo'>[],
+  pages: readonly Pick<LiveConnection, 'userId' | 'sessionId' | 'sentUpTo'>[],
   now: Date,
 ): Promise<string[]> {
   const rows = await runStatement(orm, OUTDATED, [
@@ -78,7 +78,7 @@ const ENTRANCE: Statement<{ last: string; live: boolean }> = {
 /** @returns the owner's last record, 0 if there is none; null if the session has ended */
 export async function lastRecord(
   orm: Orm,
-  { userId, sessionId }: Pick<Connection, 'userId' | 'sessionId'>,
+  { userId, sessionId }: Pick<LiveConnection, 'userId' | 'sessionId'>,
   now: Date,
 ): Promise<bigint | null> {
   const [found] = await runStatement(orm, ENTRANCE, [userId, sessionId, now]);

@@ -12,7 +12,7 @@ import { documentPolicy } from '../http/page-policy.ts';
 import type { RouteDeclaration } from '../http/route.ts';
 import { hashOf, type StaticFile, sendFile } from '../http/static-file.ts';
 import { version } from '../monitoring/version.ts';
-import type { Described } from './docs-page/page.ts';
+import type { DescribedApi } from './docs-page/page.ts';
 
 const STYLE = readFileSync(new URL('./docs-page/page.css', import.meta.url), 'utf8');
 
@@ -22,7 +22,7 @@ async function build(routes: readonly RouteDeclaration[]): Promise<StaticFile> {
     import('./document.ts'),
     import('./docs-page/page.ts'),
   ]);
-  const described = openApiDocument(routes, version) as unknown as Described;
+  const described = openApiDocument(routes, version) as unknown as DescribedApi;
   const page = Buffer.from(docsPage(described, STYLE));
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(page), promisify(gzip)(page)]);
   return {

@@ -20,7 +20,7 @@ function known(name: string, schema: Schema): unknown {
 function recordOf(
   { propertyNames, additionalProperties }: Schema,
   resolve: Resolve,
-  part: Part,
+  part: ExamplePart,
 ): Record<string, unknown> {
   const named = propertyNames?.$ref ? resolve(propertyNames.$ref) : propertyNames;
   const names = (named?.enum ?? []) as string[];
@@ -31,13 +31,13 @@ function recordOf(
 type Resolve = (ref: string) => Schema;
 
 /** For an answer, the fields that are always there; for a request, everything that may be sent. */
-type Part = 'whole' | 'required';
+type ExamplePart = 'whole' | 'required';
 
 /**
  * @param resolve finds the target of a `$ref`
  * @param name of the field
  */
-export function exampleOf(schema: Schema, resolve: Resolve, part: Part = 'whole', name = ''): unknown {
+export function exampleOf(schema: Schema, resolve: Resolve, part: ExamplePart = 'whole', name = ''): unknown {
   if (schema.$ref) return exampleOf(resolve(schema.$ref), resolve, part, name);
   const [shown] = schema.examples ?? [];
   if (shown !== undefined) return shown;

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { SwitchStatus } from '../../switch/state.ts';
-import type { Step } from '../../switch/timeline.ts';
+import type { DueStep } from '../../switch/timeline.ts';
 
 /** How many mails of a kind are finished. */
 export interface DoneMails {
@@ -10,7 +10,7 @@ export interface DoneMails {
 }
 
 /** How many there are, and those that have waited longest. Moments are in ISO 8601. */
-interface Listed<T> {
+interface CountedRows<T> {
   count: number;
   oldest: (T & { since: string })[];
 }
@@ -46,7 +46,7 @@ interface RefusedCount {
 /** What needs an operator (db/attention.ts). */
 export interface Attention {
   /** Handovers in which a successor has not answered for 30 days. */
-  stuckHandovers: Listed<{ handoverId: string; userId: string }>;
+  stuckHandovers: CountedRows<{ handoverId: string; userId: string }>;
   /** Handovers in which so many declined that the remaining successors cannot reach the quorum. */
   quorumUnreachable: number;
   /** Switches whose sign of life a wrong clock dated in the future. */
@@ -54,11 +54,11 @@ export interface Attention {
   waitingMails: WaitingMails[];
   failingSince: string | null;
   /** Queued mails that the mail server refused. */
-  refusedMails: Listed<RefusedMail> & { byKind: RefusedCount[] };
+  refusedMails: CountedRows<RefusedMail> & { byKind: RefusedCount[] };
   /** Successors of open handovers whose address bounces. */
-  bouncingSuccessors: Listed<RefusedMail & { handoverId: string; successorId: string }>;
+  bouncingSuccessors: CountedRows<RefusedMail & { handoverId: string; successorId: string }>;
   /** Owners of running switches whose only signs of life for a year were check-in links; since when. */
-  keptAliveByLinks: Listed<{ userId: string }>;
+  keptAliveByLinks: CountedRows<{ userId: string }>;
 }
 
 /** An owner whose warnings don't arrive. */
@@ -73,7 +73,7 @@ interface Unwarned {
 
 /** Overdue and upcoming steps (db/counted-outlook.ts). Moments are in ISO 8601. */
 export interface CountedOutlook {
-  unwarned: Listed<Unwarned>;
+  unwarned: CountedRows<Unwarned>;
   overdue: {
     count: number;
     byReason: Record<string, number>;
@@ -89,11 +89,11 @@ export interface CountedOutlook {
   /** Within the next 24 hours. */
   upcoming: {
     count: number;
-    byHour: { hour: string; step: Step['kind']; count: number }[];
+    byHour: { hour: string; step: DueStep['kind']; count: number }[];
     first: {
       userId: string;
       status: SwitchStatus;
-      step: Step['kind'];
+      step: DueStep['kind'];
       n?: number;
       of?: number;
       at: string;

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /** A harmless entry that the owner's client encrypted for a rehearsal. We can't read it. */
-export interface Sample {
+export interface RehearsalSample {
   id: string;
   encryptedData: string;
   iv: string;
@@ -21,7 +21,7 @@ export const Rehearsal = defineEntity({
     /** Unique: a new rehearsal replaces the previous one. */
     successorId: p.uuid(),
     /** Null once the rehearsal is over. */
-    sample: p.json().$type<Sample>().nullable(),
+    sample: p.json().$type<RehearsalSample>().nullable(),
     requestedAt: p.datetime(),
     /** When its links stop working. */
     expiresAt: p.datetime(),

@@ -3,7 +3,7 @@ import { plan } from '../../switch/plan.ts';
 import { effectiveQuorum, ownerAliveAnswers, type SwitchState } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { mailKind } from '../kind.ts';
-import type { Line } from '../layout/line.ts';
+import type { MailLine } from '../layout/line.ts';
 import { count } from '../layout/when.ts';
 import { isFinalNoticeWorthwhile } from '../retry.ts';
 import { dueInSilence, isOfThisSilence } from '../warning.ts';
@@ -26,8 +26,8 @@ const isInDays = (hours: number): boolean => hours > 72 && hours % 24 === 0;
 const accessFollows = (
   successors: number,
   quorum: number,
-  { one, any, several }: Record<'one' | 'any' | 'several', Line>,
-): Line => (successors === 1 ? one : quorum > 1 ? several : any);
+  { one, any, several }: Record<'one' | 'any' | 'several', MailLine>,
+): MailLine => (successors === 1 ? one : quorum > 1 ? several : any);
 
 /**
  * To an owner whose deadline has passed: the last mail before the successors are asked. If the owner's mailbox is dead,

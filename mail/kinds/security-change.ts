@@ -1,6 +1,6 @@
 import { mailKind } from '../kind.ts';
 import { deviceIn } from '../layout/device.ts';
-import { type Changes, LOG_IN, pageFor, type SecurityChange } from './security-change/change-text.ts';
+import { type ChangeDetails, LOG_IN, pageFor, type SecurityChange } from './security-change/change-text.ts';
 import { de } from './security-change/de.ts';
 import { en } from './security-change/en.ts';
 
@@ -11,10 +11,10 @@ import { en } from './security-change/en.ts';
 export const securityChange = mailKind<SecurityChange>({
   async facts({ ownerName: name, frontendUrl, logInLink }, mail) {
     const { at, ipAddress = '', successorName = '', ...changes } = mail.data;
-    const page = pageFor(changes as Changes);
+    const page = pageFor(changes as ChangeDetails);
     return {
       name,
-      changes: changes as Changes,
+      changes: changes as ChangeDetails,
       successorName: String(successorName),
       at: new Date(Number(at)),
       device: deviceIn(mail.data),

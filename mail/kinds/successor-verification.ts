@@ -2,7 +2,7 @@ import { mailKind } from '../kind.ts';
 import { hasOutlivedLink } from '../retry.ts';
 
 /** What its reader still has to do: confirm, make the kit, or compare its number with the owner. */
-type Stage = 'named' | 'confirmed' | 'has_kit';
+type VerificationStage = 'named' | 'confirmed' | 'has_kit';
 
 /**
  * To someone who was named as a successor: prove that this mailbox is yours. To those who have done that, if the owner
@@ -14,7 +14,8 @@ export const successorVerification = mailKind({
     if (hasOutlivedLink(mail, now, 'successor_verification')) return null;
     const to = await successor();
     if (!to || to.keyPinnedAt || (to.verifiedAt && !mail.data.forKit)) return null;
-    const stage: Stage = to.verifiedAt == null ? 'named' : to.publicKey == null ? 'confirmed' : 'has_kit';
+    const stage: VerificationStage =
+      to.verifiedAt == null ? 'named' : to.publicKey == null ? 'confirmed' : 'has_kit';
     return {
       stage,
       successorName: to.name,

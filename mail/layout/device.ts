@@ -1,7 +1,7 @@
 import type { Language } from '../../db/locale.ts';
 
 /** The device that a change came from, as far as we know. */
-export interface Device {
+export interface MailedDevice {
   browser?: string;
   system?: string;
   /** Whether it was a command of the operator. */
@@ -9,14 +9,14 @@ export interface Device {
 }
 
 /** The device that a mail's row names. */
-export const deviceIn = ({ browser, system, byOperator }: Record<string, unknown>): Device => ({
+export const deviceIn = ({ browser, system, byOperator }: Record<string, unknown>): MailedDevice => ({
   ...(browser === undefined ? {} : { browser: String(browser) }),
   ...(system === undefined ? {} : { system: String(system) }),
   ...(byOperator === true ? { byOperator } : {}),
 });
 
 /** A device in words, if it wasn't the operator's: after "from" in English, after „mit“ in German. */
-export const deviceWords: Record<Language, (device: Device) => string> = {
+export const deviceWords: Record<Language, (device: MailedDevice) => string> = {
   en({ browser, system }) {
     if (system === undefined) return browser ?? 'an unknown device';
     return `${browser ?? 'an unknown browser'} on ${system}`;

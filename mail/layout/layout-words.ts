@@ -1,6 +1,6 @@
 /** Words that many letters share. */
 import type { Language } from '../../db/locale.ts';
-import type { Line, WriteLine } from './line.ts';
+import type { MailLine, WriteLine } from './line.ts';
 
 /** A sentence with a link in it. */
 export interface Around {
@@ -20,9 +20,9 @@ interface LayoutWords {
   /** The sentence about stopping mails that strangers cause. */
   stop: Around;
   /** The reason under every mail to the holder of an account. */
-  toAccountHolder(line: WriteLine): Line;
+  toAccountHolder(line: WriteLine): MailLine;
   /** The reason under every mail to a successor. */
-  toSuccessor(line: WriteLine, ownerName: string): Line;
+  toSuccessor(line: WriteLine, ownerName: string): MailLine;
 }
 
 export const LAYOUT: Record<Language, LayoutWords> = {

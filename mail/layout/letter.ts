@@ -1,21 +1,21 @@
 import type { Language } from '../../db/locale.ts';
 import { type Around, LAYOUT } from './layout-words.ts';
-import type { Line } from './line.ts';
+import type { MailLine } from './line.ts';
 import { flattenName } from './name.ts';
 
 /** The content of a mail before it becomes text or HTML: words and links, no markup. */
 export type Words = {
   /** Different for every step of a switch, because mail programs group mails with the same subject. */
-  subject: Line;
+  subject: MailLine;
   /** In one sentence, what this mail is about. */
-  heading: Line;
+  heading: MailLine;
   /** The one thing to do; it comes before everything but the heading. */
-  action?: { label: Line; link: string };
+  action?: { label: MailLine; link: string };
   /** The reader's name, as given; null if we don't know it. */
   to: string | null;
-  paragraphs: Line[];
+  paragraphs: MailLine[];
   /** Why this mail reached the reader. */
-  reason: Line;
+  reason: MailLine;
   /** Where a successor can stop being one. */
   optOutLink?: string;
   /** Where someone whose address a stranger entered can stop such mails. */

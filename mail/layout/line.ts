@@ -3,10 +3,10 @@ declare const safe: unique symbol;
 /**
  * One line of a mail. Only a `Writer` makes one, so no template can put a name into a mail as it was given.
  */
-export type Line = string & { readonly [safe]: true };
+export type MailLine = string & { readonly [safe]: true };
 
 /** A value in a line. An IP address is shown as it is, because no mail program makes it a link. */
-export type Value = string | number | Date | { ip: string } | { words: string };
+export type LineValue = string | number | Date | { ip: string } | { words: string };
 
 /**
  * Writes a line: line`${successorName} opened it on ${at}`. Every string is treated as a hostile name
@@ -14,7 +14,7 @@ export type Value = string | number | Date | { ip: string } | { words: string };
  *
  * @throws RangeError for an invalid date
  */
-export type WriteLine = (words: TemplateStringsArray, ...values: readonly Value[]) => Line;
+export type WriteLine = (words: TemplateStringsArray, ...values: readonly LineValue[]) => MailLine;
 
 /** Writes for one reader. */
 export interface Writer {
@@ -22,7 +22,7 @@ export interface Writer {
   /** A date without its time, for a line. */
   day(at: Date): string;
   /** The reason under every mail to the holder of an account. */
-  toAccountHolder: Line;
+  toAccountHolder: MailLine;
   /** The reason under every mail to a successor. */
-  toSuccessor(ownerName: string): Line;
+  toSuccessor(ownerName: string): MailLine;
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '../../db/locale.ts';
 import { LAYOUT } from './layout-words.ts';
-import type { Line, Value, WriteLine, Writer } from './line.ts';
+import type { LineValue, MailLine, WriteLine, Writer } from './line.ts';
 import { flattenName, flattenWords } from './name.ts';
 import { dayIn, momentIn } from './when.ts';
 
@@ -9,14 +9,14 @@ const IP_ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f]{0,4}:[0-9a-f:.]{1,40})$/i;
 
 export function writerFor(locale: Locale): Writer {
   const { nameless, toAccountHolder, toSuccessor } = LAYOUT[locale.language];
-  const shown = (value: Value): string => {
+  const shown = (value: LineValue): string => {
     if (value instanceof Date) return momentIn(locale, value);
     if (typeof value === 'number') return String(value);
     if (typeof value === 'string') return flattenName(value, nameless);
     if ('words' in value) return flattenWords(value.words);
     return IP_ADDRESS.test(value.ip) ? value.ip : flattenName(value.ip, nameless);
   };
-  const line: WriteLine = (words, ...values) => String.raw({ raw: words }, ...values.map(shown)) as Line;
+  const line: WriteLine = (words, ...values) => String.raw({ raw: words }, ...values.map(shown)) as MailLine;
   return {
     line,
     day: (at) => dayIn(locale, at),

@@ -2,14 +2,14 @@
 import { recordOperator } from '../../db/operator-log.ts';
 import { readOutlook, type Upcoming } from '../../db/outlook.ts';
 import { Failure } from '../../dev/cli/failure.ts';
-import type { Step } from '../../switch/timeline.ts';
+import type { DueStep } from '../../switch/timeline.ts';
 import { listed, shownIds } from './listed.ts';
 import type { AdminService } from './service.ts';
 
 /** Workflows look once a month at least, unless their switch is armed; nothing further ahead is certain. */
 const MOST_HOURS = 744;
 
-const NAMES: Record<Step['kind'], string> = {
+const NAMES: Record<DueStep['kind'], string> = {
   reminder: 'reminder',
   final_notice: 'final notice',
   end_grace: 'end of grace',

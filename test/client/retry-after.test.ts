@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Refusal, retryDelay, sendWithRetries } from '../../client/retry-after.ts';
+import { type RefusedRequest, retryDelay, sendWithRetries } from '../../client/retry-after.ts';
 
 describe('retryDelay', () => {
-  const refused: Refusal = { method: 'GET', status: 429, retryAfter: '5', waits: 0, waited: 0 };
+  const refused: RefusedRequest = { method: 'GET', status: 429, retryAfter: '5', waits: 0, waited: 0 };
 
-  it.each<[string, Partial<Refusal>, number]>([
+  it.each<[string, Partial<RefusedRequest>, number]>([
     ['a list after 429', {}, 5],
     ['a list after 503', { status: 503 }, 5],
     ['a list that has waited for 115 s', { waits: 23, waited: 115 }, 5],
@@ -14,7 +14,7 @@ describe('retryDelay', () => {
     ['at least a second', { retryAfter: '0' }, 1],
   ])('waits with %s', (_, more, seconds) => expect(retryDelay({ ...refused, ...more })).toBe(seconds));
 
-  it.each<[string, Partial<Refusal>]>([
+  it.each<[string, Partial<RefusedRequest>]>([
     ['an answer that is no refusal', { status: 200 }],
     ['an error of the service', { status: 500 }],
     ['a refusal without a time', { retryAfter: null }],

@@ -9,9 +9,9 @@ import {
   changeEntry,
   compareKey,
   createApi,
+  type EntryToImport,
   exportDecrypted,
   exportEncrypted,
-  type ImportedEntry,
   importEntries,
   importStream,
   inviteSuccessor,
@@ -116,7 +116,7 @@ test('entries are added, read, changed, removed and restored', async () => {
 });
 
 test('imports come in as a stream and in batches, and exports hold everything', async () => {
-  const entry = (title: string): ImportedEntry => ({
+  const entry = (title: string): EntryToImport => ({
     id: randomUUID(),
     content: note(title),
     createdAt: '2026-01-02T00:00:00.000Z',

@@ -1,7 +1,6 @@
 /** An owner with successors who compared their keys, for tests of what they seal and open. */
 import { randomUUID } from 'node:crypto';
 import {
-  type Access,
   createAccount,
   createKit,
   decide,
@@ -12,6 +11,7 @@ import {
   openAsSuccessor,
   pin,
   prepareLogIn,
+  type ReceivedShares,
   type Recipient,
   reshare,
   type SealedEntry,
@@ -104,7 +104,7 @@ export async function accessOf(
   sealed: Pick<SealedToSuccessors, 'shares'>,
   person: Person,
   accepted: Person[] = [],
-): Promise<Access> {
+): Promise<ReceivedShares> {
   const reshares = [];
   for (const other of accepted) {
     for (const { successorId, encryptedShare } of await reshare(kitOf(other), shareOf(sealed, other))) {

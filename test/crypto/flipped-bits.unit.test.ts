@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  type Access,
   type CryptoErrorCode,
   type Inheritance,
   openAsSuccessor,
   openEntry,
+  type ReceivedShares,
   type SealedEntry,
   sealRehearsal,
   type Vault,
@@ -35,7 +35,7 @@ describe.each([false, true])('when restricted: %s', (keepBack) => {
   let entry: SealedEntry;
   let envelope: string | null;
   let person: Person;
-  let access: Access;
+  let access: ReceivedShares;
   let inheritance: Inheritance;
 
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.each([false, true])('when restricted: %s', (keepBack) => {
 
   it('in a reshare', () =>
     refusedWith((bit) => {
-      const [{ fromSuccessorId, encryptedShare }] = access.reshares as [Access['reshares'][number]];
+      const [{ fromSuccessorId, encryptedShare }] = access.reshares as [ReceivedShares['reshares'][number]];
       const reshares = [{ fromSuccessorId, encryptedShare: flipped(encryptedShare, bit) }];
       return openAsSuccessor(kitOf(person), { ...access, reshares });
     }, 'quorum_missing'));

@@ -8,8 +8,8 @@ import { gapsBetween, union } from '../../db/intervals.ts';
 import {
   beatMs,
   countOutages,
+  type MonitoredService,
   outageReader,
-  type Service,
   toleranceMs,
   unreachable,
 } from '../../db/liveness.ts';
@@ -111,7 +111,7 @@ describe('on PostgreSQL', () => {
   const at = (seconds: number) => NOW + seconds * 1_000;
   const gap = (from: number, to: number) => stretch(at(from), at(to));
   const TOLERANCE = toleranceMs(DAY);
-  const outages = async (service: Service, from: number, to: number) =>
+  const outages = async (service: MonitoredService, from: number, to: number) =>
     (await outageReader(() => orm.em.fork(), DAY)(from, to))[service];
 
   async function beatAt(heart: ReturnType<typeof createHeart>, ...seconds: number[]) {

@@ -9,7 +9,7 @@ import type { components } from '../../docs/openapi.d.ts';
 import { detect } from '../../web/vault/import/detect.ts';
 import { duplicates } from '../../web/vault/import/duplicates.ts';
 import { readFile } from '../../web/vault/import/read.ts';
-import type { ImportItem, Reading } from '../../web/vault/import/reading.ts';
+import type { ImportItem, ReadFile } from '../../web/vault/import/reading.ts';
 import { aLogin, anyContent, aText, sample } from './contents.ts';
 
 const ID = '0f0e7c52-9f5b-4b0e-8f3e-1f9a4f0b7a01';
@@ -18,7 +18,7 @@ const open = async (): Promise<string> => {
   throw new CryptoError('entry_refused');
 };
 
-async function read(fileName: string, text = sample(fileName)): Promise<Reading> {
+async function read(fileName: string, text = sample(fileName)): Promise<ReadFile> {
   const found = detect(fileName, text);
   if (!('format' in found)) throw new Error(found.refusal);
   return readFile(found.format, text, { words, open });

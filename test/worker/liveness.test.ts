@@ -3,7 +3,7 @@ import { createMailer } from '../../activities/index.ts';
 import { databaseTime } from '../../db/database-clock.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { createHeart, type Heartbeat, startHeartbeat } from '../../db/heartbeat.ts';
-import { beatMs, outageReader, type Service, toleranceMs } from '../../db/liveness.ts';
+import { beatMs, type MonitoredService, outageReader, toleranceMs } from '../../db/liveness.ts';
 import { ClockUntrusted, type TrustedClock, trustedClock } from '../../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { migratedDatabase } from '../support/servers/api.ts';
@@ -23,15 +23,16 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const em = () => database.orm.em.fork();
-const stretches = (service: Service) => em().find(Liveness, { service }, { orderBy: { startedAt: 'asc' } });
-const latestBeat = async (service: Service) =>
+const stretches = (service: MonitoredService) =>
+  em().find(Liveness, { service }, { orderBy: { startedAt: 'asc' } });
+const latestBeat = async (service: MonitoredService) =>
   Math.max(0, ...(await stretches(service)).map(({ beatAt }) => beatAt.getTime()));
-const beatsAfter = (service: Service, at: number) =>
+const beatsAfter = (service: MonitoredService, at: number) =>
   until(`a beat of ${service}`, async () => (await latestBeat(service)) > at);
-const outages = async (service: Service, from: number, to: number, dayMs = DAY_MS) =>
+const outages = async (service: MonitoredService, from: number, to: number, dayMs = DAY_MS) =>
   (await outageReader(em, dayMs)(from, to))[service] ?? [];
-const gapsSince = (service: Service, from: number) => outages(service, from, Date.now());
-const silenceSince = async (service: Service) => {
+const gapsSince = (service: MonitoredService, from: number) => outages(service, from, Date.now());
+const silenceSince = async (service: MonitoredService) => {
   const last = await latestBeat(service);
   await until('an outage', () => Date.now() - last > 2 * toleranceMs(DAY_MS));
 };

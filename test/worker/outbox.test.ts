@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { queueMail } from '../../db/mail.ts';
 import type { Orm } from '../../db/orm.ts';
-import { type Message, putMessage, REPLACE_WORKFLOW, takeMessages } from '../../db/outbox.ts';
+import { type OutboxMessage, putMessage, REPLACE_WORKFLOW, takeMessages } from '../../db/outbox.ts';
 import { type RelayDeps, relayOnce, startRelay } from '../../worker/outbox.ts';
 import { accountTaskQueue, mailWorkflowId, switchWorkflowId } from '../../workflows/contract.ts';
 import { migratedDatabase } from '../support/servers/api.ts';
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 const em = () => database.orm.em.fork();
-const put = async (kind: Message['kind'] = 'switch', subjectId: string = randomUUIDv7()) => {
+const put = async (kind: OutboxMessage['kind'] = 'switch', subjectId: string = randomUUIDv7()) => {
   await putMessage(em(), { kind, subjectId, seq: kind === 'switch' ? 1 : 0 }, new Date());
   return subjectId;
 };

@@ -4,11 +4,11 @@ import { $api } from '../api/queries.ts';
 import type { ActivityRecord } from '../api/schemas.ts';
 import { useMoments } from '../ui/moment.tsx';
 import { CHANGED, SENTENCES, type SentenceFacts, STATUSES } from './activity-sentences.ts';
-import { sentenceOf, type Value } from './activity-words.ts';
+import { type SentenceValue, sentenceOf } from './activity-words.ts';
 import { useDeviceWords } from './device-words.ts';
 
 /** Names are not in the log, because they change. */
-function useSuccessorNames(): (id: Value | undefined) => string | null {
+function useSuccessorNames(): (id: SentenceValue | undefined) => string | null {
   const { data } = $api.useQuery('get', '/successors', {}, { staleTime: 60_000 });
   return (id) => data?.successors.find((each) => each.id === id)?.name ?? null;
 }
@@ -32,7 +32,7 @@ export function ActivityItem({ record }: { record: ActivityRecord }) {
   const moment = useMoments();
   const deviceWords = useDeviceWords();
   const sentence = sentenceOf(record);
-  const said = (value: Value): string => {
+  const said = (value: SentenceValue): string => {
     if (typeof value === 'boolean') return value ? t`yes` : t`no`;
     return value === null ? t`nothing` : `${value}`;
   };

@@ -1,16 +1,16 @@
 /** What each record of the activity log says. Without its details, a sentence is the name of its type. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
-import type { SentenceKey, Value } from './activity-words.ts';
+import type { SentenceKey, SentenceValue } from './activity-words.ts';
 
 /** What a sentence may name, in words of the reader. */
 export interface SentenceFacts {
-  values: Record<string, Value>;
+  values: Record<string, SentenceValue>;
   /** The successor's, if they are still among them. */
   name: string | null;
   /** A status of the switch. */
-  status(name: Value | undefined): string;
-  moment(at: Value | undefined): string;
+  status(name: SentenceValue | undefined): string;
+  moment(at: SentenceValue | undefined): string;
 }
 
 type Sentence = (facts: SentenceFacts) => MessageDescriptor;

@@ -1,14 +1,14 @@
 /** Which sentence the web app shows for a record of the activity log, and with which values. */
 import type { ActivityRecord, ActivityType } from '../api/schemas.ts';
 
-export type Value = string | number | boolean | null;
+export type SentenceValue = string | number | boolean | null;
 
 export interface ActivitySentence<Key extends SentenceKey = SentenceKey> {
   key: Key;
   /** What the sentence names: people by ID, moments in ISO 8601, amounts as numbers. */
-  values: Record<string, Value>;
+  values: Record<string, SentenceValue>;
   /** Values that changed, where the sentence alone does not say it. */
-  changes: { name: string; before: Value; after: Value }[];
+  changes: { name: string; before: SentenceValue; after: SentenceValue }[];
 }
 
 /** Where one type of record means different things, each has a key: `login` or `login.app`. */
@@ -88,7 +88,7 @@ export const SENTENCE_KEYS: readonly SentenceKey[] = [
   ),
 ];
 
-function variantOf(type: ActivityType, detail: Record<string, Value>): Value | undefined {
+function variantOf(type: ActivityType, detail: Record<string, SentenceValue>): SentenceValue | undefined {
   switch (type) {
     case 'email_verified':
       return detail.by;
@@ -125,7 +125,7 @@ export function sentenceOf({
   detail,
 }: Pick<ActivityRecord, 'type' | 'detail'>): ActivitySentence | null {
   if (!Object.hasOwn(PLAIN, type)) return null;
-  const given = detail as Record<string, Value>;
+  const given = detail as Record<string, SentenceValue>;
   const variants: readonly string[] = Object.hasOwn(VARIANTS, type) ? VARIANTS[type as keyof Variants] : [];
   const variant = variantOf(type, given);
   const key = variants.includes(`${variant}`) ? (`${type}.${variant}` as SentenceKey) : type;

@@ -9,20 +9,20 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Arriving } from './arriving.tsx';
 import { OwnerFrame, VisitorFrame } from './frames.tsx';
 import { speakOf } from './language.ts';
-import { type Part, part } from './part.tsx';
+import { type LazyPart, part } from './part.tsx';
 
 interface PageDeclaration {
   path: string;
   /** `keys` is the owner with an open vault: without, the page asks for the password in its place. */
   who: 'anybody' | 'owner' | 'keys' | 'admin';
-  page: Part<object>;
+  page: LazyPart<object>;
 }
 
 /** A page with the words of its areas. */
 const page = <Props extends object>(
   areas: Area | Area[],
   load: () => Promise<{ default: ComponentType<Props> }>,
-): Part<Props> =>
+): LazyPart<Props> =>
   part(async () => {
     const [module] = await Promise.all([load(), speakOf([areas].flat())]);
     return module;

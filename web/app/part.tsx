@@ -40,14 +40,14 @@ async function stylesAgain(): Promise<void> {
   );
 }
 
-export type Part<Props> = ComponentType<Props> & {
+export type LazyPart<Props> = ComponentType<Props> & {
   /** @throws NotLoaded */
   load(): Promise<unknown>;
 };
 
 export function part<Props extends object>(
   fetchPart: () => Promise<{ default: ComponentType<Props> }>,
-): Part<Props> {
+): LazyPart<Props> {
   let loading: Promise<ComponentType<Props>> | undefined;
   let Loaded: ComponentType<Props> | undefined;
   const forget = () => {

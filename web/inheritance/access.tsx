@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { forgetLeft } from '../keys/keys.ts';
-import type { Left } from '../keys/tasks/successor.ts';
+import type { OpenedAccess } from '../keys/tasks/successor.ts';
 import { IDLE_MINUTES } from '../session/idle-watch.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -42,7 +42,7 @@ interface AccessProps {
 }
 
 function Access({ link, token, onOver }: AccessProps) {
-  const [left, setLeft] = useState<Left | null>(null);
+  const [left, setLeft] = useState<OpenedAccess | null>(null);
   const [closed, setClosed] = useState<'idle' | 'closed' | null>(null);
   const [tries, tryAgain] = useState(0);
   const { ownerName, successor, access, rehearsal = false } = link;

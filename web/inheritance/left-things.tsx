@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { LockKeyhole } from 'lucide-react';
 import type { LeftEntry } from '../../client/inheritance.ts';
 import type { Content, ContentKind } from '../../crypto/index.ts';
-import type { Left } from '../keys/tasks/successor.ts';
+import type { OpenedAccess } from '../keys/tasks/successor.ts';
 import { Button } from '../ui/button.tsx';
 import { KIND_PLURALS } from '../ui/entry-words.ts';
 import { Moment } from '../ui/moment.tsx';
@@ -20,12 +20,12 @@ const ORDER = ['letter', 'login', 'note', 'file'] as const satisfies ContentKind
 
 const SHOWN = { letter: LeftLetter, login: LeftLogIn, note: LeftNote, file: LeftFile };
 
-export type OpenedEntry = LeftEntry & { content: Content };
+export type ReadableLeftEntry = LeftEntry & { content: Content };
 
-const isOpened = (entry: LeftEntry): entry is OpenedEntry => entry.content !== null;
+const isOpened = (entry: LeftEntry): entry is ReadableLeftEntry => entry.content !== null;
 
 interface LeftThingsProps {
-  left: Left;
+  left: OpenedAccess;
   onClose(): void;
 }
 
@@ -81,7 +81,7 @@ export function LeftThings({ left, onClose }: LeftThingsProps) {
   );
 }
 
-function Section({ kind, entries }: { kind: ContentKind; entries: readonly OpenedEntry[] }) {
+function Section({ kind, entries }: { kind: ContentKind; entries: readonly ReadableLeftEntry[] }) {
   const { _, i18n } = useLingui();
   if (entries.length === 0) return null;
   const { compare } = new Intl.Collator(i18n.locale, { numeric: true });
@@ -97,7 +97,7 @@ function Section({ kind, entries }: { kind: ContentKind; entries: readonly Opene
   );
 }
 
-function OthersWords({ messages }: Pick<Left, 'messages'>) {
+function OthersWords({ messages }: Pick<OpenedAccess, 'messages'>) {
   if (messages.length === 0) return null;
   return (
     <section className="left" aria-labelledby="others">

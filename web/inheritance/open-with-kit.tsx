@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CryptoError } from '../../crypto/index.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
-import type { Left } from '../keys/tasks/successor.ts';
+import type { OpenedAccess } from '../keys/tasks/successor.ts';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { Progress } from '../ui/loading.tsx';
@@ -23,7 +23,7 @@ interface OpenWithKitProps {
   /** Until when the link works. */
   openUntil: string;
   token: string;
-  onOpen(left: Left): void;
+  onOpen(left: OpenedAccess): void;
   /** The link no longer opens anything. */
   onOver(): void;
 }

@@ -11,7 +11,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { type Link, LinkPage } from './link-page.tsx';
 
-type Scope = 'owner' | 'everybody';
+type OptOutScope = 'owner' | 'everybody';
 
 export default function OptOutPage() {
   return (
@@ -32,7 +32,7 @@ const Expired = () => (
 
 function OptOut({ link: { ownerName }, token }: { link: Link; token: string }) {
   const { t } = useLingui();
-  const [scope, setScope] = useState<Scope>('owner');
+  const [scope, setScope] = useState<OptOutScope>('owner');
   const {
     run: leave,
     isPending,
@@ -77,7 +77,7 @@ function OptOut({ link: { ownerName }, token }: { link: Link; token: string }) {
         </li>
       </ul>
       <div className="stack">
-        <RadioGroup<Scope>
+        <RadioGroup<OptOutScope>
           label={t`Who does this apply to?`}
           value={scope}
           onChange={setScope}

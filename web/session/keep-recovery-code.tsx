@@ -8,13 +8,13 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProveCode } from '../ui/prove-code.tsx';
 import { Cancelled } from '../ui/use-task.ts';
 import { copySecret } from '../vault/clipboard.ts';
-import { type Owner, RecoverySheet } from './recovery-sheet.tsx';
+import { RecoverySheet, type SheetOwner } from './recovery-sheet.tsx';
 import { saveRecoveryCode } from './save-recovery-code.ts';
 import './session.css';
 
 interface KeepRecoveryCodeProps {
   recoveryCode: string;
-  owner: Owner;
+  owner: SheetOwner;
   /** Makes the code count. */
   onProven(): Promise<void>;
   /** What to do with the code if nobody knows whether it counts. */
@@ -59,7 +59,7 @@ export function KeepRecoveryCode({ recoveryCode, owner, onProven, doubt }: KeepR
 
 interface ShowProps {
   recoveryCode: string;
-  owner: Owner;
+  owner: SheetOwner;
   madeAt: string;
   onKept(): void;
 }

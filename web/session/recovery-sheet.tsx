@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { Moment } from '../ui/moment.tsx';
 
-export interface Owner {
+export interface SheetOwner {
   name: string;
   email: string;
 }
 
 interface RecoverySheetProps {
   recoveryCode: string;
-  owner: Owner;
+  owner: SheetOwner;
   madeAt: string;
 }
 

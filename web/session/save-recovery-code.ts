@@ -1,6 +1,6 @@
 import { saveFile } from '../vault/save-file.ts';
 
-interface Sheet {
+interface RecoveryCodeFile {
   recoveryCode: string;
   name: string;
   email: string;
@@ -11,7 +11,7 @@ interface Sheet {
 }
 
 /** Saves the code as a text file, which needs no program to be read. */
-export function saveRecoveryCode({ recoveryCode, name, email, madeAt, file }: Sheet): void {
+export function saveRecoveryCode({ recoveryCode, name, email, madeAt, file }: RecoveryCodeFile): void {
   const text = [recoveryCode, '', `${name} <${email}>`, location.host, madeAt.slice(0, 10), ''].join('\n');
   saveFile(new Blob([text], { type: 'text/plain' }), `${file}.txt`);
 }

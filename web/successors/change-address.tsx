@@ -10,11 +10,11 @@ import { TextField } from '../ui/text-field.tsx';
 import { isAble } from './departed.tsx';
 import { useLosing } from './losing-someone.tsx';
 import { NewKeysProgress } from './new-keys.tsx';
-import { type Person, refreshPeople } from './succession.ts';
+import { type ListedPerson, refreshPeople } from './succession.ts';
 import { Lowered } from './threshold.tsx';
 
-interface ChangeAddressProps extends Person {
-  people: readonly Person[];
+interface ChangeAddressProps extends ListedPerson {
+  people: readonly ListedPerson[];
   /** As the owner decided it. */
   threshold: number | null;
 }

@@ -1,6 +1,6 @@
 /** What the owner ticks, before it is saved. */
 import type { Wish } from '../../client/recipients.ts';
-import type { Person } from './succession.ts';
+import type { ListedPerson } from './succession.ts';
 
 export interface EntryChoice {
   everything: boolean;
@@ -11,7 +11,7 @@ export interface EntryChoice {
 export type Choices = ReadonlyMap<string, EntryChoice>;
 
 /** What they have, as the service lists it. */
-function present({ standing, successor }: Person): EntryChoice {
+function present({ standing, successor }: ListedPerson): EntryChoice {
   const everything = !successor.restrictToAssignedEntries;
   return { everything, ids: new Set(everything ? [] : standing?.entryIds) };
 }
@@ -20,7 +20,7 @@ function present({ standing, successor }: Person): EntryChoice {
  * What is ticked at first: what they have. A list that isn't the owner's is no beginning: what someone slipped in would
  * be saved along with the rest.
  */
-export const beginWith = (people: readonly Person[]): Choices =>
+export const beginWith = (people: readonly ListedPerson[]): Choices =>
   new Map(
     people.map((person) => {
       const { successor, standing } = person;
@@ -32,7 +32,7 @@ export const beginWith = (people: readonly Person[]): Choices =>
   );
 
 /** What is different from what they have. Someone for whom nothing was decided has nothing. */
-export function changesOf(people: readonly Person[], choices: Choices): ReadonlySet<string> {
+export function changesOf(people: readonly ListedPerson[], choices: Choices): ReadonlySet<string> {
   const changed = people.filter((person) => {
     const choice = choices.get(person.successor.id);
     const before = beginWith([person]).get(person.successor.id);

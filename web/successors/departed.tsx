@@ -8,15 +8,21 @@ import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { NewKeysProgress, useCount } from './new-keys.tsx';
-import { type Person, refreshPeople } from './succession.ts';
+import { type ListedPerson, refreshPeople } from './succession.ts';
 import { Lowered, Threshold } from './threshold.tsx';
 
 /** Who can be sealed to. */
-export const isAble = ({ successor: { publicKey, keyPinnedAt, optedOut } }: Person): boolean =>
+export const isAble = ({ successor: { publicKey, keyPinnedAt, optedOut } }: ListedPerson): boolean =>
   publicKey !== null && keyPinnedAt !== null && !optedOut;
 
 /** Someone was removed, and the vault has not got its new keys yet. */
-export function Departed({ succession, people }: { succession: Succession; people: readonly Person[] }) {
+export function Departed({
+  succession,
+  people,
+}: {
+  succession: Succession;
+  people: readonly ListedPerson[];
+}) {
   const confirmed = useConfirmed();
   const able = people.filter(isAble).length;
   const decided = succession.threshold ?? 1;

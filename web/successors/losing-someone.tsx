@@ -6,7 +6,7 @@ import { useTask } from '../ui/use-task.ts';
 import { useCount } from './new-keys.tsx';
 
 /** How far it came: the first half can't be undone, so the second is offered again. */
-export type State = 'asking' | 'working' | 'half done' | 'done';
+export type LossState = 'asking' | 'working' | 'half done' | 'done';
 
 /**
  * Does what makes someone lose what they have, and then gives the vault new keys if they held any.
@@ -26,7 +26,7 @@ export function useLosing(first: () => Promise<{ holdsKeys: boolean }>, threshol
     }
     if (half) await confirmed(() => keys.renewKeys({ threshold }, setCount));
   });
-  const state: State = isPending ? 'working' : isDone ? 'done' : isHalfDone ? 'half done' : 'asking';
+  const state: LossState = isPending ? 'working' : isDone ? 'done' : isHalfDone ? 'half done' : 'asking';
 
   return { state, error, count, work: run };
 }

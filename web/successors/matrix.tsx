@@ -8,7 +8,7 @@ import { Select } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { Choices, EntryChoice } from './choices.ts';
-import type { Person } from './succession.ts';
+import type { ListedPerson } from './succession.ts';
 
 /** More rows than anybody looks through. Searching finds the others. */
 const ROWS = 50;
@@ -49,7 +49,7 @@ const Tick = ({ label, isOn, isDisabled = false, isPartly = false, onChange }: T
 );
 
 interface MatrixProps {
-  people: readonly Person[];
+  people: readonly ListedPerson[];
   items: readonly OpenedEntry[];
   choices: Choices;
   /** The entry that someone came from, which is shown alone at first. */

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Progress } from '../ui/loading.tsx';
 
-export interface Count {
+export interface KeyRenewalProgress {
   done: number;
   total: number;
 }
 
 /** How far the new keys of the vault are. Nothing counts before everything has arrived. */
-export function NewKeysProgress({ done, total }: Count) {
+export function NewKeysProgress({ done, total }: KeyRenewalProgress) {
   const { t } = useLingui();
   return (
     <div role="status">
@@ -25,7 +25,7 @@ export function NewKeysProgress({ done, total }: Count) {
 }
 
 /** Counts for a task that says how far it is. */
-export function useCount(): [Count, (done: number, total: number) => void] {
-  const [count, setCount] = useState<Count>({ done: 0, total: 0 });
+export function useCount(): [KeyRenewalProgress, (done: number, total: number) => void] {
+  const [count, setCount] = useState<KeyRenewalProgress>({ done: 0, total: 0 });
   return [count, (done, total) => setCount({ done, total })];
 }

@@ -5,14 +5,14 @@ import { Notice } from '../ui/notice.tsx';
 import { AgreeOnDifference } from './difference.tsx';
 import { ResendInvitation } from './resend-invitation.tsx';
 import type { Next } from './steps.ts';
-import type { Person } from './succession.ts';
+import type { ListedPerson } from './succession.ts';
 
-interface NextStepProps extends Person {
+interface NextStepProps extends ListedPerson {
   next: Next | null;
 }
 
 interface AlarmProps {
-  successor: Person['successor'];
+  successor: ListedPerson['successor'];
   title: ReactNode;
   /** What to do about it, on the page of the successor. */
   link?: ReactNode;

@@ -21,7 +21,7 @@ import { Rehearse } from './rehearse.tsx';
 import { Remove } from './remove.tsx';
 import { StepList } from './step-list.tsx';
 import { nextFor, stepsDone } from './steps.ts';
-import { type People, type Person, refreshPeople, type Successor, usePeople } from './succession.ts';
+import { type ListedPerson, type People, refreshPeople, type Successor, usePeople } from './succession.ts';
 import './successors.css';
 
 interface SavingProps {
@@ -88,7 +88,7 @@ function Name({ successor: { id, name } }: { successor: Successor }) {
   );
 }
 
-function Loaded({ successor, standing, all }: Person & { all: People }) {
+function Loaded({ successor, standing, all }: ListedPerson & { all: People }) {
   const { t } = useLingui();
   const { id, name, email, verified } = successor;
   const next = nextFor(successor, standing);
@@ -120,7 +120,7 @@ function Loaded({ successor, standing, all }: Person & { all: People }) {
 export default function PersonPage() {
   const { id } = useParams<{ id: string }>();
   const all = usePeople();
-  const last = useRef<Person | null>(null);
+  const last = useRef<ListedPerson | null>(null);
   if (!all.people) return <NotRead {...all} />;
   // Someone who has just been removed stays in sight until the dialog has said so.
   const found = all.people.find(({ successor }) => successor.id === id) ?? last.current;

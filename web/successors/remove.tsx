@@ -10,11 +10,11 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { isAble } from './departed.tsx';
 import { HalfDone, useLosing } from './losing-someone.tsx';
 import { NewKeysProgress } from './new-keys.tsx';
-import { type Person, refreshPeople } from './succession.ts';
+import { type ListedPerson, refreshPeople } from './succession.ts';
 import { Threshold } from './threshold.tsx';
 
-interface RemoveProps extends Person {
-  people: readonly Person[];
+interface RemoveProps extends ListedPerson {
+  people: readonly ListedPerson[];
   threshold: number | null;
 }
 

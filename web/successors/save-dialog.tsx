@@ -7,12 +7,12 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { beginWith, type Choices, differenceBetween } from './choices.ts';
-import { type Count, NewKeysProgress } from './new-keys.tsx';
-import type { Person } from './succession.ts';
+import { type KeyRenewalProgress, NewKeysProgress } from './new-keys.tsx';
+import type { ListedPerson } from './succession.ts';
 import { Lowered } from './threshold.tsx';
 
 interface SaveDialogProps {
-  people: readonly Person[];
+  people: readonly ListedPerson[];
   items: readonly OpenedEntry[];
   choices: Choices;
   changes: ReadonlySet<string>;
@@ -20,7 +20,7 @@ interface SaveDialogProps {
   thresholdBefore: number | null;
   reasons: Reasons;
   isPending: boolean;
-  count: Count;
+  count: KeyRenewalProgress;
   error: unknown;
   onSave(): void;
   onClose(): void;
@@ -48,7 +48,11 @@ function Titles({ ids, items }: { ids: readonly string[]; items: readonly Opened
 }
 
 /** What changes for one person, in words. */
-function Change({ person, items, choices }: Pick<SaveDialogProps, 'items' | 'choices'> & { person: Person }) {
+function Change({
+  person,
+  items,
+  choices,
+}: Pick<SaveDialogProps, 'items' | 'choices'> & { person: ListedPerson }) {
   const { id, name } = person.successor;
   const before = beginWith([person]).get(id);
   const after = choices.get(id);

@@ -9,14 +9,14 @@ import { useSession } from '../session/session.ts';
 
 export type Successor = Schemas['Successor'];
 
-export interface Person {
+export interface ListedPerson {
   successor: Successor;
   /** Null while the vault is locked. */
   standing: Standing | null;
 }
 
 export interface People {
-  people: Person[] | undefined;
+  people: ListedPerson[] | undefined;
   /** Null while the vault is locked. */
   succession: Succession | null;
   error: unknown;

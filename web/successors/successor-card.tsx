@@ -5,10 +5,10 @@ import { NextStep } from './next-step.tsx';
 import { RehearsalResult } from './rehearsal-result.tsx';
 import { StepList } from './step-list.tsx';
 import { isLoud, nextFor, STEPS, stepsDone } from './steps.ts';
-import type { Person } from './succession.ts';
+import type { ListedPerson } from './succession.ts';
 
 /** What someone gets, in a few words. */
-export function Gets({ successor, standing }: Person) {
+export function Gets({ successor, standing }: ListedPerson) {
   const isDecided = standing?.isDecided ?? successor.encryptedShare !== null;
   if (!isDecided) return <Trans>Nothing yet</Trans>;
   if (!successor.restrictToAssignedEntries) return <Trans>Everything, later entries too</Trans>;
@@ -24,7 +24,7 @@ export function AskedWhen({ days }: { days: number }) {
 }
 
 /** One person on the list: how far they have come, and the one thing to do next. */
-export function SuccessorCard({ successor, standing }: Person) {
+export function SuccessorCard({ successor, standing }: ListedPerson) {
   const { t } = useLingui();
   const { id, name, email, handoverDelayDays } = successor;
   const next = nextFor(successor, standing);

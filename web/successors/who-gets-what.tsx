@@ -18,19 +18,19 @@ import { type ListedEntries, useListed } from './entries.ts';
 import { Matrix } from './matrix.tsx';
 import { useCount } from './new-keys.tsx';
 import { SaveDialog } from './save-dialog.tsx';
-import { type People, type Person, refreshPeople, usePeople } from './succession.ts';
+import { type ListedPerson, type People, refreshPeople, usePeople } from './succession.ts';
 import { Threshold } from './threshold.tsx';
 import './successors.css';
 
 interface ChoosingProps {
-  able: Person[];
-  waiting: Person[];
+  able: ListedPerson[];
+  waiting: ListedPerson[];
   decided: number | null;
   items: NonNullable<ListedEntries['items']>;
 }
 
 /** Those who can't get anything yet, and why. */
-function Waiting({ people }: { people: readonly Person[] }) {
+function Waiting({ people }: { people: readonly ListedPerson[] }) {
   if (people.length === 0) return null;
   const names = people.map(({ successor }) => successor.name).join(', ');
   return (
@@ -170,7 +170,13 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
 }
 
 /** Who can be left something, once everything about them is read. */
-function Loaded({ people, succession }: { people: Person[]; succession: NonNullable<People['succession']> }) {
+function Loaded({
+  people,
+  succession,
+}: {
+  people: ListedPerson[];
+  succession: NonNullable<People['succession']>;
+}) {
   const { t } = useLingui();
   const { items, error, progress, readAgain } = useListed();
   const able = people.filter((person) => isAble(person) && person.standing?.isCompared);

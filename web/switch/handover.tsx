@@ -14,11 +14,11 @@ import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { refreshSwitch, type SwitchFacts } from './use-switch.ts';
 
-type Handover = NonNullable<SwitchFacts['handover']>;
-type HandoverResponse = Handover['responses'][number];
+type ShownHandover = NonNullable<SwitchFacts['handover']>;
+type HandoverResponse = ShownHandover['responses'][number];
 
 interface HandoverProps {
-  handover: Handover;
+  handover: ShownHandover;
   successors: SwitchFacts['successors'];
 }
 

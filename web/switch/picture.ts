@@ -8,10 +8,10 @@ import {
   eventsAhead,
   type PlanInput,
   planAhead,
-  type Recipient,
   type Release,
   restartsClock,
   type SettingsDraft,
+  type TimelineRecipient,
 } from './plan-ahead.ts';
 import { scaleOf } from './scale.ts';
 
@@ -28,7 +28,7 @@ export type MarkKind =
 export interface Mark {
   kind: MarkKind;
   at: number;
-  recipients: readonly Recipient[];
+  recipients: readonly TimelineRecipient[];
   /** Everything that is due first is `next`, even if it is held up and late. */
   state: 'past' | 'next' | 'future';
   /** Of reminders: which one, from 1, and of how many. */
@@ -154,7 +154,7 @@ function handoverMarks(input: PictureInput, dayMs: number): UnplacedMark[] {
   const { handover, successors, timeline, now } = input;
   // After "the owner is alive", the warnings start over.
   if (!handover || timeline.status === 'reminding') return [];
-  const past = (kind: MarkKind, at: number, recipients: readonly Recipient[] = []): UnplacedMark => ({
+  const past = (kind: MarkKind, at: number, recipients: readonly TimelineRecipient[] = []): UnplacedMark => ({
     kind,
     at: Math.min(at, now),
     recipients,
@@ -164,7 +164,7 @@ function handoverMarks(input: PictureInput, dayMs: number): UnplacedMark[] {
   if (timeline.status === 'grace_period' || handover.graceEndsAt === null) return marks;
   const graceEnd = Date.parse(handover.graceEndsAt);
   marks.push(past('grace_end', graceEnd));
-  const byDelay = new Map<number, Recipient[]>();
+  const byDelay = new Map<number, TimelineRecipient[]>();
   for (const { successorId } of askedIn(input)) {
     const who = successors.find(({ id }) => id === successorId);
     if (!who) continue;

@@ -9,12 +9,12 @@ import { step } from '../../switch/step.ts';
 import { timeline as played } from '../../switch/timeline.ts';
 import type { Schemas } from '../api/schemas.ts';
 
-export type Recipient = Schemas['TimelineEvent']['recipients'][number];
+export type TimelineRecipient = Schemas['TimelineEvent']['recipients'][number];
 export type Timeline = Pick<
   operations['getInactivityTimeline']['responses'][200]['content']['application/json'],
   'status' | 'lastSeenAt' | 'silentSince' | 'events'
 >;
-export type Settings = Pick<
+export type PlannedSettings = Pick<
   Schemas['Settings'],
   'thresholdDays' | 'reminderPercents' | 'quorum' | 'accessDays'
 >;
@@ -26,7 +26,7 @@ export type PlannedSuccessor = Pick<
 /** What the service answered. */
 export interface PlanInput {
   timeline: Timeline;
-  settings: Settings;
+  settings: PlannedSettings;
   successors: readonly PlannedSuccessor[];
   now: number;
 }
@@ -37,12 +37,12 @@ interface Delays {
 }
 
 /** What the owner is about to save. */
-export type SettingsDraft = Settings & Delays;
+export type SettingsDraft = PlannedSettings & Delays;
 
 export interface EventAhead {
   kind: Schemas['TimelineEvent']['kind'];
   at: number;
-  recipients: readonly Recipient[];
+  recipients: readonly TimelineRecipient[];
 }
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -131,7 +131,7 @@ export function planAhead(input: PlanInput, draft: SettingsDraft): EventAhead[] 
   const started = startedAt(start, successors, draft);
   const state = restarts ? started : afterFinalNotice(started, notice.at, rules);
   const people = new Map(successors.map((each) => [each.id, each]));
-  const recipientOf = (who: 'owner' | { successorId: string }): readonly Recipient[] => {
+  const recipientOf = (who: 'owner' | { successorId: string }): readonly TimelineRecipient[] => {
     if (who === 'owner') return notice.recipients;
     const { name, email } = people.get(who.successorId)!;
     return [{ role: 'successor', successorId: who.successorId, name, email }];

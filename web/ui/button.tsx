@@ -6,11 +6,11 @@ import {
   type LinkProps,
 } from 'react-aria-components';
 
-type Look = 'main' | 'second' | 'quiet' | 'danger';
+type ButtonStyle = 'main' | 'second' | 'quiet' | 'danger';
 
 interface Looks {
   /** The one thing to do on a page is `main`. */
-  look?: Look;
+  look?: ButtonStyle;
   size?: 'normal' | 'big' | 'small';
 }
 

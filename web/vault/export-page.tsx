@@ -15,9 +15,9 @@ import { useTask } from '../ui/use-task.ts';
 import { saveFile } from './save-file.ts';
 import './vault.css';
 
-type Kind = 'encrypted' | 'decrypted';
+type ExportKind = 'encrypted' | 'decrypted';
 
-const fileName = (kind: Kind): string => {
+const fileName = (kind: ExportKind): string => {
   const day = new Date().toISOString().slice(0, 10);
   return kind === 'encrypted' ? `vault-export-${day}.ndjson` : `vault-decrypted-${day}.json`;
 };
@@ -26,13 +26,13 @@ export default function ExportPage() {
   const { t } = useLingui();
   const [isUnderstood, understand] = useState(false);
   const [done, setDone] = useState(0);
-  const [kind, choose] = useState<Kind>('encrypted');
+  const [kind, choose] = useState<ExportKind>('encrypted');
   const {
     run,
     result: saved,
     isPending,
     error,
-  } = useTask(async (chosen: Kind) => {
+  } = useTask(async (chosen: ExportKind) => {
     choose(chosen);
     setDone(0);
     const exported =

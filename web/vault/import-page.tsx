@@ -13,14 +13,14 @@ import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
-import type { Refusal } from './import/detect.ts';
+import type { ImportRefusal } from './import/detect.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { REFUSALS } from './import-words.ts';
 import { noteEverythingChanged } from './opened.ts';
 import './vault.css';
 
 type ImportStep =
-  | { step: 'choose'; refusal?: Refusal; name?: string }
+  | { step: 'choose'; refusal?: ImportRefusal; name?: string }
   | { step: 'reading'; name: string }
   | { step: 'preview'; name: string; preview: Preview }
   | { step: 'done'; created: number; updated: number };

@@ -1,7 +1,7 @@
 /** What an import says about files and what is in them. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Format, Refusal } from './import/detect.ts';
+import type { Format, ImportRefusal } from './import/detect.ts';
 import type { LeftBehind, SkipReason } from './import/reading.ts';
 
 export const FORMATS: Record<Format, MessageDescriptor> = {
@@ -12,7 +12,7 @@ export const FORMATS: Record<Format, MessageDescriptor> = {
   firefox: msg`Passwords of Firefox`,
 };
 
-export const REFUSALS: Record<Refusal, MessageDescriptor> = {
+export const REFUSALS: Record<ImportRefusal, MessageDescriptor> = {
   empty_file: msg`This file is empty. Export it once more.`,
   archive: msg`This is an archive. Unpack it, and choose the file inside.`,
   bitwarden_encrypted: msg`Bitwarden has encrypted this file, and only Bitwarden opens it. Export again there, and choose JSON without encryption.`,

@@ -4,7 +4,7 @@ import type { OpenedEntry } from '../../client/entries.ts';
 import { keys, onKeysChange, openKeys } from '../keys/keys.ts';
 import { prepare, type Searchable } from './search.ts';
 
-export type OpenedVault =
+export type LoadedVault =
   | { state: 'opening'; done: number }
   | { state: 'failed'; error: unknown }
   | { state: 'open'; found: readonly Searchable<OpenedEntry>[]; refused: readonly OpenedEntry[] };
@@ -16,12 +16,12 @@ const tabs = new BroadcastChannel('vault-entries');
 const listeners = new Set<() => void>();
 let items = new Map<string, OpenedEntry>();
 let texts = new Map<OpenedEntry, Searchable<OpenedEntry>>();
-let state: OpenedVault | null = null;
+let state: LoadedVault | null = null;
 /** Whose keys opened the entries, and which attempt it was. */
 let openedFor: string | null = null;
 let attempt = 0;
 
-function become(next: OpenedVault | null): void {
+function become(next: LoadedVault | null): void {
   state = next;
   for (const listener of listeners) listener();
 }
@@ -123,8 +123,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const OPENING: OpenedVault = { state: 'opening', done: 0 };
+const OPENING: LoadedVault = { state: 'opening', done: 0 };
 
-export function useOpenedVault(): OpenedVault {
+export function useOpenedVault(): LoadedVault {
   return useSyncExternalStore(subscribe, () => state) ?? OPENING;
 }

@@ -11,7 +11,7 @@ import type { RouteDeclaration } from '../route.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
-interface Outcome {
+interface LoggedResponse {
   method: string;
   /** As declared, such as `/vault/entries/:id`; or `page`, `preflight` or `none` if it is not a route. */
   route: string;
@@ -20,13 +20,13 @@ interface Outcome {
   code: ErrorCode | undefined;
 }
 
-interface State {
+interface LoggedState {
   declaration?: RouteDeclaration;
   code?: ErrorCode;
 }
 
-function outcomeOf(ctx: Context): Outcome {
-  const { declaration, code }: State = ctx.state;
+function outcomeOf(ctx: Context): LoggedResponse {
+  const { declaration, code }: LoggedState = ctx.state;
   const method = METHODS.has(ctx.method) ? ctx.method : 'other';
   const status = ctx.res.statusCode;
   const undeclared = method === 'OPTIONS' ? 'preflight' : status < 400 ? 'page' : 'none';
@@ -42,7 +42,7 @@ const SESSION_RESULTS: Record<string, string> = {
 
 function count(
   metrics: Metrics,
-  { method, route, status, code }: Outcome,
+  { method, route, status, code }: LoggedResponse,
   access: RouteDeclaration['access'] | undefined,
 ): void {
   const name = `${method} ${route}`;
@@ -67,7 +67,7 @@ export function accessLog(deps: ApiDeps): Middleware {
       const outcome = outcomeOf(ctx);
       const { method, route, status, code } = outcome;
       metrics.httpDuration.observe({ method, route, status }, durationMs / 1000);
-      const { declaration }: State = ctx.state;
+      const { declaration }: LoggedState = ctx.state;
       count(metrics, outcome, declaration?.access);
       const aborted = !ctx.res.writableFinished;
       const quiet = declaration?.quiet && status < 400 && !aborted;

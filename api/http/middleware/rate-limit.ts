@@ -10,7 +10,7 @@ import {
 import type { Config } from '../../../config.ts';
 import { mailboxOf } from '../../../db/mailbox.ts';
 import type { Claims } from '../../auth/caller.ts';
-import type { Device } from '../../auth/devices.ts';
+import type { DeviceToken } from '../../auth/devices.ts';
 import { Problem } from '../errors.ts';
 import { LIMITS, type Limit, type MailboxLimit, type RequestLimit } from '../limits.ts';
 import { networksOf, type ScopeKind } from '../quotas/requester.ts';
@@ -18,9 +18,9 @@ import { tryAgain } from '../try-again.ts';
 
 /** Devices named in a log-in. They may be another account's. */
 export interface ShownDevices {
-  cookie: Device | null;
+  cookie: DeviceToken | null;
   /** In the body. */
-  named: Device | null;
+  named: DeviceToken | null;
 }
 
 export interface RateLimits {
@@ -34,7 +34,7 @@ export interface RateLimits {
     name: RequestLimit | 'none',
     ctx: Context,
     claims: Claims | null,
-    cookie?: Device | null,
+    cookie?: DeviceToken | null,
   ): Promise<void>;
   /**
    * Refuses a request that `byClient` would refuse, if it refused one like it a moment ago. It costs nothing, so it
@@ -42,7 +42,12 @@ export interface RateLimits {
    *
    * @throws Problem `rate_limited`
    */
-  refuseAgain(name: RequestLimit | 'none', ctx: Context, claims: Claims | null, cookie?: Device | null): void;
+  refuseAgain(
+    name: RequestLimit | 'none',
+    ctx: Context,
+    claims: Claims | null,
+    cookie?: DeviceToken | null,
+  ): void;
   /**
    * Counts a request by the account it names, or by the known device of that account which it came from. Only for
    * limits by `network_and_email`.
@@ -85,7 +90,7 @@ const LIFTED = {
 const RENEWED = ['weakening', 'removal', 'successor_change'] as const;
 
 /** The state of a counter after a request. */
-export interface Count {
+export interface CounterState {
   limit: number;
   remaining: number;
   /** Seconds until the window ends. */
@@ -93,8 +98,8 @@ export interface Count {
 }
 
 /** Notes the counter that will refuse first, for the response's headers. */
-function note(ctx: Context, count: Count): void {
-  const before: Count | undefined = ctx.state.tightestLimit;
+function note(ctx: Context, count: CounterState): void {
+  const before: CounterState | undefined = ctx.state.tightestLimit;
   const tighter =
     !before ||
     count.remaining < before.remaining ||
@@ -210,7 +215,7 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
     name: RequestLimit,
     ctx: Context,
     claims: Claims | null,
-    cookie: Device | null,
+    cookie: DeviceToken | null,
   ): Counter[] {
     const { by }: Limit = LIMITS[name];
     if (claims && countsSession(name)) {

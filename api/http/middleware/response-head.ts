@@ -1,7 +1,7 @@
 /** The headers of every response, and how JSON responses are sent. */
 import type { Context, Middleware } from 'koa';
 import helmet from 'koa-helmet';
-import type { Count } from './rate-limit.ts';
+import type { CounterState } from './rate-limit.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -29,7 +29,7 @@ const DEFAULTS = [...helmetHeaders(), 'Vary', 'Origin', 'Cache-Control', 'no-sto
 /** The headers of a response that aren't set yet, as names followed by their values. */
 function headersOf({ state }: Context): string[] {
   const headers = [...DEFAULTS, 'X-Request-Id', state.requestId];
-  const limit: Count | undefined = state.tightestLimit;
+  const limit: CounterState | undefined = state.tightestLimit;
   if (limit) {
     headers.push('RateLimit-Limit', String(limit.limit));
     headers.push('RateLimit-Remaining', String(limit.remaining));

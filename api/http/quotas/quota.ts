@@ -36,7 +36,7 @@ export interface Quota {
 
 const RETRY_AFTER_S = 5;
 
-interface Entry {
+interface AllocatedAmount {
   readonly requester: Requester;
   amount: number;
   onEvict: (() => void) | undefined;
@@ -46,22 +46,22 @@ interface Entry {
 export function createQuota({ total, most }: QuotaLimits, refusal: string): Quota {
   const usage = createUsage();
   /** The oldest first. */
-  const entries = new Set<Entry>();
+  const entries = new Set<AllocatedAmount>();
   let used = 0;
 
-  function change(entry: Entry, amount: number): void {
+  function change(entry: AllocatedAmount, amount: number): void {
     entry.amount += amount;
     used += amount;
     usage.add(entry.requester, amount);
   }
 
-  function release(entry: Entry): void {
+  function release(entry: AllocatedAmount): void {
     if (!entries.delete(entry)) return;
     change(entry, -entry.amount);
   }
 
   /** @returns false if the largest user is this entry's requester, or nothing can be evicted */
-  function evictFor(entry: Entry): boolean {
+  function evictFor(entry: AllocatedAmount): boolean {
     const evictable = [...entries].filter((each) => each === entry || each.onEvict);
     const victim = largestUser(evictable).find((each) => each !== entry);
     if (!victim) return false;
@@ -70,7 +70,7 @@ export function createQuota({ total, most }: QuotaLimits, refusal: string): Quot
     return true;
   }
 
-  function grow(entry: Entry, amount: number): void {
+  function grow(entry: AllocatedAmount, amount: number): void {
     const isAllowed = usage.allows(entry.requester, amount, most);
     change(entry, amount);
     while (!isAllowed || (used > total && used > entry.amount)) {
@@ -83,7 +83,7 @@ export function createQuota({ total, most }: QuotaLimits, refusal: string): Quot
 
   return {
     allocate(requester, amount, onEvict) {
-      const entry: Entry = { requester, amount: 0, onEvict };
+      const entry: AllocatedAmount = { requester, amount: 0, onEvict };
       entries.add(entry);
       grow(entry, amount);
       return {

@@ -29,7 +29,7 @@ interface DescribedOperation {
 }
 
 /** The part of an OpenAPI document that the page shows. */
-export interface Described {
+export interface DescribedApi {
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
   tags: { name: string; description: string }[];
@@ -77,7 +77,7 @@ const callers = ({ security }: DescribedOperation): string =>
     : `Needs a session: ${security.map((each) => Object.keys(each).join(' and ')).join(' or ')}.`;
 
 function operationOf(
-  document: Described,
+  document: DescribedApi,
   method: string,
   path: string,
   operation: DescribedOperation,
@@ -104,7 +104,7 @@ function operationOf(
 }
 
 /** @param style the text of its style sheet, whose hash its policy names */
-export function docsPage(document: Described, style: string): string {
+export function docsPage(document: DescribedApi, style: string): string {
   const { info, servers, tags, paths, components } = document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     METHODS.flatMap((method) => {

@@ -34,9 +34,9 @@ const FILTERS = {
 /** How many of the newest accounts are searched before all of them are. */
 const NEWEST = 1_000;
 
-type User = z.output<typeof AdminUser>;
+type ListedUser = z.output<typeof AdminUser>;
 /** As stored. */
-export type AccountWithoutLockout = Omit<User, keyof LockoutStatus>;
+export type AccountWithoutLockout = Omit<ListedUser, keyof LockoutStatus>;
 
 const present = (config: Config, row: AccountRow): AccountWithoutLockout => ({
   id: row.id,
@@ -61,7 +61,7 @@ export async function withLockouts(
   deps: Pick<ApiDeps, 'redis' | 'log'>,
   accounts: readonly AccountWithoutLockout[],
   now: Date,
-): Promise<User[]> {
+): Promise<ListedUser[]> {
   const emails = accounts.map(({ email }) => email);
   const statuses = await lockoutStatuses(deps, emails, now);
   return accounts.map((account, i) => ({ ...account, ...presentLockout(statuses[i] as LockoutStatus) }));

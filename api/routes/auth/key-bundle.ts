@@ -18,21 +18,23 @@ import { id as archiveId } from '../../http/schemas.ts';
 import { tryAgain } from '../../http/try-again.ts';
 import { type ArchivedKeyBundle, ArchivedKeyBundles, KeyBundlesQuery } from './schema.ts';
 
-export type KeyBundle = Record<string, unknown>;
+export type OpaqueKeyBundle = Record<string, unknown>;
 
 /**
  * Whether a bundle differs from the account's. Clients may send back the response of a GET with its members in any
  * order.
  */
-export const isNewBundle = (user: UserRow, keyBundle: KeyBundle | undefined): keyBundle is KeyBundle =>
-  keyBundle !== undefined && !isDeepStrictEqual(keyBundle, user.keyBundle);
+export const isNewBundle = (
+  user: UserRow,
+  keyBundle: OpaqueKeyBundle | undefined,
+): keyBundle is OpaqueKeyBundle => keyBundle !== undefined && !isDeepStrictEqual(keyBundle, user.keyBundle);
 
 /**
  * New keys cannot open an old bundle.
  *
  * @throws Problem `validation_failed` naming `body.keyBundle`, if the account has a bundle and none was sent
  */
-export function requireKeyBundle({ keyBundle: present }: UserRow, sent: KeyBundle | undefined): void {
+export function requireKeyBundle({ keyBundle: present }: UserRow, sent: OpaqueKeyBundle | undefined): void {
   if (!present || sent) return;
   throw invalid([
     {

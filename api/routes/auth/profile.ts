@@ -18,8 +18,8 @@ import { type AddressChange, addressChange, requestEmailChange } from './email-c
 import {
   archiveKeyBundle,
   isNewBundle,
-  type KeyBundle,
   limitReplacements,
+  type OpaqueKeyBundle,
   requireBasis,
 } from './key-bundle.ts';
 import { Profile, ProfileBody, ProfileChanged } from './schema.ts';
@@ -87,7 +87,7 @@ type ProfileContext = Pick<HandlerContext, 'caller' | 'client' | 'limitMailbox' 
 async function replaceKeyBundle(
   em: EntityManager,
   { caller, client, now, deps }: ProfileContext,
-  keyBundle: KeyBundle,
+  keyBundle: OpaqueKeyBundle,
   basedOn: number | undefined,
 ): Promise<boolean> {
   const user = await lockUser(em, caller.user.id);

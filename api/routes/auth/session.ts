@@ -36,12 +36,12 @@ type LoginContext = Pick<
   HandlerContext<unknown, unknown, unknown, 'public'>,
   'client' | 'now' | 'deps' | 'ctx'
 >;
-type Kind = SessionRow['kind'];
+type SessionKind = SessionRow['kind'];
 
 /** Delivers a session's tokens: in cookies to a browser, in the body to apps and programs. */
 function handOver(
   { deps: { config }, ctx }: Pick<LoginContext, 'deps' | 'ctx'>,
-  kind: Kind,
+  kind: SessionKind,
   tokens: SessionTokens,
 ): Partial<SessionTokens & { expiresIn: number }> {
   if (kind !== 'browser') return { ...tokens, expiresIn: Math.floor(config.JWT_EXPIRES_IN / 1000) };
@@ -52,7 +52,7 @@ function handOver(
 /** Identifies the device at its next log-in: a cookie for a browser, a field for an app or a program. */
 function handDevice(
   { deps: { config }, ctx }: Pick<LoginContext, 'deps' | 'ctx'>,
-  kind: Kind,
+  kind: SessionKind,
   user: UserRow,
 ): { deviceToken?: string } {
   if (kind !== 'browser') return { deviceToken: issueDevice(config, user) };
@@ -80,7 +80,7 @@ async function recordLogin(
   em: EntityManager,
   { deps, client, now }: LoginContext,
   { userId, state }: LoadedSwitch,
-  kind: Kind,
+  kind: SessionKind,
 ): Promise<Date> {
   const detail = kind === 'browser' ? {} : { session: kind };
   if (kind !== 'bearer') {
@@ -96,7 +96,7 @@ async function logIn(
   em: EntityManager,
   context: LoginContext,
   checked: UserRow,
-  kind: Kind,
+  kind: SessionKind,
   shown: PresentedFactor,
 ) {
   const { deps, client, now } = context;

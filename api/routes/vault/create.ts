@@ -6,7 +6,7 @@ import { checkPlan, checkTrash, lockEntries } from '../../billing/plan-limits.ts
 import { vaultLimits } from '../../billing/plans.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { entityTag, presentEntry, type StoredEntry } from './present.ts';
+import { entityTag, type PresentedEntry, presentEntry } from './present.ts';
 import { ENTRY_BODY_LIMIT, EntryWritten, NewEntry } from './schema.ts';
 
 export const contentOf = (entry: Omit<NewEntry, 'id'>) => {
@@ -16,7 +16,7 @@ export const contentOf = (entry: Omit<NewEntry, 'id'>) => {
 const sameContent = (a: Omit<NewEntry, 'id'>, b: Omit<NewEntry, 'id'>): boolean =>
   JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b));
 
-function stored(created: boolean, entry: StoredEntry) {
+function stored(created: boolean, entry: PresentedEntry) {
   return {
     status: created ? 201 : 200,
     etag: entityTag(entry),

@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts';
 import { leaveWhenSent } from '../../http/when-sent.ts';
 import { allocateBatch, inBatches } from './batches.ts';
 import { NDJSON, NDJSON_EXAMPLE } from './ndjson.ts';
-import { presentEntry, type StoredEntry } from './present.ts';
+import { type PresentedEntry, presentEntry } from './present.ts';
 import { Export, ExportQuery } from './schema.ts';
 
 /** The version of the format, for programs that read old exports. */
@@ -30,9 +30,13 @@ const COLUMNS = `encrypted_data as "encryptedData", iv, salt, algorithm, categor
  *
  * @throws Error if it is not there either, because the document would be incomplete
  */
-async function readBatch(em: EntityManager, userId: string, ids: readonly string[]): Promise<StoredEntry[]> {
+async function readBatch(
+  em: EntityManager,
+  userId: string,
+  ids: readonly string[],
+): Promise<PresentedEntry[]> {
   const list = `{${ids.join(',')}}`;
-  const rows = await em.execute<StoredEntry[]>(
+  const rows = await em.execute<PresentedEntry[]>(
     `select id, ${COLUMNS} from vault_entry where user_id = ? and id = any(?::uuid[])
      union all
      select entry_id, ${COLUMNS} from trashed_entry t where user_id = ? and entry_id = any(?::uuid[])

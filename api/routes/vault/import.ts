@@ -11,7 +11,7 @@ import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { readDocument, readLines } from '../../http/bodies/streaming-json.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { recordPersonWrite } from '../auth/credentials.ts';
-import { Line, NDJSON, NDJSON_EXAMPLE } from './ndjson.ts';
+import { ExportLine, NDJSON, NDJSON_EXAMPLE } from './ndjson.ts';
 import {
   ENTRY_BODY_LIMIT,
   IMPORT_BODY_LIMIT,
@@ -62,8 +62,8 @@ async function layLines(
 ): Promise<Mode> {
   const { deps, em, caller } = context;
   const checkSize = await importLimit(deps, em.fork(), caller.user.id);
-  const rules = { element: Line, most: MOST_LINES, elementBytes: ENTRY_BODY_LIMIT };
-  let head: Line['head'];
+  const rules = { element: ExportLine, most: MOST_LINES, elementBytes: ENTRY_BODY_LIMIT };
+  let head: ExportLine['head'];
   for await (const { from, values } of readLines(stream, rules)) {
     if (from === 0) head = values[0]?.head;
     const late = values.findIndex(({ head }, i) => head && from + i > 0);

@@ -21,7 +21,7 @@ export const NDJSON_EXAMPLE = [
   .join('');
 
 /** The content of a line. */
-export type Line =
+export type ExportLine =
   | { head: z.output<typeof ExportHead>; entry?: never }
   | { entry: ImportedEntry; head?: never };
 
@@ -29,10 +29,10 @@ const isHead = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'entryCount' in value && !('encryptedData' in value);
 
 /** One line. Errors refer to the kind of line that was meant, not to both kinds. */
-export const Line = z.unknown().transform((value, context): Line => {
+export const ExportLine = z.unknown().transform((value, context): ExportLine => {
   const parsed = isHead(value) ? parseInput(ExportHead, value) : parseInput(ImportedEntry, value);
   if (parsed.success) {
-    return (isHead(value) ? { head: parsed.data } : { entry: parsed.data }) as Line;
+    return (isHead(value) ? { head: parsed.data } : { entry: parsed.data }) as ExportLine;
   }
   for (const { path, message } of parsed.error.issues) {
     context.addIssue({ code: 'custom', path: path as (string | number)[], message });

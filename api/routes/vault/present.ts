@@ -1,7 +1,7 @@
 import type { VaultEntryRow } from '../../../db/entities/vault-entry.ts';
 
 /** The content of an entry, in the vault or in the trash. */
-export type StoredEntry = Pick<
+export type PresentedEntry = Pick<
   VaultEntryRow,
   | 'id'
   | 'encryptedData'
@@ -16,7 +16,7 @@ export type StoredEntry = Pick<
 >;
 
 /** An entry in an answer. */
-export const presentEntry = (row: StoredEntry) => ({
+export const presentEntry = (row: PresentedEntry) => ({
   id: row.id,
   encryptedData: row.encryptedData,
   iv: row.iv,

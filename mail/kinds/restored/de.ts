@@ -1,5 +1,5 @@
 import type { Words } from '../../layout/letter.ts';
-import type { Line, Writer } from '../../layout/line.ts';
+import type { MailLine, Writer } from '../../layout/line.ts';
 import { count } from '../../layout/when.ts';
 import type { RestoredFacts } from './facts.ts';
 
@@ -9,7 +9,7 @@ const LIST = new Intl.ListFormat('de', { type: 'conjunction' });
 const listed = (names: readonly string[]) => ({ words: LIST.format(names) });
 
 /** What was restored, and what is lost. */
-function happened({ isStandby, restoredAt, knownUntil }: RestoredFacts, { line }: Writer): Line {
+function happened({ isStandby, restoredAt, knownUntil }: RestoredFacts, { line }: Writer): MailLine {
   if (isStandby) {
     return line`am ${restoredAt} hat unsere Ersatzdatenbank übernommen. Ihr fehlt vielleicht, was in den letzten Minuten davor gespeichert wurde. Bitte prüfen Sie Ihre letzten Änderungen: Einträge, Vertrauenspersonen, Einstellungen, Passwort und Zwei-Faktor-Authentifizierung.`;
   }
@@ -18,7 +18,7 @@ function happened({ isStandby, restoredAt, knownUntil }: RestoredFacts, { line }
     : line`wir mussten eine Sicherung unserer Datenbank einspielen. Ihr Konto ist wieder so, wie es am ${knownUntil} war. Was Sie danach geändert haben, ist verloren: Einträge, Vertrauenspersonen, Einstellungen, Passwort und Zwei-Faktor-Authentifizierung. Wenn Sie Ihr Passwort seither geändert haben, gilt wieder das alte.`;
 }
 
-function successors({ confirmed, unconfirmed }: RestoredFacts, { line }: Writer): Line[] {
+function successors({ confirmed, unconfirmed }: RestoredFacts, { line }: Writer): MailLine[] {
   return [
     confirmed.length === 0
       ? line`Keine Ihrer Vertrauenspersonen hat ihre Adresse bestätigt.`
@@ -27,7 +27,7 @@ function successors({ confirmed, unconfirmed }: RestoredFacts, { line }: Writer)
   ];
 }
 
-function settings(facts: RestoredFacts, { line }: Writer): Line {
+function settings(facts: RestoredFacts, { line }: Writer): MailLine {
   const { status, thresholdDays, quorum, pausedUntil, countsFrom } = facts;
   if (status === 'off') {
     return line`Ihre Vorsorge ist ausgeschaltet, weil es niemanden gibt, dem wir Ihren Tresor übergeben könnten.`;

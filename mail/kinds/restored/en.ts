@@ -1,5 +1,5 @@
 import type { Words } from '../../layout/letter.ts';
-import type { Line, Writer } from '../../layout/line.ts';
+import type { MailLine, Writer } from '../../layout/line.ts';
 import { count } from '../../layout/when.ts';
 import type { RestoredFacts } from './facts.ts';
 
@@ -8,7 +8,7 @@ const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 const listed = (names: readonly string[]) => ({ words: LIST.format(names) });
 
 /** What was restored, and what is lost. */
-function happened({ isStandby, restoredAt, knownUntil }: RestoredFacts, { line }: Writer): Line {
+function happened({ isStandby, restoredAt, knownUntil }: RestoredFacts, { line }: Writer): MailLine {
   if (isStandby) {
     return line`On ${restoredAt}, our standby database took over. It may lack changes from the last few minutes before that. Please check your latest changes: entries, successors, settings, your password, and two-factor authentication.`;
   }
@@ -17,7 +17,7 @@ function happened({ isStandby, restoredAt, knownUntil }: RestoredFacts, { line }
     : line`We had to restore our database from a backup. Your account is as it was on ${knownUntil}. Anything you changed after that is lost: entries, successors, settings, your password, and two-factor authentication. If you've changed your password since, the old one is valid again.`;
 }
 
-function successors({ confirmed, unconfirmed }: RestoredFacts, { line }: Writer): Line[] {
+function successors({ confirmed, unconfirmed }: RestoredFacts, { line }: Writer): MailLine[] {
   return [
     confirmed.length === 0
       ? line`You have no confirmed successor.`
@@ -26,7 +26,7 @@ function successors({ confirmed, unconfirmed }: RestoredFacts, { line }: Writer)
   ];
 }
 
-function settings(facts: RestoredFacts, { line }: Writer): Line {
+function settings(facts: RestoredFacts, { line }: Writer): MailLine {
   const { status, thresholdDays, quorum, pausedUntil, countsFrom } = facts;
   if (status === 'off') return line`Your switch is off because there's nobody to hand your vault over to.`;
   if (status === 'completed') {

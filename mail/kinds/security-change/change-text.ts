@@ -1,17 +1,17 @@
 /** The parts of a security mail, for every language. */
-import type { Device } from '../../layout/device.ts';
-import type { Line } from '../../layout/line.ts';
+import type { MailedDevice } from '../../layout/device.ts';
+import type { MailLine } from '../../layout/line.ts';
 
 /** What changed, with the values before and after, as the mail's row keeps them. */
-export type Changes = Readonly<Record<string, string | number | boolean>>;
+export type ChangeDetails = Readonly<Record<string, string | number | boolean>>;
 
 export interface SecurityChange {
   name: string;
-  changes: Changes;
+  changes: ChangeDetails;
   /** Empty if no successor is involved. */
   successorName: string;
   at: Date;
-  device: Device;
+  device: MailedDevice;
   /** Empty if it isn't known. */
   ipAddress: string;
   /** Null if no page can help. */
@@ -20,33 +20,36 @@ export interface SecurityChange {
 
 /** One change: in a few words, in full, and what to do if someone else made it. */
 export interface ChangeText {
-  heading: Line;
+  heading: MailLine;
   /** The subject, if it is the only change. If left out, the one that all changes share. */
-  subject?: Line;
-  description: Line;
+  subject?: MailLine;
+  description: MailLine;
   /** How to undo it, once `first` is done. */
-  undo?: Line;
+  undo?: MailLine;
   /** If left out, the advice about the password. */
-  first?: Line;
+  first?: MailLine;
   /** The text of the link; if left out, the one about the password. */
-  label?: Line;
+  label?: MailLine;
 }
 
-export const headingOf = ([only, another]: readonly ChangeText[], several: Line): Line =>
+export const headingOf = ([only, another]: readonly ChangeText[], several: MailLine): MailLine =>
   only && !another ? only.heading : several;
 
-export const subjectOf = ([only, another]: readonly ChangeText[], shared: Line): Line =>
+export const subjectOf = ([only, another]: readonly ChangeText[], shared: MailLine): MailLine =>
   (!another && only?.subject) || shared;
 
 /** What to do first, behind the mail's link, and then how to undo each change. */
-export const adviceOn = (texts: readonly ChangeText[], aboutPassword: Line): Line[] => [
+export const adviceOn = (texts: readonly ChangeText[], aboutPassword: MailLine): MailLine[] => [
   texts[0]?.first ?? aboutPassword,
   ...new Set(texts.flatMap(({ undo = [] }) => undo)),
 ];
 
 /** There is no link once the account has left this address: nobody can log in to it from here. */
-export const actionOf = ({ link }: SecurityChange, [first]: readonly ChangeText[], aboutPassword: Line) =>
-  link === null ? {} : { action: { label: first?.label ?? aboutPassword, link } };
+export const actionOf = (
+  { link }: SecurityChange,
+  [first]: readonly ChangeText[],
+  aboutPassword: MailLine,
+) => (link === null ? {} : { action: { label: first?.label ?? aboutPassword, link } });
 
 /** The page that reminders lead to if links don't check in. */
 export const LOG_IN = '/log-in';
@@ -60,7 +63,7 @@ const PAGES: Record<string, string | null> = {
   address_changed: null,
 };
 
-export function pageFor({ account, checkInByLink }: Changes): string | null {
+export function pageFor({ account, checkInByLink }: ChangeDetails): string | null {
   // The owner tries the very link that reminders now carry.
   if (checkInByLink === false) return LOG_IN;
   const page = PAGES[String(account)];

@@ -1,11 +1,11 @@
 import { deviceWords } from '../../layout/device.ts';
 import type { Words } from '../../layout/letter.ts';
-import type { Line, WriteLine, Writer } from '../../layout/line.ts';
+import type { MailLine, WriteLine, Writer } from '../../layout/line.ts';
 import { count } from '../../layout/when.ts';
 import {
   actionOf,
   adviceOn,
-  type Changes,
+  type ChangeDetails,
   type ChangeText,
   headingOf,
   type SecurityChange,
@@ -15,7 +15,7 @@ import {
 const days = (n: unknown): string => count(Number(n), 'day', 'days');
 const percents = (list: unknown): string => String(list).replace(/, (\d+)$/, ' and $1');
 
-function successorTexts(line: WriteLine, changes: Changes, successorName: string): ChangeText[] {
+function successorTexts(line: WriteLine, changes: ChangeDetails, successorName: string): ChangeText[] {
   const { successor, unrestricted, handoverDelayDaysBefore, handoverDelayDays } = changes;
   const texts: ChangeText[] = [];
   if (successor === 'named') {
@@ -56,7 +56,7 @@ function successorTexts(line: WriteLine, changes: Changes, successorName: string
   return texts;
 }
 
-function settingsTexts(line: WriteLine, changes: Changes): ChangeText[] {
+function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
   const { checkInByLink, thresholdDays, reminderPercents, quorum, accessDays, pause } = changes;
   const undo = line`Change the settings of your switch back.`;
   const texts: ChangeText[] = [];
@@ -179,7 +179,7 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
 };
 
 /** When and from where it was done, and what to do first if it was someone else. */
-function circumstances({ at, device, ipAddress }: SecurityChange, line: WriteLine): [Line, Line] {
+function circumstances({ at, device, ipAddress }: SecurityChange, line: WriteLine): [MailLine, MailLine] {
   if (device.byOperator) {
     return [
       line`The people who run this service did this on ${at}. If you asked them to, you don't need to do anything.`,

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { createCache } from '../../../api/cache/cache.ts';
 import { cachedOutages, recentMs } from '../../../api/cache/outages.ts';
 import { Liveness } from '../../../db/entities/liveness.ts';
-import { outageReader, SERVICES, type Service } from '../../../db/liveness.ts';
+import { type MonitoredService, outageReader, SERVICES } from '../../../db/liveness.ts';
 import { addressAnswered, watchAddress } from '../../../db/public-address.ts';
 import { migratedDatabase } from '../../support/servers/api.ts';
 import { servers } from '../../support/servers/shared-servers.ts';
@@ -30,7 +30,7 @@ const em = () => database.orm.em.fork();
 describe('the outages that answers plan with', () => {
   const SECOND = 1_000;
   const start = Date.UTC(2031, 0, 1);
-  const up = (service: Service, from: number, to: number) =>
+  const up = (service: MonitoredService, from: number, to: number) =>
     em().insert(Liveness, {
       id: randomUUIDv7(),
       service,

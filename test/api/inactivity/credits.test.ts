@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { MOST_CREDITS } from '../../../api/routes/inactivity/credits.ts';
 import { Liveness } from '../../../db/entities/liveness.ts';
 import { WatchedAddress } from '../../../db/entities/watched-address.ts';
-import { outageReader, type Service } from '../../../db/liveness.ts';
+import { type MonitoredService, outageReader } from '../../../db/liveness.ts';
 import { addressAnswered, watchAddress } from '../../../db/public-address.ts';
 import { bringTo, switchOf, take } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
@@ -29,7 +29,7 @@ const em = () => api.orm.em.fork();
 const at = (ms: number) => new Date(ms).toISOString();
 
 /** Everything was up from `from` to `to`, except for these stretches, in hours from `from`. */
-async function upBut(from: number, to: number, gaps: Partial<Record<Service, [number, number][]>>) {
+async function upBut(from: number, to: number, gaps: Partial<Record<MonitoredService, [number, number][]>>) {
   for (const service of ['api', 'mail', 'public'] as const) {
     const ends = [...(gaps[service] ?? []).map(([begin, end]) => [from + begin * HOUR, from + end * HOUR])];
     let since = from - HOUR;

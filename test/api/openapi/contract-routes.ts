@@ -3,7 +3,7 @@
  * Specification"), which lies outside this repository. Method, path below `/api/v1`, access. Change a row only
  * together with the contract.
  */
-import type { Access, Method } from '../../../api/http/route.ts';
+import type { Method, RouteAccess } from '../../../api/http/route.ts';
 
 export interface ContractRow {
   /** Of the contract. */
@@ -11,7 +11,7 @@ export interface ContractRow {
   method: Method;
   /** With `:name` for parameters. */
   path: string;
-  access: Access;
+  access: RouteAccess;
 }
 
 const TABLES: Record<string, string> = {
@@ -84,7 +84,7 @@ const TABLES: Record<string, string> = {
     GET /metrics Public`,
 };
 
-const ACCESS: Record<string, Access> = { Public: 'public', Auth: 'session', Admin: 'admin' };
+const ACCESS: Record<string, RouteAccess> = { Public: 'public', Auth: 'session', Admin: 'admin' };
 
 export const CONTRACT: readonly ContractRow[] = Object.entries(TABLES).flatMap(([section, table]) =>
   table

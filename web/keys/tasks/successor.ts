@@ -9,7 +9,7 @@ import type { SavedWords, SealedWords } from '../../vault/export/saved-words.ts'
 /** A new kit. Its code is for the paper, and goes nowhere else. */
 export const makeKit = ({ ownerKey }: { ownerKey: string }): Promise<Kit> => inheritance.makeKit(ownerKey);
 
-export interface Left
+export interface OpenedAccess
   extends Pick<inheritance.SuccessorAccess, 'ownerName' | 'expiresAt' | 'messages'>,
     inheritance.OpenedInheritance {}
 
@@ -46,7 +46,7 @@ async function fetchAccess(token: string): Promise<inheritance.SuccessorAccess> 
 export async function openLeft(
   { token, ...kit }: inheritance.TypedKit & { token: string },
   progress: Progress,
-): Promise<Left> {
+): Promise<OpenedAccess> {
   const before = forgotten;
   const access = await fetchAccess(token);
   const left = await inheritance.openInheritance(access, kit, progress).catch((error) => {

@@ -10,10 +10,10 @@ import { freshVault, type Progress } from '../../../client/owner.ts';
 import { openStored, type StoredEntry, storedPages } from '../../../client/stored-entries.ts';
 import { CryptoError, openEntry } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
-import { detect, type Format, type Refusal } from '../../vault/import/detect.ts';
+import { detect, type Format, type ImportRefusal } from '../../vault/import/detect.ts';
 import { type Duplicate, duplicates } from '../../vault/import/duplicates.ts';
 import { readFile } from '../../vault/import/read.ts';
-import type { ImportItem, ImportWords, Reading } from '../../vault/import/reading.ts';
+import type { ImportItem, ImportWords, ReadFile } from '../../vault/import/reading.ts';
 import { current, onChange } from '../held.ts';
 import { owner } from '../owner.ts';
 
@@ -26,8 +26,8 @@ export interface Preview {
     /** For an entry that came from this vault: whether the file has a newer version of it, or an older one. */
     duplicate: Exclude<Duplicate['how'], 'same_id'> | 'newer' | 'older' | null;
   }[];
-  skipped: Reading['skipped'];
-  left: Reading['left'];
+  skipped: ReadFile['skipped'];
+  left: ReadFile['left'];
 }
 
 /** Which of what the vault has in some form is brought in nevertheless. */
@@ -66,7 +66,7 @@ function howOf(item: ImportItem, found: Duplicate | null, changedAt: ReadonlyMap
 export async function readImport(
   { file, words }: { file: File; words: ImportWords },
   progress: Progress,
-): Promise<Preview | { refusal: Refusal }> {
+): Promise<Preview | { refusal: ImportRefusal }> {
   prepared = null;
   const text = await file.text();
   const detected = detect(file.name, text);

@@ -1,7 +1,7 @@
 /** The unencrypted JSON that Bitwarden and Vaultwarden export, of a person or of an organisation. */
 import type { Content } from '../../../crypto/index.ts';
 import { Fields } from '../fields.ts';
-import { Collector, hostOf, type ImportWords, type Reading, toMoment } from './reading.ts';
+import { Collector, hostOf, type ImportWords, type ReadFile, toMoment } from './reading.ts';
 
 type Json = Record<string, unknown>;
 
@@ -71,7 +71,7 @@ function addCustom(item: Json, fields: Fields, { untitled }: ImportWords, collec
  * Folders become categories. A collection of an organisation does too where there is no folder, and every further one
  * becomes a tag. Cards, identities and SSH keys become notes with their fields.
  */
-export function readBitwarden(json: string, words: ImportWords): Reading {
+export function readBitwarden(json: string, words: ImportWords): ReadFile {
   const collector = new Collector();
   const document = record(JSON.parse(json));
   const folders = named(document.folders);

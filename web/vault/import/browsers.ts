@@ -2,7 +2,7 @@
 import type { Content } from '../../../crypto/index.ts';
 import { Fields } from '../fields.ts';
 import { type CsvRecord, readCsv } from './csv.ts';
-import { Collector, hostOf, type ImportItem, type ImportWords, type Reading, toMoment } from './reading.ts';
+import { Collector, hostOf, type ImportItem, type ImportWords, type ReadFile, toMoment } from './reading.ts';
 
 const CHROME = ['name', 'url', 'username', 'password'];
 const FIREFOX = ['url', 'username', 'password', 'httprealm', 'formactionorigin'];
@@ -20,7 +20,7 @@ export function browserOf(text: string): 'chrome' | 'firefox' | null {
 type Cell = (name: string) => string;
 type Entry = { content: Content } & Partial<Pick<ImportItem, 'createdAt' | 'updatedAt'>>;
 
-function readTable(text: string, entryOf: (cell: Cell) => Entry): Reading {
+function readTable(text: string, entryOf: (cell: Cell) => Entry): ReadFile {
   const collector = new Collector();
   const { records, broken } = readCsv(text);
   const [header, ...rows] = records;
@@ -52,7 +52,7 @@ const loginFields = (cell: Cell): Fields =>
   new Fields().set('username', cell('username')).set('password', cell('password')).set('url', cell('url'));
 
 /** `name,url,username,password` and, since 2022, `note`. Edge and other relatives of Chrome write the same. */
-export const readChrome = (text: string, { untitled }: ImportWords): Reading =>
+export const readChrome = (text: string, { untitled }: ImportWords): ReadFile =>
   readTable(text, (cell) => ({
     content: login(
       cell('name') || hostOf(cell('url')) || cell('username') || untitled,
@@ -61,7 +61,7 @@ export const readChrome = (text: string, { untitled }: ImportWords): Reading =>
   }));
 
 /** Its times are milliseconds since the epoch. The entry is as old as its password. */
-export const readFirefox = (text: string, { untitled }: ImportWords): Reading =>
+export const readFirefox = (text: string, { untitled }: ImportWords): ReadFile =>
   readTable(text, (cell) => {
     const url = cell('url');
     const origin = cell('formactionorigin');

@@ -29,7 +29,7 @@ const LINE_END = /\r\n|\n|\r/g;
 export function readCsv(text: string): Csv {
   const records: CsvRecord[] = [];
   const broken: BrokenRecord[] = [];
-  const reader = new Reader(text);
+  const reader = new CsvReader(text);
   while (!reader.isAtEnd) {
     const { line } = reader;
     const { cells, problem } = reader.record();
@@ -39,7 +39,7 @@ export function readCsv(text: string): Csv {
   return { records, broken };
 }
 
-class Reader {
+class CsvReader {
   line = 1;
   readonly #text: string;
   #at: number;

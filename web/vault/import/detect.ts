@@ -6,7 +6,7 @@ import { headOf } from './our-exports.ts';
 export type Format = 'decrypted' | 'encrypted' | 'bitwarden' | 'chrome' | 'firefox';
 
 /** Why nothing is read from a file. Each has its own advice. */
-export type Refusal =
+export type ImportRefusal =
   | 'empty_file'
   /** A ZIP archive: the file inside it is the one to choose. */
   | 'archive'
@@ -20,7 +20,7 @@ export type Refusal =
   | 'unknown_columns'
   | 'unknown';
 
-export type Detected = { format: Format } | { refusal: Refusal };
+export type Detected = { format: Format } | { refusal: ImportRefusal };
 
 /** @param fileName only tells a table from other text; what is in the file decides */
 export function detect(fileName: string, text: string): Detected {

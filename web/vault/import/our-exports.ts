@@ -1,7 +1,7 @@
 /** Our own exports: readable ones, and those that only the vault opens. */
 import { type Content, CryptoError, readContent } from '../../../crypto/index.ts';
 import type { Schemas } from '../../api/schemas.ts';
-import { Collector, type Reading, toMoment } from './reading.ts';
+import { Collector, type ReadFile, toMoment } from './reading.ts';
 
 /** Opens an entry of the unlocked vault, as `openEntry` of crypto/. @throws CryptoError */
 export type OpenEntry = (entry: Schemas['Entry']) => Promise<string>;
@@ -21,7 +21,7 @@ const datesOf = ({ id, createdAt, updatedAt }: Partial<Schemas['Entry']>) => ({
 });
 
 /** What `npm run vault -- export --decrypt` and the web app's readable export write. */
-export function readDecrypted(json: string): Reading {
+export function readDecrypted(json: string): ReadFile {
   const collector = new Collector();
   const { entries } = JSON.parse(json) as { entries: unknown[] };
   for (const [index, value] of entries.entries()) {
@@ -84,7 +84,7 @@ export async function readEncrypted(
   text: string,
   open: OpenEntry,
   progress: (done: number, of: number) => void = () => {},
-): Promise<Reading> {
+): Promise<ReadFile> {
   const collector = new Collector();
   const { stored, entryCount } = storedIn(text);
   for (const [index, { at, entry }] of stored.entries()) {

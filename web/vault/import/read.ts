@@ -3,7 +3,7 @@ import { readBitwarden } from './bitwarden.ts';
 import { readChrome, readFirefox } from './browsers.ts';
 import type { Format } from './detect.ts';
 import { type OpenEntry, readDecrypted, readEncrypted } from './our-exports.ts';
-import type { ImportWords, Reading } from './reading.ts';
+import type { ImportWords, ReadFile } from './reading.ts';
 
 export interface ReadOptions {
   words: ImportWords;
@@ -17,7 +17,7 @@ export async function readFile(
   format: Format,
   text: string,
   { words, open, progress }: ReadOptions,
-): Promise<Reading> {
+): Promise<ReadFile> {
   const plain = text.replace(/^\uFEFF/, '');
   switch (format) {
     case 'decrypted':

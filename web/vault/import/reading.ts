@@ -42,7 +42,7 @@ export type LeftBehind =
   | 'linked_fields'
   | 'missing_entries';
 
-export interface Reading {
+export interface ReadFile {
   items: ImportItem[];
   skipped: SkippedEntry[];
   /** How many of each. */
@@ -63,7 +63,7 @@ export const MOST_FIELDS = 1_000;
 
 /** Collects what a file brings. Whatever is not added is skipped with a reason. */
 export class Collector {
-  readonly reading: Reading = { items: [], skipped: [], left: {} };
+  readonly reading: ReadFile = { items: [], skipped: [], left: {} };
 
   add(at: number, content: Content, { id = null, createdAt = null, updatedAt = null }: Dates = {}): void {
     const isForeign = id === null;
