@@ -6,6 +6,7 @@ import { allowedOrigins } from '../config.ts';
 import type { ApiDeps } from './deps.ts';
 import { Problem } from './http/errors.ts';
 import { accessLog } from './http/middleware/access-log.ts';
+import { fairStart } from './http/middleware/fair-start.ts';
 import { problems } from './http/middleware/problems.ts';
 import { responseHead } from './http/middleware/response-head.ts';
 import { unreadBody } from './http/middleware/unread-body.ts';
@@ -41,6 +42,7 @@ export function createApp(deps: ApiDeps): Koa {
     deps.log.info({ err: error.message }, 'an answer was not read to its end'),
   );
   app.use(accessLog(deps));
+  app.use(fairStart());
   app.use(responseHead);
   app.use(unreadBody);
   app.use(problems(deps));

@@ -17,8 +17,8 @@ export interface FairQueueLimits {
   timeoutMs?: number;
   /**
    * How long a place stays empty after use if its requester has more requests waiting, as a multiple of the time it was
-   * used. It prevents one requester's queue from keeping the process busy all the time. A client that sends one request
-   * after another never notices.
+   * used. It prevents queues of a few requesters from keeping the process busy all the time. Requesters with no such
+   * place don't wait for it, and a client that sends one request after another never notices.
    */
   cooldown?: number;
 }
@@ -73,9 +73,14 @@ export function createFairQueue(
   const nextTags = new Map<string, number>();
   let virtualTime = 0;
   let active = 0;
+  /** Places that cool down. Only requesters who share a scope with one of theirs leave them empty. */
+  let coolingDown = 0;
+  const coolingScopes = createUsage();
 
-  const fits = ({ requester, priority }: Pick<Waiter, 'requester' | 'priority'>) =>
-    active < (priority ? concurrency : concurrency - reserved) && usage.allows(requester, 1, most);
+  function fits({ requester, priority }: Pick<Waiter, 'requester' | 'priority'>): boolean {
+    const taken = coolingScopes.has(requester) ? active + coolingDown : active;
+    return taken < (priority ? concurrency : concurrency - reserved) && usage.allows(requester, 1, most);
+  }
 
   function nextInOrder(): Waiter | undefined {
     if (active >= concurrency) return undefined;
@@ -122,16 +127,28 @@ export function createFairQueue(
     let isReleased = false;
     active += 1;
     usage.add(requester, 1);
-    const giveBack = () => {
-      active -= 1;
-      usage.add(requester, -1);
-      admitNext();
+    const coolDown = (places: 1 | -1) => {
+      coolingDown += places;
+      coolingScopes.add(requester, places);
     };
     return () => {
       if (isReleased) return;
       isReleased = true;
-      if (cooldown === 0 || !hasMoreWaiting(requester)) return giveBack();
-      setTimeout(giveBack, Math.min(MAX_COOLDOWN_MS, cooldown * (performance.now() - began))).unref();
+      active -= 1;
+      if (cooldown === 0 || !hasMoreWaiting(requester)) {
+        usage.add(requester, -1);
+        return admitNext();
+      }
+      coolDown(1);
+      setTimeout(
+        () => {
+          coolDown(-1);
+          usage.add(requester, -1);
+          admitNext();
+        },
+        Math.min(MAX_COOLDOWN_MS, cooldown * (performance.now() - began)),
+      ).unref();
+      admitNext();
     };
   }
 

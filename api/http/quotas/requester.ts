@@ -61,6 +61,8 @@ export const widestScope = ([widest]: Requester): string => widest?.key ?? '';
 /** How much each scope uses at the moment. */
 export interface Usage {
   add(requester: Requester, amount: number): void;
+  /** Whether one of its scopes uses anything. */
+  has(requester: Requester): boolean;
   /** Whether a requester may use that much more. A scope that uses nothing may always start. */
   allows(requester: Requester, amount: number, most: PerScope): boolean;
 }
@@ -75,6 +77,7 @@ export function createUsage(): Usage {
         else sums.delete(key);
       }
     },
+    has: (requester) => requester.some(({ key }) => sums.has(key)),
     allows: (requester, amount, most) =>
       requester.every(({ kind, key }) => {
         const sum = sums.get(key) ?? 0;

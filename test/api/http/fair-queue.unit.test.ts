@@ -112,3 +112,19 @@ test('a place cools down if its requester has more requests waiting, but not for
   await ask(queue, began, 'again', at('192.0.2.2', 'b'));
   expect(began).toEqual(['queued', 'again']);
 });
+
+test('places that cool down are empty for their requesters, and free for everybody else', async () => {
+  const queue = createFairQueue({ concurrency: 2, cooldown: 1, most: MOST }, 'Busy');
+  const began: string[] = [];
+  const crowd = at('192.0.2.1', 'a');
+  const releases = await Promise.all([queue.acquire(crowd), queue.acquire(crowd)]);
+  ask(queue, began, 'crowd', crowd);
+  const stranger = ask(queue, began, 'stranger', at('192.0.2.2', 'b'));
+  jest.advanceTimersByTime(500);
+  for (const release of releases) release();
+  (await stranger)();
+  expect(began).toEqual(['stranger']);
+  expect(queue.active).toBe(0);
+  await jest.advanceTimersByTimeAsync(500);
+  expect(began).toEqual(['stranger', 'crowd']);
+});
