@@ -53,8 +53,10 @@ export default defineConfig({
     // A data: URL would need its own exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Pages need the names of its errors, and not what the worker does with it.
     rolldownOptions: {
+      // The start would else be two dozen files, which compress worse than one.
+      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+      // Pages need the names of the errors of crypto/, but not the code that the worker runs.
       treeshake: { moduleSideEffects: [{ test: /\/crypto\/[\w-]+\.ts$/, sideEffects: false }] },
     },
     reportCompressedSize: false,
