@@ -17,21 +17,30 @@ lockWhenIdle();
 followNewerKeys();
 keepMissedDrops();
 keepFocus();
-const root = document.getElementById('root');
-if (!root) throw new Error('The document has no root element');
-const language = preferredLanguage();
-/** The build may have rendered the page in the reader's language. */
-const isThere = root.hasChildNodes() && document.documentElement.lang === language;
 i18n.on('change', () => {
   document.documentElement.lang = i18n.locale;
 });
-await speak(language, ['shell']);
-const isReady =
-  isThere &&
-  (await loadPage(location.pathname).then(
-    () => true,
-    () => false,
-  ));
-if (isReady) hydrateRoot(root, <App />);
-else createRoot(root).render(<App />);
-followOtherTabs();
+
+/**
+ * Not a top-level await: the build puts this file together with modules that pages import, so a page that is awaited
+ * here would wait for this file to finish.
+ */
+async function show(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The document has no root element');
+  const language = preferredLanguage();
+  /** The build may have rendered the page in the reader's language. */
+  const isThere = root.hasChildNodes() && document.documentElement.lang === language;
+  await speak(language, ['shell']);
+  const isReady =
+    isThere &&
+    (await loadPage(location.pathname).then(
+      () => true,
+      () => false,
+    ));
+  if (isReady) hydrateRoot(root, <App />);
+  else createRoot(root).render(<App />);
+  followOtherTabs();
+}
+
+void show();
