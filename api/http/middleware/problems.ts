@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DriverException, ForeignKeyConstraintViolationException } from '@mikro-orm/core';
+import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { Context, Middleware } from 'koa';
 import { DatabaseChanged } from '../../../db/judgement.ts';
 import { ClockUntrusted } from '../../../db/trusted-clock.ts';
@@ -48,13 +48,15 @@ const isCancelled = (error: unknown): boolean =>
 
 const UNREACHABLE = /ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE|57P0\d|08\d{3}|53300|25P03/;
 
+/** Errors of the `pg` package, which have no code. */
+const LOST = /^(timeout exceeded when trying to connect|connection terminated|client .* not queryable)/i;
+
 /** The database is down, starting, or out of connections. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = String((error as { code?: string }).code ?? '');
   if (UNREACHABLE.test(code)) return true;
-  if (/^(timeout exceeded when trying to connect|connection terminated)/i.test(error.message)) return true;
-  if (error instanceof DriverException && /terminated/i.test(error.message)) return true;
+  if (LOST.test(error.message)) return true;
   return error.cause !== undefined && isUnreachable(error.cause);
 }
 
