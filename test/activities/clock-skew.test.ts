@@ -8,7 +8,7 @@ import { Mail } from '../../db/entities/mail.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { ClockUntrusted } from '../../db/trusted-clock.ts';
 import { bringTo, switchOf, take } from '../support/builders/handover.ts';
-import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { buildArmedOwner } from '../support/builders/owner.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
 
 const HOUR = 3_600_000;
@@ -25,8 +25,7 @@ describe('a worker’s wrong clock', () => {
     ['a day behind', -DAY],
     ['a year ahead', 365 * DAY],
   ])('%s, has the workflow look again in an hour, and reconcile know of it', async (_, offMs) => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY + 1;
     const look = await wrongBy(offMs, now).look({ userId: owner.id, workflowNow: now, atOnce: true });
     expect((look?.wakeAt ?? 0) - now).toBe(HOUR);
@@ -35,8 +34,7 @@ describe('a worker’s wrong clock', () => {
   });
 
   test('invites nobody before their delay is over', async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner, { handoverDelayDays: 365 });
+    const owner = await buildArmedOwner(api, { handoverDelayDays: 365 });
     await bringTo(api, owner, 'awaiting_successors');
     const { now } = api.clock;
     const input = { userId: owner.id, workflowNow: now, atOnce: true };
@@ -52,8 +50,7 @@ describe('a worker’s wrong clock', () => {
   ])(
     '%s dates and drops no mail that waits: another worker, or a right clock, sends it',
     async (_, offMs) => {
-      const owner = await buildOwner(api);
-      const ann = await buildSuccessor(api, owner);
+      const { successor: ann, ...owner } = await buildArmedOwner(api);
       await bringTo(api, owner, 'awaiting_successors');
       const { now } = api.clock;
       await createActivities(deps).inviteSuccessors({ userId: owner.id, workflowNow: now, atOnce: true });
@@ -72,11 +69,9 @@ describe('a worker’s wrong clock', () => {
   );
 
   test('ends neither access nor a pause', async () => {
-    const heir = await buildOwner(api);
-    await buildSuccessor(api, heir);
+    const heir = await buildArmedOwner(api);
     await bringTo(api, heir, 'released');
-    const resting = await buildOwner(api);
-    await buildSuccessor(api, resting);
+    const resting = await buildArmedOwner(api);
     await take(api, resting, { kind: 'paused', until: api.clock.now + 300 * DAY });
     const { now } = api.clock;
     const activities = wrongBy(366 * DAY, now);
@@ -98,16 +93,14 @@ describe('a clock that cannot be trusted', () => {
     });
 
   test('holds a switch whose step is due, and has the workflow look again in an hour', async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY + 1;
     const look = await untrusted(now).look({ userId: owner.id, workflowNow: now, atOnce: true });
     expect(look).toMatchObject({ status: 'armed', due: 'hold', wakeAt: now + HOUR });
   });
 
   test('in reconcile, starts nobody over, deletes nothing and mails nobody', async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     const row = () => api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
     const before = await row();
     const { now } = api.clock;
@@ -120,8 +113,7 @@ describe('a clock that cannot be trusted', () => {
   });
 
   test('still dates the mail server’s answer, counted on from when it was trusted', async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY + 1;
     let sent = false;
     const clock = () => {
@@ -144,8 +136,7 @@ describe('a clock that cannot be trusted', () => {
 
 describe('the row says when the next look is', () => {
   test('once a reminder was sent: at the next one', async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY;
     const activities = createActivities({ ...deps, clock: () => now, referenceClock: async () => now });
     await activities.remind({ userId: owner.id, workflowNow: now, atOnce: true });

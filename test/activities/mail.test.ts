@@ -16,7 +16,13 @@ import { deliver } from '../../mail/deliver.ts';
 import { MailRefused } from '../../mail/smtp.ts';
 import { switchOf, take } from '../support/builders/handover.ts';
 import { openGrace } from '../support/builders/open-grace.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
+import {
+  type BuiltOwner,
+  buildArmedOwner,
+  buildOwner,
+  buildSuccessor,
+  uniqueEmail,
+} from '../support/builders/owner.ts';
 import { caughtMails, linksIn, tokenIn } from '../support/clients/caught-mail.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
@@ -322,8 +328,7 @@ describe('a mail that has lost its point is not sent', () => {
   });
 
   test('to successors, once the owner is back; to those who heard of the handover, that it is over', async () => {
-    const owner = await buildOwner(api);
-    const successor = await buildSuccessor(api, owner);
+    const { successor, ...owner } = await buildArmedOwner(api);
     const heard = await buildSuccessor(api, owner);
     const unknown = await buildSuccessor(api, owner);
     await openGrace(api, owner.id, api.clock.now);
@@ -361,8 +366,7 @@ describe('a mail that has lost its point is not sent', () => {
   });
 
   test('as a reminder or final notice, to an owner who was seen since', async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     api.clock.now += 68 * DAY;
     // If the server asks again, a look only looks.
     const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: false };
@@ -376,8 +380,7 @@ describe('a mail that has lost its point is not sent', () => {
 
 describe('a warning that is due', () => {
   const silent = async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     api.clock.now += 68 * DAY;
     const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
     return { owner, input };
@@ -467,8 +470,7 @@ describe('a grace period', () => {
 
   /** An owner whose final notice is due. */
   const warned = async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     for (let n = 0; n < 3; n += 1) await take(api, owner, { kind: 'reminder_accepted', at: api.clock.now });
     api.clock.now += 90 * DAY;
     return { owner, input: { userId: owner.id, workflowNow: api.clock.now, atOnce: true } };

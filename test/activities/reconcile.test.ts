@@ -6,7 +6,7 @@ import { Restoration } from '../../db/entities/restoration.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { claimMail, ensureMail } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
-import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { buildArmedOwner } from '../support/builders/owner.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
 
 const MINUTE = 60_000;
@@ -22,11 +22,7 @@ beforeEach(async () => {
 });
 
 const em = () => api.orm.em.fork();
-const armedOwner = async () => {
-  const owner = await buildOwner(api);
-  const successor = await buildSuccessor(api, owner);
-  return { ...owner, successor };
-};
+const armedOwner = () => buildArmedOwner(api);
 const nextEvent = (userId: string, at: number | null) =>
   em().nativeUpdate(Switch, { userId }, { nextEventAt: at === null ? null : new Date(at) });
 const forgetMessages = () => em().nativeDelete(Outbox, {});

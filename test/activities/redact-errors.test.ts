@@ -4,23 +4,19 @@ import { createActivities } from '../../activities/index.ts';
 import { redactError } from '../../activities/redact-errors.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
+import { useApi } from '../support/servers/use-api.ts';
 
 const DAY = 86_400_000;
 
-let api: TestApi;
+const api = useApi();
 let deps: ReturnType<typeof activityDeps>;
 let owner: BuiltOwner;
 beforeAll(async () => {
-  api = await startApi();
   deps = activityDeps(api);
   owner = await buildOwner(api);
   await buildSuccessor(api, owner);
 });
-afterAll(async () => {
-  deps.mailer.close();
-  await api.close();
-});
+afterAll(() => deps.mailer.close());
 
 test('a row that a database error quotes is kept from Temporal', async () => {
   await api.orm.em.fork().execute("alter table mail add constraint none check (kind <> 'reminder')");

@@ -1,5 +1,5 @@
 /** The database function `check_in` against `step`: it writes only where a sign of life moves `lastSeenAt` and no more. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { signatureAfter } from '../../db/activity-log.ts';
 import { Activity } from '../../db/entities/activity.ts';
@@ -12,16 +12,14 @@ import { owedMails } from '../../switch/owed-mails.ts';
 import type { SwitchStatus } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
+import { useApi } from '../support/servers/use-api.ts';
 
-let api: TestApi;
+const api = useApi();
 let id: string;
 beforeAll(async () => {
-  api = await startApi();
   ({ id } = await buildOwner(api));
   await buildSuccessor(api, { id });
 });
-afterAll(() => api.close());
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 1);

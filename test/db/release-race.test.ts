@@ -5,7 +5,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { unchanged } from '../../activities/steps.ts';
 import { type SignOfLifeSource, signOfLife } from '../../api/auth/sign-of-life.ts';
 import { Activity } from '../../db/entities/activity.ts';
@@ -16,18 +16,16 @@ import { type LoadedSwitch, loadSwitch } from '../../db/load-switch.ts';
 import { changeSwitch, type SignalWorkflow } from '../../db/switch.ts';
 import type { SwitchEvent } from '../../switch/state.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
+import { useApi } from '../support/servers/use-api.ts';
 
-let api: TestApi;
+const api = useApi();
 let userId: string;
 let successorId: string;
 beforeAll(async () => {
-  api = await startApi();
   const owner = await buildOwner(api);
   userId = owner.id;
   successorId = (await buildSuccessor(api, owner)).id;
 });
-afterAll(() => api.close());
 
 const ROUNDS = 200;
 const FEWER = 100;

@@ -1,6 +1,6 @@
 /** A rotation writes a large vault in slices, each in a statement of its own, and still all or nothing. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { TrashedEntry } from '../../db/entities/trashed-entry.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { replaceContents } from '../../db/rotation.ts';
@@ -9,13 +9,9 @@ import { buildOwner } from '../support/builders/owner.ts';
 import { newEntry, storeEntry } from '../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../support/builders/vault-size.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
+import { useApi } from '../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const em = () => api.orm.em.fork();
 const later = () => new Date(api.clock.now + 60_000);

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { signOfLife } from '../../api/auth/sign-of-life.ts';
 import { canonical, recordActivity } from '../../db/activity-log.ts';
 import { Activity } from '../../db/entities/activity.ts';
@@ -13,15 +13,11 @@ import { User } from '../../db/entities/user.ts';
 import { type LoadedSwitch, loadSwitch } from '../../db/load-switch.ts';
 import { changeSwitch, type SignalWorkflow, SwitchConflict, touchSwitch } from '../../db/switch.ts';
 import type { SwitchEvent, SwitchStatus } from '../../switch/state.ts';
-import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
+import { buildArmedOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { useApi } from '../support/servers/use-api.ts';
 import { until } from '../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const DAY = 86_400_000;
 const em = () => api.orm.em.fork();
@@ -42,8 +38,7 @@ test('a moment that an operator’s statement wrote, microseconds and all, can b
 test.each(['last_seen_at', 'clock_started_at', 'paused_until', 'final_notice_at'])(
   'a switch whose %s no clock can show is not read, so nothing is planned from it',
   async (column) => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     await em().execute(`update switch set ${column} = 'infinity' where user_id = ?`, [owner.id]);
     await expect(load(owner.id)).rejects.toThrow(RangeError);
     await expect(changeSwitch(context(), owner.id, { kind: 'sign_of_life' })).rejects.toThrow(RangeError);
@@ -101,8 +96,7 @@ const paused = (): SwitchEvent => ({ kind: 'paused', until: api.clock.now + DAY 
 const RECORDED = { record: { type: 'settings_changed' } } as const;
 
 async function armedOwner() {
-  const owner = await buildOwner(api);
-  const successor = await buildSuccessor(api, owner);
+  const { successor, ...owner } = await buildArmedOwner(api);
   return { ...owner, successorId: successor.id };
 }
 

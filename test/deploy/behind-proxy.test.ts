@@ -1,13 +1,9 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startApi, type TestApi } from '../support/servers/api.ts';
+import { describe, expect, test } from '@jest/globals';
+import { useApi } from '../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ FRONTEND_URL: 'https://vault.example.org', TRUST_PROXY: '1' });
-});
-afterAll(() => api.close());
+const api = useApi({ FRONTEND_URL: 'https://vault.example.org', TRUST_PROXY: '1' });
 
 /** Requests a page as a browser does, through a proxy that passes the host on. */
 const ask = (path: string, host: string): Promise<{ status: number; type: string; body: string }> =>

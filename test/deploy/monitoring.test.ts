@@ -9,7 +9,7 @@ import { checkout } from '../../dev/instance/checkout.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { rules } from '../support/alert-rules.ts';
-import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { buildArmedOwner } from '../support/builders/owner.ts';
 import { startApi } from '../support/servers/api.ts';
 import { servers } from '../support/servers/shared-servers.ts';
 import { until } from '../support/until.ts';
@@ -45,8 +45,7 @@ beforeAll(async () => {
   });
   const ended = once(worker, 'exit');
   try {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    await buildArmedOwner(api);
     const metrics = async () => (await fetch(`http://${address}/metrics`).catch(() => null))?.text() ?? '';
     const ofWorker = await until(
       'the worker to have looked',

@@ -10,22 +10,21 @@ import { freePort } from '../../dev/processes/ports.ts';
 import { type BuiltOwner, buildOwner } from '../support/builders/owner.ts';
 import { client } from '../support/clients/client.ts';
 import { head } from '../support/clients/raw-request.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
 import { servers } from '../support/servers/shared-servers.ts';
+import { useApi } from '../support/servers/use-api.ts';
 import { until } from '../support/until.ts';
 
 const secret = () => randomBytes(64).toString('base64');
 const secrets = { JWT_SECRET: secret(), ACTIVITY_HMAC_SECRET: secret() };
 const MIB = 1024 * 1024;
 
-let api: TestApi;
+const api = useApi(secrets);
 let child: ChildProcess;
 let url: string;
 let port: number;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  api = await startApi(secrets);
   port = await freePort();
   url = `http://127.0.0.1:${port}/api/v1`;
   const { DB_HOST, DB_PORT, DB_NAME, DB_USER, DB_PASSWORD } = api.config;
@@ -56,7 +55,6 @@ afterAll(async () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
-  await api.close();
 });
 
 const cookie = ({ browser }: BuiltOwner) => ({

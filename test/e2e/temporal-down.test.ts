@@ -9,7 +9,13 @@ import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.t
 import { switchWorkflowId } from '../../workflows/contract.ts';
 import { credentials } from '../support/builders/account.ts';
 import { openGrace } from '../support/builders/open-grace.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
+import {
+  type BuiltOwner,
+  buildArmedOwner,
+  buildOwner,
+  buildSuccessor,
+  uniqueEmail,
+} from '../support/builders/owner.ts';
 import { client, type TestReply } from '../support/clients/client.ts';
 import { type HangingProxy, startHangingProxy } from '../support/servers/hanging-proxy.ts';
 import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
@@ -95,8 +101,7 @@ async function visit(): Promise<Visit> {
   await ask('activity', () => browser.get('/activity'));
   await ask('successors', () => browser.get('/successors'));
 
-  const back = await buildOwner(environment);
-  await buildSuccessor(environment, back);
+  const back = await buildArmedOwner(environment);
   await openGrace(environment, back.id, Date.now());
   await ask('status in grace', () => back.program.get('/handover/status'));
   await ask('a program changes settings in grace', () =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { createMailer, type Mailer } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
@@ -14,9 +14,9 @@ import { mailCheck } from '../../worker/mail-check.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
 import { makeServerCertificates } from '../support/servers/server-certificates.ts';
 import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-listener.ts';
+import { useApi } from '../support/servers/use-api.ts';
 import { until } from '../support/until.ts';
 
 let listener: SmtpListener;
@@ -214,11 +214,7 @@ describe('a mail server that is slow', () => {
 });
 
 describe('a refused mail', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startApi();
-  });
-  afterAll(() => api.close());
+  const api = useApi();
 
   test('is not one that lost its claim or the database while waiting for a connection: that one is not sent', async () => {
     const answer = Promise.withResolvers<void>();

@@ -8,20 +8,16 @@ import { silenceStart } from '../../switch/state.ts';
 import { bringTo, switchOf, take } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
+import { useApi } from '../support/servers/use-api.ts';
 
 const DAY = 86_400_000;
 
-let api: TestApi;
+const api = useApi();
 let deps: ReturnType<typeof activityDeps>;
 beforeAll(async () => {
-  api = await startApi();
   deps = activityDeps(api);
 });
-afterAll(async () => {
-  deps.mailer.close();
-  await api.close();
-});
+afterAll(() => deps.mailer.close());
 
 const em = () => api.orm.em.fork();
 const now = () => new Date(api.clock.now);

@@ -26,7 +26,7 @@ import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { credentials, logIn, openAccount } from '../support/builders/account.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';
 import { bringTo, invite, switchOf, take } from '../support/builders/handover.ts';
-import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { buildArmedOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { client } from '../support/clients/client.ts';
 import { runScript } from '../support/clients/run-script.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
@@ -73,11 +73,7 @@ beforeEach(async () => {
 const em = () => api.orm.em.fork();
 const admin = (...args: string[]) => runScript('admin', [...args, '--data', dataDir], variables);
 const lastEntry = async () => (await em().find(OperatorLog, {}, { orderBy: { id: 'desc' }, limit: 1 }))[0];
-const armedOwner = async () => {
-  const owner = await buildOwner(api);
-  const successor = await buildSuccessor(api, owner);
-  return { ...owner, successor };
-};
+const armedOwner = () => buildArmedOwner(api);
 
 describe('disable-2fa', () => {
   test('lets an owner in without a second factor; both logs and a mail say so', async () => {

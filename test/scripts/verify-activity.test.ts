@@ -1,17 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { recordActivity, recordSigner } from '../../db/activity-log.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { type Break, walkChains } from '../../scripts/admin/walk-chains.ts';
 import { type BuiltOwner, buildOwner } from '../support/builders/owner.ts';
 import { runScript } from '../support/clients/run-script.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
+import { useApi } from '../support/servers/use-api.ts';
 
-let api: TestApi;
+const api = useApi();
 let variables: Record<string, string>;
 beforeAll(async () => {
-  api = await startApi();
   const { config } = api;
   variables = {
     DB_HOST: config.DB_HOST,
@@ -23,7 +22,6 @@ beforeAll(async () => {
     ACTIVITY_HMAC_SECRET: config.ACTIVITY_HMAC_SECRET,
   };
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   await em().execute('delete from "user"');
 });

@@ -7,7 +7,7 @@ import { beatMs } from '../../db/liveness.ts';
 import { trustedClock } from '../../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { switchOf, take } from '../support/builders/handover.ts';
-import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { buildArmedOwner } from '../support/builders/owner.ts';
 import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
@@ -29,8 +29,7 @@ const start = () =>
   );
 
 test('an API that crashes right after each start keeps a grace period from ending until it stays up', async () => {
-  const owner = await buildOwner(environment);
-  await buildSuccessor(environment, owner);
+  const owner = await buildArmedOwner(environment);
   // It starts after every second beat, is up for a moment, and crashes before its own second beat.
   let loop: 'crashing' | 'over' = 'crashing';
   const crashing = (async () => {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { ACTIVITY_TYPES } from '../../../api/routes/activity/types.ts';
 import { logIn, openAccount } from '../../support/builders/account.ts';
 import { bringTo } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildArmedOwner, buildOwner } from '../../support/builders/owner.ts';
 import { newEntry } from '../../support/builders/vault-entries.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 /** The types of an owner's records. Each type, and each field of its detail, is documented. */
 async function documentedTypes({ browser }: Pick<BuiltOwner, 'browser'>): Promise<string[]> {
@@ -50,8 +46,7 @@ test('what an owner does is recorded with the fields that the document names', a
 });
 
 test('so is a handover, from the first reminder to the owner’s return', async () => {
-  const owner = await buildOwner(api);
-  await buildSuccessor(api, owner);
+  const owner = await buildArmedOwner(api);
   await bringTo(api, owner, 'released');
   await owner.browser.post('/handover/cancel', { reason: 'I was at sea.' });
   expect(await documentedTypes(owner)).toEqual(

@@ -15,7 +15,12 @@ import { changeSwitch } from '../../../db/switch.ts';
 import { walkChains } from '../../../scripts/admin/walk-chains.ts';
 import type { SwitchEvent } from '../../../switch/state.ts';
 import { bringTo } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import {
+  type BuiltOwner,
+  buildArmedOwner,
+  buildOwner,
+  buildSuccessor,
+} from '../../support/builders/owner.ts';
 import { client, type TestReply } from '../../support/clients/client.ts';
 import { watchFastPath } from '../../support/fast-path.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
@@ -180,8 +185,7 @@ test('the same life leaves the same rows, log, mails, messages and answers eithe
 
 describe('the fast path', () => {
   test('is taken whenever nothing has begun; an unknown end of the log costs one more run', async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     for (const expected of [['again', 'fast path'], ['fast path'], ['fast path']]) {
       expect((await owner.program.post('/activity/check-in')).status).toBe(200);
       expect(way.taken()).toEqual(expected);
@@ -194,8 +198,7 @@ describe('the fast path', () => {
   });
 
   test('leaves what has begun to the handler, which ends it', async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     await bringTo(api, owner, 'grace_period');
     await owner.program.post('/activity/check-in');
     expect(way.taken()).toEqual(['again', 'handler']);
@@ -222,8 +225,7 @@ describe('the fast path', () => {
 });
 
 test('fifty check-ins at once, over two processes, leave fifty records in an unbroken chain', async () => {
-  const owner = await buildOwner(api);
-  await buildSuccessor(api, owner);
+  const owner = await buildArmedOwner(api);
   const there = client(beside, { cookies: Object.fromEntries(owner.browser.cookies) });
   const before = (await recordsOf(owner)).length;
   const replies = await Promise.all(

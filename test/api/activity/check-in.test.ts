@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Outbox } from '../../../db/entities/outbox.ts';
 import { Switch } from '../../../db/entities/switch.ts';
 import { Token } from '../../../db/entities/token.ts';
@@ -7,16 +7,17 @@ import { mintToken } from '../../../db/tokens.ts';
 import { logIn, openAccount, userOf } from '../../support/builders/account.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { bringTo } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import {
+  type BuiltOwner,
+  buildArmedOwner,
+  buildOwner,
+  buildSuccessor,
+} from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const em = () => api.orm.em.fork();
 const switchOf = async (owner: BuiltOwner) => (await loadSwitch(api.orm.em.fork(), owner.id))!;
@@ -32,8 +33,7 @@ const checkInToken = async (owner: BuiltOwner) => {
 
 describe('checking in', () => {
   test('moves the deadline and writes one record; an armed switch costs no message to Temporal', async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     const armed = await switchOf(owner);
     await api.orm.em.fork().nativeDelete(Outbox, {});
     api.clock.now += 86_400_000;
@@ -48,8 +48,7 @@ describe('checking in', () => {
   });
 
   test('a program may check in, but none of its other writes is a sign of life', async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     api.clock.now += 86_400_000;
     const reply = await owner.program.post('/activity/check-in');
     expect(reply.status).toBe(200);
@@ -57,8 +56,7 @@ describe('checking in', () => {
   });
 
   test('a link describes by GET and performs once by POST, and always tells the workflow', async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     const token = await checkInToken(owner);
     await api.orm.em.fork().nativeDelete(Outbox, {});
     const before = await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
@@ -79,8 +77,7 @@ describe('checking in', () => {
   });
 
   test('a link’s token may also be in the query; two that differ, or none, are refused', async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     const token = await checkInToken(owner);
     const other = await checkInToken(owner);
     const before = await rowChecksum(api.orm);
@@ -108,8 +105,7 @@ describe('checking in', () => {
     const use = (token: string) => client(api).post('/activity/check-in-link', { token });
     /** An owner who is being reminded, with the links of two mails. Then their program changed the threshold. */
     const overtaken = async () => {
-      const owner = await buildOwner(api);
-      await buildSuccessor(api, owner);
+      const owner = await buildArmedOwner(api);
       await bringTo(api, owner, 'reminding');
       const links = [await checkInToken(owner), await checkInToken(owner)] as const;
       api.clock.now += 86_400_000;
@@ -154,8 +150,7 @@ describe('checking in', () => {
     };
 
     test('no link checks in, whenever it was sent; a session still does', async () => {
-      const owner = await buildOwner(api);
-      await buildSuccessor(api, owner);
+      const owner = await buildArmedOwner(api);
       await bringTo(api, owner, 'reminding');
       const used = await checkInToken(owner);
       await em().nativeUpdate(Token, { userId: owner.id }, { consumedAt: new Date(api.clock.now) });
@@ -193,8 +188,7 @@ describe('checking in', () => {
     });
 
     test('a link checks in again once they let it', async () => {
-      const owner = await buildOwner(api);
-      await buildSuccessor(api, owner);
+      const owner = await buildArmedOwner(api);
       await links(owner, false);
       const token = await checkInToken(owner);
       expect((await client(api).post('/activity/check-in-link', { token })).status).toBe(403);
@@ -206,8 +200,7 @@ describe('checking in', () => {
   });
 
   test('twenty clicks on one link at once check in once', async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     const token = await checkInToken(owner);
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => client(api).post('/activity/check-in-link', { token })),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { routes } from '../../../api/routes/index.ts';
 import { countAgain } from '../../../db/counts.ts';
 import { Activity } from '../../../db/entities/activity.ts';
@@ -21,21 +21,23 @@ import { reportWorker } from '../../../db/worker-status.ts';
 import type { MailKindName } from '../../../mail/kinds/index.ts';
 import { logIn, openAccount, type TestAccount } from '../../support/builders/account.ts';
 import { bringTo, invite, take } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import {
+  type BuiltOwner,
+  buildArmedOwner,
+  buildOwner,
+  buildSuccessor,
+} from '../../support/builders/owner.ts';
 import { newEntry } from '../../support/builders/vault-entries.ts';
 import { client, type TestReply } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { startApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-let api: TestApi;
+const api = useApi({ ADMIN_EMAILS: 'someone@else.test, BOSS@Example.Test' });
 let admin: BuiltOwner;
-beforeAll(async () => {
-  api = await startApi({ ADMIN_EMAILS: 'someone@else.test, BOSS@Example.Test' });
-});
-afterAll(() => api.close());
 /** Each test counts its own. */
 beforeEach(async () => {
   for (const table of ['"user"', 'mail', 'outbox', 'liveness', 'watched_address', 'worker_status'])
@@ -44,11 +46,7 @@ beforeEach(async () => {
 });
 
 const em = () => api.orm.em.fork();
-const armedOwner = async () => {
-  const owner = await buildOwner(api);
-  const successor = await buildSuccessor(api, owner);
-  return { ...owner, successor };
-};
+const armedOwner = () => buildArmedOwner(api);
 const operatorLog = () => em().find(OperatorLog, {}, { orderBy: { id: 'asc' } });
 const lastEntry = async () => (await operatorLog()).at(-1);
 const dashboard = async () => {

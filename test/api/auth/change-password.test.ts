@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
@@ -14,13 +14,9 @@ import { bringTo, switchOf } from '../../support/builders/handover.ts';
 import { buildSuccessor } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const em = () => api.orm.em.fork();
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');

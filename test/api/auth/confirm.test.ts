@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { requireConfirmed } from '../../../api/auth/confirmed-session.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Session } from '../../../db/entities/session.ts';
@@ -7,17 +7,15 @@ import { logIn, logInProgram, openAccount, type TestAccount } from '../../suppor
 import { client, type TestClient } from '../../support/clients/client.ts';
 import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const HALF_MINUTE = 30_000;
 const MINUTE = 60_000;
 
-let api: TestApi;
+const api = useApi();
 beforeAll(async () => {
-  api = await startApi();
   await api.deps.redis.ping();
 });
-afterAll(() => api.close());
 // Each test begins in the middle of a time step of the codes.
 beforeEach(() => {
   api.clock.now = Math.ceil(api.clock.now / HALF_MINUTE + 10) * HALF_MINUTE + HALF_MINUTE / 2;

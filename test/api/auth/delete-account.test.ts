@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { addRegistration } from '../../../api/auth/registrations.ts';
 import { renewRecoveryCodes, setUpTwoFactor } from '../../../api/auth/two-factor.ts';
 import { archiveKeyBundle } from '../../../api/routes/auth/key-bundle.ts';
@@ -32,13 +32,10 @@ import { buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { startApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const em = () => api.orm.em.fork();
 const mailsOf = (userId: string) => em().find(Mail, { userId }, { orderBy: { key: 'asc' } });

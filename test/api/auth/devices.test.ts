@@ -1,6 +1,6 @@
 /** A stranger who guesses passwords locks out only strangers, wherever they guess from and for however long. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { lockoutStatus } from '../../../api/auth/lockout.ts';
 import { setUpTwoFactor } from '../../../api/auth/two-factor.ts';
 import { Mail } from '../../../db/entities/mail.ts';
@@ -8,17 +8,15 @@ import { User } from '../../../db/entities/user.ts';
 import { openAccount, type TestAccount, verificationToken } from '../../support/builders/account.ts';
 import { buildOwner } from '../../support/builders/owner.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const MINUTE = 60_000;
 
-let api: TestApi;
+// The limits of production. Each test's people have networks of their own.
+const api = useApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', ADMIN_EMAILS: 'root@example.test' });
 beforeAll(async () => {
-  // The limits of production. Each test's people have networks of their own.
-  api = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', ADMIN_EMAILS: 'root@example.test' });
   await api.deps.redis.ping();
 });
-afterAll(() => api.close());
 
 let networks = 0;
 /** The headers of somebody new. */

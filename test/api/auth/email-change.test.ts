@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { User } from '../../../db/entities/user.ts';
@@ -17,13 +17,10 @@ import {
 import { uniqueEmail } from '../../support/builders/owner.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { startApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const em = () => api.orm.em.fork();
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');

@@ -1,19 +1,16 @@
 /**
  * Nobody learns which addresses have an account, neither from a status, a body or a header nor from the work it took.
  */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { forgetFailures } from '../../../api/auth/lockout.ts';
 import { watchArgon2 } from '../../support/argon2-watch.ts';
 import { credentials, openAccount } from '../../support/builders/account.ts';
 import { buildOwner, uniqueEmail } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { startApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 /** Everything a client sees, except what differs with each request, and how many argon2 jobs it cost. */
 async function observe(path: string, body: unknown) {

@@ -16,15 +16,12 @@ import {
 import { buildOwner, uniqueEmail } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const V1: KeyDerivation = { version: 1, name: 'argon2id', memoryKiB: 65_536, passes: 3, parallelism: 4 };
 const V2: KeyDerivation = { ...V1, version: 2, memoryKiB: 131_072 };
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({}, { keyDerivations: [V1, V2] });
-});
-afterAll(() => api.close());
+const api = useApi({}, { keyDerivations: [V1, V2] });
 
 const em = () => api.orm.em.fork();
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');

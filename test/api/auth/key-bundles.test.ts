@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { User } from '../../../db/entities/user.ts';
 import {
   logIn,
@@ -14,15 +14,12 @@ import { expectRefused } from '../../support/clients/refused.ts';
 import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const bundle = (v: number) => ({ z: v, a: { '10': true, '9': null, 'é ': '<b>' } });

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { memoryLedger } from '../../../api/auth/lockout/memory.ts';
@@ -14,17 +14,16 @@ import { uniqueEmail } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let api: TestApi;
+const api = useApi();
 beforeAll(async () => {
-  api = await startApi();
   await api.deps.redis.ping();
 });
-afterAll(() => api.close());
 
 const guess = (email: string, where: TestApi = api) =>
   client(where).post('/auth/login', { email, password: 'wrong' });

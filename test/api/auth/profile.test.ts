@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Activity } from '../../../db/entities/activity.ts';
 import { User } from '../../../db/entities/user.ts';
 import { logIn, logInProgram, openAccount } from '../../support/builders/account.ts';
 import { bringTo, switchOf } from '../../support/builders/handover.ts';
 import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ ADMIN_EMAILS: 'Admin@Example.test', DEFAULT_PLAN: 'family' });
-});
-afterAll(() => api.close());
+const api = useApi({ ADMIN_EMAILS: 'Admin@Example.test', DEFAULT_PLAN: 'family' });
 
 const em = () => api.orm.em.fork();
 

@@ -1,6 +1,6 @@
 /** GET, edit, PUT: an answer can be sent back as it came, and only what was edited changes. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { EmailChange } from '../../../db/entities/email-change.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
@@ -10,13 +10,9 @@ import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../
 import { newEntry, storeEntry } from '../../support/builders/vault-entries.ts';
 import { client } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const HOUR = 3_600_000;
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');

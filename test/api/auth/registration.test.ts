@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';
@@ -13,13 +13,10 @@ import { credentials, openAccount, userOf, verificationToken } from '../../suppo
 import { buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { startApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const em = () => api.orm.em.fork();
 const anyone = () => client(api);

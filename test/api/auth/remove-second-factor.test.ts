@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { createAccount, KDF_V1, proveRecoveryCode } from '../../../crypto/index.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Restoration } from '../../../db/entities/restoration.ts';
@@ -8,21 +8,19 @@ import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { uniqueEmail } from '../../support/builders/owner.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
 import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const HOUR = 3_600_000;
 const WAIT = 72 * HOUR;
 
-let api: TestApi;
+const api = useApi();
 /** Stretching a password takes a while, so two are enough. */
 let owned: Awaited<ReturnType<typeof createAccount>>;
 let stolen: typeof owned;
 beforeAll(async () => {
-  api = await startApi();
   const make = () => createAccount({ email: 'ada@example.org', password: 'correct horse', kdf: KDF_V1 });
   [owned, stolen] = [await make(), await make()];
 });
-afterAll(() => api.close());
 
 const em = () => api.orm.em.fork();
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];

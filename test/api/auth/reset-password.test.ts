@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { lockoutStatus } from '../../../api/auth/lockout.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { EmailChange } from '../../../db/entities/email-change.ts';
@@ -20,16 +20,14 @@ import { buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const DAY = 86_400_000;
 
-let api: TestApi;
+const api = useApi();
 beforeAll(async () => {
-  api = await startApi();
   await api.deps.redis.ping();
 });
-afterAll(() => api.close());
 
 const em = () => api.orm.em.fork();
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];

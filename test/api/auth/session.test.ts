@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { refreshTokens } from '../../../api/auth/refresh-tokens.ts';
 import { accessTokens } from '../../../api/auth/sessions.ts';
 import { Activity } from '../../../db/entities/activity.ts';
@@ -12,16 +12,13 @@ import { buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { rowsContaining } from '../../support/rows-containing.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { startApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ COOKIE_DOMAIN: '' });
-});
-afterAll(() => api.close());
+const api = useApi({ COOKIE_DOMAIN: '' });
 
 const em = () => api.orm.em.fork();
 const sessionsOf = (userId: string) => em().find(Session, { userId }, { orderBy: { id: 'asc' } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { lockoutStatus } from '../../../api/auth/lockout.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { RecoveryCode } from '../../../db/entities/recovery-code.ts';
@@ -8,16 +8,15 @@ import { client, type TestClient } from '../../support/clients/client.ts';
 import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { rowsContaining } from '../../support/rows-containing.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { startApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const HALF_MINUTE = 30_000;
 
-let api: TestApi;
+const api = useApi({ TWO_FACTOR_ISSUER: 'Vault & Co' });
 beforeAll(async () => {
-  api = await startApi({ TWO_FACTOR_ISSUER: 'Vault & Co' });
   await api.deps.redis.ping();
 });
-afterAll(() => api.close());
 // Each test begins in the middle of a time step, so that none depends on when it runs.
 beforeEach(() => {
   api.clock.now = Math.ceil(api.clock.now / HALF_MINUTE + 10) * HALF_MINUTE + HALF_MINUTE / 2;

@@ -1,5 +1,5 @@
 /** Only somebody who entered the password may weaken a switch, and the owner hears of it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { Switch } from '../../../db/entities/switch.ts';
@@ -15,15 +15,12 @@ import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../
 import { client, type TestClient, type TestReply } from '../../support/clients/client.ts';
 import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { startApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const MINUTE = 60_000;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const em = () => api.orm.em.fork();
 let owner: BuiltOwner;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { PLANS, planOf, tooMuch } from '../../../api/billing/plans.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
@@ -9,13 +9,9 @@ import { newEntry } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import type { TestReply } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const importing = (owner: BuiltOwner, entries: object[], mode?: 'replace') =>
   owner.program.raw.post('/vault/import', { entries, ...(mode ? { mode } : {}) });

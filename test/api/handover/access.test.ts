@@ -8,24 +8,22 @@ import { SuccessorAccess } from '../../../api/routes/handover/schema.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { invite } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildArmedOwner } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
+const api = useApi();
 /** The same API on a socket that buffers little, whatever this machine allows a network connection to buffer. */
 const socketPath = join(tmpdir(), `successor-access-${process.pid}-${randomUUIDv7()}.sock`);
 let narrow: Server;
 beforeAll(async () => {
-  api = await startApi();
   narrow = createServer(createApp(api.deps).callback());
   await new Promise<void>((resolve) => narrow.listen(socketPath, resolve));
 });
 afterAll(async () => {
   narrow.closeAllConnections();
   await new Promise((resolve) => narrow.close(resolve));
-  await api.close();
 });
 
 /** Far more than a batch together with everything that sockets and streams buffer on the way. */
@@ -52,8 +50,7 @@ async function largeVault({ id: userId }: BuiltOwner): Promise<string[]> {
 }
 
 async function released() {
-  const owner = await buildOwner(api);
-  const sam = await buildSuccessor(api, owner, { restrictToAssignedEntries: false });
+  const { successor: sam, ...owner } = await buildArmedOwner(api, { restrictToAssignedEntries: false });
   const ids = await largeVault(owner);
   const token = (await invite(api, owner)).get(sam.id);
   const { body } = await client(api).post('/handover/respond', { token, response: 'accept' });
@@ -121,8 +118,7 @@ describe('reading a vault that is larger than anything held at once', () => {
 });
 
 test('a reader in a deadlock with another transaction still reads', async () => {
-  const owner = await buildOwner(api);
-  const sam = await buildSuccessor(api, owner);
+  const { successor: sam, ...owner } = await buildArmedOwner(api);
   const token = (await invite(api, owner)).get(sam.id);
   const { body } = await client(api).post('/handover/respond', { token, response: 'accept' });
   const em = () => api.orm.em.fork();

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { SuccessorAccess } from '../../../api/routes/handover/schema.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Mail } from '../../../db/entities/mail.ts';
@@ -7,16 +7,17 @@ import { Successor } from '../../../db/entities/successor.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { bringTo, invite, switchOf } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import {
+  type BuiltOwner,
+  buildArmedOwner,
+  buildOwner,
+  buildSuccessor,
+} from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const DAY = 86_400_000;
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 async function buildEntry(owner: BuiltOwner, assignedTo?: { id: string; envelope: string }): Promise<string> {
   const em = api.orm.em.fork();
@@ -60,8 +61,7 @@ const mailsOf = (owner: BuiltOwner, kind: string) =>
 
 describe('answering an invitation', () => {
   test('the acceptance that completes the quorum releases, and carries the access at once', async () => {
-    const owner = await buildOwner(api);
-    const sam = await buildSuccessor(api, owner);
+    const { successor: sam, ...owner } = await buildArmedOwner(api);
     const entry = await buildEntry(owner, { id: sam.id, envelope: 'ZW52ZWxvcGU=' });
     await buildEntry(owner);
     const tokens = await invite(api, owner);
@@ -86,8 +86,7 @@ describe('answering an invitation', () => {
   });
 
   test('an unrestricted successor reads everything', async () => {
-    const owner = await buildOwner(api);
-    const sam = await buildSuccessor(api, owner, { restrictToAssignedEntries: false });
+    const { successor: sam, ...owner } = await buildArmedOwner(api, { restrictToAssignedEntries: false });
     const assigned = await buildEntry(owner, { id: sam.id, envelope: 'ZQ==' });
     const other = await buildEntry(owner);
     const tokens = await invite(api, owner);
@@ -160,8 +159,7 @@ describe('answering an invitation', () => {
   });
 
   test('after the owner is back the link says so, and nothing opens', async () => {
-    const owner = await buildOwner(api);
-    const sam = await buildSuccessor(api, owner);
+    const { successor: sam, ...owner } = await buildArmedOwner(api);
     const tokens = await invite(api, owner);
     await owner.program.post('/activity/check-in');
     const reply = await respond(tokens.get(sam.id), 'accept');
@@ -171,8 +169,7 @@ describe('answering an invitation', () => {
   });
 
   test('text that the database cannot store is refused, and changes nothing', async () => {
-    const owner = await buildOwner(api);
-    const sam = await buildSuccessor(api, owner);
+    const { successor: sam, ...owner } = await buildArmedOwner(api);
     const tokens = await invite(api, owner);
     const answered = await respond(tokens.get(sam.id), 'accept', { message: 'a\u0000b' });
     const cancelled = await owner.browser.post('/handover/cancel', { reason: 'a\u0000b' });
@@ -184,8 +181,7 @@ describe('answering an invitation', () => {
 
   test('a token of another purpose answers nothing', async () => {
     expect((await respond(randomBytes(32).toString('base64url'), 'accept')).body.code).toBe('token_invalid');
-    const owner = await buildOwner(api);
-    const sam = await buildSuccessor(api, owner);
+    const { successor: sam, ...owner } = await buildArmedOwner(api);
     const tokens = await invite(api, owner);
     const { body } = await respond(tokens.get(sam.id), 'accept');
     expect((await respond(body.accessToken, 'accept')).body.code).toBe('token_invalid');
@@ -196,8 +192,7 @@ describe('answering an invitation', () => {
 
 describe('access', () => {
   async function released() {
-    const owner = await buildOwner(api);
-    const sam = await buildSuccessor(api, owner);
+    const { successor: sam, ...owner } = await buildArmedOwner(api);
     const tokens = await invite(api, owner);
     const { body } = await respond(tokens.get(sam.id), 'accept');
     return { owner, sam, open: () => read(body.accessToken) };
@@ -272,8 +267,7 @@ describe('what people write', () => {
 
 describe('the owner', () => {
   test('sees the grace period’s end, the answers, and the completed handover, also once they are back', async () => {
-    const owner = await buildOwner(api);
-    const sam = await buildSuccessor(api, owner);
+    const { successor: sam, ...owner } = await buildArmedOwner(api);
     expect((await owner.program.get('/handover/status')).body).toMatchObject({
       status: 'armed',
       handover: null,
@@ -312,8 +306,7 @@ describe('the owner', () => {
   });
 
   test.each(['grace_period', 'awaiting_successors', 'released'] as const)('cancels in %s', async (stage) => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     const { state } = await bringTo(api, owner, stage);
     // A token alone does not restart the clock. Somebody who enters the password is alive.
     const refused = await owner.program.post('/handover/cancel', { reason: 'Still here.' });
@@ -333,8 +326,7 @@ describe('the owner', () => {
   });
 
   test.each(['armed', 'reminding', 'completed'] as const)('has nothing to cancel in %s', async (stage) => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     if (stage !== 'armed') await bringTo(api, owner, stage);
     const before = await switchOf(api, owner);
     for (const who of [owner.browser, owner.program]) {
@@ -345,8 +337,7 @@ describe('the owner', () => {
   });
 
   test('a person’s cancel is a sign of life too', async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     await bringTo(api, owner, 'grace_period');
     await owner.browser.post('/handover/cancel');
     expect((await switchOf(api, owner)).state.lastSeenAt).toBe(api.clock.now);

@@ -1,19 +1,15 @@
 /** What a release with shares gives to whom, and when. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { attentionSql } from '../../../db/attention.ts';
 import { FAIR_WEATHER, plan } from '../../../switch/plan.ts';
 import { invite, switchOf, take } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
 import { client } from '../../support/clients/client.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ DEFAULT_PLAN: 'family' });
-});
-afterAll(() => api.close());
+const api = useApi({ DEFAULT_PLAN: 'family' });
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 /** As large as our own client makes them. */

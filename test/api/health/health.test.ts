@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { FRESH_MS } from '../../../api/routes/health/routes.ts';
 import { Liveness } from '../../../db/entities/liveness.ts';
@@ -17,15 +17,12 @@ import { putMessage } from '../../../db/outbox.ts';
 import { reportWorker, SILENT_AFTER_MS, type WorkerReport } from '../../../db/worker-status.ts';
 import { client } from '../../support/clients/client.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
 const DAY = 86_400_000;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ RATE_LIMIT_SCALE: '0.001' });
-});
-afterAll(() => api.close());
+const api = useApi({ RATE_LIMIT_SCALE: '0.001' });
 
 const em = () => api.orm.em.fork();
 /** A report made after the call. An earlier one has expired by then. */

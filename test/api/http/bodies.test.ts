@@ -7,19 +7,16 @@ import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { newEntry } from '../../support/builders/vault-entries.ts';
 import { closeRawRequests, head, openRaw } from '../../support/clients/raw-request.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
+const api = useApi();
 let strict: TestApi;
 beforeAll(async () => {
-  api = await startApi();
   strict = await startApi({ RATE_LIMIT_SCALE: '1' });
 });
 afterEach(closeRawRequests);
-afterAll(async () => {
-  await api.close();
-  await strict.close();
-});
+afterAll(() => strict.close());
 
 const MIB = 1024 * 1024;
 const JSON_TYPE = { 'Content-Type': 'application/json' };

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { accessTokens } from '../../../api/auth/sessions.ts';
 import { ERRORS, type ErrorCode } from '../../../api/http/errors.ts';
 import { parseInput } from '../../../api/http/input.ts';
@@ -13,21 +13,19 @@ import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/build
 import { BODIES } from '../../support/builders/route-samples.ts';
 import { client, type TestClient, type TestReply } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
+// An administrator too, so that no route is closed to them.
+const api = useApi({ ADMIN_EMAILS: 'Admin@Example.test' });
 let owner: BuiltOwner;
 let stranger: BuiltOwner;
 /** A successor and an entry of another owner. */
 let theirs: string;
 beforeAll(async () => {
-  // An administrator too, so that no route is closed to them.
-  api = await startApi({ ADMIN_EMAILS: 'Admin@Example.test' });
   owner = await buildOwner(api, { email: 'admin@example.test' });
   stranger = await buildOwner(api);
   theirs = (await buildSuccessor(api, stranger)).id;
 });
-afterAll(() => api.close());
 
 const nameOf = ({ method, path }: RouteDeclaration) => `${method.toUpperCase()} ${path}`;
 const each = (which: (route: RouteDeclaration) => boolean) =>

@@ -1,21 +1,18 @@
 /** One account, one network or one link at its worst: everybody else is served as if it weren't there. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { openAccount, type TestAccount } from '../../support/builders/account.ts';
 import { invite } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { closeRawRequests, head, openRaw, type RawRequest } from '../../support/clients/raw-request.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { startApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ TRUST_PROXY: '1' });
-});
+const api = useApi({ TRUST_PROXY: '1' });
 afterEach(closeRawRequests);
-afterAll(() => api.close());
 
 const MIB = 1024 * 1024;
 const JSON_TYPE = { 'Content-Type': 'application/json' };

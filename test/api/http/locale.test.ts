@@ -1,6 +1,6 @@
 /** In which language, and with dates of which time zone, owners and successors are written to. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Registration } from '../../../db/entities/registration.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { mintToken } from '../../../db/tokens.ts';
@@ -12,19 +12,21 @@ import {
   verificationToken,
 } from '../../support/builders/account.ts';
 import { invite, switchOf } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import {
+  type BuiltOwner,
+  buildArmedOwner,
+  buildOwner,
+  buildSuccessor,
+  uniqueEmail,
+} from '../../support/builders/owner.ts';
 import { linkToken } from '../../support/builders/successor-links.ts';
 import { client } from '../../support/clients/client.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const GERMAN = { language: 'de', timeZone: 'Europe/Berlin' } as const;
 const IN_TOKYO = { language: 'en', timeZone: 'Asia/Tokyo' } as const;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const em = () => api.orm.em.fork();
 const register = async (more: object) => {
@@ -150,8 +152,7 @@ describe('a successor', () => {
 });
 
 test('a check-in link says in which language its owner reads', async () => {
-  const owner = await buildOwner(api);
-  await buildSuccessor(api, owner);
+  const owner = await buildArmedOwner(api);
   await owner.browser.put('/auth/profile', GERMAN);
   const { epoch } = (await switchOf(api, owner)).state;
   const request = { purpose: 'check_in', userId: owner.id, epoch } as const;

@@ -1,17 +1,13 @@
 /** More requests at once than there are connections to the database. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { outageReader } from '../../../db/liveness.ts';
 import { buildOwner } from '../../support/builders/owner.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi(
-    {},
-    { outages: (...asked) => outageReader(() => api.orm.em.fork(), api.deps.rules.dayMs)(...asked) },
-  );
-});
-afterAll(() => api.close());
+const api = useApi(
+  {},
+  { outages: (...asked) => outageReader(() => api.orm.em.fork(), api.deps.rules.dayMs)(...asked) },
+);
 
 test('thirty owners who check in, pause or change their settings at one moment are all seen', async () => {
   const owners = await Promise.all(Array.from({ length: 30 }, () => buildOwner(api)));

@@ -1,22 +1,16 @@
 /** What the headers of answers say: how many requests are left, how to authenticate, which methods an address takes. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
 import { uniqueEmail } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { closeRawRequests, head, openRaw } from '../../support/clients/raw-request.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ RATE_LIMIT_SCALE: '1' });
-});
-afterAll(async () => {
-  closeRawRequests();
-  await api.close();
-});
+const api = useApi({ RATE_LIMIT_SCALE: '1' });
+afterAll(closeRawRequests);
 
 test('RateLimit-* reports the counter with the fewest requests left', async () => {
   const nobody = client(api);

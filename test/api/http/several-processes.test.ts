@@ -7,22 +7,18 @@ import { Session } from '../../../db/entities/session.ts';
 import { openAccount, type TestAccount } from '../../support/builders/account.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
 import { openPage } from '../../support/clients/live.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { type ApiProcess, killApiProcesses, startApiProcess } from '../../support/servers/api-process.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
+const api = useApi();
 let here: ApiProcess;
 let there: ApiProcess;
 beforeAll(async () => {
-  api = await startApi();
   // Behind a proxy that names the client, and with the limits of production.
   const env = { TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1' };
   [here, there] = await Promise.all([startApiProcess(api, env), startApiProcess(api, env)]);
 });
-afterAll(async () => {
-  killApiProcesses();
-  await api.close();
-});
+afterAll(killApiProcesses);
 
 const somewhere = () => ({
   'X-Forwarded-For': [10, randomInt(256), randomInt(256), randomInt(1, 255)].join('.'),

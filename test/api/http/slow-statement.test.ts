@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { buildOwner } from '../../support/builders/owner.ts';
 import { newEntry, storeEntry } from '../../support/builders/vault-entries.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 test('a request whose statement the database cuts off changes nothing and may be tried again', async () => {
   const owner = await buildOwner(api);

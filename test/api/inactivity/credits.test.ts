@@ -1,25 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { MOST_CREDITS } from '../../../api/routes/inactivity/credits.ts';
 import { Liveness } from '../../../db/entities/liveness.ts';
 import { WatchedAddress } from '../../../db/entities/watched-address.ts';
 import { type MonitoredService, outageReader } from '../../../db/liveness.ts';
 import { addressAnswered, watchAddress } from '../../../db/public-address.ts';
 import { bringTo, switchOf, take } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { type BuiltOwner, buildArmedOwner, buildOwner } from '../../support/builders/owner.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi(
-    {},
-    { outages: (...asked) => outageReader(() => api.orm.em.fork(), api.deps.rules.dayMs)(...asked) },
-  );
-});
-afterAll(() => api.close());
+const api = useApi(
+  {},
+  { outages: (...asked) => outageReader(() => api.orm.em.fork(), api.deps.rules.dayMs)(...asked) },
+);
 beforeEach(async () => {
   await em().nativeDelete(Liveness, {});
   await em().nativeDelete(WatchedAddress, {});
@@ -45,8 +41,7 @@ async function upBut(from: number, to: number, gaps: Partial<Record<MonitoredSer
 
 const timeline = async (owner: BuiltOwner) => (await owner.program.get('/inactivity/timeline')).body;
 async function armed() {
-  const owner = await buildOwner(api);
-  await buildSuccessor(api, owner);
+  const owner = await buildArmedOwner(api);
   return { owner, start: api.clock.now };
 }
 

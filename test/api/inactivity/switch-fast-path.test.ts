@@ -1,12 +1,12 @@
 /** Status and settings from one statement: the same as what their handlers answer, whatever has happened before. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { routes } from '../../../api/routes/index.ts';
 import { Restoration } from '../../../db/entities/restoration.ts';
 import { beginRestoration } from '../../../db/restoration.ts';
 import { bringTo, take } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildArmedOwner, buildOwner } from '../../support/builders/owner.ts';
 import { watchFastPath } from '../../support/fast-path.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -19,22 +19,18 @@ const watch = (path: string) => {
 const status = watch('/handover/status');
 const settings = watch('/inactivity/settings');
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi(
-    {},
-    {
-      outages: async (_, to) => ({
-        api: [{ from: to - 9 * HOUR, to: to - HOUR }],
-        mail: [{ from: to - HOUR, to: to - HOUR / 2 }],
-      }),
-    },
-  );
-});
+const api = useApi(
+  {},
+  {
+    outages: async (_, to) => ({
+      api: [{ from: to - 9 * HOUR, to: to - HOUR }],
+      mail: [{ from: to - HOUR, to: to - HOUR / 2 }],
+    }),
+  },
+);
 afterAll(async () => {
   status.restore();
   settings.restore();
-  await api.close();
 });
 
 /** Both answers, each of which must be the handler's too. */
@@ -53,8 +49,7 @@ async function answersOf(owner: BuiltOwner) {
 
 /** An owner with a successor who has been silent for half a day. */
 async function silent(more: (owner: BuiltOwner) => Promise<unknown> = async () => {}): Promise<BuiltOwner> {
-  const owner = await buildOwner(api);
-  await buildSuccessor(api, owner);
+  const owner = await buildArmedOwner(api);
   await more(owner);
   api.clock.now += DAY / 2;
   return owner;

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { lastRecord, outdated, readNews } from '../../../api/live/reading.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { buildOwner } from '../../support/builders/owner.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const now = () => new Date(api.clock.now);
 

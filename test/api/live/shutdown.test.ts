@@ -1,17 +1,13 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { logIn, openAccount } from '../../support/builders/account.ts';
 import { openPage } from '../../support/clients/live.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { killApiProcesses, startApiProcess } from '../../support/servers/api-process.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 afterEach(killApiProcesses);
 
 describe('an API process that is told to stop', () => {

@@ -5,21 +5,26 @@ import { countAgain } from '../../../db/counts.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { invite } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import {
+  type BuiltOwner,
+  buildArmedOwner,
+  buildOwner,
+  buildSuccessor,
+  uniqueEmail,
+} from '../../support/builders/owner.ts';
 import { activityDeps } from '../../support/servers/activity-deps.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { type SmtpListener, startSmtpListener } from '../../support/servers/smtp-listener.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let api: TestApi;
+const api = useApi({ ADMIN_EMAILS: 'boss@example.test' });
 let listener: SmtpListener;
 let deps: ReturnType<typeof activityDeps>;
 let activities: Activities;
 let admin: BuiltOwner;
 beforeAll(async () => {
-  api = await startApi({ ADMIN_EMAILS: 'boss@example.test' });
   listener = await startSmtpListener();
   deps = activityDeps(api, listener);
   activities = createActivities(deps);
@@ -28,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   deps.mailer.close();
   await listener.close();
-  await api.close();
 });
 beforeEach(() => {
   listener.onRecipient = () => null;
@@ -118,8 +122,7 @@ test('a bounce is shown to the owner whose mail was refused, and on that success
 });
 
 test('settings and timeline tell an owner whose warning is refused why the switch waits, and no date moves', async () => {
-  const owner = await buildOwner(api);
-  await buildSuccessor(api, owner);
+  const owner = await buildArmedOwner(api);
   const input = () => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
   const told = async () => {
     const { settings } = (await owner.program.get('/inactivity/settings')).body;
@@ -156,8 +159,7 @@ test('settings and timeline tell an owner whose warning is refused why the switc
 });
 
 test('operators see by ID and code who bounces in an open handover, and never an address', async () => {
-  const owner = await buildOwner(api);
-  const gone = await buildSuccessor(api, owner);
+  const { successor: gone, ...owner } = await buildArmedOwner(api);
   const there = await buildSuccessor(api, owner);
   await invite(api, owner);
   listener.onRecipient = (address) => (address === gone.email ? '550 5.1.1 no such user' : null);

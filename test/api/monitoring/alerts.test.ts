@@ -6,20 +6,19 @@ import { countAgain } from '../../../db/counts.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { raisedBy } from '../../support/alert-rules.ts';
 import { take } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildArmedOwner } from '../../support/builders/owner.ts';
 import { activityDeps } from '../../support/servers/activity-deps.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { type SmtpListener, startSmtpListener } from '../../support/servers/smtp-listener.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let api: TestApi;
+const api = useApi();
 let listener: SmtpListener;
 let deps: ReturnType<typeof activityDeps>;
 let activities: Activities;
 beforeAll(async () => {
-  api = await startApi();
   listener = await startSmtpListener();
   deps = activityDeps(api, listener);
   activities = createActivities(deps);
@@ -27,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   deps.mailer.close();
   await listener.close();
-  await api.close();
 });
 beforeEach(async () => {
   listener.onSender = () => null;
@@ -35,11 +33,7 @@ beforeEach(async () => {
   for (const table of ['"user"', 'mail', 'outbox']) await api.orm.em.fork().execute(`delete from ${table}`);
 });
 
-const armedOwner = async () => {
-  const owner = await buildOwner(api);
-  await buildSuccessor(api, owner);
-  return owner;
-};
+const armedOwner = () => buildArmedOwner(api);
 
 /** The alerts that what has happened raises, besides those about processes that this test doesn't run. */
 async function raised(severity: 'page' | 'ticket'): Promise<string[]> {

@@ -1,18 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { answer } from '../../../dev/api-client.ts';
 import { credentials, userOf, verificationToken } from '../../support/builders/account.ts';
 import { invite } from '../../support/builders/handover.ts';
 import { uniqueEmail } from '../../support/builders/owner.ts';
 import { linkToken } from '../../support/builders/successor-links.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { typedBrowser, typedProgram } from './typed-client.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const sealed = (bytes: number) => randomBytes(bytes).toString('base64');
 const content = () => ({

@@ -1,21 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import WebSocket from 'ws';
 import { BASE_PATH } from '../../../api/app.ts';
 import { openApiDocument } from '../../../api/openapi/document.ts';
 import { routes } from '../../../api/routes/index.ts';
 import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { BODIES } from '../../support/builders/route-samples.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { CONTRACT, type ContractRow } from './contract-routes.ts';
 
-let api: TestApi;
+const api = useApi({ ADMIN_EMAILS: 'admin@example.test' });
 let owner: BuiltOwner;
 beforeAll(async () => {
-  api = await startApi({ ADMIN_EMAILS: 'admin@example.test' });
   owner = await buildOwner(api);
 });
-afterAll(() => api.close());
 
 const document = openApiDocument(routes, '0.0.0') as unknown as {
   paths: Record<string, Record<string, { security: Record<string, unknown>[]; responses: object }>>;

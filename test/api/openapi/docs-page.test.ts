@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openApiDocument } from '../../../api/openapi/document.ts';
 import { routes } from '../../../api/routes/index.ts';
 import { checkAccessible } from '../../support/browser/accessible.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
 import { fitsAt360 } from '../../support/browser/layout.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
+// The pages are on another host. The documentation is the API's own.
+const api = useApi({ FRONTEND_URL: 'https://vault.example.test' });
 let origin: string;
 let html: string;
 beforeAll(async () => {
-  // The pages are on another host. The documentation is the API's own.
-  api = await startApi({ FRONTEND_URL: 'https://vault.example.test' });
   origin = new URL(api.url).origin;
   html = await (await get('/docs')).text();
 });
-afterAll(() => api.close());
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { PLANS } from '../../../api/billing/plans.ts';
 import { ERRORS, type ErrorCode } from '../../../api/http/errors.ts';
@@ -13,7 +13,7 @@ import { CLOSE } from '../../../api/live/connection.ts';
 import { openApiDocument } from '../../../api/openapi/document.ts';
 import { routes } from '../../../api/routes/index.ts';
 import { checkout } from '../../../dev/instance/checkout.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 interface Media {
   schema?: { $ref?: string; oneOf?: { $ref?: string }[] };
@@ -43,14 +43,12 @@ interface Document {
   };
 }
 
-let api: TestApi;
+const api = useApi();
 /** As a client reads it. */
 let document: Document;
 beforeAll(async () => {
-  api = await startApi();
   document = (await (await fetch(`${api.url}/openapi.json`)).json()) as Document;
 });
-afterAll(() => api.close());
 
 const each = routes.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const);
 type Route = (typeof routes)[number];

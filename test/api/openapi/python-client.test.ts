@@ -11,23 +11,19 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { checkout } from '../../../dev/instance/checkout.ts';
 import { userOf, verificationToken } from '../../support/builders/account.ts';
 import { findPython, type Python } from '../../support/clients/python.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const found = await findPython('test/python');
 const why = 'missing' in found ? ` [not played: ${found.missing}]` : '';
 const python = found as Python;
 const play = 'missing' in found ? test.skip : test;
 
-let api: TestApi;
+const api = useApi();
 let folder: string;
 beforeAll(async () => {
-  api = await startApi();
   folder = await mkdtemp(join(tmpdir(), 'python-client-'));
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-  await api.close();
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 play(`openapi-spec-validator accepts the document${why}`, async () => {
   expect(await python.run('-m', 'openapi_spec_validator', join(checkout, 'docs', 'openapi.json'))).toMatch(

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 // Each `@ts-expect-error` is a promise that the type check keeps: it fails if the line below compiles.
 test('the API refuses what the type check of a call refuses', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { hashPassword } from '../../../api/auth/passwords.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Session } from '../../../db/entities/session.ts';
@@ -9,13 +9,9 @@ import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { newEntry, type SentEntry, storeEntry } from '../../support/builders/vault-entries.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const sealed = () => randomBytes(92).toString('base64');
 

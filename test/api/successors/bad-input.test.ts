@@ -1,23 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { linkToken } from '../../support/builders/successor-links.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
 import { client, type TestReply } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
+const api = useApi();
 let owner: BuiltOwner;
 let id: string;
 let entryId: string;
 beforeAll(async () => {
-  api = await startApi();
   owner = await buildOwner(api);
   ({ id } = await buildSuccessor(api, owner));
   entryId = await storeEntry(owner);
 });
-afterAll(() => api.close());
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const KIB = 1024;

@@ -1,20 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Handover } from '../../../db/entities/handover.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';
 import { MAX_PAUSE_DAYS, type SwitchStatus } from '../../../switch/state.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { bringTo, switchOf, take } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import {
+  type BuiltOwner,
+  buildArmedOwner,
+  buildOwner,
+  buildSuccessor,
+  uniqueEmail,
+} from '../../support/builders/owner.ts';
 import { linkToken } from '../../support/builders/successor-links.ts';
 import { client } from '../../support/clients/client.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const statusOf = async (owner: BuiltOwner) => (await switchOf(api, owner)).state.status;
 const kindsTo = async (recipient: string) => {
@@ -156,8 +158,7 @@ describe('the first verified successor', () => {
   });
 
   test('arms a new cycle after the one before ended with nobody', async () => {
-    const owner = await buildOwner(api);
-    const first = await buildSuccessor(api, owner);
+    const { successor: first, ...owner } = await buildArmedOwner(api);
     await owner.program.delete(`/successors/${first.id}`);
     const { epoch } = (await switchOf(api, owner)).state;
     api.clock.now += 86_400_000;
@@ -179,8 +180,7 @@ test.each([
 ] as const)(
   'one more verified successor leaves a switch that is %s as it is, with its handover',
   async (status) => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     const { id } = await buildSuccessor(api, owner, { verified: false });
     await bring(owner, status);
     const { state } = await switchOf(api, owner);

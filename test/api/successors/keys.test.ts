@@ -1,19 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { switchOf } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import {
+  type BuiltOwner,
+  buildArmedOwner,
+  buildOwner,
+  buildSuccessor,
+} from '../../support/builders/owner.ts';
 import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const DAY = 86_400_000;
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
@@ -63,8 +64,7 @@ describe('proving a mailbox', () => {
   });
 
   test('is no sign of life', async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     const { id } = await buildSuccessor(api, owner, { verified: false });
     const before = (await switchOf(api, owner)).state.lastSeenAt;
     api.clock.now += 60_000;

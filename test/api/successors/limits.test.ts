@@ -1,17 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Mail } from '../../../db/entities/mail.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import {
+  type BuiltOwner,
+  buildArmedOwner,
+  buildOwner,
+  buildSuccessor,
+  uniqueEmail,
+} from '../../support/builders/owner.ts';
 import { BODIES } from '../../support/builders/route-samples.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { startApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  // Many owners, whose mails do not count against each other.
-  api = await startApi({ RATE_LIMIT_SCALE: '1', DEFAULT_PLAN: 'family' });
-});
-afterAll(() => api.close());
+// Many owners, whose mails do not count against each other.
+const api = useApi({ RATE_LIMIT_SCALE: '1', DEFAULT_PLAN: 'family' });
 
 const name = (owner: BuiltOwner, email = uniqueEmail()) =>
   owner.browser.post('/successors', { email, name: 'Sam' });
@@ -39,8 +42,7 @@ describe('one mailbox gets 5 mails an hour and 10 a day, whoever causes them', (
       });
     expect((await rehearse()).status).toBe(201);
     for (let i = 0; i < 3; i += 1) expect((await name(await buildOwner(api), email)).status).toBe(201);
-    const third = await buildOwner(api);
-    const moving = await buildSuccessor(api, third);
+    const { successor: moving, ...third } = await buildArmedOwner(api);
     const move = (to: string) => third.browser.put(`/successors/${moving.id}`, { email: to });
     expect((await move(email)).status).toBe(200);
     await expectRefused(api, rehearse, 'rate_limited');

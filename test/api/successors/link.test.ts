@@ -1,5 +1,5 @@
 /** What the pages behind a successor's links know before anybody presses a button. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { Successor } from '../../../db/entities/successor.ts';
 import { Switch } from '../../../db/entities/switch.ts';
 import { bringTo, invite, take } from '../../support/builders/handover.ts';
@@ -7,13 +7,9 @@ import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { linkToken } from '../../support/builders/successor-links.ts';
 import { client } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const DAY = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Invitee } from '../../../db/entities/invitee.ts';
 import { Mail } from '../../../db/entities/mail.ts';
@@ -8,19 +8,20 @@ import { Outbox } from '../../../db/entities/outbox.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { mintToken } from '../../../db/tokens.ts';
 import { bringTo, invite, switchOf, take } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import {
+  type BuiltOwner,
+  buildArmedOwner,
+  buildOwner,
+  buildSuccessor,
+} from '../../support/builders/owner.ts';
 import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const post = (token: string) => client(api).post('/successors/opt-out', { token });
 const optOutToken = (owner: BuiltOwner, id: string) =>
@@ -38,8 +39,7 @@ const answerOf = async (successorId: string) =>
 
 describe('opting out', () => {
   test('ends all of it: proof, key, share, what was assigned; the owner is told by name', async () => {
-    const owner = await buildOwner(api);
-    const staying = await buildSuccessor(api, owner, { pinned: true });
+    const { successor: staying, ...owner } = await buildArmedOwner(api, { pinned: true });
     const { id } = await buildSuccessor(api, owner, { name: 'Sam' });
     const { keyFingerprint } = await storeKey(api, owner, id);
     await owner.program.post(`/successors/${id}/verify`, { keyFingerprint });
@@ -262,8 +262,7 @@ describe('opting out of a handover that goes on with the others', () => {
   });
 
   test('of one of two, where both were wanted, leaves it to the other: released at once where they had accepted', async () => {
-    const owner = await buildOwner(api);
-    const staying = await buildSuccessor(api, owner);
+    const { successor: staying, ...owner } = await buildArmedOwner(api);
     const { id } = await buildSuccessor(api, owner);
     expect((await owner.program.put('/inactivity/settings', { quorum: 2 })).status).toBe(200);
     const tokens = await invite(api, owner);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Session } from '../../../db/entities/session.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
@@ -8,14 +8,10 @@ import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../
 import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  // More successors than the smallest plan allows.
-  api = await startApi({ DEFAULT_PLAN: 'family' });
-});
-afterAll(() => api.close());
+// More successors than the smallest plan allows.
+const api = useApi({ DEFAULT_PLAN: 'family' });
 
 const sharesFor = (successors: readonly { id: string }[]) =>
   successors.map(({ id }) => ({ id, encryptedShare: randomBytes(90).toString('base64') }));

@@ -1,22 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { Token } from '../../../db/entities/token.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import {
+  type BuiltOwner,
+  buildArmedOwner,
+  buildOwner,
+  buildSuccessor,
+  uniqueEmail,
+} from '../../support/builders/owner.ts';
 import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const mailsTo = (recipient: string) =>
@@ -214,8 +216,7 @@ describe('changing a successor', () => {
   });
 
   test('to another address takes proof, key, share, envelopes and links, and asks the new mailbox', async () => {
-    const owner = await buildOwner(api);
-    const moving = await buildSuccessor(api, owner);
+    const { successor: moving, ...owner } = await buildArmedOwner(api);
     const staying = await buildSuccessor(api, owner, { pinned: true });
     const { keyFingerprint, token } = await storeKey(api, owner, moving.id);
     await owner.program.post(`/successors/${moving.id}/verify`, { keyFingerprint });

@@ -1,20 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { newEntry, storeEntry } from '../../support/builders/vault-entries.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
+const api = useApi();
 let owner: BuiltOwner;
 let id: string;
 beforeAll(async () => {
-  api = await startApi();
   owner = await buildOwner(api);
   id = await storeEntry(owner);
 });
-afterAll(() => api.close());
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 

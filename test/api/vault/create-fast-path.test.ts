@@ -1,6 +1,6 @@
 /** Storing an entry as one statement: the same as what its handler does, whatever has happened before. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { PLANS, planOf, trashLimits } from '../../../api/billing/plans.ts';
 import { createEntry } from '../../../api/routes/vault/create.ts';
@@ -12,25 +12,24 @@ import { TrashedEntry } from '../../../db/entities/trashed-entry.ts';
 import { User } from '../../../db/entities/user.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { bringTo } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import {
+  type BuiltOwner,
+  buildArmedOwner,
+  buildOwner,
+  buildSuccessor,
+} from '../../support/builders/owner.ts';
 import { newEntry, type SentEntry, storeEntry } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import type { TestReply } from '../../support/clients/client.ts';
 import { watchFastPath } from '../../support/fast-path.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const HOUR = 3_600_000;
 
-let api: TestApi;
+const api = useApi();
 const way = watchFastPath(createEntry);
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  way.restore();
-  await api.close();
-});
+afterAll(() => way.restore());
 
 const em = () => api.orm.em.fork();
 
@@ -196,8 +195,7 @@ test('an owner’s last place goes to one of many requests at once', async () =>
 });
 
 test('a person’s entry is a sign of life, a program’s is none; one that ends something takes the handler', async () => {
-  const owner = await buildOwner(api);
-  await buildSuccessor(api, owner);
+  const owner = await buildArmedOwner(api);
   const seenAt = async () => (await em().findOneOrFail(Switch, { userId: owner.id })).lastSeenAt.getTime();
   const before = await seenAt();
   api.clock.now += HOUR;

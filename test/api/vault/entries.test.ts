@@ -1,20 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { presentEntry } from '../../../api/routes/vault/present.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { bringTo, switchOf } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildArmedOwner, buildOwner } from '../../support/builders/owner.ts';
 import { newEntry, storeEntry } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  // More entries than the smallest plan allows.
-  api = await startApi({ DEFAULT_PLAN: 'family' });
-});
-afterAll(() => api.close());
+// More entries than the smallest plan allows.
+const api = useApi({ DEFAULT_PLAN: 'family' });
 
 /** The part of the server's answer that the client sent. */
 const contentOf = ({ encryptedData, iv, salt, algorithm, category, tags }: Record<string, unknown>) => ({
@@ -249,8 +245,7 @@ describe('another owner’s entries', () => {
 
 describe('deleting an entry', () => {
   test('removes it from the vault and from successors it was assigned to; a second time is 404', async () => {
-    const owner = await buildOwner(api);
-    const successor = await buildSuccessor(api, owner);
+    const { successor, ...owner } = await buildArmedOwner(api);
     const [id, kept] = [await storeEntry(owner), await storeEntry(owner)];
     const assigned = `/successors/${successor.id}/assigned-entries` as const;
     await owner.program.put(assigned, { entryIds: [id, kept], restrictToAssignedEntries: true });
@@ -410,8 +405,7 @@ describe('listing entries', () => {
 
 describe('writes to the vault and the switch', () => {
   test('a person’s write ends a grace period; a program’s does not, and is allowed', async () => {
-    const owner = await buildOwner(api);
-    await buildSuccessor(api, owner);
+    const owner = await buildArmedOwner(api);
     await bringTo(api, owner, 'grace_period');
     await storeEntry(owner);
     expect((await switchOf(api, owner)).state.status).toBe('grace_period');

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Export } from '../../../api/routes/vault/schema.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
@@ -11,14 +11,11 @@ import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/build
 import { newEntry, type SentEntry, storeEntry } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { startApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ DEFAULT_PLAN: 'family' });
-});
-afterAll(() => api.close());
+const api = useApi({ DEFAULT_PLAN: 'family' });
 
 const many = (count: number, more: Partial<SentEntry> = {}) =>
   Array.from({ length: count }, () => newEntry({ id: randomUUID(), ...more }));

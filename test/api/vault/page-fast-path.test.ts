@@ -1,21 +1,15 @@
 /** A page of entries as one statement: the same as what its handler answers, whatever the entries are. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { listEntries, PAGE_BYTES } from '../../../api/routes/vault/page.ts';
 import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
 import { type AnsweredBy, watchFastPath } from '../../support/fast-path.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
+const api = useApi();
 const way = watchFastPath(listEntries);
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  way.restore();
-  await api.close();
-});
+afterAll(() => way.restore());
 
 /** Base64 of exactly so many characters. */
 const ciphertext = (characters: number) => randomBytes((characters / 4) * 3).toString('base64');

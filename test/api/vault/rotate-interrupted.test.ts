@@ -1,5 +1,5 @@
 /** A rotation that is cut off, or meets another change, takes place whole or not at all. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { Session } from '../../../db/entities/session.ts';
 import { forgetCutOffImports } from '../../../db/staged-import.ts';
 import {
@@ -20,18 +20,14 @@ import { newEntry } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import { closeRawRequests } from '../../support/clients/raw-request.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { killApiProcesses, startApiProcess } from '../../support/servers/api-process.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ DEFAULT_PLAN: 'family' });
-});
+const api = useApi({ DEFAULT_PLAN: 'family' });
 afterAll(async () => {
   closeRawRequests();
   killApiProcesses();
-  await api.close();
 });
 
 const em = () => api.orm.em.fork();

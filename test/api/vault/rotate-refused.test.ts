@@ -1,5 +1,5 @@
 /** A rotation with something wrong in it changes nothing. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { Session } from '../../../db/entities/session.ts';
 import { bringTo, switchOf } from '../../support/builders/handover.ts';
 import { buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
@@ -25,17 +25,12 @@ import { newEntry, storeEntry } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import { closeRawRequests } from '../../support/clients/raw-request.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { startApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ DEFAULT_PLAN: 'family' });
-});
-afterAll(async () => {
-  closeRawRequests();
-  await api.close();
-});
+const api = useApi({ DEFAULT_PLAN: 'family' });
+afterAll(closeRawRequests);
 
 const em = () => api.orm.em.fork();
 

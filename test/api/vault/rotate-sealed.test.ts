@@ -1,6 +1,6 @@
 /** What crypto/ makes of a rotation is what the service takes, and both sides open it afterwards. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import {
   createAccount,
   createKit,
@@ -22,13 +22,9 @@ import { userOf, verificationToken } from '../../support/builders/account.ts';
 import { buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
 import { linkToken } from '../../support/builders/successor-links.ts';
 import { client } from '../../support/clients/client.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 test('a rotated vault opens for its owner and for the successor who stays, and not with the old key', async () => {
   const em = api.orm.em.fork();

@@ -1,5 +1,5 @@
 /** A rotation without entries: what is sealed under the keys goes in one request, and the contents stay. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { TrashedEntry } from '../../../db/entities/trashed-entry.ts';
@@ -22,17 +22,11 @@ import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import { closeRawRequests } from '../../support/clients/raw-request.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ DEFAULT_PLAN: 'family' });
-});
-afterAll(async () => {
-  closeRawRequests();
-  await api.close();
-});
+const api = useApi({ DEFAULT_PLAN: 'family' });
+afterAll(closeRawRequests);
 
 const em = () => api.orm.em.fork();
 

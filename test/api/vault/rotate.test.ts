@@ -1,6 +1,6 @@
 /** A rotation replaces a whole vault's keys and all that is sealed under them. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { trashLimits } from '../../../api/billing/plans.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Mail } from '../../../db/entities/mail.ts';
@@ -30,13 +30,9 @@ import {
 import { newEntry } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ DEFAULT_PLAN: 'family' });
-});
-afterAll(() => api.close());
+const api = useApi({ DEFAULT_PLAN: 'family' });
 
 const em = () => api.orm.em.fork();
 /** The most that one row of the trash can count. */

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { trashLimits } from '../../../api/billing/plans.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
@@ -12,15 +12,11 @@ import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/build
 import { newEntry, type SentEntry, storeEntry } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const DAY_MS = 86_400_000;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 const contentOf = ({ encryptedData, iv, salt, algorithm, category, tags }: SentEntry) => ({
   encryptedData,

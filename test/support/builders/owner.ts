@@ -72,19 +72,35 @@ export async function buildOwner(
   };
 }
 
+export interface BuiltSuccessor {
+  id: string;
+  email: string;
+}
+
+interface SuccessorOptions {
+  verified?: boolean;
+  handoverDelayDays?: number;
+  restrictToAssignedEntries?: boolean;
+  name?: string;
+  /** With a key that the owner has pinned. Nobody has its private half. */
+  pinned?: true;
+}
+
+/** An owner whose switch is armed, because they have a verified successor. */
+export async function buildArmedOwner(
+  api: BuilderApi,
+  more: SuccessorOptions = {},
+): Promise<BuiltOwner & { successor: BuiltSuccessor }> {
+  const owner = await buildOwner(api);
+  return { ...owner, successor: await buildSuccessor(api, owner, more) };
+}
+
 /** A successor of an owner, verified unless told otherwise. Arms the switch as verifying would. */
 export async function buildSuccessor(
   api: BuilderApi,
   owner: Pick<BuiltOwner, 'id'>,
-  more: {
-    verified?: boolean;
-    handoverDelayDays?: number;
-    restrictToAssignedEntries?: boolean;
-    name?: string;
-    /** With a key that the owner has pinned. Nobody has its private half. */
-    pinned?: true;
-  } = {},
-): Promise<{ id: string; email: string }> {
+  more: SuccessorOptions = {},
+): Promise<BuiltSuccessor> {
   const now = new Date(api.clock.now);
   const em = api.orm.em.fork();
   const id = randomUUIDv7();
