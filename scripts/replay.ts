@@ -32,7 +32,7 @@ async function fetchHistory(
   runId?: string,
   dataDir?: string,
 ): Promise<ReplayableHistory> {
-  const config = operatorConfig(dataDir);
+  const config = operatorConfig(process.env, dataDir);
   const connection = await Connection.connect(temporalOf(config));
   try {
     const { workflow } = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });

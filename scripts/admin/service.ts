@@ -45,8 +45,13 @@ export interface AdminService {
   announce: (userId: string) => void;
   /** For the operator log. */
   operator: string;
+  /** Prints a line before the result. */
+  print: (line: string) => void;
   close(): Promise<void>;
 }
+
+/** A text to print, with the exit code if it isn't 0. */
+export type CommandResult = string | { text: string; code: number };
 
 /** The variables of each server, which go together; the first names the server. */
 const GROUPS = [
@@ -102,8 +107,8 @@ async function comparedTime(clock: TrustedClock): Promise<number> {
 }
 
 /** The configuration of the service that the environment, `.env` and the data folder of `npm start` name. */
-export function operatorConfig(dataDir?: string): Config {
-  const given = { ...variablesInFile(join(checkout, '.env')), ...variablesIn(process.env) };
+export function operatorConfig(env: NodeJS.ProcessEnv, dataDir?: string): Config {
+  const given = { ...variablesInFile(join(checkout, '.env')), ...variablesIn(env) };
   return readConfig(settings(given, dataDir ? resolve(dataDir) : join(checkout, '.data')));
 }
 
@@ -113,8 +118,12 @@ export function operatorConfig(dataDir?: string): Config {
  * @param dataDir the data folder of `npm start`; `.data` of this checkout by default
  * @throws Failure if the settings or the database can't be used
  */
-export async function openService(dataDir?: string): Promise<AdminService> {
-  const config = operatorConfig(dataDir);
+export async function openService(
+  env: NodeJS.ProcessEnv,
+  dataDir: string | undefined,
+  print: (line: string) => void,
+): Promise<AdminService> {
+  const config = operatorConfig(env, dataDir);
   await demandPostgres(config);
   const orm = await openDatabase(databaseOf(config), 4);
   const log = openLog('silent', 'operator');
@@ -135,6 +144,7 @@ export async function openService(dataDir?: string): Promise<AdminService> {
     outages: outageReader(() => orm.em.fork(), rules.dayMs),
     announce: (userId) => void hint(userId),
     operator: operatorName(),
+    print,
     async close() {
       redis.disconnect();
       await orm.close(true);

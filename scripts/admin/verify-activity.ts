@@ -2,21 +2,23 @@
 import { id } from '../../api/http/schemas.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { Failure } from '../../dev/cli/failure.ts';
-import { type AdminService, accountOf } from './service.ts';
+import { type AdminService, accountOf, type CommandResult } from './service.ts';
 import { walkChains } from './walk-chains.ts';
 
 const counted = (n: number, one: string, more: string): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : more}`;
 
 /**
- * Walks the hash chains of the activity log. Prints the first record of each that does not fit, and lets this process
- * exit with 1 then.
+ * Walks the hash chains of the activity log. Prints the first record of each that does not fit.
  *
  * @param owner an address or an ID; left out, every owner is checked
- * @returns the result in a sentence
+ * @returns the result in a sentence, with exit code 1 if a chain is broken
  */
-export async function verifyActivity(service: AdminService, owner: string | undefined): Promise<string> {
-  const { orm, signRecord, operator, clock } = service;
+export async function verifyActivity(
+  service: AdminService,
+  owner: string | undefined,
+): Promise<CommandResult> {
+  const { orm, signRecord, operator, clock, print } = service;
   const userId =
     owner === undefined ? null : id.safeParse(owner).success ? owner : (await accountOf(service, owner)).id;
   await recordOperator(orm.em.fork(), {
@@ -26,7 +28,7 @@ export async function verifyActivity(service: AdminService, owner: string | unde
     userId,
   });
   const walk = await walkChains(orm, signRecord, userId, ({ userId, id, type, at, first }) =>
-    console.log(
+    print(
       `Owner ${userId}: record ${id} (${type}, ${at.toISOString()}) ${
         first ? 'is not the first of a whole chain' : 'does not follow from the one before it'
       }.`,
@@ -35,9 +37,7 @@ export async function verifyActivity(service: AdminService, owner: string | unde
   const extent = `${counted(walk.records, 'record', 'records')} of ${counted(walk.owners, 'owner', 'owners')}`;
   if (userId !== null && walk.records === 0) throw new Failure(`There is no record of ${owner}`);
   if (walk.broken === 0) return `${extent}: every chain is whole.`;
-  process.exitCode = 1;
   const broken = `${extent}: ${counted(walk.broken, 'chain is', 'chains are')} broken.`;
-  return walk.brokenAtFirst === walk.owners
-    ? `${broken}\nEach is broken from its first record: is ACTIVITY_HMAC_SECRET the one they were signed with?`
-    : broken;
+  const hint = 'Each is broken from its first record: is ACTIVITY_HMAC_SECRET the one they were signed with?';
+  return { text: walk.brokenAtFirst === walk.owners ? `${broken}\n${hint}` : broken, code: 1 };
 }

@@ -8,7 +8,7 @@ import { Mail } from '../../db/entities/mail.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { ClockUntrusted } from '../../db/trusted-clock.ts';
 import { bringTo, switchOf, take } from '../support/builders/handover.ts';
-import { buildArmedOwner } from '../support/builders/owner.ts';
+import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
 
 const HOUR = 3_600_000;
@@ -25,7 +25,7 @@ describe('a worker’s wrong clock', () => {
     ['a day behind', -DAY],
     ['a year ahead', 365 * DAY],
   ])('%s, has the workflow look again in an hour, and reconcile know of it', async (_, offMs) => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY + 1;
     const look = await wrongBy(offMs, now).look({ userId: owner.id, workflowNow: now, atOnce: true });
     expect((look?.wakeAt ?? 0) - now).toBe(HOUR);
@@ -34,7 +34,7 @@ describe('a worker’s wrong clock', () => {
   });
 
   test('invites nobody before their delay is over', async () => {
-    const owner = await buildArmedOwner(api, { handoverDelayDays: 365 });
+    const owner = await buildOwnerWithSuccessor(api, { handoverDelayDays: 365 });
     await bringTo(api, owner, 'awaiting_successors');
     const { now } = api.clock;
     const input = { userId: owner.id, workflowNow: now, atOnce: true };
@@ -50,7 +50,7 @@ describe('a worker’s wrong clock', () => {
   ])(
     '%s dates and drops no mail that waits: another worker, or a right clock, sends it',
     async (_, offMs) => {
-      const { successor: ann, ...owner } = await buildArmedOwner(api);
+      const { successor: ann, ...owner } = await buildOwnerWithSuccessor(api);
       await bringTo(api, owner, 'awaiting_successors');
       const { now } = api.clock;
       await createActivities(deps).inviteSuccessors({ userId: owner.id, workflowNow: now, atOnce: true });
@@ -69,9 +69,9 @@ describe('a worker’s wrong clock', () => {
   );
 
   test('ends neither access nor a pause', async () => {
-    const heir = await buildArmedOwner(api);
+    const heir = await buildOwnerWithSuccessor(api);
     await bringTo(api, heir, 'released');
-    const resting = await buildArmedOwner(api);
+    const resting = await buildOwnerWithSuccessor(api);
     await take(api, resting, { kind: 'paused', until: api.clock.now + 300 * DAY });
     const { now } = api.clock;
     const activities = wrongBy(366 * DAY, now);
@@ -93,14 +93,14 @@ describe('a clock that cannot be trusted', () => {
     });
 
   test('holds a switch whose step is due, and has the workflow look again in an hour', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY + 1;
     const look = await untrusted(now).look({ userId: owner.id, workflowNow: now, atOnce: true });
     expect(look).toMatchObject({ status: 'armed', due: 'hold', wakeAt: now + HOUR });
   });
 
   test('in reconcile, starts nobody over, deletes nothing and mails nobody', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const row = () => api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
     const before = await row();
     const { now } = api.clock;
@@ -113,7 +113,7 @@ describe('a clock that cannot be trusted', () => {
   });
 
   test('still dates the mail server’s answer, counted on from when it was trusted', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY + 1;
     let sent = false;
     const clock = () => {
@@ -136,7 +136,7 @@ describe('a clock that cannot be trusted', () => {
 
 describe('the row says when the next look is', () => {
   test('once a reminder was sent: at the next one', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY;
     const activities = createActivities({ ...deps, clock: () => now, referenceClock: async () => now });
     await activities.remind({ userId: owner.id, workflowNow: now, atOnce: true });

@@ -8,7 +8,12 @@ import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MailRefused } from '../../mail/smtp.ts';
 import { bringTo, switchOf, take } from '../support/builders/handover.ts';
-import { type BuiltOwner, buildArmedOwner, buildOwner, uniqueEmail } from '../support/builders/owner.ts';
+import {
+  type BuiltOwner,
+  buildOwner,
+  buildOwnerWithSuccessor,
+  uniqueEmail,
+} from '../support/builders/owner.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
 
 const DAY = 86_400_000;
@@ -103,7 +108,7 @@ test('if the mailbox only says "later", or the server takes nobody’s mail, att
 });
 
 test('an invitation and the mail that gives access are tried for ever', async () => {
-  const owner = await buildArmedOwner(api);
+  const owner = await buildOwnerWithSuccessor(api);
   await bringTo(api, owner, 'awaiting_successors');
   const input = () => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
   await createActivities(deps).inviteSuccessors(input());

@@ -11,8 +11,8 @@ import { silenceStart } from '../../switch/state.ts';
 import { switchOf, take } from '../support/builders/handover.ts';
 import {
   type BuiltOwner,
-  buildArmedOwner,
   buildOwner,
+  buildOwnerWithSuccessor,
   buildSuccessor,
   uniqueEmail,
 } from '../support/builders/owner.ts';
@@ -56,7 +56,7 @@ const tryReminder = async (owner: BuiltOwner): Promise<void> => {
 
 /** An owner whose first reminder is refused, day after day, for a little more than a week. */
 async function refusedForAWeek(): Promise<BuiltOwner> {
-  const owner = await buildArmedOwner(api);
+  const owner = await buildOwnerWithSuccessor(api);
   api.clock.now += 68 * DAY;
   await refusing().remind(input(owner));
   for (let day = 0; day < 8; day += 1) {
@@ -92,7 +92,7 @@ test('no mailbox is declared dead while the server refuses everyone, or by a dat
 
 test('no mailbox is declared dead because operators can be told, while someone else is refused too', async () => {
   const owner = await refusedForAWeek();
-  const other = await buildArmedOwner(api);
+  const other = await buildOwnerWithSuccessor(api);
   api.clock.now += 68 * DAY;
   await refusing().remind(input(other));
   await accepted('owner_unreachable', owner, api.clock.now);
@@ -100,7 +100,7 @@ test('no mailbox is declared dead because operators can be told, while someone e
 });
 
 test('a final notice that was accepted on the last day gets its grace period, though the step was not taken', async () => {
-  const owner = await buildArmedOwner(api);
+  const owner = await buildOwnerWithSuccessor(api);
   for (let n = 0; n < 3; n += 1) await take(api, owner, { kind: 'reminder_accepted', at: api.clock.now });
   const at = api.clock.now;
   await take(api, owner, { kind: 'final_notice_undeliverable', at, handoverId: owner.id });
@@ -121,7 +121,7 @@ test('a final notice that was accepted on the last day gets its grace period, th
 describe('in the long grace period of a dead mailbox, the final notice', () => {
   /** The row of the final notice, refused before, while the long grace period runs. */
   async function undelivered() {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     for (let n = 0; n < 3; n += 1) await take(api, owner, { kind: 'reminder_accepted', at: api.clock.now });
     const at = api.clock.now;
     const { state } = await take(api, owner, {

@@ -18,8 +18,8 @@ import { switchOf, take } from '../support/builders/handover.ts';
 import { openGrace } from '../support/builders/open-grace.ts';
 import {
   type BuiltOwner,
-  buildArmedOwner,
   buildOwner,
+  buildOwnerWithSuccessor,
   buildSuccessor,
   uniqueEmail,
 } from '../support/builders/owner.ts';
@@ -328,7 +328,7 @@ describe('a mail that has lost its point is not sent', () => {
   });
 
   test('to successors, once the owner is back; to those who heard of the handover, that it is over', async () => {
-    const { successor, ...owner } = await buildArmedOwner(api);
+    const { successor, ...owner } = await buildOwnerWithSuccessor(api);
     const heard = await buildSuccessor(api, owner);
     const unknown = await buildSuccessor(api, owner);
     await openGrace(api, owner.id, api.clock.now);
@@ -366,7 +366,7 @@ describe('a mail that has lost its point is not sent', () => {
   });
 
   test('as a reminder or final notice, to an owner who was seen since', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     api.clock.now += 68 * DAY;
     // If the server asks again, a look only looks.
     const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: false };
@@ -380,7 +380,7 @@ describe('a mail that has lost its point is not sent', () => {
 
 describe('a warning that is due', () => {
   const silent = async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     api.clock.now += 68 * DAY;
     const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
     return { owner, input };
@@ -470,7 +470,7 @@ describe('a grace period', () => {
 
   /** An owner whose final notice is due. */
   const warned = async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     for (let n = 0; n < 3; n += 1) await take(api, owner, { kind: 'reminder_accepted', at: api.clock.now });
     api.clock.now += 90 * DAY;
     return { owner, input: { userId: owner.id, workflowNow: api.clock.now, atOnce: true } };

@@ -6,7 +6,7 @@ import { Rehearsal } from '../../db/entities/rehearsal.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { bringTo, switchOf, take } from '../support/builders/handover.ts';
-import { type BuiltOwner, buildArmedOwner } from '../support/builders/owner.ts';
+import { type BuiltOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
 import { until } from '../support/until.ts';
 
@@ -19,7 +19,7 @@ const input = ({ id }: BuiltOwner) => ({ userId: id, workflowNow: api.clock.now,
 const mailOf = (owner: BuiltOwner, kind: MailKindName) =>
   em().findOneOrFail(Mail, { userId: owner.id, kind });
 const silentOwner = async () => {
-  const { successor, ...owner } = await buildArmedOwner(api);
+  const { successor, ...owner } = await buildOwnerWithSuccessor(api);
   return { owner, successor };
 };
 

@@ -6,7 +6,7 @@ import { Restoration } from '../../db/entities/restoration.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { claimMail, ensureMail } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
-import { buildArmedOwner } from '../support/builders/owner.ts';
+import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
 
 const MINUTE = 60_000;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const em = () => api.orm.em.fork();
-const armedOwner = () => buildArmedOwner(api);
+const armedOwner = () => buildOwnerWithSuccessor(api);
 const nextEvent = (userId: string, at: number | null) =>
   em().nativeUpdate(Switch, { userId }, { nextEventAt: at === null ? null : new Date(at) });
 const forgetMessages = () => em().nativeDelete(Outbox, {});

@@ -17,7 +17,7 @@ import { spreadMs } from '../../switch/cycle.ts';
 import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
 import type { ReconcileResult } from '../../workflows/contract.ts';
 import { bringTo, invite, take } from '../support/builders/handover.ts';
-import { buildArmedOwner, buildOwner } from '../support/builders/owner.ts';
+import { buildOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { client } from '../support/clients/client.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const em = () => api.orm.em.fork();
-const armedOwner = () => buildArmedOwner(api);
+const armedOwner = () => buildOwnerWithSuccessor(api);
 const nextEvent = (userId: string, at: number | null) =>
   em().nativeUpdate(Switch, { userId }, { nextEventAt: at === null ? null : new Date(at) });
 const forgetMessages = () => em().nativeDelete(Outbox, {});

@@ -7,7 +7,7 @@ import { User } from '../../db/entities/user.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import { takeBack } from '../../mail/returned.ts';
 import { switchOf, take } from '../support/builders/handover.ts';
-import { type BuiltOwner, buildArmedOwner, uniqueEmail } from '../support/builders/owner.ts';
+import { type BuiltOwner, buildOwnerWithSuccessor, uniqueEmail } from '../support/builders/owner.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
 import { startApi, type TestApi } from '../support/servers/api.ts';
 
@@ -103,7 +103,7 @@ async function othersAreServed(owner: BuiltOwner): Promise<void> {
 }
 
 async function silentOwner(): Promise<BuiltOwner> {
-  const owner = await buildArmedOwner(api);
+  const owner = await buildOwnerWithSuccessor(api);
   return owner;
 }
 

@@ -25,7 +25,12 @@ import { query } from '../../dev/servers/postgres.ts';
 import { logIn, logInProgram, openAccount, verificationToken } from '../support/builders/account.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';
 import { bringTo, invite, switchOf, take } from '../support/builders/handover.ts';
-import { type BuiltOwner, buildArmedOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import {
+  type BuiltOwner,
+  buildOwner,
+  buildOwnerWithSuccessor,
+  buildSuccessor,
+} from '../support/builders/owner.ts';
 import { BODIES } from '../support/builders/route-samples.ts';
 import { linkToken, storeKey } from '../support/builders/successor-links.ts';
 import { client } from '../support/clients/client.ts';
@@ -323,7 +328,7 @@ test('the worker’s regular work: reconcile, heartbeats, counts, the relay', as
 });
 
 test('a whole handover: warned, invited, answered, read, completed', async () => {
-  const own = await buildArmedOwner(api, { restrictToAssignedEntries: false });
+  const own = await buildOwnerWithSuccessor(api, { restrictToAssignedEntries: false });
   const deps = activityDeps(api);
   const activities = watched(createActivities(deps));
   const look = async () => {
@@ -365,7 +370,7 @@ test('a whole handover: warned, invited, answered, read, completed', async () =>
 });
 
 test('a warning refused until its address is considered dead, and the mail to operators', async () => {
-  const own = await buildArmedOwner(api);
+  const own = await buildOwnerWithSuccessor(api);
   const weather = { mailDown: false, refused: new Set<string>(), refusedForGood: new Set([own.email]) };
   const deps = { ...activityDeps(api), mailer: weatherMailer(weather, []) };
   const activities = watched(createActivities(deps));
@@ -379,7 +384,7 @@ test('a warning refused until its address is considered dead, and the mail to op
 });
 
 test('a warning that comes back', async () => {
-  const own = await buildArmedOwner(api);
+  const own = await buildOwnerWithSuccessor(api);
   const deps = activityDeps(api);
   api.clock.now += 80 * DAY;
   await createActivities(deps).remind({ userId: own.id, workflowNow: api.clock.now, atOnce: true });
@@ -471,7 +476,7 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   await client(api).raw.post('/auth/2fa/removal', { token: removal, signature });
   const token = await verificationToken(api, forgetful.id, 3_600_000, 'reset_password');
   await client(api).raw.post('/auth/reset-password', { token, password: base64(32), salt: base64(16) });
-  const returning = await buildArmedOwner(api);
+  const returning = await buildOwnerWithSuccessor(api);
   await bringTo(api, returning, 'grace_period');
   await confirmSessions(api, returning);
   await returning.program.raw.post('/handover/cancel', { reason: 'I am here.' });
@@ -503,7 +508,7 @@ test('a rotation of a vault with an envelope and a share', async () => {
 });
 
 test('a pause that its owner is reminded of, and that ends', async () => {
-  const own = await buildArmedOwner(api);
+  const own = await buildOwnerWithSuccessor(api);
   await take(api, own, { kind: 'paused', until: api.clock.now + 60 * DAY });
   const deps = activityDeps(api);
   const activities = watched(createActivities(deps));

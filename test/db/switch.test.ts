@@ -13,7 +13,7 @@ import { User } from '../../db/entities/user.ts';
 import { type LoadedSwitch, loadSwitch } from '../../db/load-switch.ts';
 import { changeSwitch, type SignalWorkflow, SwitchConflict, touchSwitch } from '../../db/switch.ts';
 import type { SwitchEvent, SwitchStatus } from '../../switch/state.ts';
-import { buildArmedOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { buildOwner, buildOwnerWithSuccessor, buildSuccessor } from '../support/builders/owner.ts';
 import { useApi } from '../support/servers/use-api.ts';
 import { until } from '../support/until.ts';
 
@@ -38,7 +38,7 @@ test('a moment that an operator’s statement wrote, microseconds and all, can b
 test.each(['last_seen_at', 'clock_started_at', 'paused_until', 'final_notice_at'])(
   'a switch whose %s no clock can show is not read, so nothing is planned from it',
   async (column) => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     await em().execute(`update switch set ${column} = 'infinity' where user_id = ?`, [owner.id]);
     await expect(load(owner.id)).rejects.toThrow(RangeError);
     await expect(changeSwitch(context(), owner.id, { kind: 'sign_of_life' })).rejects.toThrow(RangeError);
@@ -96,7 +96,7 @@ const paused = (): SwitchEvent => ({ kind: 'paused', until: api.clock.now + DAY 
 const RECORDED = { record: { type: 'settings_changed' } } as const;
 
 async function armedOwner() {
-  const { successor, ...owner } = await buildArmedOwner(api);
+  const { successor, ...owner } = await buildOwnerWithSuccessor(api);
   return { ...owner, successorId: successor.id };
 }
 

@@ -9,7 +9,7 @@ import { checkout } from '../../dev/instance/checkout.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { rules } from '../support/alert-rules.ts';
-import { buildArmedOwner } from '../support/builders/owner.ts';
+import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { startApi } from '../support/servers/api.ts';
 import { servers } from '../support/servers/shared-servers.ts';
 import { until } from '../support/until.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
   const ended = once(worker, 'exit');
   try {
-    await buildArmedOwner(api);
+    await buildOwnerWithSuccessor(api);
     const metrics = async () => (await fetch(`http://${address}/metrics`).catch(() => null))?.text() ?? '';
     const ofWorker = await until(
       'the worker to have looked',

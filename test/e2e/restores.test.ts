@@ -17,7 +17,7 @@ import { spreadMs } from '../../switch/cycle.ts';
 import { reconcileNow } from '../../worker/schedules.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
 import { logIn, openAccount } from '../support/builders/account.ts';
-import { type BuiltOwner, buildArmedOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { type BuiltOwner, buildOwnerWithSuccessor, buildSuccessor } from '../support/builders/owner.ts';
 import { caughtMails } from '../support/clients/caught-mail.ts';
 import { closeDatabase, dropDatabase } from '../support/servers/drop-database.ts';
 import { servers } from '../support/servers/shared-servers.ts';
@@ -48,7 +48,7 @@ const em = () => environment.orm.em.fork();
 const days = (count: number) => new Promise((resolve) => setTimeout(resolve, count * environment.dayMs));
 
 async function newOwner(): Promise<BuiltOwner> {
-  const owner = await buildArmedOwner(environment);
+  const owner = await buildOwnerWithSuccessor(environment);
   const { status } = await owner.program.put('/inactivity/settings', { thresholdDays: THRESHOLD_DAYS });
   expect(status).toBe(200);
   return owner;

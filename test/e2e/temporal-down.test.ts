@@ -11,8 +11,8 @@ import { credentials } from '../support/builders/account.ts';
 import { openGrace } from '../support/builders/open-grace.ts';
 import {
   type BuiltOwner,
-  buildArmedOwner,
   buildOwner,
+  buildOwnerWithSuccessor,
   buildSuccessor,
   uniqueEmail,
 } from '../support/builders/owner.ts';
@@ -101,7 +101,7 @@ async function visit(): Promise<Visit> {
   await ask('activity', () => browser.get('/activity'));
   await ask('successors', () => browser.get('/successors'));
 
-  const back = await buildArmedOwner(environment);
+  const back = await buildOwnerWithSuccessor(environment);
   await openGrace(environment, back.id, Date.now());
   await ask('status in grace', () => back.program.get('/handover/status'));
   await ask('a program changes settings in grace', () =>

@@ -26,7 +26,8 @@ import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { credentials, logIn, openAccount } from '../support/builders/account.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';
 import { bringTo, invite, switchOf, take } from '../support/builders/handover.ts';
-import { buildArmedOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { buildOwner, buildOwnerWithSuccessor, buildSuccessor } from '../support/builders/owner.ts';
+import { adminCommand } from '../support/clients/admin-command.ts';
 import { client } from '../support/clients/client.ts';
 import { runScript } from '../support/clients/run-script.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
@@ -71,9 +72,11 @@ beforeEach(async () => {
 });
 
 const em = () => api.orm.em.fork();
-const admin = (...args: string[]) => runScript('admin', [...args, '--data', dataDir], variables);
+const admin = (...args: string[]) => adminCommand([...args, '--data', dataDir], variables);
+/** The same as a program, which has no terminal to ask on. */
+const program = (args: string[], env = variables) => runScript('admin', [...args, '--data', dataDir], env);
 const lastEntry = async () => (await em().find(OperatorLog, {}, { orderBy: { id: 'desc' }, limit: 1 }))[0];
-const armedOwner = () => buildArmedOwner(api);
+const armedOwner = () => buildOwnerWithSuccessor(api);
 
 describe('disable-2fa', () => {
   test('lets an owner in without a second factor; both logs and a mail say so', async () => {
@@ -153,7 +156,7 @@ describe('unlock', () => {
     const account = await openAccount(api);
     const before = await rowChecksum(api.orm);
     const port = String(await freePort());
-    const ran = await runScript('admin', ['unlock', account.email], { ...variables, REDIS_PORT: port });
+    const ran = await adminCommand(['unlock', account.email], { ...variables, REDIS_PORT: port });
     expect(ran).toEqual({
       code: 1,
       stdout: '',
@@ -485,7 +488,7 @@ describe('restored', () => {
     const off = await buildOwner(api);
     const before = await rowChecksum(api.orm);
     // There is no terminal to ask on.
-    expect(await admin('restored')).toEqual({
+    expect(await program(['restored'])).toEqual({
       code: 1,
       stdout: '',
       stderr:
@@ -495,7 +498,7 @@ describe('restored', () => {
 
     const untouched = await Promise.all([completed, off].map((owner) => switchOf(api, owner)));
     const began = Date.now();
-    expect(await admin('restored', '--yes')).toEqual({
+    expect(await program(['restored', '--yes'])).toEqual({
       code: 0,
       stdout: '2 open switches have started over, as if every owner had just been seen.\n',
       stderr: '',
@@ -523,7 +526,7 @@ describe('moved', () => {
     const { epoch } = (await switchOf(api, owner)).state;
     // As a dump that was loaded: the row came with it, and the tables are others.
     await em().execute(`update judged_database set tables = '1/2'`);
-    expect((await admin('moved')).stderr).toContain('confirm with --yes');
+    expect((await program(['moved'])).stderr).toContain('confirm with --yes');
     expect(await isJudged(em())).toBe(false);
     expect(await admin('moved', '--yes')).toMatchObject({ code: 0, stderr: '' });
     expect(await lastEntry()).toMatchObject({ action: 'moved', userId: null });
@@ -569,7 +572,7 @@ describe('clock', () => {
     api.clock.now = past;
 
     const before = [await rowChecksum(api.orm), await switchOf(api, untouched)];
-    expect(await admin('clock', '--accept')).toEqual({
+    expect(await program(['clock', '--accept'])).toEqual({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(
@@ -667,10 +670,7 @@ describe('invalid input', () => {
 
   test('without a database, one sentence says what to check', async () => {
     const port = String(await freePort());
-    const { code, stderr } = await runScript('admin', ['status', 'a@b.test'], {
-      ...variables,
-      DB_PORT: port,
-    });
+    const { code, stderr } = await adminCommand(['status', 'a@b.test'], { ...variables, DB_PORT: port });
     expect(code).toBe(1);
     expect(stderr.trim().split('\n')).toEqual([
       expect.stringMatching(/^PostgreSQL at \S+ cannot be used .*check DB_HOST, DB_PORT/),
@@ -729,8 +729,7 @@ describe('on a machine whose clock is ten years ahead', () => {
   const years = 10 * 365 * 86_400_000;
   const code = `const now = Date.now; Date.now = () => now() + ${years}`;
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(code)}`;
-  const ahead = (...args: string[]) =>
-    runScript('admin', [...args, '--data', dataDir], { ...variables, NODE_OPTIONS });
+  const ahead = (...args: string[]) => program(args, { ...variables, NODE_OPTIONS });
 
   test('no command dates anything: it says so and changes nothing', async () => {
     const owner = await armedOwner();

@@ -5,6 +5,7 @@ import { Activity } from '../../db/entities/activity.ts';
 import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { type Break, walkChains } from '../../scripts/admin/walk-chains.ts';
 import { type BuiltOwner, buildOwner } from '../support/builders/owner.ts';
+import { adminCommand } from '../support/clients/admin-command.ts';
 import { runScript } from '../support/clients/run-script.ts';
 import { useApi } from '../support/servers/use-api.ts';
 
@@ -124,12 +125,12 @@ describe('the chains', () => {
 });
 
 describe('npm run admin -- verify-activity', () => {
-  const verify = (...args: string[]) => runScript('admin', ['verify-activity', ...args], variables);
+  const verify = (...args: string[]) => adminCommand(['verify-activity', ...args], variables);
 
   test('says that all chains are whole and exits with 0, and the check is recorded', async () => {
     await ownerWith(3);
     await ownerWith(1);
-    expect(await verify()).toEqual({
+    expect(await runScript('admin', ['verify-activity'], variables)).toEqual({
       code: 0,
       stdout: '4 records of 2 owners: every chain is whole.\n',
       stderr: '',
@@ -144,7 +145,7 @@ describe('npm run admin -- verify-activity', () => {
     for (const record of broken) {
       await em().nativeUpdate(Activity, { id: record?.id ?? '' }, { detail: { forged: true } });
     }
-    const { code, stdout, stderr } = await verify();
+    const { code, stdout, stderr } = await runScript('admin', ['verify-activity'], variables);
     expect([code, stderr]).toEqual([1, '']);
     const lines = broken.map(
       (record) =>
@@ -161,12 +162,9 @@ describe('npm run admin -- verify-activity', () => {
   test('suspects the secret if every chain is broken at its first record', async () => {
     await ownerWith(2);
     const other = Buffer.alloc(64, 7).toString('base64');
-    const { code, stdout } = await runScript('admin', ['verify-activity'], {
-      ...variables,
-      ACTIVITY_HMAC_SECRET: other,
-    });
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/is ACTIVITY_HMAC_SECRET the one they were signed with\?\n$/);
+    const ran = await adminCommand(['verify-activity'], { ...variables, ACTIVITY_HMAC_SECRET: other });
+    expect(ran.code).toBe(1);
+    expect(ran.stdout).toMatch(/is ACTIVITY_HMAC_SECRET the one they were signed with\?\n$/);
   });
 
   test.each([

@@ -9,7 +9,7 @@ import { inspect } from '../support/browser/inspect.ts';
 import { press, type } from '../support/browser/keyboard.ts';
 import { enterAs, logInAt, openWebOwner, typeLogIn } from '../support/browser/web-owner.ts';
 import { bringTo, take } from '../support/builders/handover.ts';
-import { buildArmedOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { buildOwner, buildOwnerWithSuccessor, buildSuccessor } from '../support/builders/owner.ts';
 import { linksIn } from '../support/clients/caught-mail.ts';
 import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
@@ -181,7 +181,7 @@ test('settings show what they would bring before they are saved, and nothing is 
 });
 
 test('the link in a reminder checks in only by its button, works once, and says so the second time', async () => {
-  const owner = await buildArmedOwner(environment);
+  const owner = await buildOwnerWithSuccessor(environment);
   await environment.passOwnerDays(owner.email, 70);
   const link = await environment.followMail(owner.email, 'Reminder 1 of 3', '/check-in');
   const { page, context } = await openBrowser(environment.origin, { width: 360 });

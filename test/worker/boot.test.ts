@@ -12,7 +12,7 @@ import { putMessage } from '../../db/outbox.ts';
 import { ensureReconcileSchedule, reconcileNow } from '../../worker/schedules.ts';
 import { reconcileScheduleId, switchWorkflowId } from '../../workflows/contract.ts';
 import { openGrace } from '../support/builders/open-grace.ts';
-import { buildArmedOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { buildOwner, buildOwnerWithSuccessor, buildSuccessor } from '../support/builders/owner.ts';
 import { readable } from '../support/readable.ts';
 import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
@@ -116,7 +116,7 @@ describe('the reconcile Schedule', () => {
   });
 
   test('remembers from run to run what the database had, through an update of the Schedule', async () => {
-    const owner = await buildArmedOwner(environment);
+    const owner = await buildOwnerWithSuccessor(environment);
     const { epoch } = await switchOf(owner.id);
     const first = await reconcileNow(environment.temporal, environment.taskQueue);
     const [highest] = await em().find(Activity, {}, { orderBy: { id: 'desc' }, limit: 1 });
@@ -194,7 +194,7 @@ describe('a switch in Temporal', () => {
 
 describe('a worker that starts while chores of reconcile fail', () => {
   test('signals what is overdue, and starts nobody over twice', async () => {
-    const owner = await buildArmedOwner(environment);
+    const owner = await buildOwnerWithSuccessor(environment);
     const before = await reconcileNow(environment.temporal, environment.taskQueue);
     await environment.stopWorker();
     // No mail can be told again, and the trash can't be emptied.
@@ -239,7 +239,7 @@ describe('a worker that starts on a restored backup', () => {
     await environment.stopWorker();
     const owners = await Promise.all(
       Array.from({ length: 20 }, async () => {
-        const owner = await buildArmedOwner(environment);
+        const owner = await buildOwnerWithSuccessor(environment);
         // As in the backup: silent for so long that the grace period is over and everything is due at once.
         await openGrace(environment, owner.id, Date.now() - 30 * 86_400_000);
         return owner;

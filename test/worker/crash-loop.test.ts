@@ -7,7 +7,7 @@ import { beatMs } from '../../db/liveness.ts';
 import { trustedClock } from '../../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { switchOf, take } from '../support/builders/handover.ts';
-import { buildArmedOwner } from '../support/builders/owner.ts';
+import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 
@@ -29,7 +29,7 @@ const start = () =>
   );
 
 test('an API that crashes right after each start keeps a grace period from ending until it stays up', async () => {
-  const owner = await buildArmedOwner(environment);
+  const owner = await buildOwnerWithSuccessor(environment);
   // It starts after every second beat, is up for a moment, and crashes before its own second beat.
   let loop: 'crashing' | 'over' = 'crashing';
   const crashing = (async () => {

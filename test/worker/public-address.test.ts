@@ -10,7 +10,7 @@ import { toleranceMs } from '../../db/liveness.ts';
 import { readWatch } from '../../db/public-address.ts';
 import { askAddress } from '../../worker/public-address.ts';
 import { switchOf, take } from '../support/builders/handover.ts';
-import { buildArmedOwner } from '../support/builders/owner.ts';
+import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { makeServerCertificates } from '../support/servers/server-certificates.ts';
 import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
@@ -96,7 +96,7 @@ describe('a worker with LIVENESS_URL', () => {
 
   /** An owner who was warned a moment ago. */
   async function inGrace() {
-    const owner = await buildArmedOwner(environment);
+    const owner = await buildOwnerWithSuccessor(environment);
     for (let reminder = 0; reminder < 3; reminder += 1) {
       await take(environment, owner, { kind: 'reminder_accepted', at: Date.now() });
     }
@@ -206,7 +206,7 @@ describe('a worker without LIVENESS_URL', () => {
     ],
     ['a name that is no longer registered', 'ENOTFOUND', () => setName(false), () => setName(true)],
   ])('%s is an outage', async (_, code, breakIt, mendIt) => {
-    const owner = await buildArmedOwner(environment);
+    const owner = await buildOwnerWithSuccessor(environment);
     const seenAt = Date.now();
     await until('a proof', async () => (await proven()) > seenAt);
     breakIt();

@@ -9,7 +9,7 @@ import { silent } from '../../dev/cli/progress.ts';
 import { readReturnMailbox, watchReturnMailbox } from '../../worker/return-mailbox.ts';
 import { answer, delayed, exchange, postfix } from '../support/builders/delivery-reports.ts';
 import { switchOf } from '../support/builders/handover.ts';
-import { type BuiltOwner, buildArmedOwner } from '../support/builders/owner.ts';
+import { type BuiltOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
 import { startApi, type TestApi } from '../support/servers/api.ts';
 import { type GreenMail, startGreenMail } from '../support/servers/programs/greenmail.ts';
@@ -68,7 +68,7 @@ async function reminded(): Promise<{
   returnAddress: string;
   remind: () => Promise<string>;
 }> {
-  const owner = await buildArmedOwner(api);
+  const owner = await buildOwnerWithSuccessor(api);
   const known = activityDeps(api);
   known.mailer.close();
   const remind = async () => {

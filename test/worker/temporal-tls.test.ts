@@ -13,7 +13,7 @@ import { baseEnv } from '../../dev/instance/environment.ts';
 import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.ts';
 import { registerSearchAttributes } from '../../worker/schedules.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
-import { buildArmedOwner } from '../support/builders/owner.ts';
+import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 import { type Certificates, makeCertificates, SERVER_NAME, startTemporalProxy } from './temporal-with-tls.ts';
@@ -88,7 +88,7 @@ test('if search attributes may not be registered, the worker says what to do, an
     expect(await registerSearchAttributes(direct, 'default')).toBe(true);
     await working;
 
-    const owner = await buildArmedOwner(environment);
+    const owner = await buildOwnerWithSuccessor(environment);
     const client = new Client({ connection: direct });
     await until('the workflow that waits for its owner', async () => {
       const waiting = client.workflow.getHandle(switchWorkflowId(owner.id));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadSwitch } from '../../db/load-switch.ts';
 import { touchSwitch } from '../../db/switch.ts';
-import { buildArmedOwner } from '../support/builders/owner.ts';
+import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import {
   DAY,
   type SwitchEnvironment,
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => environment.close());
 
 test('ten years of daily check-ins: at most 60 events a year, no run of 1,000, and not one mail', async () => {
-  const owner = await buildArmedOwner(environment);
+  const owner = await buildOwnerWithSuccessor(environment);
   await environment.settle();
   for (let day = 1; day <= YEARS * 365; day += 1) {
     await environment.env.sleep(DAY);

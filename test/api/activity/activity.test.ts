@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { ACTIVITY_TYPES } from '../../../api/routes/activity/types.ts';
 import { logIn, openAccount } from '../../support/builders/account.ts';
 import { bringTo } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildArmedOwner, buildOwner } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { newEntry } from '../../support/builders/vault-entries.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -46,7 +46,7 @@ test('what an owner does is recorded with the fields that the document names', a
 });
 
 test('so is a handover, from the first reminder to the owner’s return', async () => {
-  const owner = await buildArmedOwner(api);
+  const owner = await buildOwnerWithSuccessor(api);
   await bringTo(api, owner, 'released');
   await owner.browser.post('/handover/cancel', { reason: 'I was at sea.' });
   expect(await documentedTypes(owner)).toEqual(

@@ -17,8 +17,8 @@ import type { SwitchEvent } from '../../../switch/state.ts';
 import { bringTo } from '../../support/builders/handover.ts';
 import {
   type BuiltOwner,
-  buildArmedOwner,
   buildOwner,
+  buildOwnerWithSuccessor,
   buildSuccessor,
 } from '../../support/builders/owner.ts';
 import { client, type TestReply } from '../../support/clients/client.ts';
@@ -185,7 +185,7 @@ test('the same life leaves the same rows, log, mails, messages and answers eithe
 
 describe('the fast path', () => {
   test('is taken whenever nothing has begun; an unknown end of the log costs one more run', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     for (const expected of [['again', 'fast path'], ['fast path'], ['fast path']]) {
       expect((await owner.program.post('/activity/check-in')).status).toBe(200);
       expect(way.taken()).toEqual(expected);
@@ -198,7 +198,7 @@ describe('the fast path', () => {
   });
 
   test('leaves what has begun to the handler, which ends it', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     await bringTo(api, owner, 'grace_period');
     await owner.program.post('/activity/check-in');
     expect(way.taken()).toEqual(['again', 'handler']);
@@ -225,7 +225,7 @@ describe('the fast path', () => {
 });
 
 test('fifty check-ins at once, over two processes, leave fifty records in an unbroken chain', async () => {
-  const owner = await buildArmedOwner(api);
+  const owner = await buildOwnerWithSuccessor(api);
   const there = client(beside, { cookies: Object.fromEntries(owner.browser.cookies) });
   const before = (await recordsOf(owner)).length;
   const replies = await Promise.all(

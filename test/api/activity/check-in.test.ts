@@ -9,8 +9,8 @@ import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { bringTo } from '../../support/builders/handover.ts';
 import {
   type BuiltOwner,
-  buildArmedOwner,
   buildOwner,
+  buildOwnerWithSuccessor,
   buildSuccessor,
 } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
@@ -33,7 +33,7 @@ const checkInToken = async (owner: BuiltOwner) => {
 
 describe('checking in', () => {
   test('moves the deadline and writes one record; an armed switch costs no message to Temporal', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const armed = await switchOf(owner);
     await api.orm.em.fork().nativeDelete(Outbox, {});
     api.clock.now += 86_400_000;
@@ -48,7 +48,7 @@ describe('checking in', () => {
   });
 
   test('a program may check in, but none of its other writes is a sign of life', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     api.clock.now += 86_400_000;
     const reply = await owner.program.post('/activity/check-in');
     expect(reply.status).toBe(200);
@@ -56,7 +56,7 @@ describe('checking in', () => {
   });
 
   test('a link describes by GET and performs once by POST, and always tells the workflow', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const token = await checkInToken(owner);
     await api.orm.em.fork().nativeDelete(Outbox, {});
     const before = await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
@@ -77,7 +77,7 @@ describe('checking in', () => {
   });
 
   test('a link’s token may also be in the query; two that differ, or none, are refused', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const token = await checkInToken(owner);
     const other = await checkInToken(owner);
     const before = await rowChecksum(api.orm);
@@ -105,7 +105,7 @@ describe('checking in', () => {
     const use = (token: string) => client(api).post('/activity/check-in-link', { token });
     /** An owner who is being reminded, with the links of two mails. Then their program changed the threshold. */
     const overtaken = async () => {
-      const owner = await buildArmedOwner(api);
+      const owner = await buildOwnerWithSuccessor(api);
       await bringTo(api, owner, 'reminding');
       const links = [await checkInToken(owner), await checkInToken(owner)] as const;
       api.clock.now += 86_400_000;
@@ -150,7 +150,7 @@ describe('checking in', () => {
     };
 
     test('no link checks in, whenever it was sent; a session still does', async () => {
-      const owner = await buildArmedOwner(api);
+      const owner = await buildOwnerWithSuccessor(api);
       await bringTo(api, owner, 'reminding');
       const used = await checkInToken(owner);
       await em().nativeUpdate(Token, { userId: owner.id }, { consumedAt: new Date(api.clock.now) });
@@ -188,7 +188,7 @@ describe('checking in', () => {
     });
 
     test('a link checks in again once they let it', async () => {
-      const owner = await buildArmedOwner(api);
+      const owner = await buildOwnerWithSuccessor(api);
       await links(owner, false);
       const token = await checkInToken(owner);
       expect((await client(api).post('/activity/check-in-link', { token })).status).toBe(403);
@@ -200,7 +200,7 @@ describe('checking in', () => {
   });
 
   test('twenty clicks on one link at once check in once', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const token = await checkInToken(owner);
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => client(api).post('/activity/check-in-link', { token })),

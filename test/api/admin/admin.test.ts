@@ -23,8 +23,8 @@ import { logIn, openAccount, type TestAccount } from '../../support/builders/acc
 import { bringTo, invite, take } from '../../support/builders/handover.ts';
 import {
   type BuiltOwner,
-  buildArmedOwner,
   buildOwner,
+  buildOwnerWithSuccessor,
   buildSuccessor,
 } from '../../support/builders/owner.ts';
 import { newEntry } from '../../support/builders/vault-entries.ts';
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 const em = () => api.orm.em.fork();
-const armedOwner = () => buildArmedOwner(api);
+const armedOwner = () => buildOwnerWithSuccessor(api);
 const operatorLog = () => em().find(OperatorLog, {}, { orderBy: { id: 'asc' } });
 const lastEntry = async () => (await operatorLog()).at(-1);
 const dashboard = async () => {

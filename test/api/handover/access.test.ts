@@ -8,7 +8,7 @@ import { SuccessorAccess } from '../../../api/routes/handover/schema.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { invite } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildArmedOwner } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
@@ -50,7 +50,9 @@ async function largeVault({ id: userId }: BuiltOwner): Promise<string[]> {
 }
 
 async function released() {
-  const { successor: sam, ...owner } = await buildArmedOwner(api, { restrictToAssignedEntries: false });
+  const { successor: sam, ...owner } = await buildOwnerWithSuccessor(api, {
+    restrictToAssignedEntries: false,
+  });
   const ids = await largeVault(owner);
   const token = (await invite(api, owner)).get(sam.id);
   const { body } = await client(api).post('/handover/respond', { token, response: 'accept' });
@@ -118,7 +120,7 @@ describe('reading a vault that is larger than anything held at once', () => {
 });
 
 test('a reader in a deadlock with another transaction still reads', async () => {
-  const { successor: sam, ...owner } = await buildArmedOwner(api);
+  const { successor: sam, ...owner } = await buildOwnerWithSuccessor(api);
   const token = (await invite(api, owner)).get(sam.id);
   const { body } = await client(api).post('/handover/respond', { token, response: 'accept' });
   const em = () => api.orm.em.fork();

@@ -9,8 +9,8 @@ import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { bringTo, invite, switchOf } from '../../support/builders/handover.ts';
 import {
   type BuiltOwner,
-  buildArmedOwner,
   buildOwner,
+  buildOwnerWithSuccessor,
   buildSuccessor,
 } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
@@ -61,7 +61,7 @@ const mailsOf = (owner: BuiltOwner, kind: string) =>
 
 describe('answering an invitation', () => {
   test('the acceptance that completes the quorum releases, and carries the access at once', async () => {
-    const { successor: sam, ...owner } = await buildArmedOwner(api);
+    const { successor: sam, ...owner } = await buildOwnerWithSuccessor(api);
     const entry = await buildEntry(owner, { id: sam.id, envelope: 'ZW52ZWxvcGU=' });
     await buildEntry(owner);
     const tokens = await invite(api, owner);
@@ -86,7 +86,9 @@ describe('answering an invitation', () => {
   });
 
   test('an unrestricted successor reads everything', async () => {
-    const { successor: sam, ...owner } = await buildArmedOwner(api, { restrictToAssignedEntries: false });
+    const { successor: sam, ...owner } = await buildOwnerWithSuccessor(api, {
+      restrictToAssignedEntries: false,
+    });
     const assigned = await buildEntry(owner, { id: sam.id, envelope: 'ZQ==' });
     const other = await buildEntry(owner);
     const tokens = await invite(api, owner);
@@ -159,7 +161,7 @@ describe('answering an invitation', () => {
   });
 
   test('after the owner is back the link says so, and nothing opens', async () => {
-    const { successor: sam, ...owner } = await buildArmedOwner(api);
+    const { successor: sam, ...owner } = await buildOwnerWithSuccessor(api);
     const tokens = await invite(api, owner);
     await owner.program.post('/activity/check-in');
     const reply = await respond(tokens.get(sam.id), 'accept');
@@ -169,7 +171,7 @@ describe('answering an invitation', () => {
   });
 
   test('text that the database cannot store is refused, and changes nothing', async () => {
-    const { successor: sam, ...owner } = await buildArmedOwner(api);
+    const { successor: sam, ...owner } = await buildOwnerWithSuccessor(api);
     const tokens = await invite(api, owner);
     const answered = await respond(tokens.get(sam.id), 'accept', { message: 'a\u0000b' });
     const cancelled = await owner.browser.post('/handover/cancel', { reason: 'a\u0000b' });
@@ -181,7 +183,7 @@ describe('answering an invitation', () => {
 
   test('a token of another purpose answers nothing', async () => {
     expect((await respond(randomBytes(32).toString('base64url'), 'accept')).body.code).toBe('token_invalid');
-    const { successor: sam, ...owner } = await buildArmedOwner(api);
+    const { successor: sam, ...owner } = await buildOwnerWithSuccessor(api);
     const tokens = await invite(api, owner);
     const { body } = await respond(tokens.get(sam.id), 'accept');
     expect((await respond(body.accessToken, 'accept')).body.code).toBe('token_invalid');
@@ -192,7 +194,7 @@ describe('answering an invitation', () => {
 
 describe('access', () => {
   async function released() {
-    const { successor: sam, ...owner } = await buildArmedOwner(api);
+    const { successor: sam, ...owner } = await buildOwnerWithSuccessor(api);
     const tokens = await invite(api, owner);
     const { body } = await respond(tokens.get(sam.id), 'accept');
     return { owner, sam, open: () => read(body.accessToken) };
@@ -267,7 +269,7 @@ describe('what people write', () => {
 
 describe('the owner', () => {
   test('sees the grace period’s end, the answers, and the completed handover, also once they are back', async () => {
-    const { successor: sam, ...owner } = await buildArmedOwner(api);
+    const { successor: sam, ...owner } = await buildOwnerWithSuccessor(api);
     expect((await owner.program.get('/handover/status')).body).toMatchObject({
       status: 'armed',
       handover: null,
@@ -306,7 +308,7 @@ describe('the owner', () => {
   });
 
   test.each(['grace_period', 'awaiting_successors', 'released'] as const)('cancels in %s', async (stage) => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const { state } = await bringTo(api, owner, stage);
     // A token alone does not restart the clock. Somebody who enters the password is alive.
     const refused = await owner.program.post('/handover/cancel', { reason: 'Still here.' });
@@ -326,7 +328,7 @@ describe('the owner', () => {
   });
 
   test.each(['armed', 'reminding', 'completed'] as const)('has nothing to cancel in %s', async (stage) => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     if (stage !== 'armed') await bringTo(api, owner, stage);
     const before = await switchOf(api, owner);
     for (const who of [owner.browser, owner.program]) {
@@ -337,7 +339,7 @@ describe('the owner', () => {
   });
 
   test('a person’s cancel is a sign of life too', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     await bringTo(api, owner, 'grace_period');
     await owner.browser.post('/handover/cancel');
     expect((await switchOf(api, owner)).state.lastSeenAt).toBe(api.clock.now);

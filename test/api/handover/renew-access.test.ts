@@ -7,7 +7,7 @@ import { Outbox } from '../../../db/entities/outbox.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { ensureMail, mailAccepted } from '../../../db/mail.ts';
 import { invite, switchOf, take } from '../../support/builders/handover.ts';
-import { buildArmedOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { buildOwnerWithSuccessor, buildSuccessor } from '../../support/builders/owner.ts';
 import { caughtMails, linksIn, tokenIn } from '../../support/clients/caught-mail.ts';
 import { client } from '../../support/clients/client.ts';
 import { startActivities } from '../../support/servers/start-activities.ts';
@@ -28,7 +28,7 @@ const SAME = {
 
 /** A released handover with one reader, whose first access mail was sent. */
 async function released() {
-  const { successor: sam, ...owner } = await buildArmedOwner(api);
+  const { successor: sam, ...owner } = await buildOwnerWithSuccessor(api);
   const response = (await invite(api, owner)).get(sam.id) ?? '';
   const answered = await client(api).post('/handover/respond', { token: response, response: 'accept' });
   const mails = () => em().find(Mail, { successorId: sam.id, kind: 'access' }, { orderBy: { id: 'asc' } });
@@ -126,7 +126,7 @@ test('one mailbox gets a few an hour, and none while one is on its way; every an
 test('nothing comes of it once the owner is back, for a successor who is gone, or before the release', async () => {
   const back = await released();
   const removed = await released();
-  const { successor: asked, ...owner } = await buildArmedOwner(api);
+  const { successor: asked, ...owner } = await buildOwnerWithSuccessor(api);
   const waiting = (await invite(api, owner)).get(asked.id) ?? '';
   api.clock.now += 90 * DAY;
   await back.owner.program.post('/activity/check-in');

@@ -14,8 +14,8 @@ import {
 import { invite, switchOf } from '../../support/builders/handover.ts';
 import {
   type BuiltOwner,
-  buildArmedOwner,
   buildOwner,
+  buildOwnerWithSuccessor,
   buildSuccessor,
   uniqueEmail,
 } from '../../support/builders/owner.ts';
@@ -152,7 +152,7 @@ describe('a successor', () => {
 });
 
 test('a check-in link says in which language its owner reads', async () => {
-  const owner = await buildArmedOwner(api);
+  const owner = await buildOwnerWithSuccessor(api);
   await owner.browser.put('/auth/profile', GERMAN);
   const { epoch } = (await switchOf(api, owner)).state;
   const request = { purpose: 'check_in', userId: owner.id, epoch } as const;

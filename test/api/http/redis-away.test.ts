@@ -5,7 +5,7 @@ import { startRedis } from '../../../dev/servers/redis.ts';
 import type { LocalServer } from '../../../dev/servers/server.ts';
 import { logIn, openAccount } from '../../support/builders/account.ts';
 import { switchOf } from '../../support/builders/handover.ts';
-import { buildArmedOwner } from '../../support/builders/owner.ts';
+import { buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
@@ -41,7 +41,7 @@ const cacheStatus = async () => (await client(api).raw.get('/../../health')).bod
 test('Redis stopped while requests run: nothing that matters stops, and afterwards all is as before', async () => {
   const account = await openAccount(api);
   const browser = await logIn(api, account);
-  const owner = await buildArmedOwner(api);
+  const owner = await buildOwnerWithSuccessor(api);
   let stop = false;
   const answers: number[] = [];
   const running = (async () => {

@@ -6,7 +6,7 @@ import { WatchedAddress } from '../../../db/entities/watched-address.ts';
 import { type MonitoredService, outageReader } from '../../../db/liveness.ts';
 import { addressAnswered, watchAddress } from '../../../db/public-address.ts';
 import { bringTo, switchOf, take } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildArmedOwner, buildOwner } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const HOUR = 3_600_000;
@@ -41,7 +41,7 @@ async function upBut(from: number, to: number, gaps: Partial<Record<MonitoredSer
 
 const timeline = async (owner: BuiltOwner) => (await owner.program.get('/inactivity/timeline')).body;
 async function armed() {
-  const owner = await buildArmedOwner(api);
+  const owner = await buildOwnerWithSuccessor(api);
   return { owner, start: api.clock.now };
 }
 

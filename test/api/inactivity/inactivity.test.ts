@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { bringTo, switchOf } from '../../support/builders/handover.ts';
-import { buildArmedOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { buildOwner, buildOwnerWithSuccessor, buildSuccessor } from '../../support/builders/owner.ts';
 import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -32,7 +32,7 @@ describe('settings', () => {
   });
 
   test('a new threshold restarts the clock for a program too, without being a sign of life', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const seen = (await switchOf(api, owner)).state.lastSeenAt;
     api.clock.now += 10 * DAY;
     await confirmSessions(api, owner);
@@ -43,7 +43,7 @@ describe('settings', () => {
   });
 
   test('other settings leave the clock alone', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const { deadline } = (await owner.program.get('/inactivity/settings')).body.settings;
     api.clock.now += DAY;
     const reply = await owner.program.put('/inactivity/settings', { accessDays: 30, quorum: 3 });
@@ -51,7 +51,7 @@ describe('settings', () => {
   });
 
   test('a new threshold during reminders begins a new cycle', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const { state } = await bringTo(api, owner, 'reminding');
     await confirmSessions(api, owner);
     const reply = await owner.program.put('/inactivity/settings', { reminderPercents: [50] });
@@ -86,7 +86,7 @@ describe('settings', () => {
   test.each(['grace_period', 'awaiting_successors', 'released'] as const)(
     'in %s a program is told to check in first; a person’s write ends the handover',
     async (stage) => {
-      const owner = await buildArmedOwner(api);
+      const owner = await buildOwnerWithSuccessor(api);
       await bringTo(api, owner, stage);
       for (const [path, body] of [
         ['/inactivity/settings', { thresholdDays: 30 }],
@@ -106,7 +106,7 @@ describe('settings', () => {
 
 describe('pausing', () => {
   test('stops the clock until the date, by default for a year; resuming starts it from then', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const paused = await owner.browser.post('/inactivity/pause');
     expect(paused.body.settings).toMatchObject({
       status: 'paused',
@@ -168,7 +168,7 @@ describe('pausing', () => {
   test.each(['reminding', 'grace_period', 'awaiting_successors', 'released'] as const)(
     'by a person in %s cancels whatever was under way',
     async (stage) => {
-      const owner = await buildArmedOwner(api);
+      const owner = await buildOwnerWithSuccessor(api);
       await bringTo(api, owner, stage);
       const reply = await owner.browser.post('/inactivity/pause');
       expect(reply.body.settings.status).toBe('paused');
@@ -177,7 +177,7 @@ describe('pausing', () => {
   );
 
   test('a completed handover is first ended by a sign of life', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     await bringTo(api, owner, 'completed');
     const program = await owner.program.post('/inactivity/pause');
     expect([program.status, program.body.code]).toEqual([409, 'handover_completed']);
@@ -187,7 +187,7 @@ describe('pausing', () => {
 
 describe('the timeline', () => {
   test('names the dates, mails and recipients that silence would bring, each delay counted', async () => {
-    const { successor: near, ...owner } = await buildArmedOwner(api, { name: 'Near' });
+    const { successor: near, ...owner } = await buildOwnerWithSuccessor(api, { name: 'Near' });
     const far = await buildSuccessor(api, owner, { name: 'Far', handoverDelayDays: 10 });
     const start = api.clock.now;
     const { body } = await owner.program.get('/inactivity/timeline');

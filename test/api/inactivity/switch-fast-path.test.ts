@@ -4,7 +4,7 @@ import { routes } from '../../../api/routes/index.ts';
 import { Restoration } from '../../../db/entities/restoration.ts';
 import { beginRestoration } from '../../../db/restoration.ts';
 import { bringTo, take } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildArmedOwner, buildOwner } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { watchFastPath } from '../../support/fast-path.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -49,7 +49,7 @@ async function answersOf(owner: BuiltOwner) {
 
 /** An owner with a successor who has been silent for half a day. */
 async function silent(more: (owner: BuiltOwner) => Promise<unknown> = async () => {}): Promise<BuiltOwner> {
-  const owner = await buildArmedOwner(api);
+  const owner = await buildOwnerWithSuccessor(api);
   await more(owner);
   api.clock.now += DAY / 2;
   return owner;

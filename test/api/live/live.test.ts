@@ -14,7 +14,7 @@ import { Session } from '../../../db/entities/session.ts';
 import { Switch } from '../../../db/entities/switch.ts';
 import { logIn, logInProgram, openAccount } from '../../support/builders/account.ts';
 import { bringTo, invite } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildArmedOwner, buildOwner } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { dial, type LivePage, openPage, refusedPage } from '../../support/clients/live.ts';
 import { activityDeps } from '../../support/servers/activity-deps.ts';
@@ -66,7 +66,7 @@ const record = (
 
 describe('opening', () => {
   test('a browser gets the state of its switch first, and it is no sign of life', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const before = await switchRow(owner);
     api.clock.now += 1_000;
     const page = await openPage(api, owner.browser);
@@ -285,7 +285,7 @@ describe('news', () => {
   });
 
   test('tell a reminder when the mail server took it, with the deadline that then holds', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const pages = [await openPage(api, owner.browser), await openPage(beside, owner.browser)];
     const { lastSeenAt } = await switchRow(owner);
     api.clock.now = lastSeenAt.getTime() + 67.5 * DAY + 1_000;
@@ -319,7 +319,7 @@ describe('news', () => {
   });
 
   test('tell each change of the switch, and what a successor answered', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const { state } = await bringTo(api, owner, 'grace_period');
     const page = await openPage(beside, owner.browser);
     expect(page.payloads('realtime.connected')).toMatchObject([{ status: 'grace_period' }]);

@@ -7,8 +7,8 @@ import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { invite } from '../../support/builders/handover.ts';
 import {
   type BuiltOwner,
-  buildArmedOwner,
   buildOwner,
+  buildOwnerWithSuccessor,
   buildSuccessor,
   uniqueEmail,
 } from '../../support/builders/owner.ts';
@@ -122,7 +122,7 @@ test('a bounce is shown to the owner whose mail was refused, and on that success
 });
 
 test('settings and timeline tell an owner whose warning is refused why the switch waits, and no date moves', async () => {
-  const owner = await buildArmedOwner(api);
+  const owner = await buildOwnerWithSuccessor(api);
   const input = () => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
   const told = async () => {
     const { settings } = (await owner.program.get('/inactivity/settings')).body;
@@ -159,7 +159,7 @@ test('settings and timeline tell an owner whose warning is refused why the switc
 });
 
 test('operators see by ID and code who bounces in an open handover, and never an address', async () => {
-  const { successor: gone, ...owner } = await buildArmedOwner(api);
+  const { successor: gone, ...owner } = await buildOwnerWithSuccessor(api);
   const there = await buildSuccessor(api, owner);
   await invite(api, owner);
   listener.onRecipient = (address) => (address === gone.email ? '550 5.1.1 no such user' : null);

@@ -6,7 +6,7 @@ import { countAgain } from '../../../db/counts.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { raisedBy } from '../../support/alert-rules.ts';
 import { take } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildArmedOwner } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { activityDeps } from '../../support/servers/activity-deps.ts';
 import { type SmtpListener, startSmtpListener } from '../../support/servers/smtp-listener.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   for (const table of ['"user"', 'mail', 'outbox']) await api.orm.em.fork().execute(`delete from ${table}`);
 });
 
-const armedOwner = () => buildArmedOwner(api);
+const armedOwner = () => buildOwnerWithSuccessor(api);
 
 /** The alerts that what has happened raises, besides those about processes that this test doesn't run. */
 async function raised(severity: 'page' | 'ticket'): Promise<string[]> {

@@ -14,7 +14,7 @@ import { beginRestoration } from '../../../db/restoration.ts';
 import { reportWorker } from '../../../db/worker-status.ts';
 import { logIn, logInProgram, openAccount } from '../../support/builders/account.ts';
 import { bringTo } from '../../support/builders/handover.ts';
-import { buildArmedOwner, buildOwner } from '../../support/builders/owner.ts';
+import { buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
@@ -116,7 +116,7 @@ describe('the metrics', () => {
     const own = await start();
     const em = () => own.orm.em.fork();
     await buildOwner(own, { verified: false });
-    const owner = await buildArmedOwner(own);
+    const owner = await buildOwnerWithSuccessor(own);
     await bringTo(own, owner, 'grace_period');
     const { now } = own.clock;
     await em().nativeUpdate(Switch, { userId: owner.id }, { nextEventAt: new Date(now - DAY) });

@@ -7,8 +7,8 @@ import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { bringTo, switchOf, take } from '../../support/builders/handover.ts';
 import {
   type BuiltOwner,
-  buildArmedOwner,
   buildOwner,
+  buildOwnerWithSuccessor,
   buildSuccessor,
   uniqueEmail,
 } from '../../support/builders/owner.ts';
@@ -158,7 +158,7 @@ describe('the first verified successor', () => {
   });
 
   test('arms a new cycle after the one before ended with nobody', async () => {
-    const { successor: first, ...owner } = await buildArmedOwner(api);
+    const { successor: first, ...owner } = await buildOwnerWithSuccessor(api);
     await owner.program.delete(`/successors/${first.id}`);
     const { epoch } = (await switchOf(api, owner)).state;
     api.clock.now += 86_400_000;
@@ -180,7 +180,7 @@ test.each([
 ] as const)(
   'one more verified successor leaves a switch that is %s as it is, with its handover',
   async (status) => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const { id } = await buildSuccessor(api, owner, { verified: false });
     await bring(owner, status);
     const { state } = await switchOf(api, owner);

@@ -5,8 +5,8 @@ import { Successor } from '../../../db/entities/successor.ts';
 import { switchOf } from '../../support/builders/handover.ts';
 import {
   type BuiltOwner,
-  buildArmedOwner,
   buildOwner,
+  buildOwnerWithSuccessor,
   buildSuccessor,
 } from '../../support/builders/owner.ts';
 import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
@@ -64,7 +64,7 @@ describe('proving a mailbox', () => {
   });
 
   test('is no sign of life', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     const { id } = await buildSuccessor(api, owner, { verified: false });
     const before = (await switchOf(api, owner)).state.lastSeenAt;
     api.clock.now += 60_000;

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { Mail } from '../../../db/entities/mail.ts';
 import {
   type BuiltOwner,
-  buildArmedOwner,
   buildOwner,
+  buildOwnerWithSuccessor,
   buildSuccessor,
   uniqueEmail,
 } from '../../support/builders/owner.ts';
@@ -42,7 +42,7 @@ describe('one mailbox gets 5 mails an hour and 10 a day, whoever causes them', (
       });
     expect((await rehearse()).status).toBe(201);
     for (let i = 0; i < 3; i += 1) expect((await name(await buildOwner(api), email)).status).toBe(201);
-    const { successor: moving, ...third } = await buildArmedOwner(api);
+    const { successor: moving, ...third } = await buildOwnerWithSuccessor(api);
     const move = (to: string) => third.browser.put(`/successors/${moving.id}`, { email: to });
     expect((await move(email)).status).toBe(200);
     await expectRefused(api, rehearse, 'rate_limited');

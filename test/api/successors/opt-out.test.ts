@@ -10,8 +10,8 @@ import { mintToken } from '../../../db/tokens.ts';
 import { bringTo, invite, switchOf, take } from '../../support/builders/handover.ts';
 import {
   type BuiltOwner,
-  buildArmedOwner,
   buildOwner,
+  buildOwnerWithSuccessor,
   buildSuccessor,
 } from '../../support/builders/owner.ts';
 import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
@@ -39,7 +39,7 @@ const answerOf = async (successorId: string) =>
 
 describe('opting out', () => {
   test('ends all of it: proof, key, share, what was assigned; the owner is told by name', async () => {
-    const { successor: staying, ...owner } = await buildArmedOwner(api, { pinned: true });
+    const { successor: staying, ...owner } = await buildOwnerWithSuccessor(api, { pinned: true });
     const { id } = await buildSuccessor(api, owner, { name: 'Sam' });
     const { keyFingerprint } = await storeKey(api, owner, id);
     await owner.program.post(`/successors/${id}/verify`, { keyFingerprint });
@@ -262,7 +262,7 @@ describe('opting out of a handover that goes on with the others', () => {
   });
 
   test('of one of two, where both were wanted, leaves it to the other: released at once where they had accepted', async () => {
-    const { successor: staying, ...owner } = await buildArmedOwner(api);
+    const { successor: staying, ...owner } = await buildOwnerWithSuccessor(api);
     const { id } = await buildSuccessor(api, owner);
     expect((await owner.program.put('/inactivity/settings', { quorum: 2 })).status).toBe(200);
     const tokens = await invite(api, owner);

@@ -7,8 +7,8 @@ import { Successor } from '../../../db/entities/successor.ts';
 import { Token } from '../../../db/entities/token.ts';
 import {
   type BuiltOwner,
-  buildArmedOwner,
   buildOwner,
+  buildOwnerWithSuccessor,
   buildSuccessor,
   uniqueEmail,
 } from '../../support/builders/owner.ts';
@@ -216,7 +216,7 @@ describe('changing a successor', () => {
   });
 
   test('to another address takes proof, key, share, envelopes and links, and asks the new mailbox', async () => {
-    const { successor: moving, ...owner } = await buildArmedOwner(api);
+    const { successor: moving, ...owner } = await buildOwnerWithSuccessor(api);
     const staying = await buildSuccessor(api, owner, { pinned: true });
     const { keyFingerprint, token } = await storeKey(api, owner, moving.id);
     await owner.program.post(`/successors/${moving.id}/verify`, { keyFingerprint });

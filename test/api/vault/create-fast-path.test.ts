@@ -14,8 +14,8 @@ import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { bringTo } from '../../support/builders/handover.ts';
 import {
   type BuiltOwner,
-  buildArmedOwner,
   buildOwner,
+  buildOwnerWithSuccessor,
   buildSuccessor,
 } from '../../support/builders/owner.ts';
 import { newEntry, type SentEntry, storeEntry } from '../../support/builders/vault-entries.ts';
@@ -195,7 +195,7 @@ test('an owner’s last place goes to one of many requests at once', async () =>
 });
 
 test('a person’s entry is a sign of life, a program’s is none; one that ends something takes the handler', async () => {
-  const owner = await buildArmedOwner(api);
+  const owner = await buildOwnerWithSuccessor(api);
   const seenAt = async () => (await em().findOneOrFail(Switch, { userId: owner.id })).lastSeenAt.getTime();
   const before = await seenAt();
   api.clock.now += HOUR;

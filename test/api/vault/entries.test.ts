@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { presentEntry } from '../../../api/routes/vault/present.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { bringTo, switchOf } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildArmedOwner, buildOwner } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { newEntry, storeEntry } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -245,7 +245,7 @@ describe('another owner’s entries', () => {
 
 describe('deleting an entry', () => {
   test('removes it from the vault and from successors it was assigned to; a second time is 404', async () => {
-    const { successor, ...owner } = await buildArmedOwner(api);
+    const { successor, ...owner } = await buildOwnerWithSuccessor(api);
     const [id, kept] = [await storeEntry(owner), await storeEntry(owner)];
     const assigned = `/successors/${successor.id}/assigned-entries` as const;
     await owner.program.put(assigned, { entryIds: [id, kept], restrictToAssignedEntries: true });
@@ -405,7 +405,7 @@ describe('listing entries', () => {
 
 describe('writes to the vault and the switch', () => {
   test('a person’s write ends a grace period; a program’s does not, and is allowed', async () => {
-    const owner = await buildArmedOwner(api);
+    const owner = await buildOwnerWithSuccessor(api);
     await bringTo(api, owner, 'grace_period');
     await storeEntry(owner);
     expect((await switchOf(api, owner)).state.status).toBe('grace_period');

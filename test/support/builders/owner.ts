@@ -87,7 +87,7 @@ interface SuccessorOptions {
 }
 
 /** An owner whose switch is armed, because they have a verified successor. */
-export async function buildArmedOwner(
+export async function buildOwnerWithSuccessor(
   api: BuilderApi,
   more: SuccessorOptions = {},
 ): Promise<BuiltOwner & { successor: BuiltSuccessor }> {

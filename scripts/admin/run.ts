@@ -1,0 +1,159 @@
+/** An operator's commands, for one account or for all. */
+import { createInterface } from 'node:readline/promises';
+import { readArguments } from '../../dev/cli/arguments.ts';
+import { Failure, sentence } from '../../dev/cli/failure.ts';
+import { accept, clock, clockQuestion } from './clock.ts';
+import {
+  countOpen,
+  disableTwoFactor,
+  forgetOptOut,
+  moved,
+  restored,
+  unlock,
+  verifyEmail,
+} from './commands.ts';
+import { due, hoursIn } from './due.ts';
+import { help } from './help.ts';
+import { demandMigrated, migrate } from './migrations.ts';
+import { type AdminService, type CommandResult, openService } from './service.ts';
+import { status } from './status.ts';
+import { stuck } from './stuck.ts';
+import { verifyActivity } from './verify-activity.ts';
+
+const FOR_ADDRESS = {
+  status,
+  unlock,
+  'verify-email': verifyEmail,
+  'forget-opt-out': forgetOptOut,
+  'disable-2fa': disableTwoFactor,
+} as const;
+const OPTIONS = {
+  data: { type: 'string' },
+  yes: { type: 'boolean' },
+  accept: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+interface AdminFlags {
+  yes?: boolean | undefined;
+  accept?: boolean | undefined;
+}
+const LIST = 'npm run admin -- --help lists the commands';
+
+/** @throws Failure unless the operator says yes */
+async function confirm(question: string): Promise<void> {
+  if (!process.stdin.isTTY) {
+    throw new Failure(`${question}: confirm with --yes, because there is no terminal to ask on`);
+  }
+  const prompt = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await prompt.question(`${question}. Type yes to go on: `);
+  prompt.close();
+  if (answer.trim().toLowerCase() !== 'yes') throw new Failure('Nothing was changed');
+}
+
+/** The commands about every account. */
+const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Promise<string>> = {
+  migrate,
+  async restored(service, { yes }) {
+    await demandMigrated(service);
+    const switches = await countOpen(service);
+    if (!yes) await confirm(`${switches} open switches would start over`);
+    return restored(service);
+  },
+  async moved(service, { yes }) {
+    await demandMigrated(service);
+    const switches = await countOpen(service);
+    if (!yes) {
+      await confirm(
+        `${switches} open switches would go on where they were, and if a check-in is missing here, its owner may be released while alive`,
+      );
+    }
+    return moved(service);
+  },
+  async stuck(service) {
+    await demandMigrated(service);
+    return stuck(service);
+  },
+  async clock(service, { yes, accept: accepted }) {
+    await demandMigrated(service);
+    if (!accepted) return clock(service);
+    if (!yes) await confirm(await clockQuestion(service));
+    return accept(service);
+  },
+};
+
+/** The chosen command. @throws Failure for arguments that are not possible */
+function chosen(
+  [command, ...rest]: string[],
+  flags: AdminFlags,
+): (service: AdminService) => Promise<CommandResult> {
+  const [address, ...more] = rest;
+  if (command === undefined) throw new Failure(`Name a command: ${LIST}`);
+  if (command === 'due') {
+    if (more.length > 0) throw new Failure('due takes one number of hours');
+    const hours = hoursIn(address);
+    return async (service) => {
+      await demandMigrated(service);
+      return due(service, hours);
+    };
+  }
+  if (command === 'verify-activity') {
+    if (more.length > 0) throw new Failure('verify-activity takes at most one address or ID');
+    return async (service) => {
+      await demandMigrated(service);
+      return verifyActivity(service, address);
+    };
+  }
+  const forAll = Object.hasOwn(FOR_ALL, command) && FOR_ALL[command];
+  if (forAll) {
+    if (address !== undefined) throw new Failure(`${command} is about every account and takes no address`);
+    return (service) => forAll(service, flags);
+  }
+  if (!Object.hasOwn(FOR_ADDRESS, command)) throw new Failure(`There is no command "${command}": ${LIST}`);
+  if (address === undefined || more.length > 0) {
+    throw new Failure(`${command} takes one e-mail address: npm run admin -- ${command} ada@example.org`);
+  }
+  return async (service) => {
+    await demandMigrated(service);
+    return FOR_ADDRESS[command as keyof typeof FOR_ADDRESS](service, address);
+  };
+}
+
+/** Where a command writes: people's answers to `log`, and what went wrong to `error`. */
+export type AdminOutput = Pick<Console, 'log' | 'error'>;
+
+async function answer(args: string[], given: NodeJS.ProcessEnv, output: AdminOutput): Promise<CommandResult> {
+  const { values, positionals } = readArguments(
+    { args, options: OPTIONS, allowPositionals: true },
+    'npm run admin',
+  );
+  if (values.help) return help.trimEnd();
+  const work = chosen(positionals, values);
+  const service = await openService(given, values.data, output.log);
+  try {
+    return await work(service);
+  } finally {
+    await service.close();
+  }
+}
+
+/**
+ * Runs a command.
+ *
+ * @param given the environment, whose variables come before those that `npm start` saved
+ * @returns the exit code
+ */
+export async function runAdmin(
+  args: string[],
+  given: NodeJS.ProcessEnv,
+  output: AdminOutput,
+): Promise<number> {
+  try {
+    const result = await answer(args, given, output);
+    const { text, code } = typeof result === 'string' ? { text: result, code: 0 } : result;
+    output.log(text);
+    return code;
+  } catch (error) {
+    output.error(sentence(error));
+    return 1;
+  }
+}

@@ -1,0 +1,16 @@
+import { runAdmin } from '../../../scripts/admin/run.ts';
+import type { Ran } from './run-script.ts';
+
+/** Runs a command of `npm run admin` in this process, in a tenth of the time that the program takes. */
+export async function adminCommand(args: string[], variables: Record<string, string>): Promise<Ran> {
+  const ran = { stdout: '', stderr: '' };
+  const code = await runAdmin(args, variables, {
+    log(line: string) {
+      ran.stdout += `${line}\n`;
+    },
+    error(line: string) {
+      ran.stderr += `${line}\n`;
+    },
+  });
+  return { code, ...ran };
+}
