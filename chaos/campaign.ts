@@ -1,4 +1,4 @@
-/** One campaign: owners live, servers are killed, and everything that can be seen from outside is recorded. */
+/** One campaign: owners play their scenarios, servers are killed, and everything visible from outside is recorded. */
 import { randomBytes } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,6 @@ import type { Say } from '../dev/cli/progress.ts';
 import { checkout } from '../dev/instance/checkout.ts';
 import { type Instance, startInstance } from '../dev/instance.ts';
 import { runProgram } from '../dev/programs/run-program.ts';
-import { castOwners, endsAlive } from './cast.ts';
 import { type CatcherServer, startCatcher } from './catcher-server.ts';
 import { jump, openCampaignClock, withJumps } from './clock-jumps.ts';
 import { type CampaignDatabase, openCampaignDatabase } from './database.ts';
@@ -21,20 +20,21 @@ import { expectsRelease, releases } from './judge/releases.ts';
 import { untold } from './judge/returns.ts';
 import { startedOver, unnotedMails } from './judge/takeover.ts';
 import { goneForEver } from './judge/undeliverable.ts';
+import { type MailLog, openMailLog } from './mail-log.ts';
+import { endsAlive, planOwners } from './plans.ts';
 import { populate } from './population.ts';
-import { openPost, type Post } from './post.ts';
 import { reportReturns } from './relay.ts';
 import { seeded } from './seeded.ts';
 import { sharedLock } from './shared-lock.ts';
 import { type TakeoverFault, takeoverFault } from './takeover.ts';
 import { stretchPasswords } from './vaults.ts';
 
-/** Long enough for liveness proofs and Temporal's timers, short enough for two lives in two minutes. */
+/** Long enough for liveness proofs and Temporal's timers, short enough for two handovers in two minutes. */
 const DAY_MS = 2_000;
 const GRACE_HOURS = 48;
 /** How many owners register, log in or name successors at a time. */
 const AT_A_TIME = 6;
-/** Kills begin when this share of the owners have moved in … */
+/** Kills begin when this share of the owners are ready … */
 const SETTLED = 0.5;
 /** … or after this long. */
 const QUIET_MS = 60_000;
@@ -124,34 +124,34 @@ async function observe(
   catcher: CatcherServer,
   logIns: readonly LogIn[],
 ): Promise<Campaign> {
-  const post = await openPost(catcher.file);
+  const mailLog = await openMailLog(catcher.file);
   const database = await openCampaignDatabase(instance.config);
   try {
-    return await runLives(options, instance, clock, catcher, post, database, logIns);
+    return await runScenarios(options, instance, clock, catcher, mailLog, database, logIns);
   } finally {
-    await post.stop();
+    await mailLog.stop();
     await database.close();
   }
 }
 
-async function runLives(
+async function runScenarios(
   { seed, owners: count, faultsMs, without, say, signal }: CampaignOptions,
   { api, page, env, services, servers, folder }: Instance,
   clock: HostClock | null,
   catcher: CatcherServer,
-  post: Post,
+  mailLog: MailLog,
   database: CampaignDatabase,
   logIns: readonly LogIn[],
 ): Promise<Campaign> {
   const beganAt = Date.now();
   const chance = seeded(seed);
-  const cast = castOwners(chance, count);
+  const plan = planOwners(chance, count);
   const over = new AbortController();
   const ending = new AbortController();
   const end = AbortSignal.any([signal, over.signal]);
   const environment: CampaignEnvironment = {
     service: { api, page, signal: end, timeoutMs: 8_000 },
-    post,
+    mailLog,
     mailboxes: catcher.mailboxes,
     logIns,
     database,
@@ -164,12 +164,12 @@ async function runLives(
   };
 
   const crowd = gatherCrowd(without.has('crowd') ? null : environment);
-  const people = populate(environment, cast, say);
-  const relay = reportReturns(api, WEBHOOK_SECRET, post, DAY_MS, end);
+  const people = populate(environment, plan, say);
+  const relay = reportReturns(api, WEBHOOK_SECRET, mailLog, DAY_MS, end);
 
   async function settled(): Promise<void> {
     const enough = Date.now() + QUIET_MS;
-    while (people.movedIn < count * SETTLED && Date.now() < enough)
+    while (people.ready < count * SETTLED && Date.now() < enough)
       await sleep(100, undefined, { signal: end });
   }
 
@@ -181,7 +181,7 @@ async function runLives(
         clock: clock?.env,
         database,
         undivided: environment.undivided,
-        settled: () => people.movedIn === count || Date.now() - beganAt > PATIENCE_MS,
+        settled: () => people.ready === count || Date.now() - beganAt > PATIENCE_MS,
         signal: end,
       });
 
@@ -219,12 +219,12 @@ async function runLives(
     dayMs: DAY_MS,
     graceMs: (GRACE_HOURS / 24) * DAY_MS,
     owners: people.owners,
-    mails: post.mails,
-    returned: post.returned,
+    mails: mailLog.mails,
+    returned: mailLog.returned,
     outages: [...faults.outages, ...jumps],
     jumps,
     selfEnded: faults.selfEnded,
-    refusals: post.refusals,
+    refusals: mailLog.refusals,
     shut: environment.shut,
     takeover: replica?.takeover ?? null,
     crowd: crowd.seen,
@@ -232,7 +232,7 @@ async function runLives(
     endedAt: Date.now(),
   });
 
-  const expected = cast.filter((each) => expectsRelease({ cast: each })).length;
+  const expected = plan.filter((each) => expectsRelease({ plan: each })).length;
   /** A mail that a promoted replica calls queued although it was sent is tried again much later. */
   const queued = async () => {
     const unnoted = unnotedMails(evidence());
@@ -240,13 +240,13 @@ async function runLives(
     const all = await database.queued();
     return all.filter(({ id, recipient }) => !unnoted.has(id) && !gone.has(recipient)).length;
   };
-  /** How many owners still have something to do, apart from those who live on. */
+  /** How many owners still have something to do, apart from those who only show signs of life until the end. */
   const acting = () => people.busy().filter((each) => !endsAlive(each)).length;
   const closed = () =>
     expected - releases(startedOver(evidence())).filter(({ openedAt }) => openedAt !== null).length;
   const progress = setInterval(() => {
     say(
-      `${people.movedIn} of ${count} owners have moved in, ${post.mails.length} mails, ` +
+      `${people.ready} of ${count} owners are ready, ${mailLog.mails.length} mails, ` +
         `${expected - closed()} of ${expected} released, ${faults.outages.length} kills`,
     );
   }, TELL_EVERY_MS);
@@ -261,7 +261,7 @@ async function runLives(
       async () => people.busy().length + untold(startedOver(evidence())).length + (await queued()),
       signal,
     );
-    for (const each of people.busy()) people.trouble(each, 'did not finish the life they were cast for');
+    for (const each of people.busy()) people.trouble(each, 'did not finish their scenario');
     await sleep(LAST_LOOK_MS, undefined, { signal });
     // Nobody may act between now and the reading of the database.
     over.abort(new Error('the campaign is over'));

@@ -4,13 +4,13 @@ import type { LogIn } from '../crypto/index.ts';
 import type { ServiceAccess } from '../dev/callers.ts';
 import type { CampaignDatabase } from './database.ts';
 import type { Shut } from './evidence.ts';
+import type { MailLog } from './mail-log.ts';
 import type { Mailboxes } from './mailboxes.ts';
-import type { Post } from './post.ts';
 import type { SharedLock } from './shared-lock.ts';
 
 export interface CampaignEnvironment {
   service: ServiceAccess;
-  post: Post;
+  mailLog: MailLog;
   mailboxes: Mailboxes;
   database: Pick<CampaignDatabase, 'forgetConfirmation'>;
   /** Stretched passwords, which owners share. */
@@ -24,7 +24,7 @@ export interface CampaignEnvironment {
   takeTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** Aborts when the campaign ends. */
   over: AbortSignal;
-  /** Aborts when the owners who live on may stop. */
+  /** Aborts when the owners who show signs of life until the end may stop. */
   ending: AbortSignal;
 }
 
@@ -44,7 +44,7 @@ export async function until<T>(
   }
 }
 
-/** Runs this much work at a time. The latest to wait goes first, so that an owner who has begun to move in finishes. */
+/** Runs this much work at a time. The latest to wait goes first, so that an owner who has begun to open an account finishes. */
 export function limiter(places: number): CampaignEnvironment['takeTurn'] {
   let free = places;
   const waiting: (() => void)[] = [];

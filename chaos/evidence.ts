@@ -2,9 +2,10 @@
  * What a campaign saw from outside: what people did and how they were answered, which mails were accepted, and what was
  * killed. All moments are milliseconds of one machine's clock.
  */
-import type { CastOwner, SuccessorAnswer } from './cast.ts';
+
 import type { CrowdCounts } from './crowd/settings.ts';
 import type { ReadMail } from './mail-source.ts';
+import type { OwnerPlan, SuccessorAnswer } from './plans.ts';
 
 /** `unknown`: no answer came, so it may or may not have been done. */
 export type RequestOutcome = 'acknowledged' | 'refused' | 'unknown';
@@ -51,7 +52,7 @@ export interface OpenedPackage {
 }
 
 /** Something a successor did with a link. */
-export interface SuccessorDeed extends TimedRequest {
+export interface SuccessorAct extends TimedRequest {
   successor: string;
   did: SuccessorAnswer | 'read';
   /** The status of the switch in the answer. */
@@ -106,21 +107,21 @@ export interface Shut {
 }
 
 export interface OwnerEvidence {
-  cast: CastOwner;
+  plan: OwnerPlan;
   userId: string;
   acts: readonly OwnerAct[];
-  deeds: readonly SuccessorDeed[];
+  successorActs: readonly SuccessorAct[];
   /** What the owner asked to rehearse, and what successors did with the links of rehearsals. */
   rehearsals: readonly Rehearsal[];
-  rehearsed: readonly SuccessorDeed[];
+  rehearsed: readonly SuccessorAct[];
   /** How a program was answered that tried to change settings during a handover. */
   refusals: readonly string[];
   thefts: readonly Theft[];
-  /** The entries that successors may read in a life with a trash; null in other lives. */
+  /** The entries that successors may read in the scenario with a trash; null in others. */
   kept: readonly string[] | null;
   /** What they wrote, by the IDs of the entries. */
   texts: ReadonlyMap<string, string>;
-  /** What kept the owner from living as cast. Empty when nothing did. */
+  /** What kept the owner from finishing their scenario. Empty when nothing did. */
   trouble: string[];
 }
 

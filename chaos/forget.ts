@@ -9,20 +9,20 @@ import {
 import { visitor } from '../dev/callers.ts';
 import { Failure } from '../dev/cli/failure.ts';
 import type { CampaignEnvironment } from './environment.ts';
-import type { LivingOwner } from './owner.ts';
+import type { SimulatedOwner } from './owner.ts';
 import { base64 } from './sealed.ts';
 import { untilAnswered } from './until-answered.ts';
 
 /** @throws Failure or CryptoError when anything is lost */
 export async function forgetPassword(
-  { service, over, post, logIns }: CampaignEnvironment,
-  owner: LivingOwner,
+  { service, over, mailLog, logIns }: CampaignEnvironment,
+  owner: SimulatedOwner,
 ): Promise<void> {
-  const { call, cast, credentials, recoveryCode, texts } = owner;
-  const { email } = cast;
+  const { call, plan, credentials, recoveryCode, texts } = owner;
+  const { email } = plan;
   const asks = { email };
   await untilAnswered(over, () => visitor(service).POST('/auth/forgot-password', { body: asks }));
-  const { token } = await post.await(email, ({ kind }) => kind === 'password_reset', over);
+  const { token } = await mailLog.await(email, ({ kind }) => kind === 'password_reset', over);
   const logIn = logIns.find(({ password }) => password !== credentials.password)!;
   const { kdf, password } = logIn;
   const keyBundle: AwaitingBundle = { version: 1, kdf, awaiting: 'recovery' };

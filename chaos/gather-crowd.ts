@@ -5,7 +5,7 @@ import { ATTACKS } from './crowd/attacks.ts';
 import { localNetworks, type RunningCrowd, startCrowd } from './crowd/start-crowd.ts';
 import type { CampaignEnvironment } from './environment.ts';
 import type { CrowdEvidence } from './evidence.ts';
-import { moveIn } from './move-in.ts';
+import { openAccount } from './open-account.ts';
 import { untilAnswered } from './until-answered.ts';
 
 const SESSIONS = 50;
@@ -32,7 +32,7 @@ const FROM = '10.9.0.1';
 
 async function logInEverywhere(environment: CampaignEnvironment) {
   const { service, over } = environment;
-  const { credentials } = await moveIn(
+  const { credentials } = await openAccount(
     { ...environment, service: { ...service, network: FROM } },
     ACCOUNT,
     () => () => {},

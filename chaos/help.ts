@@ -13,11 +13,11 @@ promises and the database.
 Exits with 0 only if no promise was broken. docs/reliability.md explains the table. Ctrl-C stops everything.
 
 Flags
-  --seed <number>      repeats the lives and kills of this seed (random by default)
+  --seed <number>      repeats the scenarios and kills of this seed (random by default)
   --owners <number>    how many owners (200)
   --minutes <number>   how long servers are killed (1.5); longer if fewer than half of the releases have happened.
                        After that, the campaign waits for everything that is still due
-  --keep <folder>      keeps the logs and a record of every life in this folder
+  --keep <folder>      keeps the logs and a record of every scenario in this folder
   --without <faults>   leaves out some faults, separated by commas: clock, replica, crowd
   --help               this text
 `;

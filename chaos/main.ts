@@ -10,7 +10,7 @@ import { type Campaign, OPTIONAL_FAULTS, type OptionalFault, runCampaign } from 
 import type { Broken } from './evidence.ts';
 import { help } from './help.ts';
 import { judge } from './judge/all.ts';
-import { lifeStory } from './life-story.ts';
+import { ownerTimeline } from './owner-timeline.ts';
 import { report, verdict } from './report.ts';
 
 interface CampaignFlags {
@@ -61,20 +61,20 @@ function readFlags(): CampaignFlags {
   };
 }
 
-/** How many lives with a broken promise are shown in full. */
+/** How many owners with a broken promise are shown in full. */
 const STORIES = 5;
 
-/** The lives in which a promise was broken. */
-function stories({ evidence }: Campaign, broken: readonly Broken[]): string[] {
+/** The timelines of owners to whom a promise was broken. */
+function brokenTimelines({ evidence }: Campaign, broken: readonly Broken[]): string[] {
   const whose = new Set(broken.map(({ owner }) => owner));
-  const lives = evidence.owners.filter(({ cast }) => whose.has(cast.email)).slice(0, STORIES);
-  return lives.flatMap((owner) => ['', ...lifeStory(owner, evidence)]);
+  const shown = evidence.owners.filter(({ plan }) => whose.has(plan.email)).slice(0, STORIES);
+  return shown.flatMap((owner) => ['', ...ownerTimeline(owner, evidence)]);
 }
 
-/** Writes the story of every life into a folder. */
+/** Writes the timeline of every owner into a folder. */
 async function keepStories(folder: string, { evidence }: Campaign): Promise<void> {
-  const lives = evidence.owners.map((owner) => lifeStory(owner, evidence).join('\n'));
-  await writeFile(join(folder, 'lives.txt'), `${lives.join('\n\n')}\n`);
+  const timelines = evidence.owners.map((owner) => ownerTimeline(owner, evidence).join('\n'));
+  await writeFile(join(folder, 'timelines.txt'), `${timelines.join('\n\n')}\n`);
 }
 
 /** @returns whether every promise held */
@@ -98,7 +98,7 @@ async function run(signal: AbortSignal): Promise<boolean> {
   });
   const broken = judge(campaign.evidence, campaign.rows);
   const took = Math.round((performance.now() - began) / 1000);
-  for (const line of stories(campaign, broken)) console.log(line);
+  for (const line of brokenTimelines(campaign, broken)) console.log(line);
   if (keep) await keepStories(keep, campaign);
   console.log(`\n${report(campaign, broken)}\n\nSeed ${seed}, ${took} s. ${verdict(broken)}`);
   return broken.length === 0;

@@ -2,29 +2,29 @@
 import type { StoredAccount } from '../crypto/index.ts';
 import { type ApiCaller, browser, visitor } from '../dev/callers.ts';
 import { Failure } from '../dev/cli/failure.ts';
-import type { CastOwner, SignWay } from './cast.ts';
 import { type CampaignEnvironment, days, until } from './environment.ts';
-import type { AcceptedMail, OwnerAct, OwnerEvidence, SuccessorDeed, Theft } from './evidence.ts';
+import type { AcceptedMail, OwnerAct, OwnerEvidence, SuccessorAct, Theft } from './evidence.ts';
 import { makeKit } from './make-kit.ts';
-import { moveIn, type Session } from './move-in.ts';
-import { type LivingSuccessor, liveAsSuccessor } from './successor.ts';
+import { openAccount, type Session } from './open-account.ts';
+import type { OwnerPlan, SignWay } from './plans.ts';
+import { type SimulatedSuccessor, simulateSuccessor } from './successor.ts';
 import { type Answered, type RequestAttempt, untilAnswered } from './until-answered.ts';
 import { type OwnersVault, openVault, type PaperKit } from './vaults.ts';
 
 /** An owner who waits for others shows a sign of life every so many days. */
 const WAITING_DAYS = 3;
 
-/** An owner while they live. */
-export interface LivingOwner extends OwnerEvidence {
+/** An owner who plays their scenario. */
+export interface SimulatedOwner extends OwnerEvidence {
   acts: OwnerAct[];
-  deeds: OwnerEvidence['deeds'][number][];
+  successorActs: OwnerEvidence['successorActs'][number][];
   rehearsals: OwnerEvidence['rehearsals'][number][];
   rehearsed: OwnerEvidence['rehearsed'][number][];
   refusals: string[];
   thefts: Theft[];
   kept: string[] | null;
   trouble: string[];
-  successors: readonly LivingSuccessor[];
+  successors: readonly SimulatedSuccessor[];
   /** Resolves with the first mail of a kind since their latest act, or with the nth reminder. */
   mail(kind: AcceptedMail['kind'], n?: number): Promise<AcceptedMail>;
   /** Resolves with the first invitation since then, to any successor. */
@@ -53,12 +53,12 @@ export interface LivingOwner extends OwnerEvidence {
 }
 
 /** Resolves with an owner whose successors are all verified, and who has just shown a sign of life. */
-export async function beginLife(
+export async function startOwner(
   environment: CampaignEnvironment,
-  cast: CastOwner,
-  begun: (owner: LivingOwner) => void,
-): Promise<LivingOwner> {
-  const { post, over, takeTurn } = environment;
+  plan: OwnerPlan,
+  begun: (owner: SimulatedOwner) => void,
+): Promise<SimulatedOwner> {
+  const { mailLog, over, takeTurn } = environment;
   const acts: OwnerAct[] = [];
   let thresholdDays = 90;
   const note = (what: OwnerAct['what'], threshold?: number) => (each: RequestAttempt) => {
@@ -66,24 +66,24 @@ export async function beginLife(
     const { sentAt, endedAt, outcome, code } = each;
     acts.push({ what, sentAt, endedAt, outcome, code, thresholdDays: threshold ?? thresholdDays });
   };
-  const session = await moveIn(environment, cast, note);
+  const session = await openAccount(environment, plan, note);
   const { call } = session;
-  const wrote = cast.session === 'cookie' ? note('write') : undefined;
+  const wrote = plan.session === 'cookie' ? note('write') : undefined;
   const vault = openVault(session.vault, call, {
     read: (request) => untilAnswered(over, request),
     write: (request) => untilAnswered(over, request, wrote),
   });
   const kits = new Map<string, PaperKit>();
-  const owner = createOwner(environment, cast, { ...session, vault, kits }, acts, note);
+  const owner = createOwner(environment, plan, { ...session, vault, kits }, acts, note);
   begun(owner);
 
-  const { reminderPercents, quorum } = cast;
-  const settings = { thresholdDays: cast.thresholdDays, reminderPercents: [...reminderPercents], quorum };
+  const { reminderPercents, quorum } = plan;
+  const settings = { thresholdDays: plan.thresholdDays, reminderPercents: [...reminderPercents], quorum };
   await takeTurn(async () => {
-    const set = note('settings', cast.thresholdDays);
+    const set = note('settings', plan.thresholdDays);
     await untilAnswered(over, () => call.PUT('/inactivity/settings', { body: settings }), set);
     const { ownerKey } = vault;
-    for (const { name, email, delayDays, restricted } of cast.successors) {
+    for (const { name, email, delayDays, restricted } of plan.successors) {
       const body = {
         name,
         email,
@@ -94,8 +94,8 @@ export async function beginLife(
       await untilAnswered(over, () => call.POST('/successors', { body }), wrote);
     }
   });
-  for (const { email } of cast.successors) {
-    void post
+  for (const { email } of plan.successors) {
+    void mailLog
       .await(email, ({ kind }) => kind === 'successor_verification', over)
       .then(async ({ token }) => {
         // The first verification arms the switch, which starts the clock.
@@ -107,8 +107,8 @@ export async function beginLife(
   }
   for (;;) {
     await owner.show('check_in');
-    const ready = () => kits.size === cast.successors.length;
-    if (ready() && (await takeTurn(() => vault.sealToAll(cast, kits)))) return owner;
+    const ready = () => kits.size === plan.successors.length;
+    if (ready() && (await takeTurn(() => vault.sealToAll(plan, kits)))) return owner;
     const shownAt = Date.now();
     const tired = () => Date.now() - shownAt > WAITING_DAYS * environment.dayMs;
     await until(environment, () => (ready() && Date.now() - shownAt > environment.dayMs / 2) || tired());
@@ -122,26 +122,26 @@ interface Home extends Omit<Session, 'vault'> {
 
 function createOwner(
   environment: CampaignEnvironment,
-  cast: CastOwner,
+  plan: OwnerPlan,
   { call, userId, credentials, recoveryCode, vault, kits }: Home,
   acts: OwnerAct[],
   note: (what: OwnerAct['what'], thresholdDays?: number) => (each: RequestAttempt) => void,
-): LivingOwner {
-  const { service, post, over } = environment;
-  const deeds: LivingOwner['deeds'] = [];
+): SimulatedOwner {
+  const { service, mailLog, over } = environment;
+  const successorActs: SimulatedOwner['successorActs'] = [];
   const since = () => Math.max(0, ...acts.map(({ endedAt }) => endedAt));
-  const rehearsals: LivingOwner['rehearsals'] = [];
-  const rehearsed: LivingOwner['rehearsed'] = [];
+  const rehearsals: SimulatedOwner['rehearsals'] = [];
+  const rehearsed: SimulatedOwner['rehearsed'] = [];
   const notes = {
-    did: (deed: SuccessorDeed) => void deeds.push(deed),
-    rehearsed: (deed: SuccessorDeed) => void rehearsed.push(deed),
+    did: (successorAct: SuccessorAct) => void successorActs.push(successorAct),
+    rehearsed: (successorAct: SuccessorAct) => void rehearsed.push(successorAct),
   };
-  const successors = cast.successors.map((each) =>
-    liveAsSuccessor(environment, each, cast.rehearsalAnswer, () => kits.get(each.email), notes),
+  const successors = plan.successors.map((each) =>
+    simulateSuccessor(environment, each, plan.rehearsalAnswer, () => kits.get(each.email), notes),
   );
 
   // When a stranger has locked the address, only a browser that the owner has used before gets in.
-  const familiar = () => (cast.life === 'stranger_at_log_in' ? call : browser(service));
+  const familiar = () => (plan.scenario === 'stranger_at_log_in' ? call : browser(service));
   const WAYS: Record<SignWay, () => Promise<Answered<unknown>>> = {
     check_in: () => untilAnswered(over, () => call.POST('/activity/check-in'), note('check_in')),
     async write() {
@@ -152,7 +152,7 @@ function createOwner(
       untilAnswered(over, () => familiar().POST('/auth/login', { body: credentials }), note('log_in')),
     check_in_link() {
       const linked = ({ kind }: AcceptedMail) => kind === 'reminder' || kind === 'final_notice';
-      const token = post.to(cast.email).findLast(linked)?.token;
+      const token = mailLog.to(plan.email).findLast(linked)?.token;
       if (!token) return WAYS.check_in();
       return untilAnswered(
         over,
@@ -167,10 +167,10 @@ function createOwner(
     untilAnswered(
       over,
       () => call.POST('/auth/confirm', { body: { password: credentials.password } }),
-      cast.session === 'cookie' ? note('write') : undefined,
+      plan.session === 'cookie' ? note('write') : undefined,
     );
 
-  const owner: LivingOwner = {
+  const owner: SimulatedOwner = {
     call,
     credentials,
     recoveryCode,
@@ -181,10 +181,10 @@ function createOwner(
       return data.user;
     },
     write: (request) => untilAnswered(over, request, note('write')),
-    cast,
+    plan,
     userId,
     acts,
-    deeds,
+    successorActs,
     rehearsals,
     rehearsed,
     refusals: [],
@@ -196,19 +196,19 @@ function createOwner(
     successors,
     mail(kind, n = 0) {
       const from = since();
-      return post.await(cast.email, (mail) => mail.kind === kind && mail.at > from && mail.n >= n, over);
+      return mailLog.await(plan.email, (mail) => mail.kind === kind && mail.at > from && mail.n >= n, over);
     },
     async invitation() {
       const from = since();
       const invited = ({ kind, at }: AcceptedMail) => kind === 'invitation' && at > from;
       return until(environment, () =>
-        cast.successors.flatMap(({ email }) => [...post.to(email)]).find(invited),
+        plan.successors.flatMap(({ email }) => [...mailLog.to(email)]).find(invited),
       );
     },
     async opened() {
       const from = since();
       await until(environment, () =>
-        deeds.some(({ did, sentAt, outcome, status }) => {
+        successorActs.some(({ did, sentAt, outcome, status }) => {
           return sentAt > from && outcome === 'acknowledged' && (did === 'read' || status === 'released');
         }),
       );
@@ -236,7 +236,7 @@ function createOwner(
     },
     async cancel() {
       // In a browser, confirming the password would itself end the handover.
-      if (cast.session === 'bearer') await confirm();
+      if (plan.session === 'bearer') await confirm();
       const body = { reason: 'I was only away.' };
       const { outcome } = await untilAnswered(
         over,
@@ -250,13 +250,13 @@ function createOwner(
       return data?.status ?? '';
     },
     async rehearse() {
-      const successor = cast.successors[0]?.email ?? '';
+      const successor = plan.successors[0]?.email ?? '';
       const { data } = await untilAnswered(over, () => call.GET('/successors'));
       const named = data?.successors.find(({ email }) => email === successor);
       if (!named) return;
       const { entry, encryptedShare } = await vault.rehearsal(named);
       const body = { successorId: named.id, entry, encryptedShare };
-      const wrote = cast.session === 'cookie' ? note('write') : () => {};
+      const wrote = plan.session === 'cookie' ? note('write') : () => {};
       await untilAnswered(
         over,
         () => call.POST('/handover/rehearsal', { body }),
@@ -271,9 +271,12 @@ function createOwner(
 }
 
 /** Shows signs of life regularly until the campaign ends. */
-export async function liveOn(environment: CampaignEnvironment, owner: LivingOwner): Promise<void> {
+export async function showSignsToTheEnd(
+  environment: CampaignEnvironment,
+  owner: SimulatedOwner,
+): Promise<void> {
   while (!environment.ending.aborted) {
     await days(environment, WAITING_DAYS);
-    await owner.show(owner.cast.way === 'check_in_link' ? 'check_in' : owner.cast.way);
+    await owner.show(owner.plan.way === 'check_in_link' ? 'check_in' : owner.plan.way);
   }
 }

@@ -1,21 +1,21 @@
-/** Everybody in a campaign: they move in, and then live as cast. */
+/** Everybody in a campaign: they open accounts, and then play their scenarios. */
 import { sentence } from '../dev/cli/failure.ts';
 import type { Say } from '../dev/cli/progress.ts';
-import type { CastOwner } from './cast.ts';
 import type { CampaignEnvironment } from './environment.ts';
 import type { OwnerEvidence } from './evidence.ts';
-import { live } from './lives.ts';
-import { beginLife } from './owner.ts';
+import { startOwner } from './owner.ts';
+import type { OwnerPlan } from './plans.ts';
+import { playScenario } from './scenarios.ts';
 
 export interface Population {
   /** What has been seen of each owner so far. */
   readonly owners: readonly OwnerEvidence[];
-  /** How many owners have moved in. */
-  readonly movedIn: number;
-  /** The owners who have not finished their lives. */
-  busy(): CastOwner[];
-  /** Records what kept an owner from living as cast, even if their life never began. */
-  trouble(each: CastOwner, why: string): void;
+  /** How many owners have an account and successors with kits. */
+  readonly ready: number;
+  /** The owners who have not finished their scenarios. */
+  busy(): OwnerPlan[];
+  /** Records what kept an owner from finishing their scenario, even if it never began. */
+  trouble(each: OwnerPlan, why: string): void;
   /** Resolves when all owners and successors have stopped. */
   done: Promise<unknown>;
 }
@@ -24,11 +24,11 @@ export interface Population {
 const networkOf = (n: number): string => `10.0.${n >> 8}.${n & 255}`;
 
 /** An owner who has not done anything yet. */
-const beforeLife = (cast: CastOwner): OwnerEvidence => ({
-  cast,
+const notStarted = (plan: OwnerPlan): OwnerEvidence => ({
+  plan,
   userId: '',
   acts: [],
-  deeds: [],
+  successorActs: [],
   rehearsals: [],
   rehearsed: [],
   refusals: [],
@@ -38,31 +38,31 @@ const beforeLife = (cast: CastOwner): OwnerEvidence => ({
   trouble: [],
 });
 
-/** Begins all lives. They end with the campaign. */
-export function populate(environment: CampaignEnvironment, cast: readonly CastOwner[], say: Say): Population {
+/** Starts all scenarios. They end with the campaign. */
+export function populate(environment: CampaignEnvironment, plan: readonly OwnerPlan[], say: Say): Population {
   const owners: OwnerEvidence[] = [];
-  const busy = new Set(cast);
-  let movedIn = 0;
+  const busy = new Set(plan);
+  let ready = 0;
 
-  function trouble(each: CastOwner, why: string): void {
-    let owner = owners.find(({ cast: { email } }) => email === each.email);
+  function trouble(each: OwnerPlan, why: string): void {
+    let owner = owners.find(({ plan: { email } }) => email === each.email);
     if (!owner) {
-      owner = beforeLife(each);
+      owner = notStarted(each);
       owners.push(owner);
     }
     owner.trouble.push(why);
     say(`${each.email}: ${why}`);
   }
 
-  async function liveAsCast(each: CastOwner): Promise<void> {
+  async function followPlan(each: OwnerPlan): Promise<void> {
     try {
       const own = {
         ...environment,
-        service: { ...environment.service, network: networkOf(cast.indexOf(each)) },
+        service: { ...environment.service, network: networkOf(plan.indexOf(each)) },
       };
-      const owner = await beginLife(own, each, (begun) => void owners.push(begun));
-      movedIn += 1;
-      await live(own, owner);
+      const owner = await startOwner(own, each, (begun) => void owners.push(begun));
+      ready += 1;
+      await playScenario(own, owner);
     } catch (error) {
       if (!environment.over.aborted) trouble(each, sentence(error));
     }
@@ -71,11 +71,11 @@ export function populate(environment: CampaignEnvironment, cast: readonly CastOw
 
   return {
     owners,
-    get movedIn() {
-      return movedIn;
+    get ready() {
+      return ready;
     },
     busy: () => [...busy],
     trouble,
-    done: Promise.all(cast.map(liveAsCast)),
+    done: Promise.all(plan.map(followPlan)),
   };
 }

@@ -1,7 +1,7 @@
 /** The relay behind the mail server: what it could not deliver it reports to the service, hours later. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReturnedMail } from './evidence.ts';
-import type { Post } from './post.ts';
+import type { MailLog } from './mail-log.ts';
 import { untilAnswered } from './until-answered.ts';
 
 /** How long after the 250 a mail comes back, in days. */
@@ -26,7 +26,7 @@ const reportOf = ({ reference, to }: ReturnedMail) => ({
 export async function reportReturns(
   api: string,
   secret: string,
-  { returned }: Pick<Post, 'returned'>,
+  { returned }: Pick<MailLog, 'returned'>,
   dayMs: number,
   signal: AbortSignal,
 ): Promise<void> {

@@ -49,7 +49,7 @@ const ACTS = {
   cancel: 'cancel',
 };
 
-const DEEDS = {
+const SUCCESSOR_ACTS = {
   accept: 'accept',
   decline: 'decline',
   owner_alive: 'the owner is alive',
@@ -112,18 +112,18 @@ export function report({ evidence, rows }: Campaign, broken: readonly Broken[]):
 
   lines.push('');
   row('Requests of successors', 'acknowledged', 'refused', 'no response');
-  const deeds = owners.flatMap((owner) => owner.deeds);
-  for (const [what, name] of Object.entries(DEEDS))
+  const successorActs = owners.flatMap((owner) => owner.successorActs);
+  for (const [what, name] of Object.entries(SUCCESSOR_ACTS))
     outcomes(
       name,
-      deeds.filter(({ did }) => did === what),
+      successorActs.filter(({ did }) => did === what),
     );
   outcomes(
     'in a rehearsal, any of these',
     owners.flatMap(({ rehearsed }) => rehearsed),
   );
 
-  const kits = [...deeds, ...owners.flatMap(({ rehearsed }) => rehearsed)].flatMap(
+  const kits = [...successorActs, ...owners.flatMap(({ rehearsed }) => rehearsed)].flatMap(
     ({ opened }) => opened ?? [],
   );
   const entries = kits.reduce((sum, { texts }) => sum + Object.keys(texts).length, 0);

@@ -1,7 +1,7 @@
 /** A stranger who knows an owner's address and guesses passwords for as long as the campaign lasts. */
 import { visitor } from '../dev/callers.ts';
 import { type CampaignEnvironment, days } from './environment.ts';
-import type { LivingOwner } from './owner.ts';
+import type { SimulatedOwner } from './owner.ts';
 import { base64 } from './sealed.ts';
 
 /** One more than it takes to lock an address. */
@@ -12,7 +12,7 @@ const ELSEWHERE = '10.9.9.9';
 /** Resolves once the address is locked. The stranger goes on. */
 export async function tryPasswords(
   environment: CampaignEnvironment,
-  { cast: { email } }: LivingOwner,
+  { plan: { email } }: SimulatedOwner,
 ): Promise<void> {
   const { service, over } = environment;
   const guess = async (): Promise<string | undefined> => {

@@ -1,15 +1,15 @@
-/** A successor with the links from their mails. They answer as cast, and read what is opened to them. */
+/** A successor with the links from their mails. They answer as planned, and read what is opened to them. */
 
 import { reshare } from '../crypto/index.ts';
 import { visitor } from '../dev/callers.ts';
-import type { CastSuccessor, SuccessorAnswer } from './cast.ts';
 import { type CampaignEnvironment, days } from './environment.ts';
-import type { AcceptedMail, RequestOutcome, SuccessorDeed } from './evidence.ts';
+import type { AcceptedMail, RequestOutcome, SuccessorAct } from './evidence.ts';
 import { inherit, type SuccessorAccess } from './inherit.ts';
+import type { SuccessorAnswer, SuccessorPlan } from './plans.ts';
 import { type RequestAttempt, untilAnswered } from './until-answered.ts';
 import type { PaperKit } from './vaults.ts';
 
-export interface LivingSuccessor {
+export interface SimulatedSuccessor {
   /** Opens every access link they ever got. */
   readAgain(): Promise<void>;
 }
@@ -19,19 +19,19 @@ const LOOKS = 40;
 
 export interface SuccessorNotes {
   /** What they did with the link of a handover. */
-  did(deed: SuccessorDeed): void;
+  did(successorAct: SuccessorAct): void;
   /** What they did with the link of a rehearsal. */
-  rehearsed(deed: SuccessorDeed): void;
+  rehearsed(successorAct: SuccessorAct): void;
 }
 
-export function liveAsSuccessor(
+export function simulateSuccessor(
   environment: CampaignEnvironment,
-  { email, answer, thinksDays, ownerAliveCount }: CastSuccessor,
+  { email, answer, thinksDays, ownerAliveCount }: SuccessorPlan,
   rehearsalAnswer: SuccessorAnswer,
   paper: () => PaperKit | undefined,
   { did, rehearsed }: SuccessorNotes,
-): LivingSuccessor {
-  const { service, post, over } = environment;
+): SimulatedSuccessor {
+  const { service, mailLog, over } = environment;
   const call = visitor(service);
   const keys: string[] = [];
 
@@ -72,7 +72,7 @@ export function liveAsSuccessor(
   async function read(token: string, report = did): Promise<void> {
     const params = { query: { token } };
     for (let looks = 0; looks < LOOKS; looks += 1) {
-      let latest: SuccessorDeed | undefined;
+      let latest: SuccessorAct | undefined;
       const note = ({ data, ...each }: RequestAttempt & { data: SuccessorAccess | null }) => {
         latest = {
           successor: email,
@@ -93,7 +93,7 @@ export function liveAsSuccessor(
   }
 
   let said = 0;
-  /** Says that the owner is alive, as often as cast. @returns null after that */
+  /** Says that the owner is alive, as often as planned. @returns null after that */
   async function sayOwnerAlive(token: string): Promise<RequestOutcome | null> {
     if (said === ownerAliveCount) return null;
     said += 1;
@@ -120,7 +120,7 @@ export function liveAsSuccessor(
     const known = new Set<string>();
     for (;;) {
       const fresh = (mail: AcceptedMail) => mail.kind === kind && !known.has(mail.messageId);
-      const { messageId, token } = await post.await(email, fresh, over);
+      const { messageId, token } = await mailLog.await(email, fresh, over);
       known.add(messageId);
       if (token) await deal(token);
     }

@@ -1,7 +1,7 @@
 /** A thief with the token of an owner's program, who writes with it all day and tries to weaken the switch. */
 import { type ApiCaller, program, visitor } from '../dev/callers.ts';
 import { type CampaignEnvironment, days } from './environment.ts';
-import type { LivingOwner } from './owner.ts';
+import type { SimulatedOwner } from './owner.ts';
 import { sealed } from './sealed.ts';
 import { untilAnswered } from './until-answered.ts';
 
@@ -23,9 +23,9 @@ function weakenings(thief: ApiCaller, email: string, successorId: string) {
 }
 
 /** Resolves once the thief is at work. The owner does nothing more, and nothing the thief does is a sign of life. */
-export async function stealToken(environment: CampaignEnvironment, owner: LivingOwner): Promise<void> {
+export async function stealToken(environment: CampaignEnvironment, owner: SimulatedOwner): Promise<void> {
   const { service, over, database } = environment;
-  const { cast, credentials, userId, call, thefts } = owner;
+  const { plan, credentials, userId, call, thefts } = owner;
   const body = { ...credentials, session: 'bearer' as const };
   const { data } = await untilAnswered(over, () => visitor(service).POST('/auth/login', { body }));
   const thief = program(service, data?.accessToken ?? '');
@@ -38,7 +38,7 @@ export async function stealToken(environment: CampaignEnvironment, owner: Living
     );
     if (!forgotten) await days(environment, EVERY_DAYS / 4);
   }
-  const tries = Object.entries(weakenings(thief, cast.email, named?.successors[0]?.id ?? ''));
+  const tries = Object.entries(weakenings(thief, plan.email, named?.successors[0]?.id ?? ''));
   const goOn = async () => {
     for (let turn = 0; !over.aborted; turn += 1) {
       const [tried, attempt] = tries[turn % tries.length]!;

@@ -1,10 +1,10 @@
 /** An owner who deletes entries, restores some, and replaces their vault by an import. */
 
 import type { CampaignEnvironment } from './environment.ts';
-import type { LivingOwner } from './owner.ts';
+import type { SimulatedOwner } from './owner.ts';
 
 /** A request that finds nothing was done by an earlier attempt, whose answer was lost. */
-export async function useTrash(_world: CampaignEnvironment, owner: LivingOwner): Promise<void> {
+export async function useTrash(_world: CampaignEnvironment, owner: SimulatedOwner): Promise<void> {
   const { call, write, vault } = owner;
   const [letter, passwords, note] = [await vault.write(), await vault.write(), await vault.write()];
   const at = ({ id }: { id: string }) => ({ params: { path: { id } } });

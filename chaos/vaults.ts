@@ -15,7 +15,7 @@ import {
   type Vault,
 } from '../crypto/index.ts';
 import type { ApiCaller } from '../dev/callers.ts';
-import type { CastOwner } from './cast.ts';
+import type { OwnerPlan } from './plans.ts';
 import type { Answered, untilAnswered } from './until-answered.ts';
 
 /** Stretching a password takes half a second of a core and has nothing to do with faults, so owners share these. */
@@ -40,7 +40,7 @@ export interface OwnersVault {
   /** A new entry, ready to be sent. */
   write(): Promise<WrittenEntry>;
   /** Pins every kit and seals everything to it. @returns whether all of it was stored */
-  sealToAll(cast: CastOwner, kits: ReadonlyMap<string, PaperKit>): Promise<boolean>;
+  sealToAll(plan: OwnerPlan, kits: ReadonlyMap<string, PaperKit>): Promise<boolean>;
   /** What a successor opens in a rehearsal. */
   rehearsal(successor: { id: string; publicKey: string | null }): ReturnType<typeof sealRehearsal>;
 }
@@ -68,7 +68,7 @@ export function openVault(unlocked: Vault, call: ApiCaller, { read, write }: Sen
       written.push(entry);
       return entry;
     },
-    async sealToAll(cast, kits) {
+    async sealToAll(plan, kits) {
       const first = written[0] ?? (await own.write());
       await write(() => call.POST('/vault/entries', { body: first }));
       const { data } = await read(() => call.GET('/successors'));
@@ -80,8 +80,8 @@ export function openVault(unlocked: Vault, call: ApiCaller, { read, write }: Sen
         if (!keyPinnedAt) await write(() => call.POST('/successors/{id}/verify', pinned));
       }
       const restricted = (email: string) =>
-        cast.successors.some((each) => each.email === email && each.restricted);
-      const { quorum: threshold } = cast;
+        plan.successors.some((each) => each.email === email && each.restricted);
+      const { quorum: threshold } = plan;
       const recipients = named.map(({ id, email, publicKey }) => ({
         id,
         publicKey,

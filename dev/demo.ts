@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: five lives of a switch, from registration to the end, on a temporary service of its own. Exits with 0
+ * `npm run demo`: five scenarios of a switch, from registration to the end, on a temporary service of its own. Exits with 0
  * only if every check held.
  */
 import { once } from 'node:events';
@@ -9,17 +9,23 @@ import { interruption } from './cli/interruption.ts';
 import { narrate } from './cli/progress.ts';
 import { audit } from './demo/audit.ts';
 import { help } from './demo/help.ts';
-import type { Demo } from './demo/life.ts';
-import { cancellingLife, forgetfulLife, quorumLife, returningLife, silentLife } from './demo/lives.ts';
 import { openMailbox } from './demo/mailbox.ts';
 import { createDemoOutput, type DemoOutput } from './demo/output.ts';
+import type { Demo } from './demo/scenario.ts';
+import {
+  cancellingOwner,
+  forgottenPassword,
+  quorumOfTwo,
+  returningOwner,
+  silentOwner,
+} from './demo/scenarios.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { lastWords } from './processes/log-file.ts';
 import type { ManagedProcess } from './processes/managed-process.ts';
 import { table } from './start/table.ts';
 
 /**
- * Short, so that a life takes 20 s. Not shorter, because Temporal's timers take a second at least, and the last steps of
+ * Short, so that a scenario takes 20 s. Not shorter, because Temporal's timers take a second at least, and the last steps of
  * a countdown are half a day apart.
  */
 const DAY_MS = 1_000;
@@ -46,7 +52,7 @@ const processesOf = ({ services, servers }: Instance): ManagedProcess[] => [
   ...Object.values(servers).map(({ process }) => process),
 ];
 
-/** @throws Failure when a process has died: nothing in these lives would kill it */
+/** @throws Failure when a process has died: nothing in these scenarios would kill it */
 function demandAllUp(instance: Instance): void {
   const down = processesOf(instance).find(({ pid }) => pid === undefined);
   if (down)
@@ -101,13 +107,13 @@ async function run(signal: AbortSignal): Promise<boolean> {
       `\nA day lasts ${DAY_MS / 1_000} s here, so half a second is half a day.\n` +
         'Each owner may be silent for 10 days, with reminders after 75, 85 and 95%, and a grace period of 48 hours.',
     );
-    await attempt(demo, 'life 1 was completed', () => silentLife(demo));
-    await attempt(demo, 'life 2 was completed', () => returningLife(demo));
-    await attempt(demo, 'life 3 was completed', () => cancellingLife(demo));
-    await attempt(demo, 'life 4 was completed', () => quorumLife(demo));
-    await attempt(demo, 'life 5 was completed', () => forgetfulLife(demo));
+    await attempt(demo, 'scenario 1 was completed', () => silentOwner(demo));
+    await attempt(demo, 'scenario 2 was completed', () => returningOwner(demo));
+    await attempt(demo, 'scenario 3 was completed', () => cancellingOwner(demo));
+    await attempt(demo, 'scenario 4 was completed', () => quorumOfTwo(demo));
+    await attempt(demo, 'scenario 5 was completed', () => forgottenPassword(demo));
     await attempt(demo, 'the audit was completed', () => audit(instance, demo));
-    output.more(`five lives in ${Math.round((performance.now() - began) / 1000)} s`);
+    output.more(`five scenarios in ${Math.round((performance.now() - began) / 1000)} s`);
     if (keep) {
       output.title('The service keeps running');
       output.plain(`${table(instance)}\n\nCtrl-C stops and removes it.`);

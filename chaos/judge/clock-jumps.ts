@@ -31,14 +31,14 @@ function judgeOwner(owner: OwnerEvidence, jump: ClockJump): Broken[] {
   const { from, to, backAt } = jump;
   const broken = (promise: string, evidence: string): Broken => ({
     promise,
-    owner: owner.cast.email,
+    owner: owner.plan.email,
     evidence,
   });
   const asked = [
     ...owner.acts.map((act) => ({ ...act, did: act.what })),
-    ...[...owner.deeds, ...owner.rehearsed].map((deed) => ({
-      ...deed,
-      did: `${deed.successor}'s ${deed.did}`,
+    ...[...owner.successorActs, ...owner.rehearsed].map((successorAct) => ({
+      ...successorAct,
+      did: `${successorAct.successor}'s ${successorAct.did}`,
     })),
     ...owner.rehearsals.map((each) => ({ ...each, did: 'rehearsal' })),
     ...owner.thefts.map((theft) => ({ ...theft, did: `thief's ${theft.tried}` })),
@@ -56,7 +56,7 @@ function judgeOwner(owner: OwnerEvidence, jump: ClockJump): Broken[] {
 }
 
 function judgeDates({ owners, beganAt }: CampaignEvidence, { dates, readAt }: Rows): Broken[] {
-  const names = new Map(owners.map(({ userId, cast }) => [userId, cast.email]));
+  const names = new Map(owners.map(({ userId, plan }) => [userId, plan.email]));
   return dates
     .filter(({ earliest, latest }) => earliest < beganAt - APART_MS || latest > readAt + APART_MS)
     .map(({ what, userId, earliest, latest }) => ({

@@ -39,8 +39,8 @@ export function copies({ mails, outages, takeover }: CampaignEvidence): JudgedCo
 const ONCE: readonly AcceptedMail['kind'][] = ['invitation', 'access'];
 
 /** Different mails for the same step, although the owner did nothing in between. */
-function repeated({ cast, acts }: OwnerEvidence, mails: readonly AcceptedMail[]): Broken[] {
-  return cast.successors.flatMap(({ email }) => {
+function repeated({ plan, acts }: OwnerEvidence, mails: readonly AcceptedMail[]): Broken[] {
+  return plan.successors.flatMap(({ email }) => {
     const own = firstCopies(mails).filter(({ to, kind }) => to === email && ONCE.includes(kind));
     return own.flatMap(({ kind, n, at, subject }, i) => {
       const before = own.slice(0, i).findLast((each) => each.kind === kind && each.n === n);

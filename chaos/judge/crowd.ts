@@ -28,11 +28,11 @@ export interface WaitingOwner {
 /** Check-ins and log-ins that no fault explains. */
 export function undisturbed(evidence: CampaignEvidence): WaitingOwner[] {
   const faults = faultsOf(evidence);
-  return evidence.owners.flatMap(({ cast, acts }) =>
+  return evidence.owners.flatMap(({ plan, acts }) =>
     acts
       .filter(({ what }) => WAITED_FOR.includes(what))
       .filter(({ sentAt, endedAt }) => faults.every(({ from, to }) => endedAt < from || sentAt > to))
-      .map((act) => ({ owner: cast.email, act, tookMs: act.endedAt - act.sentAt })),
+      .map((act) => ({ owner: plan.email, act, tookMs: act.endedAt - act.sentAt })),
   );
 }
 

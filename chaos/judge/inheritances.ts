@@ -1,20 +1,20 @@
 /** With their kits, successors open what the owner wrote, as they wrote it, and nothing else. */
-import type { Broken, CampaignEvidence, OwnerEvidence, SuccessorDeed } from '../evidence.ts';
+import type { Broken, CampaignEvidence, OwnerEvidence, SuccessorAct } from '../evidence.ts';
 
 const PROMISE = 'a kit opens what was left to its holder, and nothing that the owner did not write';
 
 /** Whether the shares of others had arrived that it took, since the owner or a successor last held things up. */
-function hadShares({ cast, acts, deeds }: OwnerEvidence, read: SuccessorDeed): boolean {
+function hadShares({ plan, acts, successorActs }: OwnerEvidence, read: SuccessorAct): boolean {
   const since = Math.max(
     0,
     ...acts
       .filter(({ outcome, sentAt }) => outcome !== 'refused' && sentAt < read.endedAt)
       .map((act) => act.endedAt),
-    ...deeds
+    ...successorActs
       .filter(({ did, sentAt }) => did !== 'accept' && did !== 'read' && sentAt < read.endedAt)
-      .map((deed) => deed.endedAt),
+      .map((successorAct) => successorAct.endedAt),
   );
-  const others = deeds.filter(
+  const others = successorActs.filter(
     ({ reshared, outcome, sentAt, endedAt, successor }) =>
       reshared &&
       outcome === 'acknowledged' &&
@@ -22,16 +22,16 @@ function hadShares({ cast, acts, deeds }: OwnerEvidence, read: SuccessorDeed): b
       sentAt > since &&
       endedAt < read.sentAt,
   );
-  return new Set(others.map(({ successor }) => successor)).size >= cast.quorum - 1;
+  return new Set(others.map(({ successor }) => successor)).size >= plan.quorum - 1;
 }
 
-function judgeReading(owner: OwnerEvidence, deed: SuccessorDeed): string[] {
-  const { opened, successor, entries = [] } = deed;
+function judgeReading(owner: OwnerEvidence, successorAct: SuccessorAct): string[] {
+  const { opened, successor, entries = [] } = successorAct;
   if (!opened) return [];
   const { locked, texts, refused } = opened;
-  if (locked) return locked === 'quorum_missing' && !hadShares(owner, deed) ? [] : [locked];
-  const restricted = owner.cast.successors.some((each) => each.email === successor && each.restricted);
-  const more = restricted && deed.marked !== true && entries.length !== 1;
+  if (locked) return locked === 'quorum_missing' && !hadShares(owner, successorAct) ? [] : [locked];
+  const restricted = owner.plan.successors.some((each) => each.email === successor && each.restricted);
+  const more = restricted && successorAct.marked !== true && entries.length !== 1;
   return [
     ...(more ? [`${entries.length} entries instead of one`] : []),
     ...Object.entries(texts)
@@ -44,16 +44,16 @@ function judgeReading(owner: OwnerEvidence, deed: SuccessorDeed): string[] {
 }
 
 /** A share that came after the release is still wanted: without it the others open nothing. */
-const judgeShare = ({ reshared, code }: SuccessorDeed): string[] =>
+const judgeShare = ({ reshared, code }: SuccessorAct): string[] =>
   reshared && code === 'response_final' ? ['their share was turned away'] : [];
 
 export const judgeInheritances = ({ owners }: CampaignEvidence): Broken[] =>
   owners.flatMap((owner) =>
-    [...owner.deeds, ...owner.rehearsed].flatMap((deed) =>
-      [...judgeReading(owner, deed), ...judgeShare(deed)].map((shows) => ({
+    [...owner.successorActs, ...owner.rehearsed].flatMap((successorAct) =>
+      [...judgeReading(owner, successorAct), ...judgeShare(successorAct)].map((shows) => ({
         promise: PROMISE,
-        owner: owner.cast.email,
-        evidence: `${deed.successor}: ${shows}`,
+        owner: owner.plan.email,
+        evidence: `${successorAct.successor}: ${shows}`,
       })),
     ),
   );

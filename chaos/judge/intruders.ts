@@ -5,9 +5,9 @@ import { thiefOf } from '../thief.ts';
 /** How a thief may be turned away: no recent confirmation, a handover under way, or nothing there. */
 const TURNED_AWAY = ['confirmation_required', 'handover_active', 'no_active_handover', 'not_found'];
 
-function theftsDone({ cast, thefts }: OwnerEvidence, { mails }: CampaignEvidence): Broken[] {
+function theftsDone({ plan, thefts }: OwnerEvidence, { mails }: CampaignEvidence): Broken[] {
   const promise = 'a token alone weakens nothing';
-  const owner = cast.email;
+  const owner = plan.email;
   const done = thefts
     .filter(({ outcome, code }) => outcome === 'acknowledged' || (code && !TURNED_AWAY.includes(code)))
     .filter(({ outcome }) => outcome !== 'unknown')
@@ -17,31 +17,31 @@ function theftsDone({ cast, thefts }: OwnerEvidence, { mails }: CampaignEvidence
       evidence: `to ${tried} was ${outcome}${code ? `: ${code}` : ''}`,
     }));
   const mailed = mails
-    .filter(({ to }) => to === thiefOf(cast.email))
+    .filter(({ to }) => to === thiefOf(plan.email))
     .map(({ subject }) => ({ promise, owner, evidence: `the thief was sent "${subject}"` }));
   return [...done, ...mailed];
 }
 
 /** Log-ins from an owner's own browser that found the address locked. */
-const lockedOut = ({ cast, acts }: OwnerEvidence): Broken[] =>
+const lockedOut = ({ plan, acts }: OwnerEvidence): Broken[] =>
   acts
     .filter(({ code }) => code === 'account_locked')
     .map(({ what }) => ({
       promise: 'a stranger locks nobody out',
-      owner: cast.email,
+      owner: plan.email,
       evidence: `a ${what} of the owner's own browser was told that the account is locked`,
     }));
 
 /** Readings that show anything but what the owner had kept. */
-const misread = ({ cast, deeds, kept }: OwnerEvidence): Broken[] =>
+const misread = ({ plan, successorActs, kept }: OwnerEvidence): Broken[] =>
   kept === null
     ? []
-    : deeds
+    : successorActs
         .filter(({ did, outcome }) => did === 'read' && outcome === 'acknowledged')
         .filter(({ entries = [] }) => entries.toSorted().join() !== kept.join())
         .map(({ successor, entries = [] }) => ({
           promise: 'successors get what was kept, and nothing of the trash',
-          owner: cast.email,
+          owner: plan.email,
           evidence: `${successor} read ${entries.length} entries, not the ${kept.length} that were kept`,
         }));
 

@@ -27,7 +27,7 @@ function watched(
   evidence: CampaignEvidence,
 ): Watched | null {
   const { mails, outages } = evidence;
-  const { successors } = owner.cast;
+  const { successors } = owner.plan;
   const shut = successors.find(({ email }) => email === address);
   const others = successors.filter(
     ({ email, delayDays }) => shut && email !== address && delayDays <= shut.delayDays,
@@ -48,8 +48,8 @@ function judgeOthers(all: readonly Watched[]): Broken[] {
   if (waited.length * 2 <= all.length) return [];
   return waited.map(({ owner, later }) => ({
     promise: 'nobody waits for the mailbox of somebody else',
-    owner: owner.cast.email,
-    evidence: `${later.join(', ')} got nothing during that, as in ${waited.length} of ${all.length} such lives`,
+    owner: owner.plan.email,
+    evidence: `${later.join(', ')} got nothing during that, as in ${waited.length} of ${all.length} such scenarios`,
   }));
 }
 
@@ -57,7 +57,7 @@ function judgeShut(owner: OwnerEvidence, shut: Shut, evidence: CampaignEvidence)
   const { came, lateMs } = afterwards(shut, evidence);
   const broken = (promise: string, shows: string): Broken => ({
     promise,
-    owner: owner.cast.email,
+    owner: owner.plan.email,
     evidence: shows,
   });
   const overdue = `${Math.round(lateMs / 1000)} s after the mailbox of ${shut.address} took mail again`;
@@ -68,10 +68,10 @@ function judgeShut(owner: OwnerEvidence, shut: Shut, evidence: CampaignEvidence)
 }
 
 export function judgeMailboxes(evidence: CampaignEvidence): Broken[] {
-  const lives = evidence.owners.flatMap((owner) => {
-    const people = new Set([owner.cast.email, ...owner.cast.successors.map(({ email }) => email)]);
+  const ofOwners = evidence.owners.flatMap((owner) => {
+    const people = new Set([owner.plan.email, ...owner.plan.successors.map(({ email }) => email)]);
     return evidence.shut.filter(({ address }) => people.has(address)).map((shut) => ({ owner, shut }));
   });
-  const others = lives.flatMap(({ owner, shut }) => watched(owner, shut, evidence) ?? []);
-  return [...lives.flatMap(({ owner, shut }) => judgeShut(owner, shut, evidence)), ...judgeOthers(others)];
+  const others = ofOwners.flatMap(({ owner, shut }) => watched(owner, shut, evidence) ?? []);
+  return [...ofOwners.flatMap(({ owner, shut }) => judgeShut(owner, shut, evidence)), ...judgeOthers(others)];
 }

@@ -1,8 +1,8 @@
 /** The earliest and latest moments at which something may happen, by the rules of the switch alone. */
 import { toleranceMs } from '../../db/liveness.ts';
 import type { Interval } from '../../switch/plan.ts';
-import type { CastOwner } from '../cast.ts';
 import type { CampaignEvidence, CertainOutage, OwnerAct, OwnerEvidence } from '../evidence.ts';
+import type { OwnerPlan } from '../plans.ts';
 
 /** Without these no sign of life can arrive, and without those no mail can go out. */
 const API: readonly CertainOutage['service'][] = ['api', 'postgres', 'clock'];
@@ -51,13 +51,13 @@ export const CROSSING_MS = 5_000;
  * The shortest threshold that may apply to a mail at this moment: the latest one acknowledged before it was under way,
  * or one that may have been set since.
  */
-export function thresholdDaysAt({ acts, cast }: OwnerEvidence, moment: number): number {
+export function thresholdDaysAt({ acts, plan }: OwnerEvidence, moment: number): number {
   const before = acts.filter(({ sentAt, outcome }) => sentAt <= moment && outcome !== 'refused');
   const known = before.findLastIndex(
     ({ outcome, endedAt }) => outcome === 'acknowledged' && endedAt <= moment - CROSSING_MS,
   );
   const possible = before.slice(Math.max(0, known)).map(({ thresholdDays }) => thresholdDays);
-  return possible.length === 0 ? cast.thresholdDays : Math.min(...possible);
+  return possible.length === 0 ? plan.thresholdDays : Math.min(...possible);
 }
 
 /**
@@ -114,7 +114,7 @@ export function earliestWarning(
   evidence: CampaignEvidence,
 ): number {
   const threshold = thresholdDaysAt(owner, at) * evidence.dayMs;
-  const planned = warningAfter(percent, threshold, owner.cast.reminderPercents, evidence);
+  const planned = warningAfter(percent, threshold, owner.plan.reminderPercents, evidence);
   return act.sentAt + planned + creditedAtLeast(act.endedAt, at, threshold, evidence);
 }
 
@@ -135,8 +135,8 @@ export function earliestGraceEnd(
   return end;
 }
 
-/** How many days after the grace period enough successors have accepted, if each does as cast. */
-export function answerDays({ quorum, successors }: CastOwner): number {
+/** How many days after the grace period enough successors have accepted, if each does as planned. */
+export function answerDays({ quorum, successors }: OwnerPlan): number {
   const needed = successors
     .filter(({ answer }) => answer === 'accept' || answer === 'decline_then_accept')
     .map(({ delayDays, thinksDays, answer }) => delayDays + thinksDays + (answer === 'accept' ? 0 : 1))

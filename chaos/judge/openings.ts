@@ -1,20 +1,20 @@
 /** When a vault was seen open, and whether that was too early or without a quorum. */
-import type { Broken, CampaignEvidence, OwnerEvidence, SuccessorDeed } from '../evidence.ts';
+import type { Broken, CampaignEvidence, OwnerEvidence, SuccessorAct } from '../evidence.ts';
 import { acknowledged, CROSSING_MS, earliestRelease, silentSince } from './moments.ts';
 import { tooSoonAfterOwnerAlive } from './owner-alive.ts';
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
 /** An answer that shows that the vault is open. */
-const isOpening = ({ did, outcome, status }: SuccessorDeed): boolean =>
+const isOpening = ({ did, outcome, status }: SuccessorAct): boolean =>
   outcome === 'acknowledged' && (did === 'read' || (did === 'accept' && status === 'released'));
 
-export const openings = ({ deeds }: OwnerEvidence): SuccessorDeed[] => deeds.filter(isOpening);
+export const openings = ({ successorActs }: OwnerEvidence): SuccessorAct[] => successorActs.filter(isOpening);
 
 /** When the vault was first seen open after the owner's last act, or null. */
 export function openedFinally(owner: OwnerEvidence, { mails }: CampaignEvidence): number | null {
   const since = silentSince(owner);
-  const addresses = new Set(owner.cast.successors.map(({ email }) => email));
+  const addresses = new Set(owner.plan.successors.map(({ email }) => email));
   const told = mails.filter(
     ({ kind, to, at }) => kind === 'access' && addresses.has(to) && at > since + CROSSING_MS,
   );
@@ -24,27 +24,29 @@ export function openedFinally(owner: OwnerEvidence, { mails }: CampaignEvidence)
 }
 
 /** What stops a release always works, also before the service has noticed that a replica took over. */
-const heldUpInTime = ({ did, sentAt }: SuccessorDeed, { takeover }: CampaignEvidence): boolean =>
+const heldUpInTime = ({ did, sentAt }: SuccessorAct, { takeover }: CampaignEvidence): boolean =>
   (did === 'decline' || did === 'owner_alive') && sentAt <= (takeover?.noticedAt ?? Infinity);
 
 /** What a successor could do earlier than an acknowledged act allows. */
 function early(owner: OwnerEvidence, evidence: CampaignEvidence): Broken[] {
   const acts = acknowledged(owner);
-  return owner.deeds
+  return owner.successorActs
     .filter(({ outcome }) => outcome === 'acknowledged')
-    .flatMap((deed) => {
+    .flatMap((successorAct) => {
       const act = acts.find(
         (each) =>
-          !(each.what === 'started_over' && heldUpInTime(deed, evidence)) &&
-          each.endedAt <= deed.sentAt &&
-          deed.endedAt < earliestRelease(each, deed.endedAt, owner, evidence),
+          !(each.what === 'started_over' && heldUpInTime(successorAct, evidence)) &&
+          each.endedAt <= successorAct.sentAt &&
+          successorAct.endedAt < earliestRelease(each, successorAct.endedAt, owner, evidence),
       );
       if (!act) return [];
-      const after = seconds(deed.sentAt - act.endedAt);
+      const after = seconds(successorAct.sentAt - act.endedAt);
       return {
-        promise: isOpening(deed) ? 'never released early' : 'no answer is taken before a handover is due',
-        owner: owner.cast.email,
-        evidence: `${deed.successor} could ${deed.did} ${after} after an acknowledged ${act.what}`,
+        promise: isOpening(successorAct)
+          ? 'never released early'
+          : 'no answer is taken before a handover is due',
+        owner: owner.plan.email,
+        evidence: `${successorAct.successor} could ${successorAct.did} ${after} after an acknowledged ${act.what}`,
       };
     });
 }
@@ -57,14 +59,14 @@ const afterOwnerAlive = (owner: OwnerEvidence, evidence: CampaignEvidence): Brok
     if (!wait) return [];
     return {
       promise: 'never released early',
-      owner: owner.cast.email,
+      owner: owner.plan.email,
       evidence: `${successor} could ${did} ${seconds(sentAt - wait.knownAt)} after ${wait.successor} said that the owner is alive`,
     };
   });
 
 /** Openings although too few had accepted since the owner's last act. */
 function withoutQuorum(owner: OwnerEvidence): Broken[] {
-  const { quorum, successors, email } = owner.cast;
+  const { quorum, successors, email } = owner.plan;
   return openings(owner).flatMap((opening) => {
     const since = Math.max(
       0,
@@ -73,7 +75,7 @@ function withoutQuorum(owner: OwnerEvidence): Broken[] {
         .map(({ sentAt }) => sentAt),
     );
     const accepting = new Set(
-      owner.deeds
+      owner.successorActs
         .filter(({ did, outcome }) => did === 'accept' && outcome !== 'refused')
         .filter(({ sentAt }) => sentAt > since && sentAt < opening.endedAt)
         .map(({ successor }) => successor),

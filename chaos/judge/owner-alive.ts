@@ -17,12 +17,12 @@ export interface OwnerAliveWait {
 
 /** @returns the acknowledged ones, without those that were said while the handover was already waiting */
 export function ownerAliveWaits(
-  { deeds }: OwnerEvidence,
+  { successorActs }: OwnerEvidence,
   { dayMs }: Pick<CampaignEvidence, 'dayMs'>,
 ): OwnerAliveWait[] {
   const found: OwnerAliveWait[] = [];
   const lost = new Map<string, number>();
-  for (const { did, successor, outcome, sentAt, endedAt } of deeds) {
+  for (const { did, successor, outcome, sentAt, endedAt } of successorActs) {
     if (did !== 'owner_alive') continue;
     const since = lost.get(successor) ?? sentAt;
     lost.delete(successor);
@@ -62,7 +62,7 @@ export function tooSoonAfterOwnerAlive(
 /** How much later a release comes because of what successors said since the owner was last seen, without outages. */
 export function ownerAliveMs(owner: OwnerEvidence, since: number, evidence: CampaignEvidence): number {
   const { dayMs, graceMs } = evidence;
-  const thinksDays = Math.max(0, ...owner.cast.successors.map((each) => each.thinksDays));
+  const thinksDays = Math.max(0, ...owner.plan.successors.map((each) => each.thinksDays));
   const count = ownerAliveWaits(owner, evidence).filter(({ sentAt }) => sentAt > since).length;
   return count * ((OWNER_ALIVE_DAYS + thinksDays) * dayMs + graceMs);
 }
@@ -102,7 +102,7 @@ function judgeOwner(
   mails: readonly AcceptedMail[],
   evidence: CampaignEvidence,
 ): Broken[] {
-  const { email, successors } = owner.cast;
+  const { email, successors } = owner.plan;
   const broken = (promise: string, shows: string): Broken => ({ promise, owner: email, evidence: shows });
   const heirs = new Set(successors.map((each) => each.email));
   const notices = mails.filter(({ to, kind }) => to === email && kind === 'final_notice');
@@ -119,7 +119,9 @@ function judgeOwner(
     return before.filter((each) => !shownBetween(owner, each.sentAt, sentAt)).length >= OWNER_ALIVE_EACH;
   });
   const told = mails.filter(({ to, kind }) => to === email && kind === 'owner_alive');
-  const possible = owner.deeds.filter(({ did, outcome }) => did === 'owner_alive' && outcome !== 'refused');
+  const possible = owner.successorActs.filter(
+    ({ did, outcome }) => did === 'owner_alive' && outcome !== 'refused',
+  );
   const untrue = told.filter(({ at }) => !possible.some(({ sentAt }) => sentAt <= at));
   const again = told.filter(({ at }, i) => {
     const before = told[i - 1];

@@ -1,5 +1,5 @@
 /** Rehearsals reach the right person, say what they are, and change nothing. */
-import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence, SuccessorDeed } from '../evidence.ts';
+import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence, SuccessorAct } from '../evidence.ts';
 import { firstCopies } from './warnings.ts';
 
 /** A rehearsal's links expire after this many days. A mail that is delayed for as long is never sent. */
@@ -9,7 +9,7 @@ const REHEARSAL_DAYS = 14;
 const IN_HAND_MS = 60_000;
 
 /** The act of a successor that must precede a mail of this kind. */
-const FOLLOWS: Partial<Record<AcceptedMail['kind'], SuccessorDeed['did']>> = {
+const FOLLOWS: Partial<Record<AcceptedMail['kind'], SuccessorAct['did']>> = {
   access: 'accept',
   access_notice: 'read',
 };
@@ -37,14 +37,14 @@ function judgeOwner(
   all: readonly AcceptedMail[],
   evidence: CampaignEvidence,
 ): Broken[] {
-  const { cast, rehearsals, rehearsed, deeds } = owner;
-  const people = new Set([cast.email, ...cast.successors.map(({ email }) => email)]);
+  const { plan, rehearsals, rehearsed, successorActs } = owner;
+  const people = new Set([plan.email, ...plan.successors.map(({ email }) => email)]);
   const mails = all.filter(({ to }) => people.has(to));
   const mine = mails.filter(({ kind }) => kind === 'rehearsal');
   const asked = rehearsals.filter(({ outcome }) => outcome !== 'refused');
   const broken = (promise: string, shows: string): Broken => ({
     promise,
-    owner: cast.email,
+    owner: plan.email,
     evidence: shows,
   });
   const unasked = mine.filter((mail, i) => {
@@ -54,15 +54,19 @@ function judgeOwner(
   const disguised = mails.filter(
     ({ kind, token, marked }) => token !== null && marked !== (kind === 'rehearsal'),
   );
-  const answered = (marked: boolean) => (deed: SuccessorDeed) =>
-    deed.outcome === 'acknowledged' && (deed.marked ?? false) !== marked;
+  const answered = (marked: boolean) => (successorAct: SuccessorAct) =>
+    successorAct.outcome === 'acknowledged' && (successorAct.marked ?? false) !== marked;
   const untrue = mails.filter(({ kind, to, at }) => {
     const did = FOLLOWS[kind];
-    const whose = ({ successor }: SuccessorDeed) => to === cast.email || successor === to;
+    const whose = ({ successor }: SuccessorAct) => to === plan.email || successor === to;
     return (
       did &&
-      !deeds.some(
-        (deed) => deed.did === did && deed.outcome !== 'refused' && whose(deed) && deed.sentAt <= at,
+      !successorActs.some(
+        (successorAct) =>
+          successorAct.did === did &&
+          successorAct.outcome !== 'refused' &&
+          whose(successorAct) &&
+          successorAct.sentAt <= at,
       )
     );
   });
@@ -74,8 +78,9 @@ function judgeOwner(
     ...disguised.map(({ to, subject }) =>
       broken('a rehearsal says what it is, and nothing else does', `the link of "${subject}" to ${to}`),
     ),
-    ...[...rehearsed.filter(answered(true)), ...deeds.filter(answered(false))].map(({ successor, did }) =>
-      broken('a rehearsal says what it is, and nothing else does', `the answer to ${successor}, ${did}`),
+    ...[...rehearsed.filter(answered(true)), ...successorActs.filter(answered(false))].map(
+      ({ successor, did }) =>
+        broken('a rehearsal says what it is, and nothing else does', `the answer to ${successor}, ${did}`),
     ),
     ...untrue.map(({ to, subject }) =>
       broken('a rehearsal changes nothing', `${to} got "${subject}", and nobody had done that`),

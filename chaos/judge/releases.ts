@@ -1,6 +1,7 @@
 /** Whether, and when, the vault of every owner who fell silent for good was released. */
-import { endsAlive } from '../cast.ts';
+
 import type { Broken, CampaignEvidence, OwnerEvidence } from '../evidence.ts';
+import { endsAlive } from '../plans.ts';
 import { answerDays, covered, silentSince, thresholdDaysAt } from './moments.ts';
 import { openedFinally } from './openings.ts';
 import { ownerAliveMs, ownerAliveWaits } from './owner-alive.ts';
@@ -17,20 +18,20 @@ const LATER_EACH_MS = 120_000;
 /** How much longer it takes where the owner's mailbox is gone: to believe that, and the longer grace period. */
 const DEAD_MAILBOX_DAYS = 7 + 30;
 
-/** Whether a life ends in silence, with enough successors who accept. */
-export const expectsRelease = ({ cast }: Pick<OwnerEvidence, 'cast'>): boolean =>
-  !endsAlive(cast) && cast.life !== 'pauses' && cast.life !== 'unanswered';
+/** Whether a scenario ends in silence, with enough successors who accept. */
+export const expectsRelease = ({ plan }: Pick<OwnerEvidence, 'plan'>): boolean =>
+  !endsAlive(plan) && plan.scenario !== 'pauses' && plan.scenario !== 'unanswered';
 
 /** When a vault should be open at the latest, not counting outages and shut mailboxes of the people involved. */
 function latestRelease(owner: OwnerEvidence, openedAt: number, evidence: CampaignEvidence): number {
   const { dayMs, graceMs, outages, shut } = evidence;
-  const { email, successors } = owner.cast;
+  const { email, successors } = owner.plan;
   const people = new Set([email, ...successors.map((each) => each.email)]);
   const from = silentSince(owner);
   const down = outages.map((each) => ({ from: each.from, to: each.backAt }));
   const lost = covered([...down, ...shut.filter(({ address }) => people.has(address))], from, openedAt);
-  const dead = owner.cast.life === 'returned_for_ever' ? DEAD_MAILBOX_DAYS : 0;
-  const daysMs = (thresholdDaysAt(owner, openedAt) + dead + answerDays(owner.cast)) * dayMs;
+  const dead = owner.plan.scenario === 'returned_for_ever' ? DEAD_MAILBOX_DAYS : 0;
+  const daysMs = (thresholdDaysAt(owner, openedAt) + dead + answerDays(owner.plan)) * dayMs;
   return from + daysMs + graceMs + ownerAliveMs(owner, from, evidence) + lost;
 }
 
@@ -61,14 +62,14 @@ export function judgeReleases(evidence: CampaignEvidence): Broken[] {
     const due = `${Math.round(lateMs / 1000)} s after it was due, outages not counted`;
     return {
       promise: openedAt === null ? 'nothing due is lost' : 'nothing due is late',
-      owner: owner.cast.email,
+      owner: owner.plan.email,
       evidence: openedAt === null ? `the vault is still closed ${due}` : `the vault opened ${due}`,
     };
   });
 }
 
-/** Lives that could not be lived as cast, so their promises were not tested. */
+/** Scenarios that could not be finished, so their promises were not tested. */
 export const judgeLives = (evidence: CampaignEvidence): Broken[] =>
-  evidence.owners.flatMap(({ cast, trouble }) =>
-    trouble.map((what) => ({ promise: 'the life could be lived', owner: cast.email, evidence: what })),
+  evidence.owners.flatMap(({ plan, trouble }) =>
+    trouble.map((what) => ({ promise: 'the scenario could be played', owner: plan.email, evidence: what })),
   );

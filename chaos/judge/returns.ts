@@ -8,7 +8,7 @@ import { firstCopies } from './warnings.ts';
 export function untold(evidence: CampaignEvidence): Broken[] {
   const mails = firstCopies(evidence.mails);
   return evidence.owners.flatMap((owner) =>
-    owner.cast.successors.flatMap(({ email }) => {
+    owner.plan.successors.flatMap(({ email }) => {
       const own = mails.filter(({ to }) => to === email);
       const told = own.filter(({ kind }) => kind === 'handover_cancelled').length;
       const ended = own
@@ -19,7 +19,7 @@ export function untold(evidence: CampaignEvidence): Broken[] {
       if (told >= ended) return [];
       return {
         promise: 'successors who were invited are told that it is over',
-        owner: owner.cast.email,
+        owner: owner.plan.email,
         evidence: `${email} was invited to ${ended} handovers that ended, and was told so ${told} times`,
       };
     }),
@@ -28,7 +28,7 @@ export function untold(evidence: CampaignEvidence): Broken[] {
 
 /** Mails of a countdown or handover that came during a pause. */
 function disturbed(owner: OwnerEvidence, mails: readonly AcceptedMail[]): Broken[] {
-  const { email, successors } = owner.cast;
+  const { email, successors } = owner.plan;
   const people = new Set([email, ...successors.map((each) => each.email)]);
   const loud = ['reminder', 'final_notice', 'invitation', 'access'];
   return acknowledged(owner)
@@ -48,12 +48,12 @@ function disturbed(owner: OwnerEvidence, mails: readonly AcceptedMail[]): Broken
 }
 
 /** Programs that could change a switch during a handover. */
-const steered = ({ cast, refusals }: OwnerEvidence): Broken[] =>
+const steered = ({ plan, refusals }: OwnerEvidence): Broken[] =>
   refusals
     .filter((code) => code !== 'handover_active')
     .map((code) => ({
       promise: 'a program changes nothing during a handover',
-      owner: cast.email,
+      owner: plan.email,
       evidence: `it was answered ${code}`,
     }));
 

@@ -19,7 +19,7 @@ function judgeMails(evidence: CampaignEvidence, { mails, readAt }: Rows): Broken
   const caught = new Set(sent.map(({ messageId }) => messageId));
   const unnoted = unnotedMails(evidence);
   const gone = goneForEver(evidence);
-  const nameOf = ({ userId }: MailRecord) => owners.get(userId)?.cast.email ?? userId;
+  const nameOf = ({ userId }: MailRecord) => owners.get(userId)?.plan.email ?? userId;
   const unknown = evidence.mails
     .filter((mail) => mail.at < readAt && !mayBeUnnoted(mail, evidence))
     // Registering again before the address is verified removes the earlier rows.
@@ -63,10 +63,10 @@ function judgeMails(evidence: CampaignEvidence, { mails, readAt }: Rows): Broken
 }
 
 function judgeOwner(owner: OwnerEvidence, evidence: CampaignEvidence, rows: Rows): Broken[] {
-  const { cast, userId } = owner;
+  const { plan, userId } = owner;
   const broken = (promise: string, shows: string): Broken => ({
     promise,
-    owner: cast.email,
+    owner: plan.email,
     evidence: shows,
   });
   const found: Broken[] = [];
@@ -95,7 +95,7 @@ function judgeOwner(owner: OwnerEvidence, evidence: CampaignEvidence, rows: Rows
   if (!row) found.push(broken('nothing due is lost', 'the switch has no row'));
   else {
     found.push(...judgeSigns(owner, row, rows));
-    const expected = STATUSES[cast.life] ?? (expectsRelease(owner) ? ['released', 'completed'] : null);
+    const expected = STATUSES[plan.scenario] ?? (expectsRelease(owner) ? ['released', 'completed'] : null);
     if (expected && !expected.includes(row.status))
       found.push(broken('nothing due is lost', `the switch is ${row.status}, not ${expected.join(' or ')}`));
   }
@@ -103,7 +103,7 @@ function judgeOwner(owner: OwnerEvidence, evidence: CampaignEvidence, rows: Rows
 }
 
 export function judgeRows(evidence: CampaignEvidence, rows: Rows): Broken[] {
-  const owners = new Map(evidence.owners.map(({ userId, cast }) => [userId, cast.email]));
+  const owners = new Map(evidence.owners.map(({ userId, plan }) => [userId, plan.email]));
   return [
     ...judgeMails(evidence, rows),
     ...evidence.owners.flatMap((owner) => judgeOwner(owner, evidence, rows)),

@@ -26,7 +26,7 @@ export function judgeSigns(
   const seen = acknowledged(owner).filter(isCheckIn);
   const broken = (promise: string, shows: string): Broken => ({
     promise,
-    owner: owner.cast.email,
+    owner: owner.plan.email,
     evidence: shows,
   });
   const found: Broken[] = [];

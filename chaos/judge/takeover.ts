@@ -63,30 +63,30 @@ const NEARER: readonly AcceptedMail['kind'][] = ['invitation', 'access'];
 /** What came of the old state after the promotion. @param mails the first copy of each */
 function wentOn(owner: OwnerEvidence, mails: readonly AcceptedMail[], evidence: CampaignEvidence): Broken[] {
   const act = owner.acts.find(({ what }) => what === 'started_over');
-  const people = new Set(owner.cast.successors.map(({ email }) => email));
+  const people = new Set(owner.plan.successors.map(({ email }) => email));
   if (!act) return [];
   return mails
     .filter(({ to, kind }) => people.has(to) && NEARER.includes(kind))
     .filter(({ at }) => at > act.endedAt + UNDER_WAY_MS && at < earliestRelease(act, at, owner, evidence))
     .map(({ to, subject, at }) => ({
       promise: 'nothing goes on with what a promoted replica says',
-      owner: owner.cast.email,
+      owner: owner.plan.email,
       evidence: `${to} got "${subject}" ${at - act.endedAt} ms after the promotion`,
     }));
 }
 
 /** Whether the owner was told once that a replica took over, and only then. */
 function told(
-  { cast, userId }: OwnerEvidence,
+  { plan, userId }: OwnerEvidence,
   mails: readonly AcceptedMail[],
   { takeover }: CampaignEvidence,
 ): Broken[] {
   const broken = (shows: string): Broken => ({
     promise: 'every owner is told once of a promoted replica',
-    owner: cast.email,
+    owner: plan.email,
     evidence: shows,
   });
-  const own = mails.filter(({ to, kind }) => to === cast.email && kind === 'restored');
+  const own = mails.filter(({ to, kind }) => to === plan.email && kind === 'restored');
   const untrue = own.filter(({ at }) => !takeover || at < takeover.promotedAt);
   const due = takeover?.noticedAt && userId !== '';
   return [

@@ -8,14 +8,14 @@ const DEAD_GRACE_DAYS = 30;
 
 /** What is missing before an invitation where no warning ever arrived. */
 export function deadBefore(
-  { cast }: OwnerEvidence,
+  { plan }: OwnerEvidence,
   invitation: AcceptedMail,
   since: number,
   { returned, dayMs }: CampaignEvidence,
 ): string | null {
   const known = returned
     .filter(
-      ({ to, at, reportedAt }) => to === cast.email && at > since && (reportedAt ?? Infinity) < invitation.at,
+      ({ to, at, reportedAt }) => to === plan.email && at > since && (reportedAt ?? Infinity) < invitation.at,
     )
     .map(({ reportedAt }) => reportedAt ?? 0)
     .sort((a, b) => a - b);
@@ -26,21 +26,21 @@ export function deadBefore(
   return grace < DEAD_GRACE_DAYS ? `its mailbox had been dead for only ${grace.toFixed(2)} days` : null;
 }
 
-/** The one life in which the owner's mailbox is gone for good. */
+/** The one scenario in which the owner's mailbox is gone for good. */
 const GONE = 'returned_for_ever';
 
 /** Addresses at which no mail ever arrives, so that some is always queued. */
 export const goneForEver = ({ owners }: Pick<CampaignEvidence, 'owners'>): Set<string> =>
-  new Set(owners.filter(({ cast }) => cast.life === GONE).map(({ cast }) => cast.email));
+  new Set(owners.filter(({ plan }) => plan.scenario === GONE).map(({ plan }) => plan.email));
 
 /** Owners who were given up although their mailbox was never said to be gone. */
 export const judgeUndeliverable = ({ owners }: CampaignEvidence, { records }: Rows): Broken[] =>
-  owners.flatMap(({ cast, userId }) => {
+  owners.flatMap(({ plan, userId }) => {
     const given = records.get(`${userId}/warning_undeliverable`) ?? 0;
-    if (given === 0 || cast.life === GONE) return [];
+    if (given === 0 || plan.scenario === GONE) return [];
     return {
       promise: 'no mailbox is believed dead that is only refused',
-      owner: cast.email,
-      evidence: `${given} warnings were taken for undeliverable in the life "${cast.life}"`,
+      owner: plan.email,
+      evidence: `${given} warnings were taken for undeliverable in the scenario "${plan.scenario}"`,
     };
   });

@@ -31,7 +31,7 @@ function earlyWarnings(
   mails: readonly AcceptedMail[],
   evidence: CampaignEvidence,
 ): Broken[] {
-  const percents = [...owner.cast.reminderPercents, 100];
+  const percents = [...owner.plan.reminderPercents, 100];
   return mails.flatMap((mail) => {
     const act = lastActBefore(owner, mail.at);
     if (!act || act.what === 'pause') return [];
@@ -40,7 +40,7 @@ function earlyWarnings(
     if (early <= 0) return [];
     return {
       promise: 'no step before its time',
-      owner: owner.cast.email,
+      owner: owner.plan.email,
       evidence: `"${mail.subject}" came ${day(early, evidence)} early`,
     };
   });
@@ -53,10 +53,10 @@ function chainBefore(
   invitation: AcceptedMail,
   evidence: CampaignEvidence,
 ): string | null {
-  const { reminderPercents, successors, life } = owner.cast;
+  const { reminderPercents, successors, scenario } = owner.plan;
   const act = lastActBefore(owner, invitation.at);
   if (!act) return 'the owner had never shown a sign of life';
-  if (life === 'returned_for_ever') return deadBefore(owner, invitation, act.sentAt, evidence);
+  if (scenario === 'returned_for_ever') return deadBefore(owner, invitation, act.sentAt, evidence);
   const own = warnings.filter(({ at }) => at > act.sentAt && at < invitation.at);
   const notice = own.findLast(({ kind }) => kind === 'final_notice');
   if (!notice) return 'no final notice was accepted';
@@ -92,7 +92,7 @@ export function judgeWarnings(evidence: CampaignEvidence): Broken[] {
   const unknown = ({ at }: AcceptedMail) =>
     evidence.returned.filter(({ reportedAt }) => reportedAt === null || reportedAt > at - UNDER_WAY_MS);
   return evidence.owners.flatMap((owner) => {
-    const { email, successors } = owner.cast;
+    const { email, successors } = owner.plan;
     const warnings = copies.filter(
       ({ to, kind }) => to === email && (kind === 'reminder' || kind === 'final_notice'),
     );

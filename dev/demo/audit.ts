@@ -1,11 +1,11 @@
-/** After the lives: whether the service learned what it must not know, and whether anything failed unnoticed. */
+/** After the scenarios: whether the service learned what it must not know, and whether anything failed unnoticed. */
 import { join } from 'node:path';
 import type { Instance } from '../instance.ts';
 import { databaseDump, found, logFiles, type SearchedPlace, type SearchedSecret } from '../secret-search.ts';
 import { complaintsIn } from './complaints.ts';
 import { type ReadHistories, readHistories } from './histories.ts';
-import type { Demo } from './life.ts';
 import type { DemoOutput } from './output.ts';
+import type { Demo } from './scenario.ts';
 
 /** Searches everything for what must not be there. */
 async function search({ config, folder }: Instance, histories: ReadHistories, demo: Demo): Promise<void> {

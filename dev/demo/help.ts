@@ -1,7 +1,7 @@
 /** What `npm run demo -- --help` prints. */
 export const help = `npm run demo -- [flags]
 
-Plays five lives of a dead-man switch, about 20 seconds each, on a temporary service (PostgreSQL, Redis, Temporal, mail,
+Plays five scenarios of a dead-man switch, about 20 seconds each, on a temporary service (PostgreSQL, Redis, Temporal, mail,
 API and worker, on free ports) whose days last one second.
 
   1  The owner stays silent: reminders, final notice, grace period, invitations. Two successors decrypt the entries

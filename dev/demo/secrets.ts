@@ -1,4 +1,4 @@
-/** Every secret of a life in the clear, so that the audit can search for it. Only the demo looks behind the surface. */
+/** Every secret of a scenario in the clear, so that the audit can search for it. Only the demo looks behind the surface. */
 import { argon2Sync, createHash, hkdfSync } from 'node:crypto';
 import { readCode } from '../../crypto/codes.ts';
 import { entryKey } from '../../crypto/entry.ts';

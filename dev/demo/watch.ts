@@ -1,4 +1,4 @@
-/** Watches a life from outside: its mails, and its status by the API. */
+/** Watches a scenario from outside: its mails, and its status by the API. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { HandoverStatus } from '../../api/routes/handover/schema.ts';
@@ -11,7 +11,7 @@ import type { DemoOutput } from './output.ts';
 export type WatchedStatus = z.output<typeof HandoverStatus>;
 
 export interface LifeWatch {
-  /** Every mail to the people of this life. */
+  /** Every mail to the people of this scenario. */
   readonly mails: readonly Mail[];
   /** The latest answer of `GET /handover/status`, or null before `follow`. */
   readonly status: WatchedStatus | null;
@@ -40,7 +40,7 @@ export interface WatchOptions {
   output: DemoOutput;
   mailbox: Mailbox;
   dayMs: number;
-  /** The names of this life's people, by address. */
+  /** The names of this scenario's people, by address. */
   people: ReadonlyMap<string, string>;
   signal: AbortSignal;
   /** @throws Failure when a process of the service has died, so that the demo does not wait for it */

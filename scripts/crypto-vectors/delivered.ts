@@ -1,32 +1,40 @@
 /** What a successor gets from the server and opens with their kit. */
 import { insidePackage } from './between.ts';
-import { ALAN, envelopeOf, OWNER, type SealedShares, shareOf, TEXTS, type VectorLife } from './life.ts';
+import {
+  ALAN,
+  envelopeOf,
+  OWNER,
+  type SealedShares,
+  shareOf,
+  TEXTS,
+  type VectorMaterial,
+} from './material.ts';
 import { bytes, hex, sha256 } from './plain.ts';
 import type { OpenAsSuccessorGiven, Vector } from './vector.ts';
 
 /** What the server delivers to a successor once the quorum is there. */
 export function delivered(
-  life: VectorLife,
+  material: VectorMaterial,
   sealed: SealedShares,
   successorId: string,
   ids: readonly string[],
   from: readonly string[] = [],
 ): OpenAsSuccessorGiven {
   const reshares = from.map((fromSuccessorId) => {
-    const written = life.reshares[fromSuccessorId]!.find((each) => each.successorId === successorId)!;
+    const written = material.reshares[fromSuccessorId]!.find((each) => each.successorId === successorId)!;
     return { fromSuccessorId, encryptedShare: written.encryptedShare };
   });
   return {
-    kit: life.kitOf(successorId),
+    kit: material.kitOf(successorId),
     access: { encryptedShare: shareOf(sealed, successorId), reshares },
-    entries: ids.map((id) => ({ ...life.entries[id]!, envelope: envelopeOf(sealed, successorId, id) })),
+    entries: ids.map((id) => ({ ...material.entries[id]!, envelope: envelopeOf(sealed, successorId, id) })),
   };
 }
 
 export async function inherits(
   name: string,
   given: OpenAsSuccessorGiven,
-  { account }: VectorLife,
+  { account }: VectorMaterial,
   threshold: number,
   texts: Record<string, string> = TEXTS,
 ): Promise<Vector> {
@@ -50,7 +58,7 @@ export const withEnvelope = (given: OpenAsSuccessorGiven, envelope: string | nul
   entries: given.entries.map((each) => ({ ...each, envelope })),
 });
 
-export function rehearsed({ rehearsal, kitOf }: VectorLife): OpenAsSuccessorGiven {
+export function rehearsed({ rehearsal, kitOf }: VectorMaterial): OpenAsSuccessorGiven {
   const { algorithm: _, ...entry } = rehearsal.entry;
   return {
     kit: kitOf(ALAN),

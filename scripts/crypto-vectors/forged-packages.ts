@@ -23,8 +23,8 @@ import {
   REGISTERED,
   shareOf,
   uuid,
-  type VectorLife,
-} from './life.ts';
+  type VectorMaterial,
+} from './material.ts';
 import { base64, bytes, hpkeSeal, join, publicKeyOf, sealAes, sha256, sign } from './plain.ts';
 import type { OpenAsSuccessorGiven, Vector } from './vector.ts';
 
@@ -42,10 +42,10 @@ async function reseal(
   return hpkeSeal(bytes(publicKey), 'package-v1', `package-v1${addressedTo}`, join(signature, json));
 }
 
-export async function packageRefusals(life: VectorLife): Promise<Vector[]> {
-  const { kits, kitOf, one, registered, account } = life;
+export async function packageRefusals(material: VectorMaterial): Promise<Vector[]> {
+  const { kits, kitOf, one, registered, account } = material;
   const seed = bytes(insideAccount(registered).signingSeed, 'hex');
-  const honest = delivered(life, one, GRACE, [LETTER]);
+  const honest = delivered(material, one, GRACE, [LETTER]);
   const { kit, access } = honest;
   const sealed = access.encryptedShare!;
   const own = await packageText(kit, sealed);
@@ -53,7 +53,7 @@ export async function packageRefusals(life: VectorLife): Promise<Vector[]> {
   const { publicKey } = kits[GRACE]!;
   const forgerKey = base64(publicKeyOf(FORGER));
   const forgersKit = await createKit(forgerKey);
-  const genuine = rehearsed(life);
+  const genuine = rehearsed(material);
   const withShare = (encryptedShare: string) => ({ ...honest, access: { ...access, encryptedShare } });
   const reading = (name: string, given: OpenAsSuccessorGiven, code: string) => refused(name, AS, given, code);
   return [
@@ -141,16 +141,16 @@ export async function packageRefusals(life: VectorLife): Promise<Vector[]> {
   ];
 }
 
-export async function shareRefusals(life: VectorLife): Promise<Vector[]> {
-  const { kits, kitOf, two } = life;
-  const alone = delivered(life, two, GRACE, [LETTER]);
-  const honest = delivered(life, two, GRACE, [LETTER], [ALAN]);
+export async function shareRefusals(material: VectorMaterial): Promise<Vector[]> {
+  const { kits, kitOf, two } = material;
+  const alone = delivered(material, two, GRACE, [LETTER]);
+  const honest = delivered(material, two, GRACE, [LETTER], [ALAN]);
   const [fromAlan] = honest.access.reshares;
   const real = await reshareText(kitOf(GRACE), ALAN, fromAlan!.encryptedShare);
   const edsgers = await reshareText(
     kitOf(GRACE),
     EDSGER,
-    delivered(life, two, GRACE, [], [EDSGER]).access.reshares[0]!.encryptedShare,
+    delivered(material, two, GRACE, [], [EDSGER]).access.reshares[0]!.encryptedShare,
   );
   const seal = (text: ReshareText, to = GRACE, from = ALAN) =>
     hpkeSeal(
@@ -175,9 +175,9 @@ export async function shareRefusals(life: VectorLife): Promise<Vector[]> {
     access: { ...honest.access, reshares: [{ fromSuccessorId: ALAN, encryptedShare: sealed }, ...others] },
   });
   const own = await packageText(kitOf(GRACE), alone.access.encryptedShare!);
-  const { reshares: good } = delivered(life, two, GRACE, [], [EDSGER]).access;
-  const whole = delivered(life, two, GRACE, [LETTER], [EDSGER]);
-  const expected = await inherits('', whole, life, 2);
+  const { reshares: good } = delivered(material, two, GRACE, [], [EDSGER]).access;
+  const whole = delivered(material, two, GRACE, [LETTER], [EDSGER]);
+  const expected = await inherits('', whole, material, 2);
   return [
     refused('two of three, with the own share alone', AS, alone, 'quorum_missing'),
     refused(
@@ -209,11 +209,11 @@ export async function shareRefusals(life: VectorLife): Promise<Vector[]> {
   ];
 }
 
-export async function successorEntryRefusals(life: VectorLife): Promise<Vector[]> {
-  const { one, two, entries } = life;
-  const whole = delivered(life, one, GRACE, [LETTER]);
-  const restricted = delivered(life, one, ALAN, [LOGIN]);
-  const quorum = delivered(life, two, ALAN, [LOGIN, NOTE], [GRACE]);
+export async function successorEntryRefusals(material: VectorMaterial): Promise<Vector[]> {
+  const { one, two, entries } = material;
+  const whole = delivered(material, one, GRACE, [LETTER]);
+  const restricted = delivered(material, one, ALAN, [LOGIN]);
+  const quorum = delivered(material, two, ALAN, [LOGIN, NOTE], [GRACE]);
   const [first, second] = quorum.entries;
   const key = bytes((await insidePackage(restricted)).entryKeys[LOGIN]!, 'hex');
   /** Who can read an entry can also write one under its key, but not sign it. */

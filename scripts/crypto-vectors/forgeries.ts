@@ -2,23 +2,23 @@
 import { createAccount, KDF_V1 } from '../../crypto/index.ts';
 import { packageRefusals, shareRefusals, successorEntryRefusals } from './forged-packages.ts';
 import { FORGER, flipped, refused } from './forger.ts';
-import { GRACE, LETTER, NOTE, OTHER_OWNER, REGISTERED, type VectorLife } from './life.ts';
+import { GRACE, LETTER, NOTE, OTHER_OWNER, REGISTERED, type VectorMaterial } from './material.ts';
 import { base64, bytes, publicKeyOf } from './plain.ts';
 import type { UnlockGiven, Vector } from './vector.ts';
 
-export const refusals = async (life: VectorLife): Promise<Vector[]> => [
-  ...ownerRefusals(life),
-  ...(await recoveryRefusals(life)),
-  ...entryRefusals(life),
-  ...codeRefusals(life),
-  ...(await packageRefusals(life)),
-  ...(await shareRefusals(life)),
-  ...(await successorEntryRefusals(life)),
+export const refusals = async (material: VectorMaterial): Promise<Vector[]> => [
+  ...ownerRefusals(material),
+  ...(await recoveryRefusals(material)),
+  ...entryRefusals(material),
+  ...codeRefusals(material),
+  ...(await packageRefusals(material)),
+  ...(await shareRefusals(material)),
+  ...(await successorEntryRefusals(material)),
 ];
 
-function ownerRefusals({ registered, sealed, reset }: VectorLife): Vector[] {
+function ownerRefusals({ registered, sealed, reset }: VectorMaterial): Vector[] {
   const { user } = registered;
-  const bundle = sealed.user.keyBundle as VectorLife['account']['keyBundle'];
+  const bundle = sealed.user.keyBundle as VectorMaterial['account']['keyBundle'];
   const given = (change: Partial<UnlockGiven>) => ({ ...registered, ...change });
   const withBundle = (change: object) => given({ user: { ...user, keyBundle: { ...bundle, ...change } } });
   const kdf = (change: object) => given({ kdf: { ...KDF_V1, ...change } });
@@ -83,7 +83,7 @@ function ownerRefusals({ registered, sealed, reset }: VectorLife): Vector[] {
   ];
 }
 
-async function recoveryRefusals({ reset, resetRecovers, kits, who }: VectorLife): Promise<Vector[]> {
+async function recoveryRefusals({ reset, resetRecovers, kits, who }: VectorMaterial): Promise<Vector[]> {
   const other = await createAccount({ ...who, email: 'somebody.else@example.org' });
   const { code } = resetRecovers;
   const typed = (text: string) => ({ ...reset, ...resetRecovers, code: text });
@@ -104,7 +104,7 @@ async function recoveryRefusals({ reset, resetRecovers, kits, who }: VectorLife)
   ];
 }
 
-function entryRefusals({ entries }: VectorLife): Vector[] {
+function entryRefusals({ entries }: VectorMaterial): Vector[] {
   const letter = { ...entries[LETTER]! };
   const given = (change: object) => ({ owner: REGISTERED, entry: { ...letter, ...change } });
   const { encryptedData, iv, salt } = letter;
@@ -127,7 +127,7 @@ function entryRefusals({ entries }: VectorLife): Vector[] {
   ];
 }
 
-function codeRefusals({ kitOf, account }: VectorLife): Vector[] {
+function codeRefusals({ kitOf, account }: VectorMaterial): Vector[] {
   const kit = kitOf(GRACE);
   const slip = `${kit.code.slice(0, -1)}${kit.code.endsWith('0') ? '1' : '0'}`;
   return [

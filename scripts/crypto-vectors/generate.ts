@@ -12,15 +12,15 @@ import {
   LATER,
   LETTER,
   LOGIN,
-  liveOnce,
+  makeMaterial,
   NOTE,
   OWNER,
   REGISTERED,
   SAMPLE,
   shareOf,
   TEXTS,
-  type VectorLife,
-} from './life.ts';
+  type VectorMaterial,
+} from './material.ts';
 import { bytes, codeBytes, hex, hkdf, sha256 } from './plain.ts';
 import type { OpenAsSuccessorGiven, UnlockGiven, Vector } from './vector.ts';
 
@@ -32,18 +32,18 @@ const ABOUT =
 /** The text of the file, the same each time. */
 export async function generateVectors(): Promise<string> {
   const vectors = await withFixedChance('crypto-vectors', async () => {
-    const life = await liveOnce();
+    const material = await makeMaterial();
     const opening = [
-      ...owners(life),
-      ...ownEntries(life),
-      ...kits(life),
+      ...owners(material),
+      ...ownEntries(material),
+      ...kits(material),
       ...left(),
-      ...(await quorumOfOne(life)),
-      ...(await quorumOfTwo(life)),
-      ...(await rehearsals(life)),
-      ...(await afterRotation(life)),
+      ...(await quorumOfOne(material)),
+      ...(await quorumOfTwo(material)),
+      ...(await rehearsals(material)),
+      ...(await afterRotation(material)),
     ];
-    return [...opening, ...(await refusals(life)), ...(await savedCopies(life))];
+    return [...opening, ...(await refusals(material)), ...(await savedCopies(material))];
   });
   return `${JSON.stringify({ about: ABOUT, version: 1, kdf: KDF_V1, vectors })}\n`;
 }
@@ -52,7 +52,15 @@ const SEALED = 'the same vault after the successors were sealed to';
 const ROTATED = 'the same password unlocks the vault after a rotation';
 const CHANGED = 'the new password unlocks the vault after a change of password';
 
-function owners({ registered, sealed, after, renamed, reset, resetRecovers, account }: VectorLife): Vector[] {
+function owners({
+  registered,
+  sealed,
+  after,
+  renamed,
+  reset,
+  resetRecovers,
+  account,
+}: VectorMaterial): Vector[] {
   const ownerKey = account.keyBundle.signing.publicKey;
   const bundle = renamed.user.keyBundle as PlainBundle;
   const damaged = { keyBundle: { ...bundle, successors: bundle.signing.seed } };
@@ -92,7 +100,7 @@ function owners({ registered, sealed, after, renamed, reset, resetRecovers, acco
   ];
 }
 
-function ownEntries({ entries, edited, registered, after, rotated }: VectorLife): Vector[] {
+function ownEntries({ entries, edited, registered, after, rotated }: VectorMaterial): Vector[] {
   const opens = (
     name: string,
     owner: string,
@@ -124,7 +132,7 @@ function ownEntries({ entries, edited, registered, after, rotated }: VectorLife)
   ];
 }
 
-function kits({ kits: made, kitOf, account }: VectorLife): Vector[] {
+function kits({ kits: made, kitOf, account }: VectorMaterial): Vector[] {
   const ownerKey = account.keyBundle.signing.publicKey;
   return [GRACE, ALAN, EDSGER].flatMap((id): Vector[] => {
     const { publicKey, fingerprint, ownerFingerprint, comparison } = made[id]!;
@@ -149,7 +157,7 @@ function kits({ kits: made, kitOf, account }: VectorLife): Vector[] {
 }
 
 /** What a successor keeps. Last, so that the chance of the others stays what it was. */
-async function savedCopies({ kitOf }: VectorLife): Promise<Vector[]> {
+async function savedCopies({ kitOf }: VectorMaterial): Promise<Vector[]> {
   const { code } = kitOf(GRACE);
   const copy = await sealCopy(code, 'Grüße von Ada');
   const key = hkdf(codeBytes(code), bytes(copy.salt), 'saved-copy-v1');
@@ -180,52 +188,57 @@ function left(): Vector[] {
   return [hash('nothing is left', []), hash('entries are left, in any order', [NOTE, LETTER, LOGIN])];
 }
 
-const quorumOfOne = (life: VectorLife): Promise<Vector[]> =>
+const quorumOfOne = (material: VectorMaterial): Promise<Vector[]> =>
   Promise.all([
     inherits(
       'a quorum of one, not restricted: entries from after the sealing open too',
-      delivered(life, life.one, GRACE, [LETTER, LOGIN, NOTE, LATER]),
-      life,
+      delivered(material, material.one, GRACE, [LETTER, LOGIN, NOTE, LATER]),
+      material,
       1,
     ),
-    inherits('a quorum of one, restricted to one entry', delivered(life, life.one, ALAN, [LOGIN]), life, 1),
+    inherits(
+      'a quorum of one, restricted to one entry',
+      delivered(material, material.one, ALAN, [LOGIN]),
+      material,
+      1,
+    ),
     inherits(
       'an envelope sealed later, to the same package',
-      withEnvelope(delivered(life, life.one, ALAN, [NOTE]), life.envelopeOfNote.envelope),
-      life,
+      withEnvelope(delivered(material, material.one, ALAN, [NOTE]), material.envelopeOfNote.envelope),
+      material,
       1,
     ),
   ]);
 
-const quorumOfTwo = (life: VectorLife): Promise<Vector[]> =>
+const quorumOfTwo = (material: VectorMaterial): Promise<Vector[]> =>
   Promise.all([
     inherits(
       'two of three, restricted: one reshare besides the own share',
-      delivered(life, life.two, GRACE, [LETTER], [ALAN]),
-      life,
+      delivered(material, material.two, GRACE, [LETTER], [ALAN]),
+      material,
       2,
     ),
     inherits(
       'two of three, with every reshare',
-      delivered(life, life.two, ALAN, [LOGIN, NOTE], [GRACE, EDSGER]),
-      life,
+      delivered(material, material.two, ALAN, [LOGIN, NOTE], [GRACE, EDSGER]),
+      material,
       2,
     ),
     inherits(
       'two of three, not restricted: entries from after the sealing open too',
-      delivered(life, life.two, EDSGER, [LETTER, LOGIN, NOTE, LATER], [GRACE]),
-      life,
+      delivered(material, material.two, EDSGER, [LETTER, LOGIN, NOTE, LATER], [GRACE]),
+      material,
       2,
     ),
   ]);
 
-async function rehearsals(life: VectorLife): Promise<Vector[]> {
-  const given = rehearsed(life);
-  return [await inherits('a rehearsal', given, life, 1, { [given.entries[0]!.id]: SAMPLE })];
+async function rehearsals(material: VectorMaterial): Promise<Vector[]> {
+  const given = rehearsed(material);
+  return [await inherits('a rehearsal', given, material, 1, { [given.entries[0]!.id]: SAMPLE })];
 }
 
-async function afterRotation(life: VectorLife): Promise<Vector[]> {
-  const { rotated, kitOf } = life;
+async function afterRotation(material: VectorMaterial): Promise<Vector[]> {
+  const { rotated, kitOf } = material;
   const given = (successorId: string, ids: string[]): OpenAsSuccessorGiven => ({
     kit: kitOf(successorId),
     access: { encryptedShare: shareOf({ ...rotated, assignments: [] }, successorId), reshares: [] },
@@ -237,7 +250,7 @@ async function afterRotation(life: VectorLife): Promise<Vector[]> {
     }),
   });
   return [
-    await inherits('after a rotation, not restricted', given(GRACE, [LETTER, NOTE, LATER]), life, 1),
-    await inherits('after a rotation, restricted', given(ALAN, [NOTE]), life, 1),
+    await inherits('after a rotation, not restricted', given(GRACE, [LETTER, NOTE, LATER]), material, 1),
+    await inherits('after a rotation, restricted', given(ALAN, [NOTE]), material, 1),
   ];
 }

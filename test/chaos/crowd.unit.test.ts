@@ -45,7 +45,7 @@ async function besiege(
   return { asked, crowd };
 }
 
-test('each of its networks sends a hundred bodies that never end', async () => {
+test('each network of the crowd sends a hundred bodies that never end', async () => {
   const ended: string[] = [];
   const { asked, crowd } = await besiege(['bodies'], (req) => {
     req.resume().on('end', () => ended.push(req.url ?? ''));
@@ -56,7 +56,7 @@ test('each of its networks sends a hundred bodies that never end', async () => {
   expect(crowd.counts.bodies).toEqual({ asked: 300, answered: 0, refused: 0, mostHeld: 300 });
 });
 
-test('what it asks for it never reads', async () => {
+test('the crowd never reads the responses that it requests', async () => {
   const unsent = new Set<ServerResponse>();
   const answers = new Set<ServerResponse>();
   const { crowd } = await besiege(['documents'], (_req, res) => {
@@ -69,7 +69,7 @@ test('what it asks for it never reads', async () => {
   expect(unsent.size).toBeGreaterThan(answers.size / 2);
 });
 
-test('its account uses all sessions at once, and counts what is refused', async () => {
+test('the account of the crowd uses all sessions at once, and counts refusals', async () => {
   const sessions = ['one', 'two', 'three'];
   const { asked, crowd } = await besiege(
     ['pauses', 'lists'],
@@ -89,7 +89,7 @@ test('its account uses all sessions at once, and counts what is refused', async 
 test.each([
   ['it ends by itself', 'the crowd ended by itself with SIGTERM'],
   ['it is stopped', null],
-])('when %s, it says: %s', async (_how, words) => {
+])('when %s, the crowd says: %s', async (_how, words) => {
   const { crowd } = await besiege(['websockets'], () => {}, ['one']);
   await until('the websockets', () => crowd.counts.websockets?.mostHeld === 4);
   if (words === null) await crowd.stop();

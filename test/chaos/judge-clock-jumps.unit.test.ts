@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { withJumps } from '../../chaos/clock-jumps.ts';
 import type { ClockJump } from '../../chaos/evidence.ts';
 import { seeded } from '../../chaos/seeded.ts';
-import { act, brokenIn, type ChaosStory, deed, goodLife, mail, SEEN } from './scenario.ts';
+import { act, brokenIn, goodCampaign, mail, SEEN, successorAct, type TestCampaign } from './campaign.ts';
 
 const REFUSES = 'a service without the time refuses';
 const FROM = SEEN + 30_000;
@@ -11,10 +11,10 @@ const TO = FROM + 6_000;
 const END = SEEN + 60_000;
 const YEARS_MS = 3_650 * 86_400_000;
 
-/** The good life, and then the clocks jump. */
-function jumped(more: Partial<ClockJump> = {}): ChaosStory {
-  const story = goodLife();
-  story.jumps.push({
+/** The good campaign, and then the clocks jump. */
+function jumped(more: Partial<ClockJump> = {}): TestCampaign {
+  const campaign = goodCampaign();
+  campaign.jumps.push({
     service: 'clock',
     from: FROM,
     to: TO,
@@ -24,40 +24,41 @@ function jumped(more: Partial<ClockJump> = {}): ChaosStory {
     accepted: false,
     ...more,
   });
-  story.rows.dates.push({ what: 'activity.at', userId: 'id', earliest: SEEN, latest: SEEN + 20_000 });
-  return story;
+  campaign.rows.dates.push({ what: 'activity.at', userId: 'id', earliest: SEEN, latest: SEEN + 20_000 });
+  return campaign;
 }
 
 test('a jump breaks no promise while everything is refused, an operator’s word and lost answers included', () => {
-  const story = jumped({ accepted: true, answers: [503, 0] });
-  story.deeds.push(deed('read', FROM + 1_000, { outcome: 'unknown' }));
-  expect(brokenIn(story, END)).toEqual([]);
+  const campaign = jumped({ accepted: true, answers: [503, 0] });
+  campaign.successorActs.push(successorAct('read', FROM + 1_000, { outcome: 'unknown' }));
+  expect(brokenIn(campaign, END)).toEqual([]);
 });
 
-const read = (at: number, more: Parameters<typeof deed>[2] = {}) => deed('read', at, more);
+const read = (at: number, more: Parameters<typeof successorAct>[2] = {}) => successorAct('read', at, more);
 
-test('what was asked before a jump, or is answered after it, may be answered', () => {
-  const story = jumped();
-  story.deeds.push(read(FROM - 10), read(TO - 10));
-  story.mails.push(mail('other', FROM + 1_000), mail('other', TO + 10));
-  story.file();
-  expect(brokenIn(story, END)).toEqual([]);
+test('a request sent before a jump, or answered after it, may succeed', () => {
+  const campaign = jumped();
+  campaign.successorActs.push(read(FROM - 10), read(TO - 10));
+  campaign.mails.push(mail('other', FROM + 1_000), mail('other', TO + 10));
+  campaign.file();
+  expect(brokenIn(campaign, END)).toEqual([]);
 });
 
 describe('it finds', () => {
   const BREAKS: [
     name: string,
     promise: string,
-    change: (story: ChaosStory) => void,
+    change: (campaign: TestCampaign) => void,
     jump?: Partial<ClockJump>,
   ][] = [
     ['an answer', REFUSES, () => {}, { answers: [503, 400] }],
     ['that nothing was refused', REFUSES, () => {}, { answers: [0] }],
-    ['an acknowledged deed', REFUSES, ({ deeds }) => deeds.push(read(FROM + 1_000))],
+    ['an acknowledged successorAct', REFUSES, ({ successorActs }) => successorActs.push(read(FROM + 1_000))],
     [
       'a refusal',
       REFUSES,
-      ({ deeds }) => deeds.push(read(FROM + 1_000, { outcome: 'refused', code: 'token_expired' })),
+      ({ successorActs }) =>
+        successorActs.push(read(FROM + 1_000, { outcome: 'refused', code: 'token_expired' })),
     ],
     [
       'a session that ended',
@@ -67,13 +68,13 @@ describe('it finds', () => {
     [
       'a mail',
       'nothing is sent by a wrong clock',
-      (story) => {
-        story.mails.push(mail('other', FROM + 4_000));
-        story.file();
+      (campaign) => {
+        campaign.mails.push(mail('other', FROM + 4_000));
+        campaign.file();
       },
     ],
     ['a service that stays down', 'a service with the right time goes on', () => {}, { backAt: TO + 31_000 }],
-    ...[YEARS_MS, -75 * 86_400_000].map((ahead): [string, string, (story: ChaosStory) => void] => [
+    ...[YEARS_MS, -75 * 86_400_000].map((ahead): [string, string, (campaign: TestCampaign) => void] => [
       `a row dated ${ahead} ms ahead`,
       'nothing is dated by a wrong clock',
       ({ rows }) => {
@@ -84,20 +85,20 @@ describe('it finds', () => {
   ];
   // One rest parameter: Jest takes a fourth one that a row doesn't fill for a callback, and waits for it.
   test.each(BREAKS)('%s', (...[, promise, change, jump]) => {
-    const story = jumped(jump);
-    change(story);
-    expect(brokenIn(story, END)).toContain(promise);
+    const campaign = jumped(jump);
+    change(campaign);
+    expect(brokenIn(campaign, END)).toContain(promise);
   });
 });
 
 test('a warning that ignores a jump came too early, and a release may wait for its end', () => {
   const early = jumped({ from: SEEN + 1_000, to: SEEN + 6_000, backAt: SEEN + 6_500 });
   expect(brokenIn(early)).toContain('no step before its time');
-  const late = goodLife();
-  late.deeds.length = 0;
+  const late = goodCampaign();
+  late.successorActs.length = 0;
   late.mails.pop();
   late.file();
-  late.deeds.push(deed('accept', SEEN + 262_000, { status: 'released' }));
+  late.successorActs.push(successorAct('accept', SEEN + 262_000, { status: 'released' }));
   const jump = jumped({ from: SEEN + 20_000, to: SEEN + 26_000, backAt: SEEN + 26_500 }).jumps;
   late.rows.handovers[0]!.releasedAt = SEEN + 262_010;
   expect(brokenIn(late, SEEN + 300_000)).toContain('nothing due is late');

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { CampaignEvidence, CrowdEvidence, OwnerAct } from '../../chaos/evidence.ts';
 import { judgeCrowd, undisturbed } from '../../chaos/judge/crowd.ts';
-import { act, evidenceOf, goodLife, outage, SEEN } from './scenario.ts';
+import { act, evidenceOf, goodCampaign, outage, SEEN } from './campaign.ts';
 
 const WAITED = 'a crowd keeps nobody else waiting';
 const ABSENT = 'a crowd is there throughout';
@@ -14,11 +14,11 @@ const CROWD: CrowdEvidence = {
   ended: null,
 };
 
-/** A life beside a crowd, in which the owner also does this. */
+/** A campaign with a crowd, in which the owner also does this. */
 function beside(acts: readonly OwnerAct[], more: Partial<CampaignEvidence> = {}): CampaignEvidence {
-  const story = goodLife();
-  story.acts.push(...acts);
-  return { ...evidenceOf(story), crowd: CROWD, ...more };
+  const campaign = goodCampaign();
+  campaign.acts.push(...acts);
+  return { ...evidenceOf(campaign), crowd: CROWD, ...more };
 }
 
 const broken = (evidence: CampaignEvidence): string[] => judgeCrowd(evidence).map(({ promise }) => promise);
@@ -60,7 +60,7 @@ test('a fault explains what is slow while it lasts, and for a moment after it', 
   expect(broken(beside([slow], down(5_000, 9_000)))).toEqual([WAITED]);
 });
 
-test('so does a replica that took over, until the service has noticed', () => {
+test('a promoted replica explains what is slow until the service has noticed it', () => {
   const slow = taking('check_in', 3_000);
   const takeover = {
     lostFrom: slow.sentAt - 9_000,
@@ -76,7 +76,7 @@ test('so does a replica that took over, until the service has noticed', () => {
   ]);
 });
 
-test('a crowd that ended, or held nothing, proves nothing', () => {
+test('a crowd that ended, or kept no request open, is reported as missing', () => {
   expect(
     broken(beside([], { crowd: { ...CROWD, ended: 'the crowd ended by itself with exit code 1' } })),
   ).toEqual([ABSENT]);
@@ -87,7 +87,7 @@ test('an API that ended by itself breaks the promise, and a worker without its s
   expect(broken(beside([], { selfEnded: ['worker', 'api'] }))).toEqual(['a crowd ends no process']);
 });
 
-test('what is broken says when it was sent, and how long after the last fault', () => {
+test('a broken promise says when the request was sent, and how long after the last fault', () => {
   const slow = taking('check_in', 3_000);
   const outages = [
     outage('api', slow.sentAt - 9_000, slow.sentAt - 4_000),
@@ -100,8 +100,8 @@ test('what is broken says when it was sent, and how long after the last fault', 
 });
 
 test('without a crowd, nothing is judged', () => {
-  const life = beside([taking('check_in', 9_000)], { crowd: null, selfEnded: ['api'] });
-  expect(broken(life)).toEqual([]);
+  const scenario = beside([taking('check_in', 9_000)], { crowd: null, selfEnded: ['api'] });
+  expect(broken(scenario)).toEqual([]);
 });
 
 test('the slowest in the report are those that the judge looks at', () => {

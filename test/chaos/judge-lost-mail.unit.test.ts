@@ -1,7 +1,7 @@
 /** Which promises the judge finds broken where mails are lost after they were accepted, or a provider blocks us. */
 import { describe, expect, test } from '@jest/globals';
 import type { ReturnedMail } from '../../chaos/evidence.ts';
-import { brokenIn, type ChaosStory, cast, DAY, goodLife, mail, OWNER, SEEN, take } from './scenario.ts';
+import { brokenIn, DAY, goodCampaign, mail, OWNER, plan, SEEN, type TestCampaign, take } from './campaign.ts';
 
 const END = SEEN + 200_000;
 const WARNED = 'never without reminders, final notice and a full grace period';
@@ -11,76 +11,76 @@ const returned = (at: number, reportedAt: number | null = at + DAY / 2): Returne
   reportedAt,
 });
 
-/** The good life, with everything after a moment later. */
-function later(story: ChaosStory, after: number, byMs: number): ChaosStory {
+/** The good campaign, with everything after a moment later. */
+function later(campaign: TestCampaign, after: number, byMs: number): TestCampaign {
   const move = <T extends object>(each: T, key: keyof T) => {
     const at = each[key] as number;
     if (at > after) Object.assign(each, { [key]: at + byMs });
   };
-  for (const each of story.mails) move(each, 'at');
-  for (const each of story.deeds) {
+  for (const each of campaign.mails) move(each, 'at');
+  for (const each of campaign.successorActs) {
     move(each, 'sentAt');
     move(each, 'endedAt');
   }
-  for (const each of story.rows.handovers) if (each.releasedAt) each.releasedAt += byMs;
-  story.file();
-  return story;
+  for (const each of campaign.rows.handovers) if (each.releasedAt) each.releasedAt += byMs;
+  campaign.file();
+  return campaign;
 }
 
 /** The first reminder came back, and was delivered two seconds later. */
-function returnedOnce(): ChaosStory {
-  const story = later(goodLife(), SEEN, 2_000);
-  Object.assign(story.owner, { cast: { ...cast, life: 'returned' } });
-  story.returned.push(returned(SEEN + 7_200));
-  return story;
+function returnedOnce(): TestCampaign {
+  const campaign = later(goodCampaign(), SEEN, 2_000);
+  Object.assign(campaign.owner, { plan: { ...plan, scenario: 'returned' } });
+  campaign.returned.push(returned(SEEN + 7_200));
+  return campaign;
 }
 
 /** Nothing ever arrives: the warnings come back for seven days, and the grace period lasts thirty. */
-function returnedForEver(): ChaosStory {
-  const story = later(goodLife(), SEEN + 17_000, 80_000);
-  Object.assign(story.owner, { cast: { ...cast, life: 'returned_for_ever' } });
-  for (const kind of ['reminder', 'final_notice'] as const) take(story, kind);
-  for (let n = 0; n <= 7; n += 1) story.returned.push(returned(SEEN + 7_200 + n * DAY));
-  story.returned.push({ ...returned(SEEN + 28_000), kind: 'final_notice' });
-  story.file();
-  story.rows.records.set('id/warning_undeliverable', 2);
-  const notice = { ...story.rows.mails[0]!, id: 'notice', kind: 'access_notice', key: 'access_notice/1' };
-  story.rows.mails.push({ ...notice, recipient: OWNER, status: 'queued' });
-  return story;
+function returnedForEver(): TestCampaign {
+  const campaign = later(goodCampaign(), SEEN + 17_000, 80_000);
+  Object.assign(campaign.owner, { plan: { ...plan, scenario: 'returned_for_ever' } });
+  for (const kind of ['reminder', 'final_notice'] as const) take(campaign, kind);
+  for (let n = 0; n <= 7; n += 1) campaign.returned.push(returned(SEEN + 7_200 + n * DAY));
+  campaign.returned.push({ ...returned(SEEN + 28_000), kind: 'final_notice' });
+  campaign.file();
+  campaign.rows.records.set('id/warning_undeliverable', 2);
+  const notice = { ...campaign.rows.mails[0]!, id: 'notice', kind: 'access_notice', key: 'access_notice/1' };
+  campaign.rows.mails.push({ ...notice, recipient: OWNER, status: 'queued' });
+  return campaign;
 }
 
-function dropped(): ChaosStory {
-  const story = goodLife();
-  Object.assign(story.owner, { cast: { ...cast, life: 'dropped' } });
-  Object.assign(story.mails[0]!, { dropped: true });
-  return story;
+function dropped(): TestCampaign {
+  const campaign = goodCampaign();
+  Object.assign(campaign.owner, { plan: { ...plan, scenario: 'dropped' } });
+  Object.assign(campaign.mails[0]!, { dropped: true });
+  return campaign;
 }
 
-test('lives with lost mails break no promise', () => {
-  for (const life of [returnedOnce, returnedForEver, dropped])
-    expect([life.name, brokenIn(life(), END)]).toEqual([life.name, []]);
+test('scenarios with lost mails break no promise', () => {
+  for (const scenario of [returnedOnce, returnedForEver, dropped])
+    expect([scenario.name, brokenIn(scenario(), END)]).toEqual([scenario.name, []]);
 });
 
 describe('it finds', () => {
   const BREAKS: [
     name: string,
     promise: string,
-    life: () => ChaosStory,
-    change: (story: ChaosStory) => void,
+    scenario: () => TestCampaign,
+    change: (campaign: TestCampaign) => void,
   ][] = [
     [
       'a handover that rests on a reminder known to have come back',
       WARNED,
       returnedOnce,
-      (story) => void take(story, 'reminder'),
+      (campaign) => void take(campaign, 'reminder'),
     ],
     [
       'a handover that rests on a final notice known to have come back',
       WARNED,
       returnedOnce,
-      (story) => {
-        const { at } = take(story, 'final_notice');
-        story.returned.push({ ...returned(at), kind: 'final_notice' });
+      (campaign) => {
+        const { at } = take(campaign, 'final_notice');
+        campaign.returned.push({ ...returned(at), kind: 'final_notice' });
       },
     ],
     [
@@ -114,19 +114,19 @@ describe('it finds', () => {
     [
       'a mailbox believed dead because its provider blocks us',
       'no mailbox is believed dead that is only refused',
-      goodLife,
+      goodCampaign,
       ({ owner, rows }) => {
-        Object.assign(owner, { cast: { ...cast, life: 'blocked' } });
+        Object.assign(owner, { plan: { ...plan, scenario: 'blocked' } });
         rows.records.set('id/warning_undeliverable', 1);
       },
     ],
     [
       'a release although nothing got past the block',
       WARNED,
-      goodLife,
-      (story) => {
-        Object.assign(story.owner, { cast: { ...cast, life: 'blocked' } });
-        for (const kind of ['reminder', 'final_notice'] as const) take(story, kind);
+      goodCampaign,
+      (campaign) => {
+        Object.assign(campaign.owner, { plan: { ...plan, scenario: 'blocked' } });
+        for (const kind of ['reminder', 'final_notice'] as const) take(campaign, kind);
       },
     ],
     [
@@ -137,13 +137,13 @@ describe('it finds', () => {
     ],
   ];
 
-  test.each(BREAKS.map(([name, promise, life, change]) => ({ name, promise, life, change })))(
+  test.each(BREAKS.map(([name, promise, scenario, change]) => ({ name, promise, scenario, change })))(
     '$name',
-    ({ promise, life, change }) => {
-      const story = life();
-      expect(brokenIn(story, END)).not.toContain(promise);
-      change(story);
-      expect(brokenIn(story, END)).toContain(promise);
+    ({ promise, scenario, change }) => {
+      const campaign = scenario();
+      expect(brokenIn(campaign, END)).not.toContain(promise);
+      change(campaign);
+      expect(brokenIn(campaign, END)).toContain(promise);
     },
   );
 });
@@ -151,10 +151,10 @@ describe('it finds', () => {
 describe('it accepts', () => {
   test('a handover that rests on a reminder of whose return nobody had heard yet', () => {
     for (const reportedAt of [null, SEEN + 30_000]) {
-      const story = returnedOnce();
-      const { at } = take(story, 'reminder');
-      story.returned.splice(0, 1, { ...returned(at), reportedAt });
-      expect(brokenIn(story, END)).not.toContain(WARNED);
+      const campaign = returnedOnce();
+      const { at } = take(campaign, 'reminder');
+      campaign.returned.splice(0, 1, { ...returned(at), reportedAt });
+      expect(brokenIn(campaign, END)).not.toContain(WARNED);
     }
   });
 });

@@ -2,7 +2,17 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CertainOutage, Takeover } from '../../chaos/evidence.ts';
 import { type SharedLock, sharedLock } from '../../chaos/shared-lock.ts';
-import { act, brokenIn, type ChaosStory, deed, goodLife, mail, OWNER, SEEN, take } from './scenario.ts';
+import {
+  act,
+  brokenIn,
+  goodCampaign,
+  mail,
+  OWNER,
+  SEEN,
+  successorAct,
+  type TestCampaign,
+  take,
+} from './campaign.ts';
 
 const END = SEEN + 200_000;
 /** The vault has been read, and then the replica takes over. */
@@ -19,41 +29,44 @@ const TAKEOVER: Takeover = {
 };
 const AWAY: CertainOutage = { service: 'postgres', from: UP - 1_000, to: UP - 100, backAt: UP };
 
-/** The good life twice: once with the primary, and once with the replica. */
-function takenOver(): ChaosStory {
-  const story = goodLife();
-  const again = goodLife();
+/** The good campaign twice: once with the primary, and once with the replica. */
+function takenOver(): TestCampaign {
+  const campaign = goodCampaign();
+  const again = goodCampaign();
   const by = NOTICED - SEEN;
-  story.takeover = { ...TAKEOVER };
-  story.outages.push(AWAY);
+  campaign.takeover = { ...TAKEOVER };
+  campaign.outages.push(AWAY);
   for (const each of again.mails) {
     const at = each.at + by;
-    story.mails.push({ ...each, at, messageId: `${each.kind} ${at}` });
+    campaign.mails.push({ ...each, at, messageId: `${each.kind} ${at}` });
   }
-  for (const each of again.deeds)
-    story.deeds.push({ ...each, sentAt: each.sentAt + by, endedAt: each.endedAt + by });
-  story.mails.push(mail('restored', NOTICED + 500, { to: OWNER }), mail('handover_cancelled', NOTICED + 300));
-  story.mails.sort((a, b) => a.at - b.at);
-  story.file();
-  for (const row of story.rows.mails) {
+  for (const each of again.successorActs)
+    campaign.successorActs.push({ ...each, sentAt: each.sentAt + by, endedAt: each.endedAt + by });
+  campaign.mails.push(
+    mail('restored', NOTICED + 500, { to: OWNER }),
+    mail('handover_cancelled', NOTICED + 300),
+  );
+  campaign.mails.sort((a, b) => a.at - b.at);
+  campaign.file();
+  for (const row of campaign.rows.mails) {
     const warns = row.kind === 'reminder' || row.kind === 'final_notice';
     if (warns && row.createdAt > UP) Object.assign(row, { key: `${row.kind}/id/2/${NOTICED + 900}/1` });
   }
-  story.rows.handovers = [{ userId: 'id', releasedAt: NOTICED + 19_020 }];
-  story.rows.switches = [{ userId: 'id', status: 'released', lastSeenAt: NOTICED - 100 }];
-  return story;
+  campaign.rows.handovers = [{ userId: 'id', releasedAt: NOTICED + 19_020 }];
+  campaign.rows.switches = [{ userId: 'id', status: 'released', lastSeenAt: NOTICED - 100 }];
+  return campaign;
 }
 
 const LOST = UP - 2_000;
 
-/** Each is a life in which nobody is to blame. */
-const HOLDS: Record<string, (story: ChaosStory) => void> = {
+/** Each is a campaign in which nobody is to blame. */
+const HOLDS: Record<string, (campaign: TestCampaign) => void> = {
   'everything comes a second time': () => {},
   'a check-in is lost': ({ acts }) => acts.push(act('check_in', LOST)),
   'settings are lost': ({ acts }) => acts.push(act('settings', LOST, { thresholdDays: 60 })),
-  'the note of a mail is lost': (story) => {
-    story.mails.push(mail('access_notice', UP - 800, { to: OWNER }));
-    story.mails.sort((a, b) => a.at - b.at);
+  'the note of a mail is lost': (campaign) => {
+    campaign.mails.push(mail('access_notice', UP - 800, { to: OWNER }));
+    campaign.mails.sort((a, b) => a.at - b.at);
   },
   'a mail comes again because its note is lost': ({ mails }) => {
     const access = mails.find(({ kind }) => kind === 'access')!;
@@ -66,18 +79,19 @@ const HOLDS: Record<string, (story: ChaosStory) => void> = {
     const row = { ...rows.mails[0]!, id: notice.messageId, key: 'access_notice/1', recipient: OWNER };
     rows.mails.push({ ...row, kind: 'access_notice', status: 'queued' });
   },
-  'a successor declines before the service has noticed': ({ deeds }) =>
-    deeds.push(deed('decline', UP + 500, { status: 'awaiting_successors' })),
+  'a successor declines before the service has noticed': ({ successorActs }) =>
+    successorActs.push(successorAct('decline', UP + 500, { status: 'awaiting_successors' })),
 };
 
 const OLD = 'nothing goes on with what a promoted replica says';
 const TOLD = 'every owner is told once of a promoted replica';
 
-const BREAKS: [what: string, promise: string, change: (story: ChaosStory) => void][] = [
+const BREAKS: [what: string, promise: string, change: (campaign: TestCampaign) => void][] = [
   [
     'a vault that stays open',
     'never released early',
-    ({ deeds }) => deeds.push(deed('read', UP + 500), deed('read', UP + 9_000)),
+    ({ successorActs }) =>
+      successorActs.push(successorAct('read', UP + 500), successorAct('read', UP + 9_000)),
   ],
   [
     'a release from the old state',
@@ -87,7 +101,8 @@ const BREAKS: [what: string, promise: string, change: (story: ChaosStory) => voi
   [
     'an answer after the service has noticed',
     'no answer is taken before a handover is due',
-    ({ deeds }) => deeds.push(deed('decline', NOTICED + 500, { status: 'awaiting_successors' })),
+    ({ successorActs }) =>
+      successorActs.push(successorAct('decline', NOTICED + 500, { status: 'awaiting_successors' })),
   ],
   [
     'a release that is threshold and grace period after the loss, but not after the promotion',
@@ -110,13 +125,17 @@ const BREAKS: [what: string, promise: string, change: (story: ChaosStory) => voi
     'a promoted replica is noticed',
     ({ takeover }) => void Object.assign(takeover!, { noticedAt: null }),
   ],
-  ['an owner who was not told', TOLD, (story) => void take(story, 'restored')],
+  ['an owner who was not told', TOLD, (campaign) => void take(campaign, 'restored')],
   [
     'an owner who was told twice',
     TOLD,
     ({ mails }) => mails.push(mail('restored', NOTICED + 5_000, { to: OWNER })),
   ],
-  ['word of a promotion that never was', TOLD, (story) => void Object.assign(story, { takeover: null })],
+  [
+    'word of a promotion that never was',
+    TOLD,
+    (campaign) => void Object.assign(campaign, { takeover: null }),
+  ],
   [
     'a check-in that is missing although the replica had it',
     'an acknowledged sign of life counts',
@@ -133,18 +152,18 @@ const BREAKS: [what: string, promise: string, change: (story: ChaosStory) => voi
   [
     'a successor who was invited and not told that it starts over',
     'successors who were invited are told that it is over',
-    (story) => {
-      take(story, 'handover_cancelled');
-      Object.assign(story.mails.find(({ kind }) => kind === 'invitation')!, { at: UP - 10_000 });
+    (campaign) => {
+      take(campaign, 'handover_cancelled');
+      Object.assign(campaign.mails.find(({ kind }) => kind === 'invitation')!, { at: UP - 10_000 });
     },
   ],
   [
     'a second release that never comes',
     'nothing due is lost',
-    (story) => {
-      story.deeds.splice(2);
-      story.mails.splice(
-        story.mails.findLastIndex(({ kind }) => kind === 'access'),
+    (campaign) => {
+      campaign.successorActs.splice(2);
+      campaign.mails.splice(
+        campaign.mails.findLastIndex(({ kind }) => kind === 'access'),
         1,
       );
     },
@@ -153,15 +172,15 @@ const BREAKS: [what: string, promise: string, change: (story: ChaosStory) => voi
 
 describe('a replica that takes over', () => {
   test.each(Object.entries(HOLDS))('%s: every promise holds', (_what, change) => {
-    const story = takenOver();
-    change(story);
-    expect(brokenIn(story, END)).toEqual([]);
+    const campaign = takenOver();
+    change(campaign);
+    expect(brokenIn(campaign, END)).toEqual([]);
   });
 
   test.each(BREAKS)('%s', (_what, promise, change) => {
-    const story = takenOver();
-    change(story);
-    expect(brokenIn(story, END)).toContain(promise);
+    const campaign = takenOver();
+    change(campaign);
+    expect(brokenIn(campaign, END)).toContain(promise);
   });
 });
 
@@ -169,16 +188,16 @@ test.each([
   ['a handover that was completed stays so', ['id'], []],
   ['another one comes a second time', [], ['nothing due is lost']],
 ])('%s', (_what, completed, broken) => {
-  const story = goodLife();
-  story.takeover = { ...TAKEOVER, completed };
-  story.outages.push(AWAY);
-  story.mails.push(mail('restored', NOTICED + 500, { to: OWNER }));
-  story.file();
-  story.rows.switches = [{ userId: 'id', status: 'completed', lastSeenAt: SEEN }];
-  expect(brokenIn(story, END)).toEqual(broken);
+  const campaign = goodCampaign();
+  campaign.takeover = { ...TAKEOVER, completed };
+  campaign.outages.push(AWAY);
+  campaign.mails.push(mail('restored', NOTICED + 500, { to: OWNER }));
+  campaign.file();
+  campaign.rows.switches = [{ userId: 'id', status: 'completed', lastSeenAt: SEEN }];
+  expect(brokenIn(campaign, END)).toEqual(broken);
 });
 
-test('who holds a lock alone waits for those who share it, and those who come later wait', async () => {
+test('an exclusive lock waits for its shared holders, and later requests wait for it', async () => {
   const lock: SharedLock = sharedLock();
   const order: string[] = [];
   let finish = () => {};

@@ -1,14 +1,14 @@
-/** The parts of `npm run chaos` that its judge relies on: randomness, the cast, and the mail server. */
+/** The parts of `npm run chaos` that its judge relies on: randomness, the plans of owners, and the mail server. */
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createMailer } from '../../activities/index.ts';
-import { castOwners, LIVES } from '../../chaos/cast.ts';
 import { startCatcher } from '../../chaos/catcher-server.ts';
 import { SERVICES } from '../../chaos/evidence.ts';
 import { type Fault, faultPlan } from '../../chaos/faults.ts';
-import { openPost } from '../../chaos/post.ts';
+import { openMailLog } from '../../chaos/mail-log.ts';
+import { planOwners, SCENARIOS } from '../../chaos/plans.ts';
 import { seeded } from '../../chaos/seeded.ts';
 import { silent } from '../../dev/cli/progress.ts';
 import { MAIL_KINDS } from '../../mail/kinds/index.ts';
@@ -23,34 +23,37 @@ function firstFaults(seed: number, count: number): Fault[] {
   return found;
 }
 
-test('a seed decides who lives how and what is killed when, and another seed decides differently', () => {
-  expect(castOwners(seeded(7), 40)).toEqual(castOwners(seeded(7), 40));
-  expect(castOwners(seeded(7), 40)).not.toEqual(castOwners(seeded(8), 40));
+test('a seed decides what every owner does and what is killed when, and another seed decides differently', () => {
+  expect(planOwners(seeded(7), 40)).toEqual(planOwners(seeded(7), 40));
+  expect(planOwners(seeded(7), 40)).not.toEqual(planOwners(seeded(8), 40));
   expect(firstFaults(7, 20)).toEqual(firstFaults(7, 20));
   expect(firstFaults(7, 20)).not.toEqual(firstFaults(8, 20));
 });
 
-test('every life occurs, and has enough successors who accept if it is to end in a release', () => {
-  const cast = castOwners(seeded(9), 200);
-  const each = Math.floor(cast.length / LIVES.length);
-  for (const life of LIVES)
-    expect(cast.filter((owner) => owner.life === life).length).toBeGreaterThanOrEqual(each);
-  for (const { life, quorum, successors, mailbox } of cast) {
+test('every scenario occurs, and has enough successors who accept if it is to end in a release', () => {
+  const plan = planOwners(seeded(9), 200);
+  const each = Math.floor(plan.length / SCENARIOS.length);
+  for (const scenario of SCENARIOS)
+    expect(plan.filter((owner) => owner.scenario === scenario).length).toBeGreaterThanOrEqual(each);
+  for (const { scenario, quorum, successors, mailbox } of plan) {
     const accepting = successors.filter(({ answer }) => answer.endsWith('accept')).length;
-    expect([life, accepting >= quorum]).toEqual([life, life !== 'unanswered']);
-    const saidAlive = life.startsWith('owner_alive');
-    expect([life, successors.some(({ ownerAliveCount }) => ownerAliveCount > 0)]).toEqual([life, saidAlive]);
+    expect([scenario, accepting >= quorum]).toEqual([scenario, scenario !== 'unanswered']);
+    const saidAlive = scenario.startsWith('owner_alive');
+    expect([scenario, successors.some(({ ownerAliveCount }) => ownerAliveCount > 0)]).toEqual([
+      scenario,
+      saidAlive,
+    ]);
     // Nothing is released without the one who says it, and the refused invitation is due last.
     if (saidAlive) expect(accepting).toBe(quorum);
-    if (life === 'successor_unreachable') expect(successors.length).toBeGreaterThan(1);
-    if (life === 'unreachable') expect(mailbox.reply).toMatch(/^451 4/);
+    if (scenario === 'successor_unreachable') expect(successors.length).toBeGreaterThan(1);
+    if (scenario === 'unreachable') expect(mailbox.reply).toMatch(/^451 4/);
   }
-  const counts = cast.flatMap(({ successors }) => successors.map((each) => each.ownerAliveCount));
+  const counts = plan.flatMap(({ successors }) => successors.map((each) => each.ownerAliveCount));
   expect([...new Set(counts)].sort()).toEqual([0, 1, 2, 3]);
-  expect(new Set(cast.map(({ rehearsalAnswer }) => rehearsalAnswer)).size).toBe(3);
+  expect(new Set(plan.map(({ rehearsalAnswer }) => rehearsalAnswer)).size).toBe(3);
   expect(
-    new Set(cast.flatMap(({ email, successors }) => [email, ...successors.map((each) => each.email)])).size,
-  ).toBe(cast.reduce((sum, { successors }) => sum + 1 + successors.length, 0));
+    new Set(plan.flatMap(({ email, successors }) => [email, ...successors.map((each) => each.email)])).size,
+  ).toBe(plan.reduce((sum, { successors }) => sum + 1 + successors.length, 0));
 });
 
 test('each service is hit as often as the others, and sometimes two at once', () => {
@@ -64,7 +67,7 @@ test('each service is hit as often as the others, and sometimes two at once', ()
 test('the mail server keeps accepted mails through a kill, and they are read as they were sent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'chaos-parts-'));
   const catcher = await startCatcher({ dataDir: folder, say: silent });
-  const post = await openPost(catcher.file);
+  const mailLog = await openMailLog(catcher.file);
   const mailer = createMailer({ ...catcher, secure: false, user: '', password: '', from: 'vault@mail.test' });
   const name = 'Zoë „Ø“ 李';
   const names = samples(name);
@@ -88,7 +91,7 @@ test('the mail server keeps accepted mails through a kill, and they are read as 
     }
     const { signal } = new AbortController();
     for (const kind of MAIL_KINDS) {
-      const mail = await post.await(`${kind}@mail.test`, () => true, signal);
+      const mail = await mailLog.await(`${kind}@mail.test`, () => true, signal);
       expect(mail).toMatchObject({
         messageId: `id-${kind}`,
         subject: written(kind, data[kind]).subject,
@@ -96,8 +99,8 @@ test('the mail server keeps accepted mails through a kill, and they are read as 
       });
       if (mail.kind !== 'other') expect(mail.kind).toBe(kind);
     }
-    expect(post.mails).toHaveLength(MAIL_KINDS.length);
-    expect([...new Set(post.mails.map(({ kind }) => kind))].sort()).toEqual([
+    expect(mailLog.mails).toHaveLength(MAIL_KINDS.length);
+    expect([...new Set(mailLog.mails.map(({ kind }) => kind))].sort()).toEqual([
       'access',
       'access_notice',
       'final_notice',
@@ -113,20 +116,20 @@ test('the mail server keeps accepted mails through a kill, and they are read as 
       'successor_verification',
       'verify_email',
     ]);
-    expect(post.to('reminder@mail.test')[0]).toMatchObject({ n: 2, of: 3 });
-    expect(post.to('invitation@mail.test')[0]).toMatchObject({ n: 2 });
+    expect(mailLog.to('reminder@mail.test')[0]).toMatchObject({ n: 2, of: 3 });
+    expect(mailLog.to('invitation@mail.test')[0]).toMatchObject({ n: 2 });
   } finally {
     mailer.close();
-    await post.stop();
+    await mailLog.stop();
     await catcher.stop();
     rmSync(folder, { recursive: true });
   }
 });
 
-test('a mail that is lost after its 250 arrives nowhere, and is known to have come back or to have been dropped', async () => {
+test('a mail that is lost after its 250 arrives nowhere, and is recorded as returned or dropped', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'chaos-lost-'));
   const catcher = await startCatcher({ dataDir: folder, say: silent });
-  const post = await openPost(catcher.file);
+  const mailLog = await openMailLog(catcher.file);
   const mailer = createMailer({ ...catcher, secure: false, user: '', password: '', from: 'vault@mail.test' });
   const send = (to: string, id: string) =>
     mailer.send({ id, reference: '', to, ...written('farewell', samples('Zoë').farewell) });
@@ -137,23 +140,23 @@ test('a mail that is lost after its 250 arrives nowhere, and is known to have co
     await send('away@mail.test', 'second');
     catcher.mailboxes.open('back@mail.test');
     await send('back@mail.test', 'third');
-    await post.await('back@mail.test', () => true, new AbortController().signal);
-    expect(post.to('back@mail.test').map(({ messageId }) => messageId)).toEqual(['third']);
-    expect(post.to('away@mail.test')).toEqual([]);
-    expect(post.returned).toMatchObject([{ to: 'back@mail.test', messageId: 'first', reportedAt: null }]);
-    expect(post.mails).toMatchObject([{ to: 'away@mail.test', dropped: true }, { messageId: 'third' }]);
+    await mailLog.await('back@mail.test', () => true, new AbortController().signal);
+    expect(mailLog.to('back@mail.test').map(({ messageId }) => messageId)).toEqual(['third']);
+    expect(mailLog.to('away@mail.test')).toEqual([]);
+    expect(mailLog.returned).toMatchObject([{ to: 'back@mail.test', messageId: 'first', reportedAt: null }]);
+    expect(mailLog.mails).toMatchObject([{ to: 'away@mail.test', dropped: true }, { messageId: 'third' }]);
   } finally {
     mailer.close();
-    await post.stop();
+    await mailLog.stop();
     await catcher.stop();
     rmSync(folder, { recursive: true });
   }
 });
 
-test('a shut mailbox refuses every mail until it is opened, even if the mail server is killed meanwhile', async () => {
+test('a shut mailbox refuses every mail until it is opened, even if the mail server is killed in between', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'chaos-shut-'));
   const catcher = await startCatcher({ dataDir: folder, say: silent });
-  const post = await openPost(catcher.file);
+  const mailLog = await openMailLog(catcher.file);
   const mailer = createMailer({ ...catcher, secure: false, user: '', password: '', from: 'vault@mail.test' });
   const send = (to: string) =>
     mailer.send({ id: `to-${to}`, reference: '', to, ...written('farewell', samples('Zoë').farewell) });
@@ -172,15 +175,15 @@ test('a shut mailbox refuses every mail until it is opened, even if the mail ser
       await send(to);
     }
     const { signal } = new AbortController();
-    for (const to of Object.keys(REPLIES)) await post.await(to, () => true, signal);
-    expect(post.mails.map(({ to }) => to)).toEqual(['open@mail.test', ...Object.keys(REPLIES)]);
-    expect(post.refusals.map(({ to, reply }) => [to, reply])).toEqual([
+    for (const to of Object.keys(REPLIES)) await mailLog.await(to, () => true, signal);
+    expect(mailLog.mails.map(({ to }) => to)).toEqual(['open@mail.test', ...Object.keys(REPLIES)]);
+    expect(mailLog.refusals.map(({ to, reply }) => [to, reply])).toEqual([
       ...Object.entries(REPLIES),
       ['anybody@blocking.test', '550 5.7.1 blocked'],
     ]);
   } finally {
     mailer.close();
-    await post.stop();
+    await mailLog.stop();
     await catcher.stop();
     rmSync(folder, { recursive: true });
   }

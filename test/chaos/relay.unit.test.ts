@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import type { ReturnedMail } from '../../chaos/evidence.ts';
 import { reportReturns } from '../../chaos/relay.ts';
-import { mail } from './scenario.ts';
+import { mail } from './campaign.ts';
 
 test('each returned mail is reported by its reference, until the service acknowledges the report', async () => {
   const asked: { path: string | undefined; secret: unknown; body: unknown }[] = [];

@@ -1,4 +1,4 @@
-/** What `npm run demo` promises: five whole lives on real servers, and an exit code that can be trusted. */
+/** What `npm run demo` promises: five whole scenarios on real servers, and an exit code that can be trusted. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ function demo(): Run {
   return { child, said: () => said, end: once(child, 'close').then(([code]) => code as number | null) };
 }
 
-test('npm run demo plays five lives, and everything holds', async () => {
+test('npm run demo plays five scenarios, and everything holds', async () => {
   const run = demo();
   const code = await run.end;
   expect(run.said()).not.toContain('✗');
@@ -53,9 +53,9 @@ test('npm run demo plays five lives, and everything holds', async () => {
   }
 }, 240_000);
 
-test('Ctrl-C in the middle of a life stops everything, and counts as a failure', async () => {
+test('Ctrl-C in the middle of a scenario stops everything, and counts as a failure', async () => {
   const run = demo();
-  await untilReady(async () => run.said().includes('registers'), 'the first life');
+  await untilReady(async () => run.said().includes('registers'), 'the first scenario');
   const began = performance.now();
   process.kill(-run.child.pid!, 'SIGINT');
   expect(await run.end).toBe(130);

@@ -25,7 +25,7 @@ describe('a sign of life', () => {
     expect(take(aSwitch(), { kind: 'sign_of_life' }, day(3))).toEqual(aSwitch({ lastSeenAt: day(3) }));
   });
 
-  test('that arrives late never moves it back', () => {
+  test('that arrives late never moves the last one back', () => {
     const later = aSwitch({ lastSeenAt: day(5) });
     expect(take(later, { kind: 'sign_of_life' }, day(3)).lastSeenAt).toBe(day(5));
     const reminding = silent('reminding', { lastSeenAt: day(5), clockStartedAt: day(6) });
@@ -52,7 +52,7 @@ describe('a sign of life', () => {
     ['the owner who cancels', { kind: 'cancelled' }, 'owner_cancelled'],
     ['the owner who pauses', { kind: 'paused', until: day(120) }, 'paused'],
     ['a restored backup', { kind: 'restored' }, 'restored'],
-  ])('%s cancels the handover, which says why', (_, event, cancelReason) => {
+  ])('%s cancels the handover, which records the reason', (_, event, cancelReason) => {
     for (const status of ['grace_period', 'awaiting_successors', 'released'] as const) {
       const before = silent(status);
       expect(take(before, event, day(95)).handover).toEqual({
@@ -120,7 +120,7 @@ describe('the clock after a restored backup', () => {
 });
 
 describe('who can be handed over to', () => {
-  test('the clock starts when there is somebody, not at the last sign of life', () => {
+  test('the clock starts with the first verified successor, not at the last sign of life', () => {
     const off = silent('off', { successors: [successor('ann')] });
     const armed = take(off, { kind: 'eligibility_changed' }, day(40));
     expect(armed).toMatchObject({ status: 'armed', epoch: 1, lastSeenAt: START });
@@ -166,7 +166,7 @@ describe('settings', () => {
   test.each([
     ['threshold', { thresholdDays: 30 }, 10 + 22.5],
     ['reminders', { reminderPercents: [50] }, 10 + 45],
-  ])('another %s restarts the clock', (_, change, firstReminder) => {
+  ])('a change of the %s restarts the clock', (_, change, firstReminder) => {
     const event: SwitchEvent = { kind: 'settings_changed', settings: { ...SETTINGS, ...change } };
     const after = take(aSwitch(), event, day(10));
     expect(after).toMatchObject({ status: 'armed', epoch: 1 });
@@ -180,7 +180,7 @@ describe('settings', () => {
     expect(waitsUntil(after, day(80))).toBe(80 + 15);
   });
 
-  test('another quorum or access window leaves the clock alone', () => {
+  test('a change of the quorum or the access window leaves the clock alone', () => {
     const settings = { ...SETTINGS, quorum: 2, accessDays: 30 };
     const after = take(silent('reminding'), { kind: 'settings_changed', settings }, day(70));
     expect(after).toEqual(silent('reminding', { settings }));
@@ -199,7 +199,7 @@ describe('a pause', () => {
     expect(after?.status ?? null).toBe(status);
   });
 
-  test('reminds once a month and ends at its date, counting from then', () => {
+  test('reminds once a month and ends at its date, which starts the clock', () => {
     const paused = take(aSwitch(), { kind: 'paused', until: day(80) }, day(10));
     expect(waitsUntil(paused, day(10))).toBe(40);
     expect(due(paused, day(40))).toEqual({ kind: 'pause_reminder' });
@@ -225,7 +225,7 @@ describe('a pause', () => {
     expect(owedMails(paused, late)).toEqual([{ kind: 'pause_reminder' }]);
   });
 
-  test('can be extended, and keeps counting its months', () => {
+  test('can be extended, and still reminds once a month', () => {
     const paused = silent('paused', { pauseReminders: 1 });
     const longer = take(paused, { kind: 'paused', until: day(200) }, day(40));
     expect(longer).toEqual({ ...paused, pausedUntil: day(200) });
@@ -320,7 +320,7 @@ describe('a corrected clock', () => {
     }
   });
 
-  test('keeps a pause, which ends and is reminded of as usual', () => {
+  test('keeps a pause, with its reminders and its end', () => {
     const wrong = { lastSeenAt: future, pausedAt: day(60), pausedUntil: future, pauseReminders: 120 };
     const after = take(silent('paused', wrong), { kind: 'clock_corrected' }, day(95));
     expect(after).toMatchObject({ status: 'paused', epoch: 2, lastSeenAt: day(95), pausedAt: day(60) });

@@ -94,7 +94,7 @@ describe('a mailbox is dead', () => {
     expect(isUndeliverable(waiting, refusals(more), evidence, day(today), RULES)).toBe(expected);
   });
 
-  test('once found dead, it need not be proved dead from scratch at the next step of the same silence', () => {
+  test('a mailbox found dead stays dead at the next step of the same silence without new evidence', () => {
     const dead = { ...waiting, undeliverableAt: day(75) };
     const first = { since: day(85), days: 1, permanentSince: null, permanentTries: 0 };
     const again = (more: Partial<Refusals>, evidence: Evidence) =>
@@ -128,7 +128,7 @@ describe('whatever happened', () => {
   });
   const state = fc.boolean().map((dead) => ({ ...waiting, undeliverableAt: dead ? day(300) : null }));
 
-  test('a block is never held against a mailbox, nor is anything while a server refuses everybody who is written to', () => {
+  test('neither a block nor a server that refuses everyone is held against a mailbox', () => {
     fc.assert(
       fc.property(state, record, evidence, (before, refused, beside) => {
         const dead = isUndeliverable(before, refused, beside, day(401), RULES);
@@ -141,7 +141,7 @@ describe('whatever happened', () => {
     );
   });
 
-  test('a mailbox that is dead stays so if the server takes more mail for others', () => {
+  test('a dead mailbox stays dead if the server accepts more mail for others', () => {
     fc.assert(
       fc.property(state, record, evidence, (before, refused, beside) => {
         const dead = isUndeliverable(before, refused, beside, day(401), RULES);

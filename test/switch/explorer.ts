@@ -1,6 +1,6 @@
 /**
  * A breadth-first search over the real switch: everything that an owner, a worker, a mail server and successors can do,
- * at the planner's own moments. Random lives rarely hit a moment to the millisecond; this does so everywhere.
+ * at the planner's own moments. Random simulations rarely hit a moment to the millisecond; this does so everywhere.
  */
 import { type Conditions, type Due, FAIR_WEATHER, plan } from '../../switch/plan.ts';
 import {
@@ -249,7 +249,7 @@ const OF_SILENCE: readonly SwitchEvent['kind'][] = [
   'completed',
 ];
 
-/** A silent life in which everybody who is invited accepts: an armed switch, and what each further event leads to. */
+/** A silent owner whose successors all accept: an armed switch, and what each further event leads to. */
 export function silentLife(scope: Scope): Situation[] {
   const { settings, people } = scope;
   const stations: Situation[] = [

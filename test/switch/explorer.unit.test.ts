@@ -463,7 +463,7 @@ describe.each([
   const scope = SCOPES[name] as Scope;
   const stations = silentLife(scope);
 
-  test('at each station of a silent life', () => {
+  test('at each status of a silent owner', () => {
     const statuses = stations.map(({ state }) => state.status);
     expect(new Set(statuses)).toEqual(new Set(['armed', 'reminding', ...ACTIVE, 'completed']));
   });
@@ -472,7 +472,7 @@ describe.each([
     explore(scope, stations.slice(0, 1), depth, promises);
   });
 
-  test('within three events of each station', () => {
+  test('within three events of each status', () => {
     explore(scope, stations, 3, promises);
   });
 });

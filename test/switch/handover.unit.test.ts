@@ -75,7 +75,7 @@ describe('the grace period', () => {
     expect(waitsUntil(late, day(100))).toBe(102);
   });
 
-  test.each([24, 480])('is as long as the owner was told, though the setting is %i hours now', (hours) => {
+  test.each([24, 480])('is as long as the owner was told, even if the setting is now %i hours', (hours) => {
     const rules = { ...RULES, graceMs: hours * HOUR };
     const { deadline } = plan(grace, day(91), rules, FAIR_WEATHER);
     expect(deadline).toBe(day(92));
@@ -140,7 +140,7 @@ describe('inviting successors', () => {
     expect(due(state, day(92))).toEqual({ kind: 'invite', successorIds: ['ann', 'bob'] });
   });
 
-  test('those who do not answer are invited again four times a week apart, then every 30 days, for ever', () => {
+  test('those who do not answer are invited again weekly four times, then every 30 days without end', () => {
     let state = awaiting([anInvitee('ann')]);
     const days: number[] = [];
     let now = day(92);
@@ -209,7 +209,7 @@ describe('answers and the release', () => {
     expect(two.handover).toMatchObject({ status: 'released', releasedAt: day(94) });
   });
 
-  test('refusals do not count, and the same answer twice changes nothing', () => {
+  test('only acceptances release, and the same answer twice changes nothing', () => {
     let state = respond(three(), 'ann', 'decline', day(93));
     state = respond(state, 'bob', 'accept', day(94));
     expect(state.status).toBe('awaiting_successors');
@@ -227,7 +227,7 @@ describe('answers and the release', () => {
     expect(state.status).toBe('released');
   });
 
-  test('after the release nobody takes an acceptance back, and who declined may still accept', () => {
+  test('after the release no acceptance can be taken back, and successors who declined may still accept', () => {
     let state = respond(three(), 'ann', 'decline', day(93));
     state = respond(respond(state, 'bob', 'accept', day(94)), 'cid', 'accept', day(95));
     expect(
@@ -255,12 +255,12 @@ describe('answers and the release', () => {
       expect(respond(short, 'bob', 'accept', day(102)).status).toBe('released');
     });
 
-    test('a quorum of holders waits for nobody else', () => {
+    test('a quorum of share holders does not wait for other successors', () => {
       const one = respond(shared(holder('ann'), holder('bob')), 'ann', 'accept', day(93));
       expect(respond(one, 'bob', 'accept', day(94)).status).toBe('released');
     });
 
-    test('where fewer hold one than the quorum, it takes all of them, and never fewer people', () => {
+    test('if fewer successors hold a share than the quorum, all of them and a full quorum must accept', () => {
       const both = respond(
         respond(shared(holder('ann'), successor('bob')), 'bob', 'accept', day(93)),
         'cid',
@@ -273,7 +273,7 @@ describe('answers and the release', () => {
       expect(alone.status).toBe('awaiting_successors');
     });
 
-    test('nobody waits for a holder who has left', () => {
+    test('a release does not wait for a share holder who has left', () => {
       const one = respond(
         respond(shared(holder('ann'), holder('bob')), 'ann', 'accept', day(93)),
         'cid',
@@ -286,7 +286,7 @@ describe('answers and the release', () => {
     });
   });
 
-  test('somebody who accepted and then stopped being a successor does not count, and gets no access', () => {
+  test('a former successor’s acceptance is ignored and gives no access', () => {
     const one = respond(three(), 'ann', 'accept', day(93));
     const without = { ...one, successors: [successor('bob'), successor('cid')] };
     const two = respond(without, 'bob', 'accept', day(94));
@@ -316,7 +316,7 @@ describe('answers and the release', () => {
     ]);
   });
 
-  test('access counts from acceptance or release, whichever is later', () => {
+  test('an access window begins at acceptance or release, whichever is later', () => {
     let state = respond(three(), 'ann', 'accept', day(93));
     expect(state.handover?.invitees[0]?.accessEndsAt).toBeNull();
     state = respond(state, 'bob', 'accept', day(100));
@@ -332,7 +332,7 @@ describe('answers and the release', () => {
     expect(state.handover?.invitees.map((each) => each.accessEndsAt)).toEqual([day(184), day(184), day(210)]);
   });
 
-  test('a late refusal takes access from nobody', () => {
+  test('a late refusal ends no other successor’s access', () => {
     const released = respond(respond(three(), 'ann', 'accept', day(93)), 'bob', 'accept', day(94));
     const after = respond(released, 'cid', 'decline', day(95));
     expect(after.status).toBe('released');
@@ -357,14 +357,14 @@ describe('after the release', () => {
     expect(due(state, day(122))).toEqual({ kind: 'invite', successorIds: ['bob'] });
   });
 
-  test('the handover is complete once everybody has declined or their access has ended', () => {
+  test('the handover is complete once every successor has declined or lost access', () => {
     const state = released([reader('ann', 183), reader('bob', 190), decliner('cid')]);
     expect(waitsUntil(state, day(100))).toBe(183);
     expect(waitsUntil(state, day(183))).toBe(190);
     expect(due(state, day(190))).toEqual({ kind: 'complete' });
   });
 
-  test('it is not complete while somebody has yet to be invited or to answer', () => {
+  test('it is not complete while a successor has yet to be invited or to answer', () => {
     const toInvite = released([reader('ann', 183), anInvitee('bob', { handoverDelayDays: 365 })]);
     expect(waitsUntil(toInvite, day(200))).toBe(92 + 365);
     const toAnswer = released([

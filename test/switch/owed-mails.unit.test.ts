@@ -13,7 +13,7 @@ describe('who is told', () => {
     ['the owner cancels', { kind: 'cancelled' }],
     ['the owner pauses', { kind: 'paused', until: day(120) }],
     ['a backup is restored', { kind: 'restored' }],
-  ])('%s: everybody who was invited, and nobody who was not', (_, event) => {
+  ])('%s: every successor who was invited, and no other', (_, event) => {
     expect(owedMails(invited, take(invited, event, day(95)))).toEqual([
       { kind: 'handover_cancelled', ...to('ann') },
     ]);
@@ -51,7 +51,7 @@ describe('who is told', () => {
     ]);
   });
 
-  test('on release, everybody who has accepted, and later each who accepts, once', () => {
+  test('on release, every successor who has accepted, and each later one on acceptance, once', () => {
     const state = awaiting([asked('ann', { response: 'accept' }), asked('bob'), asked('cid')], 2);
     const release = take(state, { kind: 'responded', successorId: 'bob', response: 'accept' }, day(95));
     expect(owedMails(state, release)).toEqual([

@@ -78,7 +78,7 @@ describe('a successor says that the owner is alive', () => {
     expect(owedMails(noticed, released).map((each) => each.kind)).toEqual(['access', 'access']);
   });
 
-  test('takes back their own earlier yes', () => {
+  test('takes back their own earlier acceptance', () => {
     const after = ownerAlive(invited(2, { ann: { response: 'accept', respondedAt: day(93) } }), day(95));
     expect(after.handover?.invitees[0]).toMatchObject({ response: null, ownerAliveCount: 1 });
   });
@@ -100,7 +100,7 @@ describe('a successor says that the owner is alive', () => {
     expect(ownerAlive(after, day(96), 'bob')).toBe(after);
   });
 
-  test('each successor twice, four times in all, and then no more', () => {
+  test('is accepted twice from each successor, four times in all', () => {
     const again = (state: SwitchState): SwitchState => {
       const notice = take(state, { kind: 'final_notice_accepted', at: day(200), handoverId: 'x' }, day(200));
       return take(notice, { kind: 'grace_ended' }, day(202));
@@ -114,7 +114,7 @@ describe('a successor says that the owner is alive', () => {
     expect(take(four, { kind: 'sign_of_life' }, day(205)).handover?.status).toBe('cancelled');
   });
 
-  test('if the handover already waits, it only takes back their yes', () => {
+  test('while the handover already waits, only takes back their acceptance', () => {
     const after = ownerAlive(invited(2, { bob: { response: 'accept', respondedAt: day(93) } }), day(95));
     expect(ownerAlive(after, day(96), 'bob').handover?.invitees[1]).toMatchObject({
       response: null,
@@ -122,7 +122,7 @@ describe('a successor says that the owner is alive', () => {
     });
   });
 
-  test('in the grace period that follows, it starts the 14 days again', () => {
+  test('in the following grace period, starts the 14 days again', () => {
     const after = ownerAlive(invited(2, { bob: { response: 'accept', respondedAt: day(93) } }), day(95));
     const grace = take(after, { kind: 'final_notice_accepted', at: day(109), handoverId: 'x' }, day(109));
     const again = ownerAlive(grace, day(110), 'bob');
@@ -131,7 +131,7 @@ describe('a successor says that the owner is alive', () => {
     expect(due(again, day(110))).toEqual({ kind: 'wait', until: day(124) });
   });
 
-  test('an invitation that lost its point is followed by the next one in time', () => {
+  test('an obsolete invitation is followed by the next one on time', () => {
     const after = ownerAlive(invited(2, { bob: { invitationsSent: 2, invitedAt: null } }), day(95));
     expect(step(after, { kind: 'invitation_dropped', successorId: 'bob', n: 1 }, day(96), RULES)).toBeNull();
     const dropped = take(after, { kind: 'invitation_dropped', successorId: 'bob', n: 2 }, day(96));
@@ -141,7 +141,7 @@ describe('a successor says that the owner is alive', () => {
     ).toBeNull();
   });
 
-  test('those who were not invited cannot', () => {
+  test('is refused from successors who were not invited', () => {
     const uninvited = { ...invited(1), handover: aHandover({ invitees: [anInvitee('ann')] }) };
     expect(step(uninvited, { kind: 'owner_alive', successorId: 'ann' }, day(95), RULES)).toBeNull();
   });
@@ -169,13 +169,13 @@ describe('a successor says that the owner is alive', () => {
 describe('a quorum that cannot be reached', () => {
   const declined = { response: 'decline' as const, respondedAt: day(94) };
 
-  test('while it can be reached, those who declined are left alone', () => {
+  test('while the quorum can be reached, successors who declined are not asked again', () => {
     const state = invited(2, { ann: declined });
     expect(quorumUnreachable(state)).toBe(false);
     expect(due(state, day(99))).toEqual({ kind: 'invite', successorIds: ['bob', 'cid'] });
   });
 
-  test('those who declined are asked again a week later, then as often as everybody', () => {
+  test('successors who declined are asked again a week later, then as often as the others', () => {
     const state = invited(2, { ann: declined, bob: declined });
     expect(quorumUnreachable(state)).toBe(true);
     expect(due(state, day(99))).toEqual({ kind: 'invite', successorIds: ['cid'] });
@@ -201,7 +201,7 @@ describe('a quorum that cannot be reached', () => {
     expect(take(enough, { kind: 'eligibility_changed' }, day(96))).toBe(enough);
   });
 
-  test('nobody waits for those who have left: the quorum is as many as remain', () => {
+  test('the quorum falls to the number of successors who remain', () => {
     const alone = { ...invited(2), successors: [successor('ann')] };
     expect(effectiveQuorum(invited(2))).toBe(2);
     expect(effectiveQuorum(alone)).toBe(1);
@@ -211,7 +211,7 @@ describe('a quorum that cannot be reached', () => {
     );
   });
 
-  test('of two of two, one who opts out counts the same before the final notice and after it', () => {
+  test('in two of two, opting out has the same effect before and after the final notice', () => {
     const settings = { ...SETTINGS, quorum: 2 };
     const both = [successor('ann'), successor('bob')];
     const reminding = silent('reminding', { remindersAccepted: 3, settings, successors: both });
@@ -223,7 +223,7 @@ describe('a quorum that cannot be reached', () => {
     expect([effectiveQuorum(before), effectiveQuorum(after)]).toEqual([1, 1]);
   });
 
-  test('once all others have accepted, the last one’s leaving releases, and declining does not', () => {
+  test('once all others have accepted, the last successor releases by leaving, but not by declining', () => {
     const waiting = invited(2, { ann: { response: 'accept' }, bob: declined });
     const without = { ...waiting, successors: [successor('ann'), successor('bob')] };
     // Two are left, and one of them declined, so they are asked again.
@@ -262,13 +262,13 @@ describe('an owner whose address is dead', () => {
     expect(deadlineDay(noticed, day(100.5))).toBe(120);
   });
 
-  test('later steps keep their distance from when one counted as undeliverable', () => {
+  test('later steps keep their distance from the moment a mail was found undeliverable', () => {
     const after = take(reminding, { kind: 'reminder_undeliverable', at: day(75) }, day(75));
     expect(after).toMatchObject({ status: 'reminding', remindersAccepted: 1, undeliverableAt: day(75) });
     expect(due(after, day(75))).toEqual({ kind: 'wait', until: day(84) });
   });
 
-  test('a mailbox that takes a later reminder is alive again', () => {
+  test('a mailbox that accepts a later reminder is no longer dead', () => {
     const dead = take(reminding, { kind: 'reminder_undeliverable', at: day(75) }, day(75));
     expect(take(dead, { kind: 'reminder_accepted', at: day(84) }, day(84)).undeliverableAt).toBeNull();
   });
@@ -295,7 +295,7 @@ describe('an owner whose address is dead', () => {
     expect(deadlineDay({ ...noticed, handover }, day(90))).toBe(130);
   });
 
-  test('a final notice accepted after all begins the usual grace period from then', () => {
+  test('a final notice that is accepted after all begins the usual grace period', () => {
     const reached = take(noticed, { kind: 'final_notice_accepted', at: day(100), handoverId: '' }, day(100));
     expect(reached).toMatchObject({
       finalNoticeAt: day(100),
@@ -308,7 +308,7 @@ describe('an owner whose address is dead', () => {
     ).toBeNull();
   });
 
-  test('a sign of life forgets all of it', () => {
+  test('a sign of life clears everything known about the dead mailbox', () => {
     expect(take(noticed, { kind: 'sign_of_life' }, day(95))).toMatchObject({
       status: 'armed',
       undeliverableAt: null,

@@ -40,7 +40,7 @@ describe('the countdown', () => {
     expect(due(aSwitch(), day(67.5)).kind).toBe('reminder');
   });
 
-  test('counts from the later of the last sign of life and the start of the clock', () => {
+  test('starts at the last sign of life or the start of the clock, whichever is later', () => {
     expect(waitsUntil(aSwitch({ lastSeenAt: day(4), clockStartedAt: day(2) }), day(4))).toBe(71.5);
     expect(waitsUntil(aSwitch({ lastSeenAt: day(2), clockStartedAt: day(4) }), day(4))).toBe(71.5);
   });
@@ -64,7 +64,7 @@ describe('the countdown', () => {
     expect(waitsUntil(reminded(1, 60), day(60))).toBe(76.5);
   });
 
-  test('tells the deadline, which moves while a step is overdue', () => {
+  test('has a deadline, which moves while a step is overdue', () => {
     const deadline = (state: SwitchState, now: number) =>
       daysOf(plan(state, now, RULES, FAIR_WEATHER).deadline ?? 0);
     expect(deadline(aSwitch(), START)).toBe(90);
@@ -84,7 +84,7 @@ describe('the countdown', () => {
     },
   );
 
-  test('a reminder counts from the moment the mail server accepted it', () => {
+  test('the next step keeps its distance from the moment the mail server accepted a reminder', () => {
     const after = take(aSwitch(), { kind: 'reminder_accepted', at: day(68) }, day(69));
     expect(after).toEqual(aSwitch({ status: 'reminding', remindersAccepted: 1, lastReminderAt: day(68) }));
   });
@@ -124,7 +124,7 @@ describe('outages before the final notice', () => {
     expect(due(aSwitch(), day(157.5), weather({ apiGaps: [gap(0.1, 157.4)] })).kind).toBe('reminder');
   });
 
-  test('of mail move nothing by themselves, but late reminders do', () => {
+  test('of mail move nothing by themselves, but late reminders move the deadline', () => {
     expect(waitsUntil(aSwitch(), day(60), weather({ mailGaps: [gap(10, 50)] }))).toBe(67.5);
   });
 
@@ -154,7 +154,7 @@ describe('when to look again', () => {
     expect(looks(grace, day(91))).toBe(92);
   });
 
-  test('at once if something is due', () => {
+  test('at once if a step is due', () => {
     expect(looks(aSwitch(), day(68))).toBe(68);
   });
 

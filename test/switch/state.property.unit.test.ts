@@ -1,5 +1,5 @@
 /**
- * The switch over random lives. The test works out from the journal of a life what is allowed and when. It does so
+ * The switch in random simulations. The test works out from the journal of each what is allowed and when. It does so
  * differently from the switch: it judges single moments, and searches for the first at which a step is allowed.
  */
 import { describe, expect, test } from '@jest/globals';
@@ -8,14 +8,14 @@ import { FAIR_WEATHER, type Interval } from '../../switch/plan.ts';
 import { silenceStart } from '../../switch/state.ts';
 import { timeline } from '../../switch/timeline.ts';
 import {
-  type Act,
-  type Entry,
-  type Life,
-  live,
-  type Outages,
-  type Scene,
-  type Story,
-} from '../workflows/life.ts';
+  type JournalEntry,
+  type ScriptedAct,
+  type SimulatedAct,
+  type SimulatedOutages,
+  type Simulation,
+  type SimulationResult,
+  simulate,
+} from './simulation.ts';
 import { DAY, HOUR, START } from './switch-builders.ts';
 
 /** Throws if a promise is broken. `expect` is too slow to be called millions of times. */
@@ -65,11 +65,11 @@ function inTime(at: number, possible: number, needs: Interval[][], waitedFor: In
 }
 
 /** Follows the journal with a memory of its own. @throws naming the first broken promise */
-function judge(life: Life, { journal, end, silentFrom }: Story): void {
-  const { api, mail, worker } = life.outages;
+function judge(simulation: Simulation, { journal, end, silentFrom }: SimulationResult): void {
+  const { api, mail, worker } = simulation.outages;
   const successors = new Map<string, number>();
   const holders = new Set<string>();
-  let settings = life.settings;
+  let settings = simulation.settings;
   let since = START;
   let reminders: number[] = [];
   let noticeAt: number | null = null;
@@ -148,7 +148,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
   const quorumAccepted = () => enoughOf(accepted().map(([id]) => id));
 
   /** The whole promise once more. */
-  function release(at: number, after: Entry['after']): void {
+  function release(at: number, after: JournalEntry['after']): void {
     must(reminders.length === remindersBeforeNotice, 'no release without every reminder');
     must(dead || back.size === 0, 'no release while a warning that came back was not accepted again');
     must(noticeAt !== null && bothUp(noticeAt, at) >= fullGrace(), 'no release without a full grace period');
@@ -175,7 +175,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     return dueAgain(Math.max(own, postponed));
   }
 
-  function giveNotice({ at, graceMs: setTo }: Entry): void {
+  function giveNotice({ at, graceMs: setTo }: JournalEntry): void {
     must(
       reminders.length === settings.reminderPercents.length,
       'no final notice without every reminder of the cycle',
@@ -192,7 +192,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     delays = new Map(successors);
   }
 
-  const check: { [K in Entry['event']['kind']]?: (entry: Entry) => void } = {
+  const check: { [K in JournalEntry['event']['kind']]?: (entry: JournalEntry) => void } = {
     reminder_accepted: ({ at }) => {
       must(reminders.length < settings.reminderPercents.length, 'no more reminders than there are');
       const n = reminders.length;
@@ -465,8 +465,8 @@ const outage = fc.record({
 });
 type OutagePlan = typeof outage extends fc.Arbitrary<infer T> ? T : never;
 
-function outagesOf(plans: readonly OutagePlan[], thresholdDays: number, graceMs: number): Outages {
-  const outages: Outages = { api: [], mail: [], worker: [] };
+function outagesOf(plans: readonly OutagePlan[], thresholdDays: number, graceMs: number): SimulatedOutages {
+  const outages: SimulatedOutages = { api: [], mail: [], worker: [] };
   const threshold = thresholdDays * DAY;
   for (const { service, where, from, long, length } of plans) {
     const start =
@@ -478,9 +478,9 @@ function outagesOf(plans: readonly OutagePlan[], thresholdDays: number, graceMs:
   return outages;
 }
 
-const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 4, arbitrary: fc.constant<Act>({ kind: 'check_in' }) },
-  fc.constantFrom<Act>(
+const act: fc.Arbitrary<SimulatedAct> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<SimulatedAct>({ kind: 'check_in' }) },
+  fc.constantFrom<SimulatedAct>(
     { kind: 'cancel' },
     { kind: 'resume' },
     { kind: 'opt_out' },
@@ -506,8 +506,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ kind: fc.constant('grace_setting' as const), hours: fc.integer({ min: 1, max: 300 }) }),
 );
 
-const scene: fc.Arbitrary<Scene> = fc.record({
-  when: fc.constantFrom<Scene['when']>(
+const scriptedAct: fc.Arbitrary<ScriptedAct> = fc.record({
+  when: fc.constantFrom<ScriptedAct['when']>(
     'any',
     'armed',
     'reminding',
@@ -527,7 +527,7 @@ const answerHabit = fc.record({
   afterMs: fc.integer({ min: 0, max: 40 * DAY }),
 });
 
-const life = (script: fc.Arbitrary<Scene[]>) =>
+const simulationOf = (script: fc.Arbitrary<ScriptedAct[]>) =>
   fc
     .record({
       graceHours: fc.integer({ min: 1, max: 300 }),
@@ -544,23 +544,23 @@ const life = (script: fc.Arbitrary<Scene[]>) =>
       return { ...rest, rules, plans, outages };
     });
 
-const eventful = life(fc.array(scene, { maxLength: 8 }));
-const silentLife = life(fc.constant([]));
+const eventful = simulationOf(fc.array(scriptedAct, { maxLength: 8 }));
+const silent = simulationOf(fc.constant([]));
 
-describe('over random lives', () => {
-  test('every promise of the switch is kept, in every order of events', () => {
+describe('in random simulations', () => {
+  test('the switch keeps every promise in every order of events', () => {
     const reached = new Set<string>();
     fc.assert(
       fc.property(eventful, (each) => {
-        const story = live(each);
-        judge(each, story);
-        for (const { before, event, after } of story.journal) {
+        const result = simulate(each);
+        judge(each, result);
+        for (const { before, event, after } of result.journal) {
           reached.add(`${event.kind} in ${before.status}: ${after.status}`);
         }
       }),
       { numRuns: 1_500 },
     );
-    // The lives were eventful enough: signs of life at every stage, and every way to end.
+    // The simulations were eventful enough: signs of life at every stage, and every way to end.
     for (const status of ['reminding', 'grace_period', 'awaiting_successors', 'released', 'completed']) {
       expect(reached).toContain(`sign_of_life in ${status}: armed`);
     }
@@ -576,39 +576,39 @@ describe('over random lives', () => {
     expect(reached).toContain('invitation_returned in awaiting_successors: awaiting_successors');
   });
 
-  test('the same for owners who are simply silent, whatever the outages', () => {
+  test('the switch keeps every promise to silent owners, whatever the outages', () => {
     fc.assert(
-      fc.property(silentLife, (each) => {
-        const story = live(each);
-        judge(each, story);
-        must(story.end.status === 'completed', 'a silent owner is released');
+      fc.property(silent, (each) => {
+        const result = simulate(each);
+        judge(each, result);
+        must(result.end.status === 'completed', 'a silent owner is released');
       }),
       { numRuns: 2_000 },
     );
   });
 
-  test('an outage never brings any step forward, compared with the same life without it', () => {
+  test('an outage never brings any step forward, compared with the same simulation without it', () => {
     fc.assert(
-      fc.property(silentLife, fc.nat(5), (each, nth) => {
+      fc.property(silent, fc.nat(5), (each, nth) => {
         fc.pre(each.plans.length > 0);
         const fewer = each.plans.filter((_, i) => i !== nth % each.plans.length);
         const outages = outagesOf(fewer, each.settings.thresholdDays, each.rules.graceMs);
         const attentive = { ...each, noticesAtOnce: true };
-        const inFairWeather = stepsOf(live({ ...each, outages: { api: [], mail: [], worker: [] } }));
-        const withoutOne = stepsOf(live({ ...attentive, outages }));
-        notEarlier(withoutOne, stepsOf(live(attentive)));
+        const inFairWeather = stepsOf(simulate({ ...each, outages: { api: [], mail: [], worker: [] } }));
+        const withoutOne = stepsOf(simulate({ ...attentive, outages }));
+        notEarlier(withoutOne, stepsOf(simulate(attentive)));
         notEarlier(inFairWeather, withoutOne);
-        notEarlier(inFairWeather, stepsOf(live(each)));
+        notEarlier(inFairWeather, stepsOf(simulate(each)));
       }),
       { numRuns: 2_000 },
     );
   });
 
-  test('without outages, silence brings what the timeline showed at any moment before', () => {
+  test('without outages, silence leads to the steps that the timeline showed at any earlier moment', () => {
     fc.assert(
-      fc.property(silentLife, fc.nat(), (each, nth) => {
+      fc.property(silent, fc.nat(), (each, nth) => {
         const fair = { ...each, outages: { api: [], mail: [], worker: [] } };
-        const { journal } = live(fair);
+        const { journal } = simulate(fair);
         // Until the first answer, only the switch acts.
         const until = journal.findIndex(({ event }) => event.kind === 'responded');
         // The timeline cannot know of successors who are verified later.
@@ -639,15 +639,15 @@ function notEarlier(without: Map<string, number>, withOutage: Map<string, number
   }
 }
 
-const SHOWN_AS: { [K in Entry['event']['kind']]?: string } = {
+const SHOWN_AS: { [K in JournalEntry['event']['kind']]?: string } = {
   reminder_accepted: 'reminder',
   final_notice_accepted: 'final_notice',
   grace_ended: 'grace_end',
   successors_invited: 'invitation',
 };
 
-/** When each step of a silent life happened, under names that mean the same in every life. */
-function stepsOf({ journal }: Story): Map<string, number> {
+/** When each step of a silent owner happened, under names that mean the same in every simulation. */
+function stepsOf({ journal }: SimulationResult): Map<string, number> {
   const steps = new Map<string, number>();
   for (const { at, event, before, after } of journal) {
     if (event.kind === 'reminder_accepted') steps.set(`reminder ${after.remindersAccepted}`, at);

@@ -40,7 +40,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  test('takes into account what has been accepted and credited', () => {
+  test('takes into account accepted mails and credited outages', () => {
     const state = silent('reminding', { lastReminderAt: day(70) });
     expect(shown(state, day(75), weather({ apiGaps: [gap(71, 74.5)] }))).toEqual([
       ['reminder', 80],
@@ -70,7 +70,7 @@ describe('the timeline', () => {
     expect(shown(silent('completed'), day(300))).toEqual([]);
   });
 
-  test('shows what would come, even during a hold', () => {
+  test('shows the coming steps even during a hold', () => {
     expect(shown(aSwitch(), START, weather({ holds: ['mail_unconfigured'] }))).toEqual(
       shown(aSwitch(), START),
     );

@@ -87,7 +87,7 @@ describe('settings', () => {
     accessDays: fc.integer({ min: 7, max: 365 }),
   });
 
-  test('that differ weaken in one direction or the other, so going there and back gains nothing', () => {
+  test('weaken in one direction whenever they differ, so going there and back gains nothing', () => {
     fc.assert(
       fc.property(settings, settings, (one, other) => {
         const there = weakensSettings(one, other);

@@ -26,84 +26,84 @@ testScenarios({
     expect(await days(owner, 'invitation')).toEqual([[92], [102], [132]]);
   },
 
-  'two of three: nobody reads before the second accepts, and a late one has a window of their own': async (
-    environment,
-  ) => {
-    const owner = await buildArmedOwner(environment, [{}, {}, {}]);
-    const [first, second, third] = owner.successors;
-    await owner.program.put('/inactivity/settings', { quorum: 2, accessDays: 30 });
+  'two of three: no vault opens before the second accepts, and a late one has an access window of their own':
+    async (environment) => {
+      const owner = await buildArmedOwner(environment, [{}, {}, {}]);
+      const [first, second, third] = owner.successors;
+      await owner.program.put('/inactivity/settings', { quorum: 2, accessDays: 30 });
+      await environment.passDays(93);
+      expect((await owner.answer(first!, 'accept')).body.status).toBe('awaiting_successors');
+      await environment.passDays(5);
+      expect(await days(owner, 'access')).toEqual([[], [], []]);
+      expect(await owner.status()).toBe('awaiting_successors');
+
+      expect((await owner.answer(second!, 'accept')).body.status).toBe('released');
+      await environment.passDays(20);
+      expect(await days(owner, 'access')).toEqual([[98], [98], []]);
+      expect((await owner.read(first!)).body).toMatchObject({ quorum: 2, accepted: 2 });
+
+      // Invited on day 92, then weekly.
+      expect((await days(owner, 'invitation'))[2]).toEqual([92, 99, 106, 113]);
+      const late = await owner.answer(third!, 'accept');
+      expect(late.body).toMatchObject({ status: 'released', accessToken: expect.any(String) });
+      const changed = await owner.answer(first!, 'decline');
+      expect([changed.status, changed.body.code]).toEqual([409, 'response_final']);
+
+      await environment.passDays(11);
+      expect(await days(owner, 'access')).toEqual([[98], [98], [118]]);
+      expect((await owner.read(first!)).status).toBe(410);
+      expect((await owner.read(third!)).status).toBe(200);
+      expect(await owner.status()).toBe('released');
+      await environment.passDays(20);
+      expect(await owner.status()).toBe('completed');
+      expect((await owner.read(third!)).status).toBe(410);
+      await owner.workflowEnded();
+    },
+
+  'all decline: nothing opens, each is asked again in time, and may still accept': async (environment) => {
+    const owner = await buildArmedOwner(environment, [{}, {}]);
+    const [first, second] = owner.successors;
     await environment.passDays(93);
-    expect((await owner.answer(first!, 'accept')).body.status).toBe('awaiting_successors');
-    await environment.passDays(5);
-    expect(await days(owner, 'access')).toEqual([[], [], []]);
+    await owner.answer(first!, 'decline');
+    expect((await owner.answer(second!, 'decline')).body.status).toBe('awaiting_successors');
+    await environment.passDays(60);
     expect(await owner.status()).toBe('awaiting_successors');
-
+    // A week after they declined, weekly until the fourth, then monthly.
+    const asked = [92, 100, 107, 114, 121, 151];
+    expect(await days(owner, 'invitation')).toEqual([asked, asked]);
     expect((await owner.answer(second!, 'accept')).body.status).toBe('released');
-    await environment.passDays(20);
-    expect(await days(owner, 'access')).toEqual([[98], [98], []]);
-    expect((await owner.read(first!)).body).toMatchObject({ quorum: 2, accepted: 2 });
-
-    // Invited on day 92, then weekly.
-    expect((await days(owner, 'invitation'))[2]).toEqual([92, 99, 106, 113]);
-    const late = await owner.answer(third!, 'accept');
-    expect(late.body).toMatchObject({ status: 'released', accessToken: expect.any(String) });
-    const changed = await owner.answer(first!, 'decline');
-    expect([changed.status, changed.body.code]).toEqual([409, 'response_final']);
-
-    await environment.passDays(11);
-    expect(await days(owner, 'access')).toEqual([[98], [98], [118]]);
-    expect((await owner.read(first!)).status).toBe(410);
-    expect((await owner.read(third!)).status).toBe(200);
-    expect(await owner.status()).toBe('released');
-    await environment.passDays(20);
+    await environment.passDays(1);
+    expect(await days(owner, 'access')).toEqual([[], [153]]);
+    expect((await owner.read(second!)).status).toBe(200);
+    // The other may change their mind too, and has a window of their own.
+    const changed = await owner.answer(first!, 'accept');
+    expect(changed.body).toMatchObject({ status: 'released', accessToken: expect.any(String) });
+    await environment.passDays(91);
     expect(await owner.status()).toBe('completed');
-    expect((await owner.read(third!)).status).toBe(410);
-    await owner.workflowEnded();
   },
 
-  'everybody declines: nothing opens, each is asked again in time, and one who changes their mind still may':
+  'a successor who never answers is asked weekly four times, then monthly, and keeps the handover open':
     async (environment) => {
       const owner = await buildArmedOwner(environment, [{}, {}]);
       const [first, second] = owner.successors;
-      await environment.passDays(93);
-      await owner.answer(first!, 'decline');
-      expect((await owner.answer(second!, 'decline')).body.status).toBe('awaiting_successors');
-      await environment.passDays(60);
-      expect(await owner.status()).toBe('awaiting_successors');
-      // A week after they declined, weekly until the fourth, then monthly.
-      const asked = [92, 100, 107, 114, 121, 151];
-      expect(await days(owner, 'invitation')).toEqual([asked, asked]);
-      expect((await owner.answer(second!, 'accept')).body.status).toBe('released');
+      await environment.passDays(92.5);
+      await owner.answer(first!, 'accept');
+      await environment.passDays(200);
+      expect(await days(owner, 'invitation')).toEqual([
+        [92],
+        [92, 99, 106, 113, 120, 150, 180, 210, 240, 270],
+      ]);
+      const subjects = (await owner.letters('invitation', second)).map(({ caught }) => caught.subject);
+      expect(new Set(subjects).size).toBe(subjects.length);
+      // The first one's window of 90 days is over.
+      expect(await owner.status()).toBe('released');
+      expect((await owner.answer(second!, 'decline')).body.status).toBe('released');
       await environment.passDays(1);
-      expect(await days(owner, 'access')).toEqual([[], [153]]);
-      expect((await owner.read(second!)).status).toBe(200);
-      // The other may change their mind too, and has a window of their own.
-      const changed = await owner.answer(first!, 'accept');
-      expect(changed.body).toMatchObject({ status: 'released', accessToken: expect.any(String) });
-      await environment.passDays(91);
       expect(await owner.status()).toBe('completed');
+      await owner.workflowEnded();
     },
 
-  'who never answers is asked weekly four times, then monthly, and keeps the handover open': async (
-    environment,
-  ) => {
-    const owner = await buildArmedOwner(environment, [{}, {}]);
-    const [first, second] = owner.successors;
-    await environment.passDays(92.5);
-    await owner.answer(first!, 'accept');
-    await environment.passDays(200);
-    expect(await days(owner, 'invitation')).toEqual([[92], [92, 99, 106, 113, 120, 150, 180, 210, 240, 270]]);
-    const subjects = (await owner.letters('invitation', second)).map(({ caught }) => caught.subject);
-    expect(new Set(subjects).size).toBe(subjects.length);
-    // The first one's window of 90 days is over.
-    expect(await owner.status()).toBe('released');
-    expect((await owner.answer(second!, 'decline')).body.status).toBe('released');
-    await environment.passDays(1);
-    expect(await owner.status()).toBe('completed');
-    await owner.workflowEnded();
-  },
-
-  'a mailbox that refuses delays nobody else, and gets its mail once it takes it again': async (
+  'a mailbox that refuses mail delays no other mail, and gets its own once it accepts it again': async (
     environment,
   ) => {
     const owner = await buildArmedOwner(environment, [{}, {}]);
@@ -150,7 +150,7 @@ testScenarios({
     expect((await owner.told(sam)).map(([kind]) => kind)).toEqual(['invitation']);
   },
 
-  'a cancelled handover: successors are told, and their answers are worth nothing': async (environment) => {
+  'a cancelled handover: successors are told, and their responses are refused': async (environment) => {
     const owner = await buildArmedOwner(environment, [{}, { handoverDelayDays: 30 }]);
     const [first, second] = owner.successors;
     await environment.passDays(93);

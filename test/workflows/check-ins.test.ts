@@ -123,7 +123,7 @@ for (const stage of Object.keys(STAGES) as (keyof typeof STAGES)[]) {
   for (const [way, checkIn] of Object.entries(WAYS)) {
     // Nobody has had a mail by then.
     if (stage === 'while armed' && way === 'the link in the latest mail') continue;
-    scenarios[`${way}, ${stage}: a new cycle, old links are dead, the clock starts anew`] = async (
+    scenarios[`${way}, ${stage}: begins a new cycle, invalidates old links and restarts the clock`] = async (
       environment,
     ) => {
       const owner = await buildArmedOwner(environment, [{}, {}]);

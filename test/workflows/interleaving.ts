@@ -1,7 +1,7 @@
 /**
- * One owner's life as its seed draws it: what people do and what the environment does, at which moments, and what the pure
- * planner makes of it. Drawn and planned together, so that everything drawn is possible where it happens, and far
- * enough from what the switch does by itself for a service with real delays to see them in the same order.
+ * What one owner and their successors do and which outages there are, as a seed draws it, with what the pure planner
+ * makes of it. Drawn and planned together, so that everything drawn is possible where it happens, and far enough from
+ * what the switch does by itself for a service with real delays to see them in the same order.
  */
 import { FAIR_WEATHER, type Interval, plan } from '../../switch/plan.ts';
 import {
@@ -26,10 +26,10 @@ export type Deed =
   /** The owner's mailbox refuses mail from here on, and then takes it again. */
   | { kind: 'mailbox_refuses' | 'mailbox_takes' };
 
-export interface Scene {
+export interface TimedAction {
   /** Days since the beginning. */
   day: number;
-  deed: Deed;
+  action: Deed;
 }
 
 /** What the planner says at a moment when nothing is about to happen. */
@@ -39,7 +39,7 @@ export interface Checkpoint {
 }
 
 export interface Script {
-  scenes: Scene[];
+  actions: TimedAction[];
   checkpoints: Checkpoint[];
 }
 
@@ -70,7 +70,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** The planner's side of a life. */
+/** What the planner says about a script. */
 interface Model {
   state: SwitchState;
   now: number;
@@ -138,10 +138,10 @@ function advance(model: Model, to: number, away: readonly Interval[], rules: Rul
   }
 }
 
-/** What a deed does to the switch, event by event; false if one of them is not possible. */
-function perform(model: Model, deed: Deed, rules: Rules): boolean {
+/** What a action does to the switch, event by event; false if one of them is not possible. */
+function perform(model: Model, action: Deed, rules: Rules): boolean {
   const seen = () => happen(model, { kind: 'sign_of_life' }, rules);
-  switch (deed.kind) {
+  switch (action.kind) {
     case 'check_in':
     case 'check_in_link':
     case 'write':
@@ -155,20 +155,20 @@ function perform(model: Model, deed: Deed, rules: Rules): boolean {
     case 'cancel':
       return happen(model, { kind: 'cancelled' }, rules) && seen();
     case 'pause':
-      return seen() && happen(model, { kind: 'paused', until: model.now + deed.days * rules.dayMs }, rules);
+      return seen() && happen(model, { kind: 'paused', until: model.now + action.days * rules.dayMs }, rules);
     case 'settings': {
-      if (deed.by === 'browser') seen();
-      const settings = { ...model.state.settings, thresholdDays: deed.thresholdDays };
+      if (action.by === 'browser') seen();
+      const settings = { ...model.state.settings, thresholdDays: action.thresholdDays };
       return happen(model, { kind: 'settings_changed', settings }, rules);
     }
     case 'answer': {
-      const { successorId, response } = deed;
+      const { successorId, response } = action;
       return response === 'owner_alive'
         ? happen(model, { kind: 'owner_alive', successorId }, rules)
         : happen(model, { kind: 'responded', successorId, response }, rules);
     }
     case 'opt_out': {
-      const { successorId } = deed;
+      const { successorId } = action;
       happen(model, { kind: 'responded', successorId, response: 'decline' }, rules);
       const successors = model.state.successors.filter(({ id }) => id !== successorId);
       model.state = { ...model.state, successors };
@@ -183,38 +183,38 @@ function perform(model: Model, deed: Deed, rules: Rules): boolean {
 /** What somebody might do now. */
 function possible({ state, now, refusedUntil }: Model, random: () => number): Deed[] {
   const pick = <T>(...from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
-  const deeds: Deed[] = [];
+  const kinds: Deed[] = [];
   const pause: Deed = { kind: 'pause', days: pick(5, 12, 35) };
   const pending = refusedUntil > now;
   // A warning that is being retried: the test says what cannot be played then.
   if (pending) return state.status === 'completed' ? [] : [pause];
-  deeds.push({ kind: pick('check_in', 'write', 'trash') }, { kind: 'theft' }, { kind: 'stranger' });
-  if (state.status !== 'completed') deeds.push(pause);
-  if (state.remindersAccepted > 0) deeds.push({ kind: 'check_in_link' });
-  if (state.status === 'paused') deeds.push({ kind: 'resume' }, { kind: 'resume' });
+  kinds.push({ kind: pick('check_in', 'write', 'trash') }, { kind: 'theft' }, { kind: 'stranger' });
+  if (state.status !== 'completed') kinds.push(pause);
+  if (state.remindersAccepted > 0) kinds.push({ kind: 'check_in_link' });
+  if (state.status === 'paused') kinds.push({ kind: 'resume' }, { kind: 'resume' });
   if (['armed', 'reminding'].includes(state.status)) {
-    deeds.push({ kind: 'mailbox_refuses' });
+    kinds.push({ kind: 'mailbox_refuses' });
   }
-  deeds.push({
+  kinds.push({
     kind: 'settings',
     thresholdDays: pick(10, 14, 20),
     by: handoverActive(state) ? 'browser' : pick('browser', 'program'),
   });
-  if (handoverActive(state)) deeds.push({ kind: 'cancel' });
+  if (handoverActive(state)) kinds.push({ kind: 'cancel' });
   for (const invitee of state.handover?.invitees ?? []) {
     const { successorId } = invitee;
     if (invitee.invitedAt === null || !handoverActive(state)) continue;
     for (const response of ['accept', 'accept', 'decline', 'owner_alive'] as const) {
       // Saying it again changes nothing, whatever the answer.
-      if (response !== invitee.response) deeds.push({ kind: 'answer', successorId, response });
+      if (response !== invitee.response) kinds.push({ kind: 'answer', successorId, response });
     }
-    if (state.successors.some(({ id }) => id === successorId)) deeds.push({ kind: 'opt_out', successorId });
+    if (state.successors.some(({ id }) => id === successorId)) kinds.push({ kind: 'opt_out', successorId });
   }
-  return deeds;
+  return kinds;
 }
 
 /**
- * Draws a life.
+ * Draws a script.
  *
  * @param begun the switch as it is at `start`, with nothing due
  */
@@ -226,7 +226,7 @@ export function drawLife(seed: number, begun: SwitchState, start: number, rules:
   const away = AWAY_DAYS.map(({ from, to }) => ({ from: moment(from), to: moment(to) }));
   const margin = MARGIN_DAYS * rules.dayMs;
   const model: Model = { state: begun, now: start, refusedUntil: 0, changedAt: start };
-  const script: Script = { scenes: [], checkpoints: [] };
+  const script: Script = { actions: [], checkpoints: [] };
 
   /** Whether nothing happens by itself around this moment. */
   const quiet = () => {
@@ -240,18 +240,18 @@ export function drawLife(seed: number, begun: SwitchState, start: number, rules:
 
   const act = (day: number) => {
     if (!quiet() || random() > liveliness) return;
-    const deeds = possible(model, random);
-    const deed = deeds[Math.floor(random() * deeds.length)];
-    if (!deed) return;
+    const kinds = possible(model, random);
+    const action = kinds[Math.floor(random() * kinds.length)];
+    if (!action) return;
     const after = { ...model };
-    if (!perform(after, deed, rules)) return;
+    if (!perform(after, action, rules)) return;
     // What is due at once would be done before anybody could look.
     Object.assign(model, after);
-    script.scenes.push({ day, deed });
-    if (deed.kind === 'mailbox_refuses') {
+    script.actions.push({ day, action });
+    if (action.kind === 'mailbox_refuses') {
       const takes = day + EVERY_DAYS * (1 + Math.floor(random() * 2)) + OFFSET_DAYS / 2;
       model.refusedUntil = moment(takes);
-      script.scenes.push({ day: takes, deed: { kind: 'mailbox_takes' } });
+      script.actions.push({ day: takes, action: { kind: 'mailbox_takes' } });
     }
   };
 
@@ -267,6 +267,6 @@ export function drawLife(seed: number, begun: SwitchState, start: number, rules:
     if (!check) act(day);
     else if (quiet()) script.checkpoints.push({ day, state: model.state });
   }
-  script.scenes.sort((a, b) => a.day - b.day);
+  script.actions.sort((a, b) => a.day - b.day);
   return script;
 }

@@ -34,7 +34,7 @@ const worlds = Array.from({ length: Math.ceil(seeds.length / IN_ONE_WORLD) }, (_
   seeds.slice(i * IN_ONE_WORLD, (i + 1) * IN_ONE_WORLD),
 );
 
-interface Lived {
+interface PlayedScript {
   seed: number;
   owner: BuiltOwner;
   successors: Addressee[];
@@ -71,14 +71,14 @@ function tokenFor(page: string, who: Pick<Addressee, 'email'>): string {
   return token;
 }
 
-async function act({ owner, successors }: Lived, deed: Deed): Promise<number> {
+async function act({ owner, successors }: PlayedScript, action: Deed): Promise<number> {
   const { browser, program } = owner;
   const anyone = client(environment);
   const person = (successorId: string) => successors.find(({ id }) => id === successorId)!;
   // Somebody who steers a switch has just entered the password.
   const confirmed = async () =>
     confirmSessions({ orm: environment.orm, clock: { now: await environment.time() } }, owner);
-  switch (deed.kind) {
+  switch (action.kind) {
     case 'check_in':
       return (await program.post('/activity/check-in')).status;
     case 'check_in_link':
@@ -114,7 +114,7 @@ async function act({ owner, successors }: Lived, deed: Deed): Promise<number> {
       return login.status === 401 || login.status === 429 ? 200 : login.status;
     }
     case 'pause': {
-      const pausedUntil = new Date((await environment.time()) + deed.days * DAY).toISOString();
+      const pausedUntil = new Date((await environment.time()) + action.days * DAY).toISOString();
       await confirmed();
       return (await browser.post('/inactivity/pause', { pausedUntil })).status;
     }
@@ -126,14 +126,15 @@ async function act({ owner, successors }: Lived, deed: Deed): Promise<number> {
       return (await program.post('/handover/cancel', {})).status;
     case 'settings':
       await confirmed();
-      return (await owner[deed.by].put('/inactivity/settings', { thresholdDays: deed.thresholdDays })).status;
+      return (await owner[action.by].put('/inactivity/settings', { thresholdDays: action.thresholdDays }))
+        .status;
     case 'answer': {
-      const token = tokenFor('respond', person(deed.successorId));
-      return (await anyone.post('/handover/respond', { token, response: deed.response })).status;
+      const token = tokenFor('respond', person(action.successorId));
+      return (await anyone.post('/handover/respond', { token, response: action.response })).status;
     }
     case 'opt_out':
       return (
-        await anyone.post('/successors/opt-out', { token: tokenFor('opt-out', person(deed.successorId)) })
+        await anyone.post('/successors/opt-out', { token: tokenFor('opt-out', person(action.successorId)) })
       ).status;
     case 'mailbox_refuses':
       environment.weather.refused.add(owner.email);
@@ -166,7 +167,7 @@ const compared = ({ status, epoch, remindersAccepted, pauseReminders, settings, 
   },
 });
 
-async function begin(seed: number): Promise<Omit<Lived, 'script'>> {
+async function begin(seed: number): Promise<Omit<PlayedScript, 'script'>> {
   const owner = await buildOwner(environment);
   const successors: Addressee[] = [];
   const delays = [0, [0, 3.5][seed % 2]!];
@@ -187,28 +188,28 @@ async function begin(seed: number): Promise<Omit<Lived, 'script'>> {
 test.each(worlds.map((seeds) => [seeds[0], seeds.at(-1), seeds] as const))(
   'seeds %i to %i: interleavings of what people do, failures and time end as the pure planner says',
   async (_from, _to, seeds) => {
-    const begun: Omit<Lived, 'script'>[] = [];
+    const begun: Omit<PlayedScript, 'script'>[] = [];
     await forEach(seeds, async (seed) => void begun.push(await begin(seed)));
     await environment.passTo(await environment.time());
     const start = await environment.time();
-    const lived: Lived[] = [];
+    const played: PlayedScript[] = [];
     for (const each of begun) {
       const script = drawLife(each.seed, await stateOf(each.owner.id), start, environment.deps.rules);
-      lived.push({ ...each, script });
+      played.push({ ...each, script });
     }
 
     const broken = new Map<number, unknown>();
     const moments = new Map<number, (() => Promise<void>)[]>();
     const at = (day: number, work: () => Promise<void>) =>
       moments.set(day, [...(moments.get(day) ?? []), work]);
-    for (const each of lived) {
+    for (const each of played) {
       const fail = (day: number, what: unknown) => {
-        if (!broken.has(each.seed)) broken.set(each.seed, { day, what, scenes: each.script.scenes });
+        if (!broken.has(each.seed)) broken.set(each.seed, { day, what, actions: each.script.actions });
       };
-      for (const { day, deed } of each.script.scenes) {
+      for (const { day, action } of each.script.actions) {
         at(day, async () => {
-          const status = await act(each, deed).catch((error: Error) => error.message);
-          if (typeof status === 'string' || status >= 300) fail(day, { deed, status });
+          const status = await act(each, action).catch((error: Error) => error.message);
+          if (typeof status === 'string' || status >= 300) fail(day, { action, status });
         });
       }
       for (const { day, state } of each.script.checkpoints) {
@@ -231,13 +232,13 @@ test.each(worlds.map((seeds) => [seeds[0], seeds.at(-1), seeds] as const))(
       await forEach(moments.get(day)!, (work) => work());
     }
     expect(LAST_DAY).toBeLessThan([...moments.keys()].reduce((a, b) => Math.max(a, b)));
-    const checks = lived.reduce((sum, { script }) => sum + script.checkpoints.length, 0);
-    const deeds = lived.flatMap(({ script }) => script.scenes.map(({ deed }) => deed.kind));
+    const checks = played.reduce((sum, { script }) => sum + script.checkpoints.length, 0);
+    const kinds = played.flatMap(({ script }) => script.actions.map(({ action }) => action.kind));
     const statuses = new Set(
-      lived.flatMap(({ script }) => script.checkpoints.map(({ state }) => state.status)),
+      played.flatMap(({ script }) => script.checkpoints.map(({ state }) => state.status)),
     );
     console.log(
-      `${seeds.length} seeds, ${deeds.length} deeds, ${checks} checkpoints, ${environment.sent.length} mails; ${[...statuses].join(', ')}`,
+      `${seeds.length} seeds, ${kinds.length} kinds, ${checks} checkpoints, ${environment.sent.length} mails; ${[...statuses].join(', ')}`,
     );
     const [wrong] = broken.keys();
     if (wrong !== undefined) {

@@ -33,7 +33,7 @@ describe('the last reminder', () => {
     expect(planned({ thresholdDays: 7, reminderPercents: [99] }, rules).reminders).toEqual([6_000]);
   });
 
-  test('that was late moves the deadline, so that a day is still left', () => {
+  test('that was late moves the deadline, so that one day is still left', () => {
     const settings = { ...SETTINGS, thresholdDays: 7, reminderPercents: [99] };
     const late = aSwitch({ settings, status: 'reminding', remindersAccepted: 1, lastReminderAt: day(6.9) });
     expect(plan(late, day(6.95), RULES, FAIR_WEATHER)).toMatchObject({

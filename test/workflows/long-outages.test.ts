@@ -253,7 +253,7 @@ testScenarios(
         (environment: SharedEnvironment) => live(environment, outage),
       ]),
     ),
-    'two mailboxes that refuse for sixty days delay nobody else, and get their mail when they take it again':
+    'two mailboxes that refuse mail for sixty days delay no other mail, and get theirs once they accept it':
       refuse,
   },
   { env: { DAY_LENGTH_MS: String(DAY) } },

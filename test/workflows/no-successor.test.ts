@@ -51,9 +51,9 @@ async function expectOff(environment: SharedEnvironment, owner: FollowedOwner, t
 
 const scenarios: Parameters<typeof testScenarios>[0] = {};
 for (const stage of Object.keys(STAGES) as Stage[]) {
-  scenarios[`the last successor opts out while ${stage}: off, told, and nothing goes on`] = async (
-    environment,
-  ) => {
+  scenarios[
+    `the last successor opts out while ${stage}: the switch is off, the owner is told, and no step follows`
+  ] = async (environment) => {
     const { owner, last } = await lifeAt(environment, stage);
     const told = (await owner.told()).length;
     const kind =
@@ -82,9 +82,9 @@ for (const stage of Object.keys(STAGES) as Stage[]) {
     expect((await owner.told(last)).map(([each]) => each)).not.toContain('handover_cancelled');
   };
 
-  scenarios[`the owner removes the last successor while ${stage}: off, told, and nothing goes on`] = async (
-    environment,
-  ) => {
+  scenarios[
+    `the owner removes the last successor while ${stage}: the switch is off, the owner is told, and no step follows`
+  ] = async (environment) => {
     const { owner, last } = await lifeAt(environment, stage);
     const told = (await owner.told()).length;
     const invited = ['awaiting_successors', 'released'].includes(stage);
@@ -103,7 +103,7 @@ for (const stage of Object.keys(STAGES) as Stage[]) {
 testScenarios({
   ...scenarios,
 
-  'a pause outlasts the last successor, and the next one does not end it': async (environment) => {
+  'a pause goes on when the last successor leaves, and when the next one comes': async (environment) => {
     const owner = await buildArmedOwner(environment, []);
     const last = await nameSuccessor(environment, owner);
     await environment.passDays(10);
@@ -123,7 +123,9 @@ testScenarios({
     expect(await owner.status()).toBe('off');
   },
 
-  'a pause that ends with nobody to hand over to ends off, and the owner is told': async (environment) => {
+  'a pause that ends without a successor turns the switch off, and the owner is told': async (
+    environment,
+  ) => {
     const owner = await buildArmedOwner(environment, [{}]);
     const [last] = owner.successors;
     const pausedUntil = new Date((await environment.time()) + 40 * DAY).toISOString();
@@ -157,7 +159,7 @@ testScenarios({
     expect((await owner.answer(next, 'accept')).body.status).toBe('released');
   },
 
-  'one of two goes: the handover goes on with the other': async (environment) => {
+  'one of two successors leaves: the handover goes on with the other': async (environment) => {
     const owner = await buildArmedOwner(environment, [{}, {}]);
     const [first, second] = owner.successors;
     await owner.program.put('/inactivity/settings', { quorum: 1 });

@@ -179,88 +179,90 @@ testScenarios(
       expect(await armed!.told()).toEqual([['reminder', expect.closeTo(69.05, 1)]]);
     },
 
-    'the database away for a day, with the API: all that was due comes after it, at its distance, once':
-      async (environment) => {
-        const { at } = await beginAt(environment, 'database');
-        const due = new Map<string, Due>();
-        environment.weather.api.push({ from: at(100), to: at(101) });
-        await unfold(environment, at, [
-          ...fallingDue(environment, due),
-          [
-            100,
-            async () => {
-              for (const each of due.values()) each.events = await eventsOf(environment, each.owner);
-              environment.weather.databaseDown = true;
-            },
-          ],
-          [101, () => (environment.weather.databaseDown = false)],
-          // The planner credits the day without an API to those who had to show a sign of life.
-          [
-            101.1,
-            async () => {
-              expect(await lastOf(due, 'invitation')).toEqual(['invitation', 95.5]);
-              expect(await lastOf(due, 'reminder of the pause')).toEqual(['pause_reminder', 30.5]);
-              expect(await due.get('end of the pause')?.owner.status()).toBe('armed');
-              expect(await due.get('completion')?.owner.status()).toBe('completed');
-              expect(await due.get('reminder')?.owner.status()).toBe('armed');
-              expect(await due.get('end of grace')?.owner.status()).toBe('grace_period');
-            },
-          ],
-          [
-            102,
-            async () => {
-              expect(await lastOf(due, 'reminder')).toEqual(['reminder', 68.5]);
-              expect(await lastOf(due, 'last reminder')).toEqual(['reminder', 86.5]);
-              expect(await lastOf(due, 'final notice')).toEqual(['final_notice', 91]);
-              expect(await lastOf(due, 'end of grace')).toEqual(['invitation', 93]);
-              for (const { owner, events } of due.values()) {
-                expect((await eventsOf(environment, owner)) - events).toBeLessThan(FEW_EVENTS);
-              }
-            },
-          ],
-          [112, () => {}],
-        ]);
-        expect((await told(due.get('reminder')!.owner)).slice(0, 2)).toEqual([
-          ['reminder', 68.5],
-          ['reminder', 77.5],
-        ]);
-        expect((await told(due.get('last reminder')!.owner)).slice(2, 5)).toEqual([
-          ['reminder', 86.5],
-          ['final_notice', 91],
-          ['invitation', 93],
-        ]);
-      },
+    'the database is down for a day, with the API: every due step comes once, at its distance': async (
+      environment,
+    ) => {
+      const { at } = await beginAt(environment, 'database');
+      const due = new Map<string, Due>();
+      environment.weather.api.push({ from: at(100), to: at(101) });
+      await unfold(environment, at, [
+        ...fallingDue(environment, due),
+        [
+          100,
+          async () => {
+            for (const each of due.values()) each.events = await eventsOf(environment, each.owner);
+            environment.weather.databaseDown = true;
+          },
+        ],
+        [101, () => (environment.weather.databaseDown = false)],
+        // The planner credits the day without an API to those who had to show a sign of life.
+        [
+          101.1,
+          async () => {
+            expect(await lastOf(due, 'invitation')).toEqual(['invitation', 95.5]);
+            expect(await lastOf(due, 'reminder of the pause')).toEqual(['pause_reminder', 30.5]);
+            expect(await due.get('end of the pause')?.owner.status()).toBe('armed');
+            expect(await due.get('completion')?.owner.status()).toBe('completed');
+            expect(await due.get('reminder')?.owner.status()).toBe('armed');
+            expect(await due.get('end of grace')?.owner.status()).toBe('grace_period');
+          },
+        ],
+        [
+          102,
+          async () => {
+            expect(await lastOf(due, 'reminder')).toEqual(['reminder', 68.5]);
+            expect(await lastOf(due, 'last reminder')).toEqual(['reminder', 86.5]);
+            expect(await lastOf(due, 'final notice')).toEqual(['final_notice', 91]);
+            expect(await lastOf(due, 'end of grace')).toEqual(['invitation', 93]);
+            for (const { owner, events } of due.values()) {
+              expect((await eventsOf(environment, owner)) - events).toBeLessThan(FEW_EVENTS);
+            }
+          },
+        ],
+        [112, () => {}],
+      ]);
+      expect((await told(due.get('reminder')!.owner)).slice(0, 2)).toEqual([
+        ['reminder', 68.5],
+        ['reminder', 77.5],
+      ]);
+      expect((await told(due.get('last reminder')!.owner)).slice(2, 5)).toEqual([
+        ['reminder', 86.5],
+        ['final_notice', 91],
+        ['invitation', 93],
+      ]);
+    },
 
-    'a worker that cannot reach the database for a day: all that was due comes as soon as it can, once':
-      async (environment) => {
-        const { at } = await beginAt(environment, 'worker');
-        const due = new Map<string, Due>();
-        await unfold(environment, at, [
-          ...fallingDue(environment, due),
-          [100, () => (environment.weather.databaseDown = true)],
-          [101, () => (environment.weather.databaseDown = false)],
-          [112, () => {}],
-        ]);
-        expect((await told(due.get('reminder')!.owner)).slice(0, 2)).toEqual([
-          ['reminder', 68],
-          ['reminder', 77],
-        ]);
-        expect((await told(due.get('last reminder')!.owner)).slice(2, 5)).toEqual([
-          ['reminder', 86],
-          ['final_notice', 90.5],
-          ['invitation', 92.5],
-        ]);
-        expect((await told(due.get('final notice')!.owner)).slice(3, 5)).toEqual([
-          ['final_notice', 90.5],
-          ['invitation', 92.5],
-        ]);
-        expect((await told(due.get('end of grace')!.owner)).slice(3, 5)).toEqual([
-          ['final_notice', 90],
-          ['invitation', 92.5],
-        ]);
-      },
+    'the worker cannot reach the database for a day: every due step comes once, as soon as it can': async (
+      environment,
+    ) => {
+      const { at } = await beginAt(environment, 'worker');
+      const due = new Map<string, Due>();
+      await unfold(environment, at, [
+        ...fallingDue(environment, due),
+        [100, () => (environment.weather.databaseDown = true)],
+        [101, () => (environment.weather.databaseDown = false)],
+        [112, () => {}],
+      ]);
+      expect((await told(due.get('reminder')!.owner)).slice(0, 2)).toEqual([
+        ['reminder', 68],
+        ['reminder', 77],
+      ]);
+      expect((await told(due.get('last reminder')!.owner)).slice(2, 5)).toEqual([
+        ['reminder', 86],
+        ['final_notice', 90.5],
+        ['invitation', 92.5],
+      ]);
+      expect((await told(due.get('final notice')!.owner)).slice(3, 5)).toEqual([
+        ['final_notice', 90.5],
+        ['invitation', 92.5],
+      ]);
+      expect((await told(due.get('end of grace')!.owner)).slice(3, 5)).toEqual([
+        ['final_notice', 90],
+        ['invitation', 92.5],
+      ]);
+    },
 
-    'the mail server down for three days: nothing is skipped, squeezed, lost or sent twice': async (
+    'the mail server is down for three days: no mail is skipped, hurried, lost or sent twice': async (
       environment,
     ) => {
       const { at } = await beginAt(environment, 'mail');
@@ -311,7 +313,7 @@ testScenarios(
       expect((await owner.told(owner.successors[1]))[0]).toEqual(['invitation', expect.closeTo(97.5, 1)]);
     },
 
-    'without a mail server the switch holds and says so; with one it goes on where it stopped': async (
+    'without a mail server the switch waits and says so; with one it goes on where it stopped': async (
       environment,
     ) => {
       const { at } = await beginAt(environment, 'unconfigured');

@@ -59,7 +59,7 @@ testScenarios({
     ]);
   },
 
-  'a pause that is chosen anew goes on being reminded of': async (environment) => {
+  'a pause that is extended still brings reminders': async (environment) => {
     const owner = await buildArmedOwner(environment);
     const until = async (days: number) => new Date((await environment.time()) + days * DAY).toISOString();
     await owner.browser.post('/inactivity/pause', { pausedUntil: await until(40) });

@@ -37,7 +37,9 @@ testScenarios({
       expect((await owner.answer(second!, 'accept')).body.status).toBe('released');
     },
 
-  'each may say so twice; then the answer says what to do': async (environment) => {
+  'each successor may say twice that the owner is alive; then the response says what to do': async (
+    environment,
+  ) => {
     const owner = await buildArmedOwner(environment);
     const [only] = owner.successors;
     for (const day of [93, 18, 18]) {
@@ -115,7 +117,7 @@ testScenarios({
     environment.weather.refusedForGood.delete(owner.email);
   },
 
-  'a mailbox that is back in that long grace period gets its final notice, and the usual time': async (
+  'a mailbox that works again during the long grace period gets its final notice, and the usual time': async (
     environment,
   ) => {
     const owner = await buildArmedOwner(environment);

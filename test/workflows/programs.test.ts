@@ -15,7 +15,7 @@ const UNDISTURBED = [
 
 testScenarios(
   {
-    'a program that reads, refreshes and writes every day delays nothing': async (environment) => {
+    'a program that reads, refreshes and writes every day is no sign of life': async (environment) => {
       const owner = await registerOwner(environment);
       const told = await owner.told();
       const { account } = owner;
@@ -64,7 +64,7 @@ testScenarios(
       expect((await owner.state()).status).toBe('armed');
     },
 
-    'a new threshold starts the clock anew': async (environment) => {
+    'a new threshold restarts the clock': async (environment) => {
       const owner = await buildArmedOwner(environment);
       await environment.passDays(30);
       await owner.confirm();
@@ -79,7 +79,7 @@ testScenarios(
       ]);
     },
 
-    'new reminders start the clock anew, even once one has gone out': async (environment) => {
+    'new reminders restart the clock, even after one was sent': async (environment) => {
       const owner = await buildArmedOwner(environment);
       await environment.passDays(70);
       const { epoch } = await owner.state();
@@ -96,7 +96,7 @@ testScenarios(
       ]);
     },
 
-    'other settings, and the same ones again, leave the clock alone': async (environment) => {
+    'other settings, and unchanged ones, leave the clock alone': async (environment) => {
       const owner = await buildArmedOwner(environment, [{}, {}]);
       await environment.passDays(30);
       await owner.program.put('/inactivity/settings', { quorum: 2, accessDays: 7 });
@@ -107,24 +107,25 @@ testScenarios(
       expect((await owner.handovers())[0]?.quorum).toBe(2);
     },
 
-    'a new threshold from the browser during the grace period: the owner is back, and it counts from then':
-      async (environment) => {
-        const owner = await buildArmedOwner(environment);
-        await environment.passDays(91);
-        const refused = await owner.program.put('/inactivity/settings', { accessDays: 30 });
-        expect([refused.status, refused.body.code]).toEqual([409, 'handover_active']);
-        await owner.confirm();
-        const changed = await owner.browser.put('/inactivity/settings', { thresholdDays: 20 });
-        expect(changed.body.settings).toMatchObject({ status: 'armed', thresholdDays: 20 });
-        await environment.passDays(23);
-        expect((await owner.told()).slice(4)).toEqual([
-          ['reminder', 106],
-          ['reminder', 108],
-          ['reminder', 110],
-          ['final_notice', 111],
-          ['invitation', 113],
-        ]);
-      },
+    'a new threshold from the browser during the grace period is a return, and the clock starts then': async (
+      environment,
+    ) => {
+      const owner = await buildArmedOwner(environment);
+      await environment.passDays(91);
+      const refused = await owner.program.put('/inactivity/settings', { accessDays: 30 });
+      expect([refused.status, refused.body.code]).toEqual([409, 'handover_active']);
+      await owner.confirm();
+      const changed = await owner.browser.put('/inactivity/settings', { thresholdDays: 20 });
+      expect(changed.body.settings).toMatchObject({ status: 'armed', thresholdDays: 20 });
+      await environment.passDays(23);
+      expect((await owner.told()).slice(4)).toEqual([
+        ['reminder', 106],
+        ['reminder', 108],
+        ['reminder', 110],
+        ['final_notice', 111],
+        ['invitation', 113],
+      ]);
+    },
   },
   { names: ['Ada Account'] },
 );

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => env.teardown());
 
-test('a switch looks again every hour while something is due that it does not know', async () => {
+test('a switch looks again every hour while an unknown step is due', async () => {
   const looks: number[] = [];
   const worker = await Worker.create({
     connection: env.nativeConnection,

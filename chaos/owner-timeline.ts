@@ -2,27 +2,27 @@
 import type { CampaignEvidence, OwnerEvidence } from './evidence.ts';
 
 /** A line for each event and kill, with the seconds since the first event. */
-export function lifeStory(
+export function ownerTimeline(
   owner: OwnerEvidence,
   { mails, returned, outages, refusals }: CampaignEvidence,
 ): string[] {
-  const { cast, acts, deeds, rehearsals, rehearsed } = owner;
-  const people = new Set([cast.email, ...cast.successors.map(({ email }) => email)]);
+  const { plan, acts, successorActs, rehearsals, rehearsed } = owner;
+  const people = new Set([plan.email, ...plan.successors.map(({ email }) => email)]);
   const asked = ({ outcome, code }: { outcome: string; code?: string | undefined }) =>
     outcome === 'refused' ? `refused: ${code}` : outcome;
   const events: [at: number, line: string][] = [
     ...acts.map((act): [number, string] => [act.endedAt, `owner: ${act.what}, ${asked(act)}`]),
-    ...deeds.map((deed): [number, string] => [
-      deed.endedAt,
-      `${deed.successor}: ${deed.did}, ${asked(deed)}${deed.status ? `, ${deed.status}` : ''}`,
+    ...successorActs.map((successorAct): [number, string] => [
+      successorAct.endedAt,
+      `${successorAct.successor}: ${successorAct.did}, ${asked(successorAct)}${successorAct.status ? `, ${successorAct.status}` : ''}`,
     ]),
     ...rehearsals.map((each): [number, string] => [
       each.endedAt,
       `owner: rehearsal with ${each.successor}, ${asked(each)}`,
     ]),
-    ...rehearsed.map((deed): [number, string] => [
-      deed.endedAt,
-      `${deed.successor}: ${deed.did} in a rehearsal, ${asked(deed)}`,
+    ...rehearsed.map((successorAct): [number, string] => [
+      successorAct.endedAt,
+      `${successorAct.successor}: ${successorAct.did} in a rehearsal, ${asked(successorAct)}`,
     ]),
     ...refusals
       .filter(({ to }) => people.has(to))
@@ -47,9 +47,9 @@ export function lifeStory(
         : [`${service} was killed`, `${service} was back`];
     events.push([killed, down], [backAt, back]);
   }
-  const { life, thresholdDays, reminderPercents, quorum, session } = cast;
+  const { scenario, thresholdDays, reminderPercents, quorum, session } = plan;
   return [
-    `${cast.email}: ${life}, ${thresholdDays} days, reminders at ${reminderPercents.join(', ')} %, ${session}, quorum ${quorum} of ${cast.successors
+    `${plan.email}: ${scenario}, ${thresholdDays} days, reminders at ${reminderPercents.join(', ')} %, ${session}, quorum ${quorum} of ${plan.successors
       .map(({ answer, delayDays }) => `${answer}+${delayDays}`)
       .join(', ')}`,
     ...events

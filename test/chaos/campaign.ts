@@ -1,5 +1,5 @@
-/** A life in which every promise holds, for tests of the judge to break. */
-import type { CastOwner, CastSuccessor } from '../../chaos/cast.ts';
+/** A campaign in which every promise holds, for tests of the judge to break. */
+
 import type {
   AcceptedMail,
   CampaignEvidence,
@@ -12,21 +12,22 @@ import type {
   ReturnedMail,
   Rows,
   Shut,
-  SuccessorDeed,
+  SuccessorAct,
   Takeover,
 } from '../../chaos/evidence.ts';
 import { judge } from '../../chaos/judge/all.ts';
+import type { OwnerPlan, SuccessorPlan } from '../../chaos/plans.ts';
 
 export const DAY = 2_000;
 export const GRACE = 4_000;
 /** When the owner was last seen. Threshold and grace period are over 18 s later. */
 export const SEEN = 1_000_000;
 export const OWNER = 'owner@chaos.example';
-export const HEIR = 'heir@chaos.example';
+export const SUCCESSOR = 'successor@chaos.example';
 
-export const heir: CastSuccessor = {
-  name: 'Heir',
-  email: HEIR,
+export const successor: SuccessorPlan = {
+  name: 'Successor',
+  email: SUCCESSOR,
   delayDays: 0,
   answer: 'accept',
   thinksDays: 0,
@@ -34,16 +35,16 @@ export const heir: CastSuccessor = {
   restricted: false,
 };
 
-export const cast: CastOwner = {
+export const plan: OwnerPlan = {
   name: 'Owner',
   email: OWNER,
-  life: 'silent',
+  scenario: 'silent',
   session: 'cookie',
   way: 'check_in',
   thresholdDays: 7,
   reminderPercents: [50],
   quorum: 1,
-  successors: [heir],
+  successors: [successor],
   afterwards: 'silent',
   cancelsIn: 'grace_period',
   count: 1,
@@ -60,12 +61,12 @@ export const act = (what: OwnerAct['what'], at: number, more: Partial<OwnerAct> 
   ...more,
 });
 
-export const deed = (
-  did: SuccessorDeed['did'],
+export const successorAct = (
+  did: SuccessorAct['did'],
   at: number,
-  more: Partial<SuccessorDeed> = {},
-): SuccessorDeed => ({
-  successor: HEIR,
+  more: Partial<SuccessorAct> = {},
+): SuccessorAct => ({
+  successor: SUCCESSOR,
   did,
   sentAt: at,
   endedAt: at + 50,
@@ -87,7 +88,7 @@ export const mail = (
   marked: false,
   reference: '',
   at,
-  to: kind === 'reminder' || kind === 'final_notice' ? OWNER : HEIR,
+  to: kind === 'reminder' || kind === 'final_notice' ? OWNER : SUCCESSOR,
   ...more,
 });
 
@@ -112,12 +113,12 @@ interface OpenRows extends Rows {
   dates: Rows['dates'][number][];
 }
 
-export interface ChaosStory {
+export interface TestCampaign {
   owner: OwnerEvidence;
   acts: OwnerAct[];
-  deeds: SuccessorDeed[];
+  successorActs: SuccessorAct[];
   rehearsals: Rehearsal[];
-  rehearsed: SuccessorDeed[];
+  rehearsed: SuccessorAct[];
   shut: Shut[];
   takeover: Takeover | null;
   mails: AcceptedMail[];
@@ -129,10 +130,13 @@ export interface ChaosStory {
   file(): void;
 }
 
-/** A life in which everything goes as it should: one reminder, the final notice, the invitation, the release. */
-export function goodLife(): ChaosStory {
+/** A campaign in which everything goes as it should: one reminder, the final notice, the invitation, the release. */
+export function goodCampaign(): TestCampaign {
   const acts = [act('check_in', SEEN)];
-  const deeds = [deed('accept', SEEN + 19_000, { status: 'released' }), deed('read', SEEN + 20_000)];
+  const successorActs = [
+    successorAct('accept', SEEN + 19_000, { status: 'released' }),
+    successorAct('read', SEEN + 20_000),
+  ];
   const mails = [
     mail('reminder', SEEN + 7_200),
     mail('final_notice', SEEN + 14_300),
@@ -140,13 +144,13 @@ export function goodLife(): ChaosStory {
     mail('access', SEEN + 19_500),
   ];
   const rehearsals: Rehearsal[] = [];
-  const rehearsed: SuccessorDeed[] = [];
-  const story: ChaosStory = {
+  const rehearsed: SuccessorAct[] = [];
+  const campaign: TestCampaign = {
     owner: {
-      cast,
+      plan,
       userId: 'id',
       acts,
-      deeds,
+      successorActs,
       rehearsals,
       rehearsed,
       refusals: [],
@@ -156,7 +160,7 @@ export function goodLife(): ChaosStory {
       trouble: [],
     },
     acts,
-    deeds,
+    successorActs,
     rehearsals,
     rehearsed,
     shut: [],
@@ -175,7 +179,7 @@ export function goodLife(): ChaosStory {
       dates: [],
     },
     file() {
-      const rows = story.mails.map(
+      const rows = campaign.mails.map(
         (each): MailRecord => ({
           id: each.messageId,
           key: keyOf(each),
@@ -186,11 +190,11 @@ export function goodLife(): ChaosStory {
           createdAt: each.at - 10,
         }),
       );
-      story.rows.mails.splice(0, Number.POSITIVE_INFINITY, ...rows);
+      campaign.rows.mails.splice(0, Number.POSITIVE_INFINITY, ...rows);
     },
   };
-  story.file();
-  return story;
+  campaign.file();
+  return campaign;
 }
 
 /** What the judge is given of it. */
@@ -203,8 +207,8 @@ export const evidenceOf = (
     jumps = [],
     shut,
     takeover = null,
-  }: Pick<ChaosStory, 'owner' | 'mails' | 'outages' | 'shut'> &
-    Partial<Pick<ChaosStory, 'returned' | 'jumps' | 'takeover'>>,
+  }: Pick<TestCampaign, 'owner' | 'mails' | 'outages' | 'shut'> &
+    Partial<Pick<TestCampaign, 'returned' | 'jumps' | 'takeover'>>,
   endedAt = SEEN + 30_000,
 ): CampaignEvidence => ({
   dayMs: DAY,
@@ -224,13 +228,13 @@ export const evidenceOf = (
 });
 
 /** @returns the promises that it finds broken */
-export const brokenIn = (story: ChaosStory, endedAt?: number): string[] => [
-  ...new Set(judge(evidenceOf(story, endedAt), story.rows).map(({ promise }) => promise)),
+export const brokenIn = (campaign: TestCampaign, endedAt?: number): string[] => [
+  ...new Set(judge(evidenceOf(campaign, endedAt), campaign.rows).map(({ promise }) => promise)),
 ];
 
-export const take = (story: ChaosStory, kind: AcceptedMail['kind']): AcceptedMail => {
-  const [taken] = story.mails.splice(
-    story.mails.findIndex((each) => each.kind === kind),
+export const take = (campaign: TestCampaign, kind: AcceptedMail['kind']): AcceptedMail => {
+  const [taken] = campaign.mails.splice(
+    campaign.mails.findIndex((each) => each.kind === kind),
     1,
   );
   return taken!;

@@ -1,4 +1,4 @@
-/** How every life begins: an account, entries, and successors with their own keys. Then silence. */
+/** How every scenario begins: an account, entries, and successors with their own keys. Then silence. */
 import type { z } from 'zod';
 import type { Timeline } from '../../api/routes/inactivity/schema.ts';
 import { answer } from '../api-client.ts';
@@ -19,7 +19,7 @@ import { ownersSecrets, successorsSecrets } from './secrets.ts';
 import { confirm, type PrintedKit } from './successor.ts';
 import { type LifeWatch, startWatch } from './watch.ts';
 
-/** What all lives share. */
+/** What all scenarios share. */
 export interface Demo {
   service: ServiceAccess & { traffic: RecordedTraffic };
   mailbox: Mailbox;
@@ -44,8 +44,8 @@ export interface LifeDraft {
   plaintext: string;
 }
 
-/** The people of a life, and what the owner leaves. */
-export interface Cast {
+/** The people of a scenario, and what the owner leaves. */
+export interface ScenarioPlan {
   owner: string;
   entries: LifeDraft[];
   successors: { name: string; handoverDelayDays: number; receives: string[] | 'everything' }[];
@@ -93,14 +93,17 @@ const teller =
     output.event(watch.day(Date.now()), 'does', text, aside);
 
 /** Registers an owner, who stores some entries. The caller stops the watch. */
-export async function moveIn(demo: Demo, cast: Omit<Cast, 'threshold' | 'lateEntries'>): Promise<Household> {
+export async function openHousehold(
+  demo: Demo,
+  plan: Omit<ScenarioPlan, 'threshold' | 'lateEntries'>,
+): Promise<Household> {
   const { secrets } = demo;
   const account: Account = {
-    name: cast.owner,
-    email: addressOf(cast.owner),
-    password: `${cast.owner}'s cat likes the 3rd window`,
+    name: plan.owner,
+    email: addressOf(plan.owner),
+    password: `${plan.owner}'s cat likes the 3rd window`,
   };
-  const names = [cast.owner, ...cast.successors.map(({ name }) => name)];
+  const names = [plan.owner, ...plan.successors.map(({ name }) => name)];
   const people = new Map(names.map((name) => [addressOf(name), name]));
   secrets.neverSent.push({ what: `${account.name}'s password`, value: account.password });
   for (const [address, name] of people)
@@ -108,7 +111,7 @@ export async function moveIn(demo: Demo, cast: Omit<Cast, 'threshold' | 'lateEnt
 
   const watch = startWatch({ ...demo, people });
   try {
-    return await openAccount(demo, cast.entries, account, watch);
+    return await openAccount(demo, plan.entries, account, watch);
   } catch (error) {
     await watch.stop();
     throw error;
@@ -163,28 +166,28 @@ export async function noteSecrets(
   secrets.neverKept.push({ what: `${account.name}'s authentication key`, value: home.logIn.password });
 }
 
-/** Plays the first day of a life, up to the silence. */
-export async function beginLife(demo: Demo, cast: Cast): Promise<DemoScenario> {
-  const household = await moveIn(demo, cast);
+/** Plays the first day of a scenario, up to the silence. */
+export async function beginScenario(demo: Demo, plan: ScenarioPlan): Promise<DemoScenario> {
+  const household = await openHousehold(demo, plan);
   try {
-    return await nameSuccessors(demo, cast, household);
+    return await nameSuccessors(demo, plan, household);
   } catch (error) {
     await household.watch.stop();
     throw error;
   }
 }
 
-async function nameSuccessors(demo: Demo, cast: Cast, household: Household): Promise<DemoScenario> {
+async function nameSuccessors(demo: Demo, plan: ScenarioPlan, household: Household): Promise<DemoScenario> {
   const { service, output } = demo;
   const { account, home, watch } = household;
-  const { threshold = 1, lateEntries = [] } = cast;
+  const { threshold = 1, lateEntries = [] } = plan;
   const tell = teller(demo, watch);
   const program = await home.letProgramIn();
   watch.follow(program);
   await answer(home.call.PUT('/inactivity/settings', { body: { thresholdDays: THRESHOLD_DAYS } }));
 
   const successors: DemoSuccessor[] = [];
-  for (const { name, handoverDelayDays, receives } of cast.successors) {
+  for (const { name, handoverDelayDays, receives } of plan.successors) {
     const email = addressOf(name);
     const { id } = await home.nameSuccessor(name, email, handoverDelayDays, receives !== 'everything');
     tell(
@@ -199,10 +202,10 @@ async function nameSuccessors(demo: Demo, cast: Cast, household: Household): Pro
       `${name} reads the comparison to ${account.name}, who pins the key`,
       `${kit.comparison.slice(0, 14)} …`,
     );
-    const all = [...cast.entries, ...lateEntries].map(({ category }) => category);
+    const all = [...plan.entries, ...lateEntries].map(({ category }) => category);
     successors.push({ id, name, email, kit, receives: receives === 'everything' ? all : receives });
   }
-  await home.seal(threshold, bequestsOf(cast, successors, household.entries));
+  await home.seal(threshold, bequestsOf(plan, successors, household.entries));
   tell(`${account.name} seals what is left to them`, howMany(threshold, successors.length));
   const late = await storeAll(demo, home, lateEntries);
   for (const { category } of late) {
@@ -219,11 +222,11 @@ async function nameSuccessors(demo: Demo, cast: Cast, household: Household): Pro
 }
 
 const bequestsOf = (
-  cast: Cast,
+  plan: ScenarioPlan,
   successors: readonly DemoSuccessor[],
   entries: readonly WrittenEntry[],
 ): Bequest[] =>
-  cast.successors.map(({ receives }, i) => ({
+  plan.successors.map(({ receives }, i) => ({
     successorId: successors[i]?.id ?? '',
     entryIds:
       receives === 'everything'

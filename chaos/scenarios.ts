@@ -1,83 +1,88 @@
-/** The lives: what each owner does once their successors are ready. */
-import { type CastScenario, endsAlive } from './cast.ts';
+/** The scenarios: what each owner does once their successors are ready. */
+
 import { type CampaignEnvironment, days, until } from './environment.ts';
 import { forgetPassword } from './forget.ts';
-import { type LivingOwner, liveOn } from './owner.ts';
+import { type SimulatedOwner, showSignsToTheEnd } from './owner.ts';
+import { endsAlive, type ScenarioName } from './plans.ts';
 import { tryPasswords } from './stranger.ts';
 import { stealToken } from './thief.ts';
 import { useTrash } from './trash.ts';
 import { blockProvider, loseMails, othersInvited, shutWhileRefusing } from './unreachable.ts';
 
-type Play = (environment: CampaignEnvironment, owner: LivingOwner) => Promise<void>;
+type ScenarioSteps = (environment: CampaignEnvironment, owner: SimulatedOwner) => Promise<void>;
 
 /** While a handover is under way, by the API's status. */
 const UNDER_WAY = ['grace_period', 'awaiting_successors', 'released'];
 
-/** Resolves once the first successor has said that the owner is alive, as often as they were cast to. */
-async function untilSaidAlive(environment: CampaignEnvironment, { cast, deeds }: LivingOwner): Promise<void> {
-  const [first] = cast.successors;
-  const answered = () => deeds.filter(({ did, outcome }) => did === 'owner_alive' && outcome !== 'unknown');
+/** Resolves once the first successor has said that the owner is alive, as often as planned. */
+async function untilSaidAlive(
+  environment: CampaignEnvironment,
+  { plan, successorActs }: SimulatedOwner,
+): Promise<void> {
+  const [first] = plan.successors;
+  const answered = () =>
+    successorActs.filter(({ did, outcome }) => did === 'owner_alive' && outcome !== 'unknown');
   await until(environment, () => answered().length >= (first?.ownerAliveCount ?? 0));
 }
 
-/** Resolves once the owner has got as many reminders as cast. The next warning is the first that does not reach them. */
-async function untilSomeWarnings({ cast: { count, reminderPercents }, mail }: LivingOwner): Promise<void> {
+/** Resolves once the owner has got as many reminders as planned. The next warning is the first that does not reach them. */
+async function untilSomeWarnings({ plan: { count, reminderPercents }, mail }: SimulatedOwner): Promise<void> {
   const taken = count % (reminderPercents.length + 1);
   if (taken > 0) await mail('reminder', taken);
 }
 
 /** Tries to change settings once the grace period has begun, a moment after its mail. */
-async function changeInGrace(environment: CampaignEnvironment, owner: LivingOwner): Promise<void> {
+async function changeInGrace(environment: CampaignEnvironment, owner: SimulatedOwner): Promise<void> {
   let status = await owner.status();
   while (!UNDER_WAY.includes(status)) {
     await days(environment, 0.1);
     status = await owner.status();
   }
-  const { outcome, code } = await owner.changeSettings({ thresholdDays: owner.cast.thresholdDays + 1 });
+  const { outcome, code } = await owner.changeSettings({ thresholdDays: owner.plan.thresholdDays + 1 });
   owner.refusals.push(outcome === 'refused' ? (code ?? '') : `settings changed while ${status}`);
 }
 
-const PLAYS: Record<CastScenario, Play> = {
+const SCENARIO_STEPS: Record<ScenarioName, ScenarioSteps> = {
   silent: async () => {},
   unanswered: async () => {},
   alive: async () => {},
 
   async returns_reminding(_world, owner) {
-    await owner.mail('reminder', Math.min(owner.cast.count, owner.cast.reminderPercents.length));
-    await owner.show(owner.cast.way);
+    await owner.mail('reminder', Math.min(owner.plan.count, owner.plan.reminderPercents.length));
+    await owner.show(owner.plan.way);
   },
 
   async returns_grace(_world, owner) {
     await owner.mail('final_notice');
-    await owner.show(owner.cast.way);
+    await owner.show(owner.plan.way);
   },
 
   async returns_awaiting(_world, owner) {
     await owner.invitation();
-    await owner.show(owner.cast.way);
+    await owner.show(owner.plan.way);
   },
 
   async returns_released(environment, owner) {
     await owner.opened();
-    await owner.show(owner.cast.way);
+    await owner.show(owner.plan.way);
     for (const successor of owner.successors) await successor.readAgain();
     await days(environment, 1);
     for (const successor of owner.successors) await successor.readAgain();
   },
 
   async pauses(environment, owner) {
-    await days(environment, owner.cast.count);
+    await days(environment, owner.plan.count);
     await environment.undivided.shared(() => owner.pause());
   },
 
   async pauses_and_resumes(environment, owner) {
     await environment.undivided.shared(() => owner.pause());
-    await days(environment, owner.cast.thresholdDays + owner.cast.count);
+    await days(environment, owner.plan.thresholdDays + owner.plan.count);
     await environment.undivided.shared(() => owner.resume());
   },
 
   async cancels(_world, owner) {
-    const { cancelsIn } = owner.cast;
+    const { cancelsIn } = owner.plan;
     if (cancelsIn === 'grace_period') await owner.mail('final_notice');
     else if (cancelsIn === 'awaiting_successors') await owner.invitation();
     else await owner.opened();
@@ -85,8 +90,8 @@ const PLAYS: Record<CastScenario, Play> = {
   },
 
   async changes_settings(environment, owner) {
-    await days(environment, owner.cast.count);
-    const change = { thresholdDays: owner.cast.thresholdDays + 1 };
+    await days(environment, owner.plan.count);
+    const change = { thresholdDays: owner.plan.thresholdDays + 1 };
     await environment.undivided.shared(() => owner.changeSettings(change));
   },
 
@@ -101,51 +106,51 @@ const PLAYS: Record<CastScenario, Play> = {
 
   async owner_alive_and_back(environment, owner) {
     await untilSaidAlive(environment, owner);
-    const { count, email } = owner.cast;
+    const { count, email } = owner.plan;
     const since = Math.max(...owner.acts.map(({ endedAt }) => endedAt));
-    const own = () => environment.post.to(email).filter(({ at }) => at > since);
+    const own = () => environment.mailLog.to(email).filter(({ at }) => at > since);
     const warned = () => own().filter(({ kind }) => kind === 'final_notice').length > 1;
     const told = () => own().some(({ kind }) => kind === 'owner_alive');
     // They return on the mail that a successor said they're alive, or on the second final notice.
     await until(environment, () => warned() || (count <= 3 && told()));
-    await owner.show(owner.cast.way);
+    await owner.show(owner.plan.way);
   },
 
   async rehearses(environment, owner) {
-    await days(environment, owner.cast.count / 2);
+    await days(environment, owner.plan.count / 2);
     await environment.undivided.shared(() => owner.rehearse());
   },
 
-  async successor_unreachable(environment, { cast }) {
+  async successor_unreachable(environment, { plan }) {
     await shutWhileRefusing(
       environment,
-      cast.successors[0]!.email,
-      cast.mailbox,
-      othersInvited(environment, cast),
+      plan.successors[0]!.email,
+      plan.mailbox,
+      othersInvited(environment, plan),
     );
   },
 
   async unreachable(environment, owner) {
     await untilSomeWarnings(owner);
-    await shutWhileRefusing(environment, owner.cast.email, owner.cast.mailbox);
+    await shutWhileRefusing(environment, owner.plan.email, owner.plan.mailbox);
   },
 
   async returned(environment, owner) {
     await untilSomeWarnings(owner);
-    await loseMails(environment, owner.cast.email, owner.cast.mailbox, 'returned');
+    await loseMails(environment, owner.plan.email, owner.plan.mailbox, 'returned');
   },
 
-  async returned_for_ever({ mailboxes }, { cast }) {
-    mailboxes.lose(cast.email, 'returned');
+  async returned_for_ever({ mailboxes }, { plan }) {
+    mailboxes.lose(plan.email, 'returned');
   },
 
   async dropped(environment, owner) {
     await untilSomeWarnings(owner);
-    await loseMails(environment, owner.cast.email, owner.cast.mailbox, 'dropped');
+    await loseMails(environment, owner.plan.email, owner.plan.mailbox, 'dropped');
   },
 
-  async blocked(environment, { cast }) {
-    await blockProvider(environment, cast);
+  async blocked(environment, { plan }) {
+    await blockProvider(environment, plan);
   },
 
   program_thief: (environment, owner) => environment.undivided.shared(() => stealToken(environment, owner)),
@@ -159,12 +164,12 @@ const PLAYS: Record<CastScenario, Play> = {
   trashes: (environment, owner) => environment.undivided.shared(() => useTrash(environment, owner)),
 
   async forgets_password(environment, owner) {
-    await days(environment, owner.cast.count / 2);
+    await days(environment, owner.plan.count / 2);
     await environment.undivided.shared(() => forgetPassword(environment, owner));
   },
 
   async daily_then_silent(environment, owner) {
-    const { count, way } = owner.cast;
+    const { count, way } = owner.plan;
     for (let day = 0; day < count + 3; day += 1) {
       await days(environment, 1);
       await owner.show(way === 'check_in_link' ? 'check_in' : way);
@@ -172,8 +177,8 @@ const PLAYS: Record<CastScenario, Play> = {
   },
 };
 
-/** Lives a life until its owner falls silent for good, or the campaign ends. */
-export async function live(environment: CampaignEnvironment, owner: LivingOwner): Promise<void> {
-  await PLAYS[owner.cast.life](environment, owner);
-  if (endsAlive(owner.cast)) await liveOn(environment, owner);
+/** Plays a scenario until its owner falls silent for good, or the campaign ends. */
+export async function playScenario(environment: CampaignEnvironment, owner: SimulatedOwner): Promise<void> {
+  await SCENARIO_STEPS[owner.plan.scenario](environment, owner);
+  if (endsAlive(owner.plan)) await showSignsToTheEnd(environment, owner);
 }

@@ -1,8 +1,8 @@
-/** Who lives in a campaign, and how. Everything follows from the seed. */
+/** What each owner and successor of a campaign does. Everything follows from the seed. */
 import type { Seeded } from './seeded.ts';
 
 /** What an owner does, until they fall silent for good or the campaign ends. */
-export const LIVES = [
+export const SCENARIOS = [
   'silent',
   'returns_reminding',
   'returns_grace',
@@ -30,7 +30,7 @@ export const LIVES = [
   'trashes',
   'forgets_password',
 ] as const;
-export type CastScenario = (typeof LIVES)[number];
+export type ScenarioName = (typeof SCENARIOS)[number];
 
 /** How an owner shows that they're alive: the link in a mail, the check-in button, a write, or a log-in. */
 export type SignWay = 'check_in_link' | 'check_in' | 'write' | 'log_in';
@@ -38,7 +38,7 @@ export type SignWay = 'check_in_link' | 'check_in' | 'write' | 'log_in';
 /** What a successor can answer. */
 export type SuccessorAnswer = 'accept' | 'decline' | 'owner_alive';
 
-export interface CastSuccessor {
+export interface SuccessorPlan {
   name: string;
   email: string;
   delayDays: number;
@@ -52,37 +52,37 @@ export interface CastSuccessor {
 }
 
 /** A mailbox that is shut for a while, and what its mail server says then. */
-export interface CastMailbox {
+export interface MailboxPlan {
   reply: string;
   /** It opens again after this many mails that it refused, or that were lost on their way to it. */
   refuses: number;
 }
 
-export interface CastOwner {
+export interface OwnerPlan {
   name: string;
   email: string;
-  life: CastScenario;
+  scenario: ScenarioName;
   /** Every write with a browser's cookie is a sign of life; with a program's token only check-ins are. */
   session: 'cookie' | 'bearer';
   way: SignWay;
   thresholdDays: number;
   reminderPercents: readonly number[];
   quorum: number;
-  successors: readonly CastSuccessor[];
+  successors: readonly SuccessorPlan[];
   /** What they do after they have come back. */
   afterwards: 'silent' | 'alive';
   /** At which stage they cancel the handover. */
   cancelsIn: 'grace_period' | 'awaiting_successors' | 'released';
-  /** Depends on the life: the reminder at which they return, or for how many days they check in or pause. */
+  /** Depends on the scenario: the reminder at which they return, or for how many days they check in or pause. */
   count: number;
   /** What the first successor answers to a rehearsal. */
   rehearsalAnswer: SuccessorAnswer;
-  /** The owner's or the first successor's, depending on the life. */
-  mailbox: CastMailbox;
+  /** The owner's or the first successor's, depending on the scenario. */
+  mailbox: MailboxPlan;
 }
 
 /** Lives that need a browser: its cookie tells it from a stranger, and its writes count. */
-const ONLY_COOKIE: readonly CastScenario[] = [
+const ONLY_COOKIE: readonly ScenarioName[] = [
   'program_thief',
   'stranger_at_log_in',
   'trashes',
@@ -90,21 +90,27 @@ const ONLY_COOKIE: readonly CastScenario[] = [
 ];
 
 /** Whether the owner is still alive when the campaign ends, so that nothing may be released. */
-export const endsAlive = ({ life, afterwards }: CastOwner): boolean =>
-  life === 'alive' ||
-  life === 'owner_alive_and_back' ||
+export const endsAlive = ({ scenario, afterwards }: OwnerPlan): boolean =>
+  scenario === 'alive' ||
+  scenario === 'owner_alive_and_back' ||
   (afterwards === 'alive' &&
-    (life === 'returns_released' || life === 'returns_awaiting' || life === 'cancels'));
+    (scenario === 'returns_released' || scenario === 'returns_awaiting' || scenario === 'cancels'));
 
-function castSuccessors(chance: Seeded, label: string, quorum: number, life: CastScenario): CastSuccessor[] {
+function planSuccessors(
+  chance: Seeded,
+  label: string,
+  quorum: number,
+  scenario: ScenarioName,
+): SuccessorPlan[] {
   const several = quorum > 1 ? 3 : 2;
-  const count = quorum > 1 || life === 'successor_unreachable' ? several : chance.pick([1, 1, 2]);
-  const accepting = life === 'unanswered' ? quorum - 1 : quorum + (chance.chance(0.5) ? count - quorum : 0);
+  const count = quorum > 1 || scenario === 'successor_unreachable' ? several : chance.pick([1, 1, 2]);
+  const accepting =
+    scenario === 'unanswered' ? quorum - 1 : quorum + (chance.chance(0.5) ? count - quorum : 0);
   const order = chance.shuffled(Array.from({ length: count }, (_, i) => i < accepting));
-  const cast = order.map(
-    (accepts, i): CastSuccessor => ({
+  const plan = order.map(
+    (accepts, i): SuccessorPlan => ({
       name: `Successor ${label}-${i + 1}`,
-      email: `successor-${label}-${i + 1}@${providerOf(life, label)}`,
+      email: `successor-${label}-${i + 1}@${providerOf(scenario, label)}`,
       delayDays: chance.pick([0, 0, 0, 1, 2]),
       answer: accepts
         ? chance.chance(0.2)
@@ -114,10 +120,10 @@ function castSuccessors(chance: Seeded, label: string, quorum: number, life: Cas
       thinksDays: chance.between(0, 1.5),
       ownerAliveCount: 0,
       // Whoever reads a vault with a trash must see all of it.
-      restricted: life !== 'trashes' && chance.of(`restricted ${i}`).chance(0.3),
+      restricted: scenario !== 'trashes' && chance.of(`restricted ${i}`).chance(0.3),
     }),
   );
-  return adapted(life, quorum, cast, chance);
+  return adapted(scenario, quorum, plan, chance);
 }
 
 /** What the mail servers of shut mailboxes say (RFC 5321, RFC 3463): gone for good, or try again. */
@@ -128,51 +134,63 @@ const BLOCKED = '550 5.7.1 message blocked by policy';
 /** How long it blocks, in days: longer than it takes to believe that a mailbox is dead. */
 export const BLOCKED_DAYS = 36;
 
-/** All people of such a life, and no others, have mailboxes at the same provider. */
-const providerOf = (life: CastScenario, label: string): string =>
-  life === 'blocked' ? `provider-${label}.example` : 'chaos.example';
+/** All people of such a scenario, and no others, have mailboxes at the same provider. */
+const providerOf = (scenario: ScenarioName, label: string): string =>
+  scenario === 'blocked' ? `provider-${label}.example` : 'chaos.example';
 
 /**
  * Retries back off as they do in real days, so a mailbox refuses only a few mails. An owner's mailbox is never gone for
  * good: after a week of permanent refusals it would be declared dead.
  */
-const castMailbox = (chance: Seeded, life: CastScenario): CastMailbox => ({
-  reply: life === 'blocked' ? BLOCKED : life === 'unreachable' ? TRY_AGAIN : chance.pick([GONE, TRY_AGAIN]),
-  refuses: life === 'returned' || life === 'dropped' ? chance.whole(1, 2) : chance.whole(3, 5),
+const planMailbox = (chance: Seeded, scenario: ScenarioName): MailboxPlan => ({
+  reply:
+    scenario === 'blocked'
+      ? BLOCKED
+      : scenario === 'unreachable'
+        ? TRY_AGAIN
+        : chance.pick([GONE, TRY_AGAIN]),
+  refuses: scenario === 'returned' || scenario === 'dropped' ? chance.whole(1, 2) : chance.whole(3, 5),
 });
 
-/** Adapts the cast to what a life needs. The life is about the first successor. */
-function adapted(life: CastScenario, quorum: number, cast: CastSuccessor[], chance: Seeded): CastSuccessor[] {
-  switch (life) {
+/** Adapts the successors to the scenario, which is about the first of them. */
+function adapted(
+  scenario: ScenarioName,
+  quorum: number,
+  plan: SuccessorPlan[],
+  chance: Seeded,
+): SuccessorPlan[] {
+  switch (scenario) {
     case 'owner_alive':
     case 'owner_alive_and_back':
       // Nothing is released without the one who says that the owner is alive. The others accept at once.
-      return cast.slice(0, quorum).map((each, i) => ({
+      return plan.slice(0, quorum).map((each, i) => ({
         ...each,
         answer: 'accept' as const,
-        ownerAliveCount: i > 0 ? 0 : life === 'owner_alive' ? chance.pick([1, 1, 2, 3]) : 1,
+        ownerAliveCount: i > 0 ? 0 : scenario === 'owner_alive' ? chance.pick([1, 1, 2, 3]) : 1,
       }));
     case 'successor_unreachable':
       // Another successor is invited at the same moment, and must not wait.
-      return cast.map((each) => ({ ...each, delayDays: 0, answer: 'accept' as const }));
+      return plan.map((each) => ({ ...each, delayDays: 0, answer: 'accept' as const }));
     default:
-      return cast;
+      return plan;
   }
 }
 
-/** Casts this many owners. Every life occurs before one occurs twice. */
-export function castOwners(chance: Seeded, count: number): CastOwner[] {
-  const lives = chance.of('lives');
-  const deal = Array.from({ length: Math.ceil(count / LIVES.length) }, () => lives.shuffled(LIVES)).flat();
-  return deal.slice(0, count).map((life, i) => {
+/** Plans this many owners. Every scenario occurs before one occurs twice. */
+export function planOwners(chance: Seeded, count: number): OwnerPlan[] {
+  const order = chance.of('scenarios');
+  const deal = Array.from({ length: Math.ceil(count / SCENARIOS.length) }, () =>
+    order.shuffled(SCENARIOS),
+  ).flat();
+  return deal.slice(0, count).map((scenario, i) => {
     const own = chance.of(`owner ${i + 1}`);
-    const session = ONLY_COOKIE.includes(life) ? 'cookie' : own.chance(0.3) ? 'bearer' : 'cookie';
+    const session = ONLY_COOKIE.includes(scenario) ? 'cookie' : own.chance(0.3) ? 'bearer' : 'cookie';
     const quorum = own.chance(0.25) ? 2 : 1;
     return {
       name: `Owner ${i + 1}`,
-      email: `owner-${i + 1}@${providerOf(life, String(i + 1))}`,
-      life,
-      session: life === 'refused_in_grace' ? 'bearer' : session,
+      email: `owner-${i + 1}@${providerOf(scenario, String(i + 1))}`,
+      scenario,
+      session: scenario === 'refused_in_grace' ? 'bearer' : session,
       way: own.pick(
         session === 'cookie'
           ? (['check_in_link', 'check_in', 'write', 'log_in'] as const)
@@ -181,12 +199,12 @@ export function castOwners(chance: Seeded, count: number): CastOwner[] {
       thresholdDays: own.whole(7, 9),
       reminderPercents: own.pick([[75, 85, 95], [60, 90], [50]]),
       quorum,
-      successors: castSuccessors(own, String(i + 1), quorum, life),
+      successors: planSuccessors(own, String(i + 1), quorum, scenario),
       afterwards: own.chance(0.4) ? 'alive' : 'silent',
       cancelsIn: own.pick(['grace_period', 'awaiting_successors', 'released'] as const),
       count: own.whole(1, 5),
       rehearsalAnswer: own.pick(['accept', 'accept', 'decline', 'owner_alive'] as const),
-      mailbox: castMailbox(own, life),
+      mailbox: planMailbox(own, scenario),
     };
   });
 }

@@ -1,5 +1,5 @@
 /**
- * A model of one owner's life around the pure switch. The worker looks and mail goes out when they can; people act when
+ * A simulation of one owner's switch around the pure state machine. The worker looks and mail goes out when they can; people act when
  * the API answers. Time is only a number, so a lifetime takes a millisecond.
  */
 import { isUndeliverable } from '../../switch/dead-mailbox.ts';
@@ -16,15 +16,15 @@ import {
   silenceStart,
 } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
-import { aSwitch, DAY, HOUR, START } from '../switch/switch-builders.ts';
+import { aSwitch, DAY, HOUR, START } from './switch-builders.ts';
 
-export interface Outages {
+export interface SimulatedOutages {
   api: Interval[];
   mail: Interval[];
   worker: Interval[];
 }
 
-export type Act =
+export type SimulatedAct =
   | { kind: 'check_in' | 'cancel' | 'resume' | 'opt_out' | 'remove_successor' | 'restore' }
   | { kind: 'pause'; days: number }
   | { kind: 'settings'; settings: SwitchSettings; by: 'browser' | 'program' }
@@ -39,28 +39,28 @@ export type Act =
   | { kind: 'grace_setting'; hours: number };
 
 /** Something that somebody does after the switch has been in a status for part of the time it usually stays there. */
-export interface Scene {
+export interface ScriptedAct {
   when: SwitchStatus | 'any';
   afterPermille: number;
-  act: Act;
+  act: SimulatedAct;
 }
 
-export interface Life {
+export interface Simulation {
   rules: Rules;
   settings: SwitchSettings;
   /** Delays of the first successors, in days. */
   successors: number[];
   /** Whether the successors, by number, hold a share. */
   holders?: boolean[];
-  outages: Outages;
-  script: Scene[];
+  outages: SimulatedOutages;
+  script: ScriptedAct[];
   /** How the successors, by number, answer an invitation while the script lasts; null means not at all. */
   answers: { response: SuccessorResponse | null; afterMs: number }[];
   /** The worker notices at once when an outage moves a date. A real one only looks now and then. */
   noticesAtOnce?: boolean;
 }
 
-export interface Entry {
+export interface JournalEntry {
   at: number;
   event: SwitchEvent;
   before: SwitchState;
@@ -70,8 +70,8 @@ export interface Entry {
   graceMs: number;
 }
 
-export interface Story {
-  journal: Entry[];
+export interface SimulationResult {
+  journal: JournalEntry[];
   end: SwitchState;
   /** When the owner fell silent for good. From then on every successor accepts. */
   silentFrom: number;
@@ -87,7 +87,7 @@ interface WarningMail {
 }
 
 const NEVER = Number.POSITIVE_INFINITY;
-/** More than the longest life takes: twenty years of waiting for scenes, with weekly invitations to decliners. */
+/** More than the longest simulation takes: twenty years of waiting for acts, with weekly invitations to decliners. */
 const MOST_TURNS = 100_000;
 
 /** The first moment from `at` on that is in none of these stretches. */
@@ -113,20 +113,20 @@ function known(outages: readonly Interval[], now: number): Interval[] {
 }
 
 /**
- * Lives a life until nothing is due any more.
+ * Simulates a switch until nothing is due any more.
  *
  * @throws Error if that never ends
  */
-export function live(life: Life): Story {
-  const { outages } = life;
-  let rules = life.rules;
-  const journal: Entry[] = [];
+export function simulate(simulation: Simulation): SimulationResult {
+  const { outages } = simulation;
+  let rules = simulation.rules;
+  const journal: JournalEntry[] = [];
   const errands: { at: number; run: () => void }[] = [];
-  let state = aSwitch({ status: 'off', epoch: 0, settings: life.settings, successors: [] });
+  let state = aSwitch({ status: 'off', epoch: 0, settings: simulation.settings, successors: [] });
   let now = START;
   let wakeAt = NEVER;
   let people = 0;
-  let scene = 0;
+  let scriptedAct = 0;
   let sceneReady = false;
   let silentFrom = NEVER;
 
@@ -145,11 +145,15 @@ export function live(life: Life): Story {
     // A cancelled handover is history. A completed one stays until the owner is back.
     state = after.handover?.status === 'cancelled' ? { ...after, handover: null } : after;
     journal.push({ at: now, event, before, after, told: owedMails(before, after), graceMs: rules.graceMs });
-    if (after.status !== before.status) prepareScene();
+    if (after.status !== before.status) prepareNextAct();
   }
 
   function verify(handoverDelayDays: number): void {
-    const joining = { id: `s${people}`, handoverDelayDays, holdsShare: life.holders?.[people] ?? false };
+    const joining = {
+      id: `s${people}`,
+      handoverDelayDays,
+      holdsShare: simulation.holders?.[people] ?? false,
+    };
     state = { ...state, successors: [...state.successors, joining] };
     people += 1;
     happen({ kind: 'eligibility_changed' });
@@ -160,7 +164,7 @@ export function live(life: Life): Story {
     happen({ kind: 'eligibility_changed' });
   }
 
-  function perform(act: Act): void {
+  function perform(act: SimulatedAct): void {
     const seen = () => happen({ kind: 'sign_of_life' });
     switch (act.kind) {
       case 'check_in':
@@ -242,29 +246,29 @@ export function live(life: Life): Story {
     return status === 'released' ? state.settings.accessDays * DAY : 20 * DAY;
   }
 
-  /** Schedules the next scene once the switch is in its status. */
-  function prepareScene(late = false): void {
-    const next = life.script[scene];
+  /** Schedules the next scriptedAct once the switch is in its status. */
+  function prepareNextAct(late = false): void {
+    const next = simulation.script[scriptedAct];
     if (!next || sceneReady || !(late || next.when === 'any' || next.when === state.status)) return;
     sceneReady = true;
     const begins = now + Math.round((stay(state.status) * next.afterPermille) / 1_000);
     // People can act only while the API answers.
     at(upFrom(begins, outages.api), () => {
       perform(next.act);
-      nextScene(scene + 1);
+      nextScene(scriptedAct + 1);
     });
   }
 
   function nextScene(n: number): void {
-    scene = n;
+    scriptedAct = n;
     sceneReady = false;
-    if (n >= life.script.length) {
+    if (n >= simulation.script.length) {
       fallSilent();
     } else {
-      prepareScene();
-      // If its status never comes, play the scene anyway.
+      prepareNextAct();
+      // If its status never comes, play the scriptedAct anyway.
       at(now + 3 * stay('armed'), () => {
-        if (scene === n) prepareScene(true);
+        if (scriptedAct === n) prepareNextAct(true);
       });
     }
   }
@@ -366,7 +370,7 @@ export function live(life: Life): Story {
         return;
       }
       happen({ kind: 'invitation_accepted', successorId, at: now });
-      const habit = silentFrom === NEVER ? life.answers[Number(successorId.slice(1))] : undefined;
+      const habit = silentFrom === NEVER ? simulation.answers[Number(successorId.slice(1))] : undefined;
       if (silentFrom !== NEVER) answer(successorId, HOUR, 'accept');
       else if (habit?.response) answer(successorId, habit.afterMs, habit.response);
     });
@@ -405,7 +409,7 @@ export function live(life: Life): Story {
       case 'wait':
         // Otherwise it would look in vain once a month for ever.
         if (due.until === NEVER) wakeAt = NEVER;
-        else if (life.noticesAtOnce) wakeAt = firstDue(due.until);
+        else if (simulation.noticesAtOnce) wakeAt = firstDue(due.until);
         else wakeAt = lookAgainAt(state, due, now, rules, conditions);
         break;
       case 'reminder':
@@ -437,7 +441,7 @@ export function live(life: Life): Story {
     }
   }
 
-  for (const delay of life.successors) verify(delay);
+  for (const delay of simulation.successors) verify(delay);
   nextScene(0);
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const first = errands.reduce((a, b, i) => (b.at < (errands[a]?.at ?? NEVER) ? i : a), 0);

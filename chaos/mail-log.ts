@@ -7,7 +7,7 @@ import { readMail } from './mail-source.ts';
 
 const EVERY_MS = 60;
 
-export interface Post {
+export interface MailLog {
   /** Every mail so far that did not come back, in the order of acceptance. */
   readonly mails: readonly AcceptedMail[];
   /** Every mail that came back. Who reports one notes here when. */
@@ -37,7 +37,7 @@ function read(line: string): AcceptedMail | ReturnedMail | RefusedDelivery | nul
 }
 
 /** Follows the mail server's file, whether or not the server is up. */
-export async function openPost(file: string): Promise<Post> {
+export async function openMailLog(file: string): Promise<MailLog> {
   const mails: AcceptedMail[] = [];
   const returned: ReturnedMail[] = [];
   const refusals: RefusedDelivery[] = [];

@@ -1,18 +1,18 @@
-/** The five lives. Each prints what happens and checks what the service promises. */
+/** The five scenarios. Each prints what happens and checks what the service promises. */
 import { CryptoError } from '../../crypto/index.ts';
 import { answer } from '../api-client.ts';
 import { openPage, visitor } from '../callers.ts';
+import { chooseNewPassword, openBrowser, type WrittenEntry } from './owner.ts';
 import {
-  beginLife,
+  beginScenario,
   type Demo,
   type DemoScenario,
   type DemoSuccessor,
   type Household,
   type LifeDraft,
-  moveIn,
   noteSecrets,
-} from './life.ts';
-import { chooseNewPassword, openBrowser, type WrittenEntry } from './owner.ts';
+  openHousehold,
+} from './scenario.ts';
 import { type Acceptance, accept, openAlone, readInheritance } from './successor.ts';
 
 /** The subjects of the mails that silence brings. */
@@ -72,9 +72,13 @@ async function accessLink({ watch }: DemoScenario, { name, email }: DemoSuccesso
   return mail.asks?.link ?? '';
 }
 
-async function acceptWhenAsked(demo: Demo, life: DemoScenario, successor: DemoSuccessor): Promise<string> {
-  await acceptInvitation(demo, life, successor);
-  return accessLink(life, successor);
+async function acceptWhenAsked(
+  demo: Demo,
+  scenario: DemoScenario,
+  successor: DemoSuccessor,
+): Promise<string> {
+  await acceptInvitation(demo, scenario, successor);
+  return accessLink(scenario, successor);
 }
 
 const same = (found: readonly WrittenEntry[], written: readonly WrittenEntry[]): boolean => {
@@ -88,11 +92,11 @@ const same = (found: readonly WrittenEntry[], written: readonly WrittenEntry[]):
 /** Opens what was left to a successor, and checks that it is exactly what the owner wrote. */
 async function openTheirs(
   { service, output }: Demo,
-  life: DemoScenario,
+  scenario: DemoScenario,
   successor: DemoSuccessor,
   link: string,
 ) {
-  const { account, watch, entries } = life;
+  const { account, watch, entries } = scenario;
   const opened = await readInheritance(service, link, successor.kit);
   output.event(
     watch.day(Date.now()),
@@ -142,7 +146,7 @@ function checkPreview({ output, dayMs }: Demo, { preview, watch }: DemoScenario)
   );
 }
 
-/** Compares the statuses in the activity log with those that a life should have had. */
+/** Compares the statuses in the activity log with those that a scenario should have had. */
 async function checkWay(
   { output }: Demo,
   { program }: DemoScenario,
@@ -156,10 +160,10 @@ async function checkWay(
 }
 
 /** The owner stays silent, and each successor opens what was left to them. */
-export async function silentLife(demo: Demo): Promise<void> {
+export async function silentOwner(demo: Demo): Promise<void> {
   const { output } = demo;
   output.title('Life 1: Ada stays silent', 'Ben and Cleo open what she left to them.');
-  const life = await beginLife(demo, {
+  const scenario = await beginScenario(demo, {
     owner: 'Ada',
     entries: entriesOf('Ada', ['Ben', 'Cleo']),
     successors: [
@@ -167,29 +171,29 @@ export async function silentLife(demo: Demo): Promise<void> {
       { name: 'Cleo', handoverDelayDays: 2, receives: ['Photos'] },
     ],
   });
-  const { watch, successors, account } = life;
+  const { watch, successors, account } = scenario;
   try {
-    await fallSilent(life);
+    await fallSilent(scenario);
     for (const successor of successors) {
-      const link = await acceptWhenAsked(demo, life, successor);
-      await openTheirs(demo, life, successor, link);
+      const link = await acceptWhenAsked(demo, scenario, successor);
+      await openTheirs(demo, scenario, successor, link);
       await watch.mail(`${account.name} is told`, account.email, new RegExp(`^${successor.name} opened`));
     }
-    checkPreview(demo, life);
-    await checkWay(demo, life, ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released']);
+    checkPreview(demo, scenario);
+    await checkWay(demo, scenario, ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released']);
   } finally {
     await watch.stop();
   }
 }
 
 /** The owner comes back during the grace period, through the link in the final notice. */
-export async function returningLife(demo: Demo): Promise<void> {
+export async function returningOwner(demo: Demo): Promise<void> {
   const { output, service, dayMs } = demo;
   output.title(
     'Life 2: Dora comes back',
     'The link in the final notice stops everything, and nobody else hears of it.',
   );
-  const life = await beginLife(demo, {
+  const scenario = await beginScenario(demo, {
     owner: 'Dora',
     entries: entriesOf('Dora', ['Emil', 'Fay']),
     successors: [
@@ -197,9 +201,9 @@ export async function returningLife(demo: Demo): Promise<void> {
       { name: 'Fay', handoverDelayDays: 2, receives: ['Bank', 'Photos'] },
     ],
   });
-  const { watch, successors, account, preview } = life;
+  const { watch, successors, account, preview } = scenario;
   try {
-    await fallSilent(life);
+    await fallSilent(scenario);
     const notice = watch.mails.find(
       ({ to, subject }) => to === account.email && SUBJECT.final_notice.test(subject),
     );
@@ -229,12 +233,12 @@ export async function returningLife(demo: Demo): Promise<void> {
       told.length === 0,
       told[0]?.subject,
     );
-    await checkWay(demo, life, ['armed', 'reminding', 'grace_period', 'armed']);
-    const { events } = await life.home.timeline();
+    await checkWay(demo, scenario, ['armed', 'reminding', 'grace_period', 'armed']);
+    const { events } = await scenario.home.timeline();
     output.more(`the next reminder is due on ${watch.day(Date.parse(events[0]?.at ?? ''))}`);
 
     const elsewhere = await openBrowser(service, account);
-    await checkAllRead(demo, { ...life, home: elsewhere }, 'logs in at another browser and reads:');
+    await checkAllRead(demo, { ...scenario, home: elsewhere }, 'logs in at another browser and reads:');
     output.check(
       `${successors.map(({ name }) => name).join(' and ')} are still successors`,
       (await elsewhere.successors()).every(({ verified }) => verified),
@@ -245,13 +249,13 @@ export async function returningLife(demo: Demo): Promise<void> {
 }
 
 /** The owner cancels the handover after the release: access that worked stops working. */
-export async function cancellingLife(demo: Demo): Promise<void> {
+export async function cancellingOwner(demo: Demo): Promise<void> {
   const { output, service } = demo;
   output.title(
     'Life 3: Gus was only away',
     'He cancels after the release, and access that worked stops working.',
   );
-  const life = await beginLife(demo, {
+  const scenario = await beginScenario(demo, {
     owner: 'Gus',
     entries: entriesOf('Gus', ['Hana', 'Ivo']),
     successors: [
@@ -259,12 +263,12 @@ export async function cancellingLife(demo: Demo): Promise<void> {
       { name: 'Ivo', handoverDelayDays: 0, receives: ['Letter', 'Photos'] },
     ],
   });
-  const { watch, successors, account, home } = life;
+  const { watch, successors, account, home } = scenario;
   const [hana, ivo] = successors as [DemoSuccessor, DemoSuccessor];
   try {
-    await fallSilent(life);
-    const link = await acceptWhenAsked(demo, life, hana);
-    await openTheirs(demo, life, hana, link);
+    await fallSilent(scenario);
+    const link = await acceptWhenAsked(demo, scenario, hana);
+    await openTheirs(demo, scenario, hana, link);
     const asked = await watch.mail(`the invitation to ${ivo.name} is next`, ivo.email, SUBJECT.invitation);
 
     const body = { reason: 'I was at sea without a signal.' };
@@ -295,32 +299,32 @@ export async function cancellingLife(demo: Demo): Promise<void> {
     await watch.until('the switch is to arm again', 30_000, () => watch.status?.status === 'armed');
     output.check(`${hana.name} and ${ivo.name} were told`, true);
     const way = ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released', 'armed'];
-    await checkWay(demo, life, way);
+    await checkWay(demo, scenario, way);
   } finally {
     await watch.stop();
   }
 }
 
 /** Two of three successors open everything, and one of them alone opens nothing. */
-export async function quorumLife(demo: Demo): Promise<void> {
+export async function quorumOfTwo(demo: Demo): Promise<void> {
   const { output } = demo;
   output.title(
     'Life 4: Kim trusts no single person',
     'It takes two of three successors: each kit alone opens nothing.',
   );
   const names = ['Lea', 'Max', 'Nia'];
-  const life = await beginLife(demo, {
+  const scenario = await beginScenario(demo, {
     owner: 'Kim',
     entries: entriesOf('Kim', ['Lea', 'Max']),
     successors: names.map((name) => ({ name, handoverDelayDays: 0, receives: 'everything' })),
     threshold: 2,
     lateEntries: [{ category: 'House', plaintext: "Kim's key to the house is with the baker" }],
   });
-  const { watch, successors } = life;
+  const { watch, successors } = scenario;
   const [lea, max] = successors as [DemoSuccessor, DemoSuccessor];
   try {
-    await fallSilent(life);
-    const accepted = await acceptInvitation(demo, life, lea);
+    await fallSilent(scenario);
+    const accepted = await acceptInvitation(demo, scenario, lea);
     output.check(
       `${lea.name} is one of two, so the service gives no access`,
       accepted.accessToken === undefined && accepted.status === 'awaiting_successors',
@@ -332,10 +336,10 @@ export async function quorumLife(demo: Demo): Promise<void> {
       refused?.code === 'quorum_missing' && refused.shares?.have === 1 && refused.shares.need === 2,
       refused?.code,
     );
-    await acceptInvitation(demo, life, max);
+    await acceptInvitation(demo, scenario, max);
     for (const successor of [lea, max])
-      await openTheirs(demo, life, successor, await accessLink(life, successor));
-    await checkWay(demo, life, ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released']);
+      await openTheirs(demo, scenario, successor, await accessLink(scenario, successor));
+    await checkWay(demo, scenario, ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released']);
   } finally {
     await watch.stop();
   }
@@ -352,13 +356,13 @@ async function refusalOf(attempt: () => Promise<unknown>): Promise<CryptoError |
 }
 
 /** The owner forgets the password. The recovery code opens the vault again. */
-export async function forgetfulLife(demo: Demo): Promise<void> {
+export async function forgottenPassword(demo: Demo): Promise<void> {
   const { output, service } = demo;
   output.title(
     'Life 5: Pia forgets her password',
     'The printed recovery code opens the vault, and nothing is lost.',
   );
-  const before = await moveIn(demo, {
+  const before = await openHousehold(demo, {
     owner: 'Pia',
     entries: entriesOf('Pia', ['Quinn', 'Rosa']),
     successors: [],

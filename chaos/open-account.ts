@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { type LogIn, startOver, unlock, type Vault } from '../crypto/index.ts';
 import { type ApiCaller, browser, program, visitor } from '../dev/callers.ts';
 import { Failure } from '../dev/cli/failure.ts';
-import type { CastOwner } from './cast.ts';
 import type { CampaignEnvironment } from './environment.ts';
 import type { AcceptedMail, OwnerAct } from './evidence.ts';
+import type { OwnerPlan } from './plans.ts';
 import { base64 } from './sealed.ts';
 import { type RequestAttempt, untilAnswered } from './until-answered.ts';
 
@@ -18,18 +18,18 @@ export interface Session {
   recoveryCode: string;
 }
 
-const logInOf = ({ logIns }: CampaignEnvironment, { email }: Pick<CastOwner, 'email'>): LogIn =>
+const logInOf = ({ logIns }: CampaignEnvironment, { email }: Pick<OwnerPlan, 'email'>): LogIn =>
   logIns[[...email].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % logIns.length]!;
 
 /** Registers, verifies the address and logs in. */
-export async function moveIn(
+export async function openAccount(
   environment: CampaignEnvironment,
-  cast: Pick<CastOwner, 'email' | 'name' | 'session'>,
+  plan: Pick<OwnerPlan, 'email' | 'name' | 'session'>,
   note: (what: OwnerAct['what']) => (each: RequestAttempt) => void,
 ): Promise<Session> {
-  const { service, post, over, takeTurn } = environment;
-  const { email, name } = cast;
-  const logIn = logInOf(environment, cast);
+  const { service, mailLog, over, takeTurn } = environment;
+  const { email, name } = plan;
+  const logIn = logInOf(environment, plan);
   const { password } = logIn;
   const salt = base64(16);
   // Any ID will do: the bundle doesn't hold it, and the service names the real one at the log-in.
@@ -40,7 +40,7 @@ export async function moveIn(
   for (;;) {
     const fresh = ({ kind, token }: AcceptedMail) =>
       kind === 'verify_email' && token !== null && !tried.has(token);
-    const { token } = await post.await(email, fresh, over);
+    const { token } = await mailLog.await(email, fresh, over);
     tried.add(token);
     const params = { query: { token: token ?? '' } };
     const { outcome, code } = await untilAnswered(over, () =>
@@ -50,7 +50,7 @@ export async function moveIn(
     if (outcome === 'acknowledged' || code === 'token_used') break;
   }
   const credentials = { email, password };
-  if (cast.session === 'bearer') {
+  if (plan.session === 'bearer') {
     const body = { ...credentials, session: 'bearer' as const };
     const { data, code } = await takeTurn(() =>
       untilAnswered(over, () => visitor(service).POST('/auth/login', { body })),

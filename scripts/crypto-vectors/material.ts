@@ -1,4 +1,4 @@
-/** The life that the vectors show: an account, its entries, three successors, a quorum, a rotation and a reset. */
+/** The material that the vectors show: an account, its entries, three successors, a quorum, a rotation and a reset. */
 import {
   beginReset,
   changePassword,
@@ -65,7 +65,7 @@ interface Recipients {
 type SuccessorKit = { code: string; salt: string; successorId: string };
 
 /** Everything that happened, in order. */
-export async function liveOnce() {
+export async function makeMaterial() {
   const who = { ...ADA, kdf: KDF_V1 };
   const account = await createAccount(who);
   const registered: UnlockGiven = {
@@ -170,7 +170,7 @@ const decideAs = (vault: Vault, { threshold, successors }: Recipients): Promise<
 
 const sealAsDecided = async (vault: Vault, to: Recipients) => sealToSuccessors(await decideAs(vault, to), to);
 
-export type VectorLife = Awaited<ReturnType<typeof liveOnce>>;
+export type VectorMaterial = Awaited<ReturnType<typeof makeMaterial>>;
 
 export const shareOf = ({ shares }: SealedShares, successorId: string): string =>
   shares.find(({ id }) => id === successorId)!.encryptedShare;
