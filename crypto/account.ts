@@ -87,8 +87,8 @@ export async function beginReset(who: Credentials): Promise<{
 }
 
 /**
- * Gives an account new keys when both password and recovery code are lost. The service keeps the old bundle, so what it
- * opens is not lost if the code turns up again. The new bundle must be stored.
+ * Gives an account new keys when both password and recovery code are lost. The service keeps the old bundle, which still
+ * opens its vault if the code turns up again. The new bundle must be stored.
  *
  * @throws CryptoError `format_unknown` when the user's ID is none
  */
@@ -103,7 +103,7 @@ export async function startOver(
 }
 
 /**
- * Wraps the same vault key under another password, or for another address. Nothing is encrypted anew.
+ * Wraps the same vault key under another password, or for another address. Entries are not encrypted again.
  *
  * @throws CryptoError `locked`, `kdf_too_weak`, `kdf_too_costly`, `format_unknown`
  */
@@ -152,10 +152,10 @@ export async function renewRecoveryCode(vault: Vault): Promise<{ vault: Vault; r
 }
 
 /**
- * Makes a recovery code count that `renewRecoveryCode` made for an earlier bundle of this owner.
+ * Makes a recovery code active that `renewRecoveryCode` made for an earlier bundle of this owner.
  *
  * @param typed the code
- * @returns the same vault if the code counts already
+ * @returns the same vault if the code is active already
  * @throws CryptoError `locked`, `bundle_damaged`, `code_mistyped`, `code_of_other_kind`
  */
 export async function keepRecoveryCode(vault: Vault, typed: string): Promise<Vault> {

@@ -32,7 +32,7 @@ export async function printCode(kind: CodeKind, code: Bytes): Promise<string> {
 /**
  * Reads a typed code, in any case and with any spaces and dashes.
  *
- * @throws CryptoError `code_of_other_kind` when somebody took the wrong sheet, `code_mistyped` for anything else
+ * @throws CryptoError `code_of_other_kind` for a code from the other kind of sheet, `code_mistyped` for anything else
  */
 export async function readCode(kind: CodeKind, typed: string): Promise<Bytes> {
   const digits = typed.replace(/[\s\p{Dash}]/gu, '');

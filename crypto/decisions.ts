@@ -1,6 +1,6 @@
 /**
- * What the owner decided about successors, kept under the owner's keys: the service keeps it too, but whoever runs it
- * could change it there, and have everything sealed to somebody who was left one entry.
+ * The owner's decisions about successors, kept under the owner's keys. The service has them too, but its operator could
+ * change them there, and have everything sealed to a successor who is to get one entry.
  */
 import { toBase64 } from './base64.ts';
 import { joined, sha256 } from './bytes.ts';
@@ -10,17 +10,17 @@ import { requireId } from './parse.ts';
 import { findPin, readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
 import type { Vault } from './vault.ts';
 
-/** What the owner decides about somebody whose key they compared. What is absent stays as it was. */
+/** The owner's decision about a successor whose key they compared. Absent fields stay as they were. */
 export interface Decision {
   id: string;
   name?: string;
   /** False leaves them everything. */
   restricted?: boolean;
-  /** All the entries that are left to somebody who is restricted. */
+  /** All the entries that are left to a restricted successor. */
   entryIds?: readonly string[];
 }
 
-/** What the service says of the same. */
+/** The same as the service states it. */
 export interface Stated {
   id: string;
   name?: string;
@@ -90,8 +90,8 @@ export async function requireDecided(
 }
 
 /**
- * @param left what is left to a successor
- * @throws CryptoError `decision_differs` unless that is what the owner decided, and the entries are among it
+ * @param left the entries left to a successor
+ * @throws CryptoError `decision_differs` unless the owner decided so, and the entries are among those
  */
 export async function requireLeft(
   keys: SuccessorKeys,

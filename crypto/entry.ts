@@ -17,7 +17,7 @@ const SALT_BYTES = 16;
 /** The part of an entry that opening it needs. */
 export type OpenableEntry = Pick<SealedEntry, 'id' | 'encryptedData' | 'iv' | 'salt'>;
 
-/** What the key of an entry comes from, besides the vault key. */
+/** The inputs of an entry's key, besides the vault key. */
 type KeyedEntry = Pick<SealedEntry, 'id' | 'salt'>;
 
 /**
@@ -96,8 +96,7 @@ export async function openEntry(vault: Vault, entry: OpenableEntry): Promise<str
 }
 
 /**
- * Seals an entry anew under the key of `to`. It keeps its signature: signing here would vouch for a text that nobody
- * checked.
+ * Seals an entry again under the key of `to`. It keeps its signature: signing here would vouch for an unchecked text.
  *
  * @param keptSalt of the entry that it replaces; a new one by default
  * @throws CryptoError `locked`, `entry_refused`
@@ -162,7 +161,7 @@ export const entryKey = async (vault: Vault, { id, salt }: KeyedEntry): Promise<
   deriveBytes(keysOf(vault).vault, info(vault.userId, id), decode(salt));
 
 /**
- * Opens somebody else's entry and checks who wrote it.
+ * Opens another owner's entry and checks who wrote it.
  *
  * @param key AES-GCM
  * @param ownerKey the Ed25519 key that the kit vouches for

@@ -37,14 +37,14 @@ const SENTENCES = {
 
 export type CryptoErrorCode = keyof typeof SENTENCES;
 
-/** How many good shares there are, how many it takes, and why others don't count. */
+/** How many valid shares there are, how many are needed, and why others are invalid. */
 export interface SharesFound {
   readonly have: number;
   readonly need: number;
   readonly bad: readonly CryptoErrorCode[];
 }
 
-/** What the service states differently than the owner decided it. */
+/** The decision that the service states differently from the owner. */
 export type Decided = 'threshold' | 'restricted' | 'entries' | 'name';
 
 /** A refusal. Programs tell refusals apart by `code`; the message is for people. */

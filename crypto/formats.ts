@@ -38,7 +38,7 @@ export interface AwaitingBundle {
 
 export type KeyBundle = FullBundle | AwaitingBundle;
 
-/** What an owner compared and decided, sealed in the bundle: what the service says of it is never trusted. */
+/** Comparisons and decisions of an owner, sealed in the bundle: the service's own version of them is never trusted. */
 export interface SuccessorKeys {
   version: 1;
   /** Counts how often everything was sealed to the successors; 0 is never. */

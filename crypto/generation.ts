@@ -11,7 +11,7 @@ import { split } from './shamir.ts';
 import { sign } from './signing.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
-/** Somebody to seal to, with the key that the service names. */
+/** A successor to seal to, with the key that the service names. */
 export interface Recipient {
   id: string;
   publicKey: string | null;
@@ -35,14 +35,14 @@ export interface Generation {
   shares: { id: string; encryptedShare: string }[];
 }
 
-/** What the signature of a share covers. */
+/** The text that the signature of a share covers. */
 export const shareText = (userId: string, successorId: string, generation: number, data: Bytes): Bytes =>
   joined('share-v1', userId, successorId, u64(generation), data);
 
 /**
  * Seals to exactly these successors. The secrets of earlier generations open nothing of this one.
  *
- * @param forget whether those who are left out lose their pins, because what they hold opens nothing any more
+ * @param forget whether those who are left out lose their pins, because their keys no longer open anything
  * @throws CryptoError `key_not_pinned`, `key_swapped` or `decision_differs`, before anything is sealed
  * @throws RangeError when the threshold is not between 1 and the number of successors, or one is named twice
  */

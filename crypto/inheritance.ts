@@ -1,4 +1,4 @@
-/** What a successor opens. */
+/** Opening a package as a successor. */
 import { wipe } from './bytes.ts';
 import { openSigned, readableKey } from './entry.ts';
 import { openEnvelope } from './envelope.ts';
@@ -12,7 +12,7 @@ import { quorumSecret, type Reshare } from './shares.ts';
 import { verifyingKey } from './signing.ts';
 import type { CryptoKey } from './web-crypto.ts';
 
-/** What the service gives a successor: their package, and what other holders resealed to them. */
+/** A successor's package and the shares that other holders resealed to them, as the service delivers them. */
 export interface ReceivedShares {
   encryptedShare: string | null;
   reshares: readonly Reshare[];
@@ -26,7 +26,7 @@ export interface SealedLeftEntry extends Pick<SealedEntry, 'id' | 'encryptedData
 
 export interface Inheritance {
   userId: string;
-  /** Of the owner's signing key, as on the sheet. */
+  /** Fingerprint of the owner's signing key, as on the sheet. */
   ownerFingerprint: string;
   threshold: number;
   /** Why shares of other holders were ignored. The good ones were enough. */
@@ -40,7 +40,7 @@ export interface Inheritance {
 }
 
 /**
- * Opens what was left to a successor.
+ * Opens a successor's package, for the entries that were left to them.
  *
  * @throws CryptoError for the kit: `code_mistyped`, `code_of_other_kind`; for the package: `not_sealed_to`, `wrong_kit`,
  *   `format_unknown`, `package_of_other_owner`, `package_misaddressed`, `package_forged`, `package_replayed`; for the

@@ -15,7 +15,7 @@ const MOST: Omit<Kdf, 'version' | 'name'> = { memoryKiB: 1_048_576, passes: 20, 
 const SALT_BYTES = 16;
 const MASTER_BYTES = 32;
 
-/** What somebody types, and what the service answered to `POST /auth/kdf`. */
+/** The typed password and address, and the parameters from `POST /auth/kdf`. */
 export interface Credentials {
   email: string;
   password: string;
@@ -23,7 +23,7 @@ export interface Credentials {
 }
 
 export interface LogIn {
-  /** What the service gets as `password`, base64. It opens the account, but nothing in the vault. */
+  /** Sent to the service as `password`, base64. It opens the account, but nothing in the vault. */
   password: string;
   kdf: Kdf;
   /** As the service stores it. */

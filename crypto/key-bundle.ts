@@ -28,7 +28,7 @@ const PREVIOUS = 'previous-keys-v1';
 const SIGNING = 'signing-key-v1';
 const SUCCESSORS = 'successors-v1';
 
-/** What a bundle holds, in the clear. Wiped after use. */
+/** The contents of a bundle, in the clear. Wiped after use. */
 export interface Contents {
   /** The rest of the bundle is sealed under keys that come from it. */
   root: Bytes;
@@ -43,9 +43,9 @@ export interface Contents {
 /** The keys that wrap root secret and vault key. */
 export interface Wrapping {
   kdf: Kdf;
-  /** What the password gives. */
+  /** Derived from the password. */
   kek: CryptoKey;
-  /** What the recovery code gives. Wiped after use. */
+  /** Derived from the recovery code. Wiped after use. */
   recoveryKey: Bytes;
 }
 
@@ -199,8 +199,8 @@ export async function usableKeys(contents: Contents, kek: CryptoKey): Promise<Va
 }
 
 /**
- * Gives the vault a new root secret and a new key, and keeps the old key for what is still sealed under it. The bundle
- * must be stored together with the entries that are sealed anew.
+ * Gives the vault a new root secret and a new key, and keeps the old key for everything still sealed under it. The
+ * bundle must be stored together with the newly sealed entries.
  *
  * @throws CryptoError `locked`
  */

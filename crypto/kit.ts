@@ -14,7 +14,7 @@ const OWNER_HASH_BYTES = 32;
 const SALT_BYTES = RANDOM_BYTES + OWNER_HASH_BYTES;
 const COMPARISON_BYTES = 20;
 
-/** What a successor prints, and what they publish. */
+/** The printed and the published parts of a successor's kit. */
 export interface Kit {
   /** Secret: only on the printed sheet. */
   code: string;
@@ -22,11 +22,11 @@ export interface Kit {
   publicKey: string;
   /** Public, base64. The code opens nothing without it. */
   salt: string;
-  /** Of the public key: SHA-256, lower-case hexadecimal. */
+  /** SHA-256 of the public key, lower-case hexadecimal. */
   fingerprint: string;
-  /** Of the owner's signing key, likewise. */
+  /** The same of the owner's signing key. */
   ownerFingerprint: string;
-  /** What the two read to each other. */
+  /** The successor reads it out to the owner. */
   comparison: string;
 }
 
@@ -55,7 +55,7 @@ const keyPairOf = async (code: Bytes, salt: Bytes): Promise<KeyPair> => {
 };
 
 /**
- * A new kit. Its salt names the owner, so that nobody else's packages open with it.
+ * A new kit. Its salt names the owner, so that no other owner's packages open with it.
  *
  * @param ownerKey the owner's raw Ed25519 key, base64; the comparison proves it
  * @throws CryptoError `format_unknown` unless that is a key
@@ -107,7 +107,7 @@ export async function comparison(publicKey: string, ownerKey: string): Promise<s
   return groups(hash.subarray(0, COMPARISON_BYTES), ' ');
 }
 
-/** @throws CryptoError `comparison_differs` unless somebody read out the comparison of these two keys */
+/** @throws CryptoError `comparison_differs` unless `spoken` is the comparison of these two keys */
 export async function requireComparison(publicKey: string, ownerKey: string, spoken: string): Promise<void> {
   const plain = (text: string): Bytes => joined(text.replace(/[\s\p{Dash}]/gu, '').toUpperCase());
   const expected = plain(await comparison(publicKey, ownerKey));

@@ -1,4 +1,4 @@
-/** What is inside a package: the text that an owner signs and seals to one successor. */
+/** The contents of a package: the text that an owner signs and seals to one successor. */
 import type { Box } from './aead.ts';
 import { CryptoError } from './errors.ts';
 import { PUBLIC_KEY_BYTES } from './hpke.ts';
@@ -10,7 +10,7 @@ export const SECRET_BYTES = 32;
 
 export type Purpose = 'handover' | 'rehearsal';
 
-/** Somebody who holds a share, and the key to seal further shares to. */
+/** A successor who holds a share, and the key to seal further shares to. */
 export interface Holder {
   successorId: string;
   /** The raw X25519 key, base64. */
@@ -34,7 +34,7 @@ export interface Package {
   generation: number;
   /** How many successors it takes. */
   threshold: number;
-  /** Everybody who holds a share; nobody while the threshold is one. */
+  /** All successors who hold a share; none while the threshold is one. */
   holders: Holder[];
   /** This successor's part of the package key. */
   ownSecret: string;

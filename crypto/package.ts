@@ -15,7 +15,7 @@ import type { Bytes, CryptoKey } from './web-crypto.ts';
 const LABEL = 'package-v1';
 const VAULT_KEY_LABEL = 'package-vault-key-v1';
 
-/** What the signature covers. The successor's key in it keeps a holder from passing the text on as their own. */
+/** The signed text. The successor's key in it keeps a holder from passing the text on as their own. */
 const signedText = (publicKey: Bytes, json: Bytes): Bytes => joined(LABEL, publicKey, json);
 
 /** @returns the `encryptedShare` of the API, base64 */
@@ -35,7 +35,7 @@ export async function sealPackage(signing: CryptoKey, publicKey: Bytes, contents
 /**
  * Opens a package with a kit, and believes nothing in it before the owner's signature is checked.
  *
- * @param purpose what the package is presented as
+ * @param purpose the purpose that the package is presented for
  * @throws CryptoError `wrong_kit`, `format_unknown`, `package_of_other_owner`, `package_misaddressed`,
  *   `package_forged` or `package_replayed`
  */

@@ -22,10 +22,10 @@ export function requirePin(keys: SuccessorKeys, successor: { id: string; publicK
 }
 
 /**
- * Pins the key of a successor after comparing it. What was sealed to another key of theirs no longer counts, and nothing
- * is left to them before the owner decides it.
+ * Pins the key of a successor after comparing it. Everything sealed to another key of theirs is no longer valid, and
+ * nothing is left to them until the owner decides it.
  *
- * @param spoken what the successor read from their sheet, with any spaces and in any case
+ * @param spoken the comparison that the successor read from their sheet, with any spaces and in any case
  * @returns a vault whose `keyBundle` must be stored
  * @throws CryptoError `comparison_differs`
  */
@@ -47,8 +47,8 @@ export async function pin(
 }
 
 /**
- * Forgets the key of somebody who was removed before anything was sealed to them. Otherwise only a rotation takes away
- * what they hold, and it forgets them by itself.
+ * Forgets the key of a successor who was removed before anything was sealed to them. Otherwise only a rotation takes
+ * their keys away, and it forgets them by itself.
  *
  * @returns a vault whose `keyBundle` must be stored, or the same one if the key was not pinned
  */

@@ -1,4 +1,4 @@
-/** A rehearsal: what a successor opens with their kit alone, and which gives away nothing of the vault. */
+/** A rehearsal: a sample that a successor opens with their kit alone, and that reveals nothing of the vault. */
 
 import { aeadKey } from './aead.ts';
 import { toBase64 } from './base64.ts';

@@ -1,4 +1,4 @@
-/** What a successor does after accepting: passes their share on to the other holders. */
+/** After accepting, a successor passes their share on to the other holders. */
 import { type KitCode, openKit } from './kit.ts';
 import { openPackage } from './package.ts';
 import { sealShare } from './shares.ts';

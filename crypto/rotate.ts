@@ -1,4 +1,4 @@
-/** Rotation: a new vault key and everything sealed anew, in one request. */
+/** Rotation: a new vault key, and everything sealed again under it, in one request. */
 import { inBatches } from './batches.ts';
 import { wipe } from './bytes.ts';
 import { resealEntry } from './entry.ts';
@@ -14,7 +14,7 @@ import { keysOf, unwrapSecrets, type Vault } from './vault.ts';
 export type VersionedEntry = SealedEntry & { version: number };
 
 export interface Rotation {
-  /** As the service counts key bundles. The new one replaces exactly this one. */
+  /** The version of the key bundle that the new one replaces. */
   keyBundleVersion: number;
   /** All that the vault holds. */
   entries: Iterable<VersionedEntry> | AsyncIterable<VersionedEntry>;
@@ -26,8 +26,8 @@ export interface Rotation {
 }
 
 /**
- * Gives the vault a new key, and seals everything anew, also to the remaining successors. The others lose their pins. The
- * vault passed in stays usable: if the lines don't all arrive, nothing has changed.
+ * Gives the vault a new key, and seals everything again, also to the remaining successors. The others lose their pins.
+ * The vault passed in stays usable: if the lines don't all arrive, nothing has changed.
  *
  * @returns the vault as it is once the service has taken all `lines`, and these lines: NDJSON, each with its end. They
  *   are made as they are read, so that a large vault is never in memory at once, and can be read only once.

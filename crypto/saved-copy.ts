@@ -1,4 +1,4 @@
-/** What a successor keeps of what they have read: a text that the code of their kit opens, without any service. */
+/** A successor's copy of what they have read: a text that the code of their kit opens, without any service. */
 import { open, seal } from './aead.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { fromUtf8, random, utf8, wipe } from './bytes.ts';

@@ -1,4 +1,4 @@
-/** What an owner seals to successors. */
+/** Sealing a vault to successors. */
 import { inBatches } from './batches.ts';
 import { wipe } from './bytes.ts';
 import { requireLeft } from './decisions.ts';
@@ -28,8 +28,8 @@ export interface SealedToSuccessors {
 }
 
 /**
- * Seals everything anew to exactly these successors, with secrets of a new generation. Threshold, restrictions and lists
- * are as the service states them: they must be what the owner decided.
+ * Seals everything again to exactly these successors, with secrets of a new generation. Threshold, restrictions and
+ * lists are as the service states them, and must be as the owner decided them.
  *
  * @throws CryptoError `key_not_pinned`, `key_swapped` when the service names another key than the pinned one, or
  *   `decision_differs`

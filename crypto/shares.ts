@@ -80,7 +80,7 @@ async function requireSigned(contents: Package, holderId: string, share: SignedS
 
 /**
  * The quorum secret, from one's own share and those that other holders resealed. A bad share is reported and otherwise
- * ignored, so that nobody can keep the rest from opening the vault.
+ * ignored, so that no holder can keep the others from opening the vault.
  *
  * @throws CryptoError `quorum_missing` with how many good shares there are
  */

@@ -1,4 +1,4 @@
-/** `SuccessorKeys` in the bundle: pins, and what it takes to seal further envelopes. */
+/** `SuccessorKeys` in the bundle: pins, and the secrets to seal further envelopes. */
 import { openBox, sealBox } from './aead.ts';
 import { fromBase64 } from './base64.ts';
 import { concat, fromUtf8, utf8, wipe } from './bytes.ts';
@@ -75,7 +75,7 @@ const isPin = (value: unknown): value is Pin =>
   typeof value.restricted === 'boolean' &&
   isBytes(value.left, KEY_BYTES);
 
-/** Pins are looked up by what the service calls a successor, so names that every object has must not count. */
+/** Pins are looked up by an ID from the service, so names that every object has must not match. */
 export const findPin = ({ pins }: SuccessorKeys, successorId: string): Pin | undefined =>
   Object.hasOwn(pins, successorId) ? pins[successorId] : undefined;
 

@@ -89,7 +89,7 @@ async function vaultFrom(
 
 /**
  * Opens the vault with an archived bundle that the present password still opens: the one that is stored now may have
- * been replaced by somebody else, or damaged. The vault's bundle must be stored.
+ * been replaced by an attacker, or damaged. The vault's bundle must be stored.
  *
  * @param archived what `GET /auth/key-bundles` returned, newest first
  * @throws CryptoError `nothing_to_recover` when none is of this password, or why the last one of it does not open

@@ -24,7 +24,7 @@ export interface PlainBundle {
   successors: SealedBox;
 }
 
-/** What a bundle holds, once root secret and vault key are known. */
+/** The contents of a bundle, once root secret and vault key are known. */
 export function insideBundle(secrets: Uint8Array, { signing, previous, successors }: PlainBundle) {
   const [root, vaultKey] = [secrets.subarray(0, 32), secrets.subarray(32)];
   const publicKey = bytes(signing.publicKey);

@@ -1,4 +1,4 @@
-/** What a successor gets from the server and opens with their kit. */
+/** Packages and entries as the server delivers them to a successor. */
 import { insidePackage } from './between.ts';
 import {
   ALAN,
@@ -12,7 +12,7 @@ import {
 import { bytes, hex, sha256 } from './plain.ts';
 import type { OpenAsSuccessorGiven, Vector } from './vector.ts';
 
-/** What the server delivers to a successor once the quorum is there. */
+/** The delivery to a successor once the quorum has accepted. */
 export function delivered(
   material: VectorMaterial,
   sealed: SealedShares,

@@ -1,7 +1,7 @@
 import { base64, bytes, sha256 } from './plain.ts';
 import type { Vector, VectorKind } from './vector.ts';
 
-/** Somebody who knows all that is public, and has keys of their own. */
+/** An attacker who knows everything public, and has keys of their own. */
 export const FORGER = sha256('the forger');
 
 export const refused = (name: string, kind: VectorKind, given: unknown, code: string): Vector => ({

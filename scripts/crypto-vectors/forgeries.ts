@@ -1,4 +1,4 @@
-/** What a server, a successor or a stranger could deliver instead, and how it must be refused. */
+/** Forgeries that a server, a successor or a stranger could deliver, and how each must be refused. */
 import { createAccount, KDF_V1 } from '../../crypto/index.ts';
 import { packageRefusals, shareRefusals, successorEntryRefusals } from './forged-packages.ts';
 import { FORGER, flipped, refused } from './forger.ts';

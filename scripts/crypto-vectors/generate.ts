@@ -1,4 +1,4 @@
-/** docs/crypto-vectors.json: what opens, with every value on the way, and what must be refused. */
+/** docs/crypto-vectors.json: inputs that open, with every intermediate value, and inputs that must be refused. */
 import { KDF_V1, type SealedEntry, sealCopy } from '../../crypto/index.ts';
 import { insideAccount, insideKit, insideRecovery, type PlainBundle } from './between.ts';
 import { delivered, inherits, rehearsed, withEnvelope } from './delivered.ts';
@@ -156,7 +156,7 @@ function kits({ kits: made, kitOf, account }: VectorMaterial): Vector[] {
   });
 }
 
-/** What a successor keeps. Last, so that the chance of the others stays what it was. */
+/** Saved copies. Last, so that the random values of the other vectors stay the same. */
 async function savedCopies({ kitOf }: VectorMaterial): Promise<Vector[]> {
   const { code } = kitOf(GRACE);
   const copy = await sealCopy(code, 'Grüße von Ada');

@@ -184,7 +184,7 @@ export const envelopeOf = (
     .find((each) => each.successorId === successorId)
     ?.envelopes.find((each) => each.entryId === entryId)?.envelope ?? null;
 
-/** Edsger held everything and is removed, so the vault key changes. The login is in the trash and is not sealed anew. */
+/** Edsger held everything and is removed, so the vault key changes. The login is in the trash and is not sealed again. */
 async function rotateAway(
   old: Vault,
   entries: Record<string, SealedEntry>,

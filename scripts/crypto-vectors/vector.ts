@@ -2,12 +2,12 @@ import type { Kdf, SealedCopy } from '../../crypto/index.ts';
 
 /** Something to open, and the required result: its content, or the error that refuses it. */
 export interface Vector {
-  /** Says what it shows. Other vectors refer to it by this name. */
+  /** A sentence about the vector. Others refer to it by this name. */
   name: string;
   kind: VectorKind;
-  /** What a person types and the server delivers, as in the API. */
+  /** The input of a person and the server, as in the API. */
   given: unknown;
-  /** What is derived on the way, in hexadecimal. */
+  /** Intermediate values, in hexadecimal. */
   between?: Record<string, unknown>;
   opens?: Record<string, unknown>;
   refused?: string;

@@ -24,7 +24,7 @@ describe('a worker’s wrong clock', () => {
   test.each([
     ['a day behind', -DAY],
     ['a year ahead', 365 * DAY],
-  ])('%s, has the workflow look again in an hour, and reconcile know of it', async (_, offMs) => {
+  ])('%s, has the workflow look again in an hour, and is reported by reconcile', async (_, offMs) => {
     const owner = await buildOwnerWithSuccessor(api);
     const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY + 1;
     const look = await wrongBy(offMs, now).look({ userId: owner.id, workflowNow: now, atOnce: true });
@@ -99,7 +99,7 @@ describe('a clock that cannot be trusted', () => {
     expect(look).toMatchObject({ status: 'armed', due: 'hold', wakeAt: now + HOUR });
   });
 
-  test('in reconcile, starts nobody over, deletes nothing and mails nobody', async () => {
+  test('in reconcile, starts no switch over, deletes nothing and sends no mail', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     const row = () => api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
     const before = await row();
@@ -112,7 +112,7 @@ describe('a clock that cannot be trusted', () => {
     expect(await row()).toEqual(before);
   });
 
-  test('still dates the mail server’s answer, counted on from when it was trusted', async () => {
+  test('still dates the mail server’s response, relative to the last trusted time', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY + 1;
     let sent = false;

@@ -78,7 +78,7 @@ const UNAWAITED: [MailKindName, object][] = [
 ];
 
 describe.each(UNAWAITED)('%s', (kind, more) => {
-  test('ends after 30 days, raises no alert any more, and keeps what the server said', async () => {
+  test('ends after 30 days, raises no alert afterwards, and keeps the server’s response', async () => {
     const owner = await buildOwner(api);
     await othersAreServed(owner);
     const id = await queued(kind, owner, more);
@@ -96,7 +96,7 @@ describe.each(UNAWAITED)('%s', (kind, more) => {
   });
 });
 
-test('if the mailbox only says "later", or the server takes nobody’s mail, attempts go on', async () => {
+test('attempts go on while the refusals are temporary, or the server refuses everyone', async () => {
   const owner = await buildOwner(api);
   const later = await queued('payment_failed', owner);
   await othersAreServed(owner);
@@ -107,7 +107,7 @@ test('if the mailbox only says "later", or the server takes nobody’s mail, att
   expect(await triedDaily(nobodys, 40)).toBeNull();
 });
 
-test('an invitation and the mail that gives access are tried for ever', async () => {
+test('an invitation and the mail that gives access are retried without end', async () => {
   const owner = await buildOwnerWithSuccessor(api);
   await bringTo(api, owner, 'awaiting_successors');
   const input = () => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });

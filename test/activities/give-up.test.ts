@@ -90,7 +90,7 @@ test('no mailbox is declared dead while the server refuses everyone, or by a dat
   expect(await remindersAfterOneMoreTry(owner)).toBe(1);
 });
 
-test('no mailbox is declared dead because operators can be told, while someone else is refused too', async () => {
+test('a mail that operators receive proves no mailbox dead while other recipients are refused too', async () => {
   const owner = await refusedForAWeek();
   const other = await buildOwnerWithSuccessor(api);
   api.clock.now += 68 * DAY;
@@ -149,7 +149,7 @@ describe('in the long grace period of a dead mailbox, the final notice', () => {
     expect((await switchOf(api, owner)).state.finalNoticeAt).toBe(at);
   });
 
-  test('has lost its point once the successors are asked', async () => {
+  test('is obsolete once the successors are asked', async () => {
     const { owner, id, at, status } = await undelivered();
     api.clock.now = at + 30 * DAY;
     await createActivities(deps).endGracePeriod(input(owner));
@@ -260,7 +260,7 @@ describe('what the server does for others decides how long it takes', () => {
 
   const OPERATOR = 'root@operators.test';
 
-  test('if nobody else is written to, a mail to an operator asks the server; the grace period has 30 days', async () => {
+  test('if no other mail is due, a mail to an operator tests the server; the grace period has 30 days', async () => {
     const owner = await silentOwner();
     const [on] = await askedOn([owner], 400, (to) => (to === owner.email ? 'gone' : 'accepted'), [
       owner.email.toUpperCase(),
@@ -284,7 +284,7 @@ describe('what the server does for others decides how long it takes', () => {
     expect(on).toBeLessThan(67.5 + 90 + 22.5 + 30 + 7);
   });
 
-  test('two dead mailboxes in a family do not block each other for ever', async () => {
+  test('two dead mailboxes of one handover do not block each other indefinitely', async () => {
     const family = [await silentOwner(), await silentOwner()];
     const dead = family.map(({ email }) => email);
     const answer = (to: string) => (dead.includes(to) ? 'gone' : 'accepted');
@@ -303,7 +303,7 @@ describe('what the server does for others decides how long it takes', () => {
     }
   });
 
-  test('an owner who was the only operator is handed over though their mailboxes are all gone', async () => {
+  test('the vault of the only operator is handed over even if all their mailboxes are gone', async () => {
     const owner = await silentOwner();
     const [on] = await askedOn([owner], 400, () => 'gone', [OPERATOR]);
     expect(on).toBeGreaterThanOrEqual(67.5 + 90 + 22.5 + 30);

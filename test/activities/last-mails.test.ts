@@ -35,7 +35,7 @@ async function deletedAccount() {
   return { account, mails, addresses: [account.email, successor.email] };
 }
 
-test('once the last mails of a deleted account have gone out, no address is left, and none goes out twice', async () => {
+test('once the last mails of a deleted account have gone out, once each, no address is kept', async () => {
   const { account, mails, addresses } = await deletedAccount();
   for (const { id } of mails) await activities.sendMail({ mailId: id });
   expect(await foundOf(addresses)).toEqual([]);
@@ -74,7 +74,7 @@ test('a mailbox that refuses the last mail is tried for 30 days, and then forgot
   expect(await foundOf(addresses)).toEqual([]);
 });
 
-test('a warning made while its account was being deleted has lost its point, and forgets its recipient', async () => {
+test('a warning created while its account was being deleted is obsolete, and its recipient is erased', async () => {
   const { account } = await deletedAccount();
   const request = { key: `reminder/${account.id}/1`, kind: 'reminder', recipient: account.email };
   const data = { since: api.clock.now, n: 1, of: 3 };
@@ -83,7 +83,7 @@ test('a warning made while its account was being deleted has lost its point, and
   expect(await em().findOneOrFail(Mail, { id })).toMatchObject({ status: 'obsolete', recipient: '' });
 });
 
-test('a mail of a living account keeps its address and names', async () => {
+test('a mail of an existing account keeps its address and names', async () => {
   const owner = await buildOwner(api);
   const request = { key: `payment_failed/${owner.id}`, kind: 'payment_failed' as const };
   const { id } = await ensureMail(

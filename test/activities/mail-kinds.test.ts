@@ -356,7 +356,7 @@ describe.each(MAIL_KINDS)('the mail %s, written from real rows', (kind) => {
   });
 });
 
-test('where links check nobody in, every warning leads to the log-in, and no token is made', async () => {
+test('where links do not check in, every warning leads to the log-in, and no token is made', async () => {
   const { owner, successor } = await silentOwner('Lena');
   await confirmSessions(api, owner);
   const settings = { checkInByLink: false };

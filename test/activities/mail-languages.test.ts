@@ -96,7 +96,7 @@ test('a German owner and an English successor, from the first reminder to the ac
   expect(cancelled.text).toContain('Olga wrote: “I was at sea.”');
 });
 
-test('a second final notice says that everybody is told, and that enough have accepted meanwhile', async () => {
+test('a second final notice says that all successors are told, and that enough have accepted by now', async () => {
   const { owner, successor } = await germanOwner();
   await invite(api, owner);
   await take(api, owner, { kind: 'owner_alive', successorId: successor.id });
@@ -109,7 +109,7 @@ test('a second final notice says that everybody is told, and that enough have ac
   expect(text).toContain('Wir sagen dann allen Bescheid, die wir gefragt haben.');
 });
 
-test('a change of language counts from the next mail', async () => {
+test('a change of language applies from the next mail on', async () => {
   const { owner } = await germanOwner();
   await confirmSessions(api, owner);
   const change = async (thresholdDays: number) => {

@@ -48,7 +48,7 @@ async function verificationMail(name?: string) {
 }
 
 describe('a mail', () => {
-  test('that two workers try at once goes out once; the other retries and finds it sent', async () => {
+  test('that two workers try at the same time goes out once; the other worker retries and finds it sent', async () => {
     const { owner, mail } = await verificationMail();
     const results = await Promise.allSettled([deliver(deps, em(), mail), deliver(deps, em(), { ...mail })]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -61,7 +61,7 @@ describe('a mail', () => {
     expect(await reread(mail)).toMatchObject({ status: 'accepted', attempts: 1, acceptedAt: now() });
   });
 
-  test('that was asked for ten times at once is one row', async () => {
+  test('that is requested ten times at the same time is one row', async () => {
     const userId = randomUUIDv7();
     const request = {
       key: `farewell/${userId}`,
@@ -75,7 +75,7 @@ describe('a mail', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('to an owner, asked for ten times at once, is inserted and claimed once, with the name it greets', async () => {
+  test('to an owner, requested ten times at the same time, is inserted and claimed once, with the name it greets', async () => {
     const { id, email } = await buildOwner(api, { name: 'Olive Owner' });
     const data = { n: 1, of: 3 };
     const request = { key: `reminder/${id}/1`, kind: 'reminder' as const, userId: id, epoch: 1, data };
@@ -103,7 +103,7 @@ describe('a mail', () => {
     expect(await em().count(Token, { userId: gone })).toBe(0);
   });
 
-  test('to an owner whose links check nobody in is inserted and claimed without a token', async () => {
+  test('to an owner whose links do not check in is inserted and claimed without a token', async () => {
     const { id } = await buildOwner(api);
     const request = { key: `reminder/${id}/1`, kind: 'reminder' as const, userId: id, epoch: 1 };
     const taken = await takeNewMail(em(), request, null, now());
@@ -199,7 +199,7 @@ describe('a mail', () => {
     expect(await em().count(Liveness, { service: 'mail', beatAt: now() })).toBe(1);
   });
 
-  test('waits, unsent and unharmed, while no mail server is configured', async () => {
+  test('stays queued while no mail server is configured', async () => {
     const { mail } = await verificationMail();
     await expect(deliver({ ...deps, mailer: null }, em(), mail)).rejects.toThrow('mail_unconfigured');
     expect(await reread(mail)).toMatchObject({ status: 'queued', attempts: 0 });
@@ -244,7 +244,7 @@ describe('a mail', () => {
   });
 });
 
-describe('a mail that has lost its point is not sent', () => {
+describe('an obsolete mail is not sent', () => {
   const pointless = async (mail: MailRow) => {
     expect(await deliver(deps, em(), mail)).toBeNull();
     expect(await reread(mail)).toMatchObject({ status: 'obsolete', acceptedAt: null });
@@ -327,7 +327,7 @@ describe('a mail that has lost its point is not sent', () => {
     expect(await em().count(Token, { successorId: id })).toBe(0);
   });
 
-  test('to successors, once the owner is back; to those who heard of the handover, that it is over', async () => {
+  test('to successors, once the owner is back; those who know of the handover are told that it is over', async () => {
     const { successor, ...owner } = await buildOwnerWithSuccessor(api);
     const heard = await buildSuccessor(api, owner);
     const unknown = await buildSuccessor(api, owner);
@@ -387,7 +387,7 @@ describe('a warning that is due', () => {
   };
   const nowhere = { host: '127.0.0.1', port: 1, secure: false, user: '', password: '', from: 'v@v.test' };
 
-  test('is sent at once, takes its step, and says what is due next', async () => {
+  test('is sent at once, takes its step, and returns the next step', async () => {
     const { owner, input } = await silent();
     expect(await activities.look(input)).toMatchObject({ status: 'armed', due: 'reminder' });
     const look = await activities.remind(input);
@@ -399,7 +399,7 @@ describe('a warning that is due', () => {
     expect(await em().count(Outbox, { subjectId: owner.id, seq: look?.seq ?? 0 })).toBe(0);
   });
 
-  test('is sent even if someone put its row aside, because the switch would be stuck without it', async () => {
+  test('is sent even if its row was put aside, because the switch would be stuck without it', async () => {
     const { owner, input } = await silent();
     const gone = createMailer(nowhere);
     await createActivities({ ...deps, mailer: gone }).remind(input);
@@ -410,7 +410,7 @@ describe('a warning that is due', () => {
     expect(await caughtMails(owner.email)).toHaveLength(1);
   });
 
-  test('gets a workflow of its own if the mail server does not take it, which later takes the step', async () => {
+  test('that the mail server refuses gets a workflow of its own, which takes the step later', async () => {
     const { owner, input } = await silent();
     const gone = createMailer(nowhere);
     const look = await createActivities({ ...deps, mailer: gone }).remind(input);
@@ -447,7 +447,7 @@ describe('a warning that is due', () => {
     gone.close();
   });
 
-  test('has lost its point once the owner was seen', async () => {
+  test('is obsolete once the owner was seen', async () => {
     const { owner, input } = await silent();
     const gone = createMailer(nowhere);
     await createActivities({ ...deps, mailer: gone }).remind(input);

@@ -70,7 +70,7 @@ describe('the acceptance of a mail waits for its step', () => {
     expect((await switchOf(api, owner)).state.handover?.invitees[0]?.invitedAt).toBe(api.clock.now);
   });
 
-  test('an invitation that has lost its point, too', async () => {
+  test('an obsolete invitation, too', async () => {
     const { owner, successor } = await silentOwner();
     await bringTo(api, owner, 'awaiting_successors');
     await activities.inviteSuccessors(input(owner));

@@ -48,7 +48,7 @@ test('reconcile sends heartbeats, however long the database takes', async () => 
 });
 
 describe('reconcile tells again', () => {
-  test('the switches whose next event is overdue or unknown, and no other', async () => {
+  test('signals the switches whose next event is overdue or unknown, and no other', async () => {
     const [overdue, unknown, late, ahead, off] = await Promise.all([1, 2, 3, 4, 5].map(armedOwner));
     const { now } = api.clock;
     await nextEvent(overdue!.id, now - 3 * MINUTE);

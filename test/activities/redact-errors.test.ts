@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => deps.mailer.close());
 
-test('a row that a database error quotes is kept from Temporal', async () => {
+test('a row quoted in a database error never reaches Temporal', async () => {
   await api.orm.em.fork().execute("alter table mail add constraint none check (kind <> 'reminder')");
   const now = api.clock.now + 68 * DAY;
   const clock = async () => now;
@@ -35,7 +35,7 @@ test('a row that a database error quotes is kept from Temporal', async () => {
   expect([nonRetryable, cause]).toEqual([false, undefined]);
 });
 
-test('our own failures stay as they are', () => {
+test('our own failures are passed on unchanged', () => {
   for (const own of [
     ApplicationFailure.retryable('SMTP 450', 'MailNotAccepted'),
     new CancelledFailure('x'),

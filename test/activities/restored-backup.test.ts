@@ -154,7 +154,7 @@ describe('a restored backup', () => {
       expect(await noticed({ ...before, written: String(BigInt(after.written ?? 0) * 2n) })).toBe('older');
     });
 
-    test('is one in another PostgreSQL, or in tables that a dump made, whatever it counts', async () => {
+    test('is one in another PostgreSQL, or in tables restored from a dump, whatever its counters say', async () => {
       const before = await remembered();
       expect(await noticed({ ...before, system: '1' })).toBe('older');
       expect(await noticed({ ...before, tables: '1/2' })).toBe('older');
@@ -165,7 +165,7 @@ describe('a restored backup', () => {
       expect((await activities.compareWithLastRun(null)).restoredAt).toBeNull();
     });
 
-    test('is not one of which an operator said that nothing is missing, unless something is', async () => {
+    test('is not one that an operator declared complete, unless something is missing', async () => {
       const before = await remembered();
       const elsewhere = { ...before, system: '1', timeline: 7, tables: '1/2', written: '9007199254740993' };
       await judge(em(), { movedAt: new Date(api.clock.now) });
@@ -180,7 +180,7 @@ describe('a restored backup', () => {
       expect(await noticed({ ...before, system: '2' })).toBe('older');
     });
 
-    test('is noticed once, although the run that noticed it fails later', async () => {
+    test('is noticed once, even if the run that noticed it fails later', async () => {
       const before = await remembered();
       const previous = { ...before, signsOfLife: '9007199254740993' };
       const { restoredAt, reason, comparedWith } = await activities.compareWithLastRun(previous);
@@ -279,7 +279,7 @@ describe('a restored backup', () => {
     });
   });
 
-  test('starts over everybody whose row makes sense, even after one that makes none', async () => {
+  test('starts every readable switch over, even after one whose row is invalid', async () => {
     const owners = await Promise.all(Array.from({ length: 3 }, armedOwner));
     const [broken] = owners.map(({ id }) => id).sort();
     await em().execute(
@@ -299,7 +299,7 @@ describe('a restored backup', () => {
     ]);
   });
 
-  test('continues where a crash stopped it, in another process too, and starts nobody over twice', async () => {
+  test('continues after a crash, in another process too, and starts no switch over twice', async () => {
     const owners = [];
     for (let i = 0; i < 6; i += 1) {
       const owner = await armedOwner();
@@ -378,7 +378,7 @@ describe('before an owner has started over', () => {
     return all.map(({ userId, status, epoch }) => ({ userId, status, epoch }));
   };
 
-  test('everything is read as it will be once they have', async () => {
+  test('every reader sees the switch as it will be afterwards', async () => {
     const ids: string[] = [];
     for (const stage of [
       'armed',
@@ -420,7 +420,7 @@ describe('before an owner has started over', () => {
     expect(await all()).toEqual(read);
   });
 
-  test('nothing of theirs is due, whatever the backup says, and reconcile tells nobody', async () => {
+  test('no step is due, whatever the backup says, and reconcile sends no mail', async () => {
     const owner = await armedOwner();
     await bringTo(api, owner, 'grace_period');
     await nextEvent(owner.id, api.clock.now);
@@ -436,7 +436,7 @@ describe('before an owner has started over', () => {
     expect(await em().count(Mail, {})).toBe(0);
   });
 
-  test('an acceptance releases nothing, and finds the handover cancelled', async () => {
+  test('an acceptance releases nothing, because the handover is cancelled', async () => {
     const owner = await armedOwner();
     const [[, token] = []] = await invite(api, owner);
     await note();
@@ -445,7 +445,7 @@ describe('before an owner has started over', () => {
     expect(await em().count(Handover, { status: 'released' })).toBe(0);
   });
 
-  test('nothing of what had been released is read', async () => {
+  test('nothing that had been released can be read', async () => {
     const owner = await armedOwner();
     const [[, token] = []] = await invite(api, owner);
     const { body } = await client(api).raw.post('/handover/respond', { token, response: 'accept' });
@@ -465,7 +465,7 @@ describe('before an owner has started over', () => {
     expect((await stateOf(owner.id)).status).toBe('armed');
   });
 
-  test('whatever the owner changes, they start over first, and the log has both', async () => {
+  test('an owner’s change starts the switch over first, and the log records both', async () => {
     const owner = await armedOwner();
     await bringTo(api, owner, 'reminding');
     await note();

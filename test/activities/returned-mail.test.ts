@@ -145,7 +145,7 @@ test('a returned final notice puts the switch back, and a later one gives the fu
   expect(log.activity).toMatchObject([{ type: 'mail_returned', detail: { kind: 'final_notice', n: 0 } }]);
 });
 
-test('a returned reminder is sent again, and what was accepted after it is taken again without another mail', async () => {
+test('a returned reminder is sent again, and later steps whose mails stand are repeated without another mail', async () => {
   const owner = await silentOwner();
   await goOn(owner, until(owner, 'grace_period'));
   api.clock.now += HOUR;
@@ -180,7 +180,7 @@ test('a returned reminder is sent again, and what was accepted after it is taken
   expect(api.clock.now - noticed).toBeGreaterThanOrEqual(48 * HOUR);
 });
 
-test('an owner whose mails all come back is not handed over unwarned, and goes on as undeliverable at last', async () => {
+test('no vault is released unwarned if all mails come back; in the end the mailbox is undeliverable', async () => {
   const owner = await silentOwner();
   const returnsAfter = () => 5 * HOUR;
   const seen = new Set<string>();
@@ -205,7 +205,7 @@ test('an owner whose mails all come back is not handed over unwarned, and goes o
   expect((await stateOf(owner)).handover).toMatchObject({ undeliverable: true });
 }, 60_000);
 
-test('no mailbox is declared dead on what the relay took today', async () => {
+test('no mailbox is declared dead because of mail that the relay accepted today', async () => {
   const owner = await silentOwner();
   await goOn(owner, until(owner, 'reminding'));
   for (let day = 0; day < 9; day += 1) {

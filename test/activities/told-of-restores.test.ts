@@ -145,7 +145,7 @@ describe('after a restored backup', () => {
     expect(text).not.toContain('backup');
   });
 
-  test('a process that dies halfway leaves nobody out and tells nobody twice', async () => {
+  test('after a process dies halfway, every owner is told exactly once', async () => {
     const owners = await Promise.all(Array.from({ length: 7 }, (_, i) => named(`Owner ${i}`)));
     await activities.startOver({ restoredAt: api.clock.now });
     await startAllOver();
@@ -175,7 +175,7 @@ describe('after a restored backup', () => {
     });
   });
 
-  test('nobody is told while many messages wait for Temporal', async () => {
+  test('no owner is told while many messages wait for Temporal', async () => {
     await named('Ada');
     await activities.startOver({ restoredAt: api.clock.now });
     await startAllOver();
@@ -191,7 +191,7 @@ describe('after a restored backup', () => {
   });
 });
 
-describe('what was removed after the backup', () => {
+describe('a removal after the backup', () => {
   test.each([
     [
       'removed',
@@ -255,7 +255,7 @@ describe('what was removed after the backup', () => {
     },
   );
 
-  test('a deleted account does not act, has no session, and its owner is asked to delete it again', async () => {
+  test('of an account: it takes no step, has no session, and its owner is asked to delete it again', async () => {
     const account = await openAccount(api);
     const { id } = account;
     await buildSuccessor(api, account);
@@ -290,7 +290,7 @@ describe('what was removed after the backup', () => {
     });
   });
 
-  test('is what the restored database does not know: what it knows was undone on purpose', async () => {
+  test('is reported only if the restored database lacks it: a removal that it has was undone on purpose', async () => {
     const owner = await named('Ada');
     const before = owner.successor.email;
     const move = (email: string) => owner.browser.put(`/successors/${owner.successor.id}`, { email });
@@ -329,7 +329,7 @@ describe('what was removed after the backup', () => {
     expect(JSON.stringify(full).length).toBeLessThan(256 * 1024);
   });
 
-  test('an account whose successors go with it is one removal', async () => {
+  test('of an account with its successors is one removal', async () => {
     const owner = await named('Ada');
     await em().nativeDelete(User, { id: owner.id });
     expect(await em().count(Removal, {})).toBe(1);

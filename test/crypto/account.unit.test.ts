@@ -44,7 +44,7 @@ const stored = (vault: Vault, salt = owner.user.salt) => ({
 const ownerBundle = (): FullBundle => owner.vault.keyBundle;
 
 describe('a bundle', () => {
-  test('holds what the design says, under the keys that the design says', async () => {
+  test('has exactly the contents of docs/crypto.md, each under its key', async () => {
     const { version, kdf, vaultKey, previous, signing, successors } = ownerBundle();
     expect({ version, kdf, previous }).toEqual({ version: 1, kdf: KDF_V1, previous: [] });
     const { both, root } = await unwrapSecrets(owner.vault);
@@ -87,7 +87,7 @@ describe('a bundle', () => {
     expect((await unlock(owner.logIn, stored(twice))).keys!.previous).toHaveLength(2);
   });
 
-  test('keeps the latest twenty, and stays far below its limit', async () => {
+  test('keeps the latest twenty vault keys, and stays far below the size limit', async () => {
     let { vault } = owner;
     for (let i = 0; i < 22; i++) vault = await replaceVaultKey(vault);
     expect(vault.keyBundle.previous).toHaveLength(20);
@@ -105,7 +105,7 @@ describe('a bundle', () => {
     expect(await openEntry(owner.vault, entry)).toBe('through a clone');
   });
 
-  test('remembers what the owner knows of successors', async () => {
+  test('keeps what the owner knows about successors', async () => {
     expect(await readSuccessorKeys(owner.vault)).toEqual(NO_SUCCESSORS);
     const key = Buffer.alloc(32, 7).toString('base64');
     const known = {
@@ -168,7 +168,7 @@ describe('unlocking', () => {
   });
 });
 
-test('a recovery code that would open older secrets is found out while the password is still known', async () => {
+test('a bundle whose recovery code would open older secrets is detected while the password still works', async () => {
   const { keyBundle } = await replaceVaultKey(owner.vault);
   const { recovery } = ownerBundle().vaultKey;
   const mixed = { ...keyBundle, vaultKey: { ...keyBundle.vaultKey, recovery } };
@@ -185,7 +185,7 @@ describe('after a password reset', () => {
     user = { id: owner.user.id, salt: reset.salt, keyBundle: fromService(reset.keyBundle) };
   });
 
-  test('the new bundle holds no key', async () => {
+  test('the new bundle contains no key', async () => {
     expect(user.keyBundle).toEqual({ version: 1, kdf: KDF_V1, awaiting: 'recovery' });
     expect(await refusal(() => unlock(otherLogIn, user))).toBe('needs_recovery_code');
   });
@@ -219,7 +219,7 @@ describe('after a password reset', () => {
     expect(await openEntry(twice, entry)).toBe('kept');
   });
 
-  test('bundles that hold no key, are damaged or have another code hide none that opens', async () => {
+  test('a bundle that opens is found behind bundles without keys, damaged ones and ones with another code', async () => {
     const { vault: other } = await startOver(owner.logIn, owner.user);
     const archived = [
       { keyBundle: { ...(user.keyBundle as object) } },
@@ -235,7 +235,7 @@ describe('after a password reset', () => {
     expect(vault.ownerKey).toBe(owner.vault.ownerKey);
   });
 
-  test('a code that was replaced puts no older keys back, unless the owner wants them', async () => {
+  test('a replaced code restores older keys only if the owner wants them', async () => {
     const { vault: rotated } = await renewRecoveryCode(await replaceVaultKey(owner.vault));
     const { vault: another } = await startOver(owner.logIn, owner.user);
     const nothing = { ...owner.user, keyBundle: null };
@@ -252,7 +252,7 @@ describe('after a password reset', () => {
     expect(vault.ownerKey).toBe(owner.vault.ownerKey);
   });
 
-  test('damage behind the wrapped keys hides no older bundle either', async () => {
+  test('an older bundle is found behind one that is damaged beyond its wrapped keys', async () => {
     const { signing, successors } = ownerBundle();
     const damaged = [
       { ...ownerBundle(), signing: { ...signing, seed: successors } },
@@ -277,7 +277,7 @@ describe('after a password reset', () => {
     expect(await attempt(owner.recoveryCode, [{ keyBundle: {} as never }])).toBe('bundle_damaged');
   });
 
-  test('without the code the owner starts over, and the code opens the old bundle later', async () => {
+  test('an owner without the code starts over, and the code still opens the old bundle later', async () => {
     const entry = await sealEntry(owner.vault, { id: randomUUID(), text: 'old' });
     const { vault, recoveryCode } = await startOver(otherLogIn, user);
     expect(vault.ownerKey).not.toBe(owner.vault.ownerKey);
@@ -296,7 +296,7 @@ describe('after a thief with a stolen session stored garbage in place of the bun
   const archive = (...bundles: unknown[]) =>
     bundles.map((keyBundle) => ({ keyBundle, salt: owner.user.salt }));
 
-  test('the present password opens the newest archived bundle that is whole', async () => {
+  test('the current password opens the newest undamaged bundle in the archive', async () => {
     const entry = await sealEntry(owner.vault, { id: randomUUID(), text: 'kept' });
     const user = { ...owner.user, keyBundle: { version: 1, kdf: KDF_V1 } };
     expect(await refusal(() => unlock(owner.logIn, user))).toBe('bundle_damaged');
@@ -308,7 +308,7 @@ describe('after a thief with a stolen session stored garbage in place of the bun
     expect(await openEntry(await unlock(owner.logIn, stored(vault)), entry)).toBe('kept');
   });
 
-  test('bundles of another password are left alone, and the reason of the last one is told', async () => {
+  test('bundles of another password are skipped, and the error names why the last one did not open', async () => {
     const { user, logIn } = owner;
     const other = { keyBundle: user.keyBundle, salt: Buffer.alloc(16).toString('base64') };
     expect(await refusal(() => unlockArchived(logIn, user, [other]))).toBe('nothing_to_recover');
@@ -335,7 +335,7 @@ test('a changed password opens the same vault, and the old one no longer does', 
   expect(after).toEqual(before);
 });
 
-test('a changed address changes the keys, though the password stays', async () => {
+test('a changed address changes the keys, even with the same password', async () => {
   const moved = { ...owner.credentials, email: 'lovelace@example.org' };
   const changed = await changePassword(owner.vault, moved);
   const user = stored(changed.vault, changed.salt);
@@ -343,7 +343,7 @@ test('a changed address changes the keys, though the password stays', async () =
   expect(await refusal(() => unlock(owner.logIn, user))).toBe('wrong_password');
 });
 
-test('a new recovery code takes the place of the old one, and the password stays', async () => {
+test('a new recovery code replaces the old one, and the password stays', async () => {
   const { vault, recoveryCode } = await renewRecoveryCode(owner.vault);
   const user = stored(vault);
   expect((await unlock(owner.logIn, user)).ownerKey).toBe(owner.vault.ownerKey);
@@ -366,7 +366,7 @@ test('a locked vault changes nothing', async () => {
   }
 });
 
-test('a client makes no account under parameters that are too weak', async () => {
+test('a client refuses to create an account with parameters that are too weak', async () => {
   const kdf = { ...KDF_V1, memoryKiB: 8 };
   for (const make of [createAccount, beginReset]) {
     expect(await refusal(() => make({ ...owner.credentials, kdf }))).toBe('kdf_too_weak');
@@ -391,7 +391,7 @@ describe('an open vault whose keys another device has changed', () => {
     expect(await refusal(() => reopen(owner.vault, fromService(keyBundle)))).toBe('wrong_password');
   });
 
-  test('refuses a bundle of somebody else, a damaged one, and any once it is locked', async () => {
+  test('refuses another owner’s bundle, a damaged one, and every bundle once it is locked', async () => {
     const other = await newOwner();
     expect(await refusal(() => reopen(owner.vault, fromService(other.vault.keyBundle)))).toBe(
       'wrong_password',

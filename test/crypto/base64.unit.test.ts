@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fromBase64, toBase64 } from '../../crypto/base64.ts';
 
-test('any bytes are written as Node writes them, and come back', () => {
+test('any bytes are encoded as Node encodes them, and decode to the same bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const text = toBase64(bytes);
@@ -13,13 +13,13 @@ test('any bytes are written as Node writes them, and come back', () => {
   );
 });
 
-test('a megabyte is no trouble', () => {
+test('a megabyte is encoded and decoded', () => {
   const bytes = Buffer.alloc(1024 * 1024 + 1, 'grüße');
   expect(toBase64(bytes)).toBe(bytes.toString('base64'));
   expect(Buffer.from(fromBase64(toBase64(bytes))).equals(bytes)).toBe(true);
 });
 
-test('no other text is read than the one that would have been written', () => {
+test('only canonical Base64 is decoded', () => {
   const almost = fc.string({
     unit: fc.constantFrom(...'ABab01+/=-_ \n\u0141é'),
     maxLength: 9,

@@ -15,7 +15,7 @@ describe.each(KINDS)('a code of the kind %s', (kind) => {
     expect(await printCode(kind, code)).toBe(`0011-2233-4455-6677-8899-AABB-CCDD-EEFF-${checksum}`);
   });
 
-  test('is read however it is typed', async () => {
+  test('is recognised with any case, spaces and dashes', async () => {
     const separators = fc.constantFrom('', ' ', '-', ' – ', '—', '\u00a0', '\t', ' - ');
     await fc.assert(
       fc.asyncProperty(codes, separators, fc.boolean(), async (code, separator, isLower) => {
@@ -25,7 +25,7 @@ describe.each(KINDS)('a code of the kind %s', (kind) => {
     );
   });
 
-  test('is never read as another code when a digit is wrong, or two are swapped', async () => {
+  test('is never mistaken for another code if a digit is wrong or two are swapped', async () => {
     const digit = fc.constantFrom(...'0123456789ABCDEF');
     const place = fc.nat({ max: 35 });
     await fc.assert(
@@ -46,7 +46,7 @@ describe.each(KINDS)('a code of the kind %s', (kind) => {
     );
   });
 
-  test('is told apart from the other kind, and from anything that is no code', async () => {
+  test('is distinguished from the other kind, and from text that is no code', async () => {
     const other = KINDS.find((each) => each !== kind)!;
     const printed = await printCode(other, new Uint8Array(16));
     expect(await refusal(() => readCode(kind, printed))).toBe('code_of_other_kind');

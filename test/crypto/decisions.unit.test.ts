@@ -51,7 +51,7 @@ const rotation = (threshold: number, successors: readonly Recipient[]) => ({
   successors,
 });
 
-/** Expects that neither sealing nor rotating takes what the service states. */
+/** Expects that sealing and rotating refuse the statements of the service. */
 async function differs(stated: { threshold?: number; successors?: Recipient[] }, about: object) {
   const { threshold = 2, successors = honest() } = stated;
   const error = { name: 'CryptoError', code: 'decision_differs', ...about };
@@ -60,22 +60,22 @@ async function differs(stated: { threshold?: number; successors?: Recipient[] },
 }
 
 describe('a service that changes what the owner decided', () => {
-  it('gets nothing sealed with a lower quorum', () =>
+  it('cannot lower the quorum of a seal', () =>
     differs({ threshold: 1 }, { what: 'threshold', successorId: undefined }));
 
-  it('gets the vault key sealed to nobody who is restricted', () =>
+  it('cannot get the vault key sealed to a restricted successor', () =>
     differs(
       { successors: [unrestricted(bob), unrestricted(carol)] },
       { what: 'restricted', successorId: bob.id },
     ));
 
-  it('takes nothing from somebody to whom everything is left', () =>
+  it('cannot restrict a successor who gets everything', () =>
     differs(
       { successors: [restricted(bob, [left]), restricted(carol, [left])] },
       { what: 'restricted', successorId: carol.id },
     ));
 
-  it('gets no further entry, no other one and none left out', async () => {
+  it('cannot add, exchange or omit an entry', async () => {
     for (const entries of [[left, secret], [secret], [], [left, left]]) {
       await differs(
         { successors: [restricted(bob, entries), unrestricted(carol)] },
@@ -84,7 +84,7 @@ describe('a service that changes what the owner decided', () => {
     }
   });
 
-  it('cannot pass one successor off as another by name', async () => {
+  it('cannot swap the names of two successors', async () => {
     const named = await decide(owner, { successors: [{ id: bob.id, name: 'Bob' }] });
     const successors = [{ ...restricted(bob, [left]), name: 'Carol' }, unrestricted(carol)];
     await expect(sealToSuccessors(named, { threshold: 2, successors })).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('a service that changes what the owner decided', () => {
     await expect(sealToSuccessors(named, { threshold: 2, successors: right })).resolves.toBeDefined();
   });
 
-  it('gets no envelope for an entry that was not left', async () => {
+  it('cannot get an envelope for an entry that was not left', async () => {
     const { vault } = await sealToSuccessors(owner, { threshold: 2, successors: honest() });
     const error = { code: 'decision_differs', what: 'entries', successorId: bob.id };
     await expect(sealEnvelopes(vault, bob.id, [secret])).rejects.toMatchObject(error);
@@ -133,7 +133,7 @@ describe('a decision', () => {
     });
   });
 
-  it('outlives a new key of the same person, but not what was sealed to the old one', async () => {
+  it('stays when the same person has a new key, unlike the seal to the old key', async () => {
     const { vault } = await sealToSuccessors(owner, { threshold: 2, successors: honest() });
     const kit = await createKit(vault.ownerKey);
     const renewed = await pin(vault, { id: bob.id, publicKey: kit.publicKey, name: 'Bob' }, kit.comparison);
@@ -142,7 +142,7 @@ describe('a decision', () => {
     await refused(sealEnvelopes(renewed, bob.id, [left]), 'not_sealed_to');
   });
 
-  it('is about pinned successors, IDs and whole numbers only', async () => {
+  it('accepts only pinned successors, IDs and whole numbers', async () => {
     await refused(decide(owner, { successors: [{ id: randomUUID() }] }), 'key_not_pinned');
     await refused(decide(owner, { successors: [{ id: bob.id, entryIds: ['x'] }] }), 'format_unknown');
     for (const threshold of [0, 1.5, Number.NaN]) {
@@ -151,7 +151,7 @@ describe('a decision', () => {
   });
 });
 
-describe('somebody who was removed', () => {
+describe('a removed successor', () => {
   const alone = { threshold: 1, successors: [] as Recipient[] };
   const everybody = () => ({ threshold: 1, successors: [unrestricted(bob), unrestricted(carol)] });
 
@@ -168,7 +168,7 @@ describe('somebody who was removed', () => {
     );
   });
 
-  it('is named as departed while they hold something, also after sealing to the others', async () => {
+  it('is listed as departed while they hold keys, even after sealing to the others', async () => {
     const named = await decide(owner, { successors: [{ id: bob.id, name: 'Bob' }] });
     const { vault } = await sealAsDecided(named, everybody());
     expect(await departed(vault, [bob.id, carol.id])).toEqual([]);
@@ -180,14 +180,14 @@ describe('somebody who was removed', () => {
     expect(await departed(rotated, [carol.id])).toEqual([]);
   });
 
-  it('is not named if nothing was ever sealed to them', async () => {
+  it('is not listed if nothing was ever sealed to them', async () => {
     expect(await departed(owner, [])).toEqual([]);
     const without = await unpin(owner, bob.id);
     expect(await departed(without, [])).toEqual([]);
     expect(await unpin(without, bob.id)).toBe(without);
   });
 
-  it('leaves no pin behind when nobody remains, whatever the threshold was', async () => {
+  it('leaves no pin behind when no successor remains, whatever the threshold was', async () => {
     const { vault } = await sealAsDecided(owner, { ...everybody(), threshold: 2 });
     const { vault: after } = await rotate(vault, rotation(1, alone.successors));
     expect((await readSuccessorKeys(after)).pins).toEqual({});

@@ -1,4 +1,4 @@
-/** Entries: what they are sealed as, and what an owner can open. */
+/** Entries: how they are sealed, and which ones an owner can open. */
 import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import { aeadKey } from '../../crypto/aead.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   owner = await newOwner();
 });
 
-test('an entry is AES-256-GCM bound to its owner and its ID, of a signature and the text', async () => {
+test('an entry is its signature and text under AES-256-GCM, bound to its owner and its ID', async () => {
   const { vault, user } = owner;
   const id = randomUUID();
   const entry = await sealEntry(vault, { id, text: 'gr\u00fc\u00dfe' });
@@ -63,7 +63,7 @@ test('an entry moved to another ID or another owner is refused', async () => {
   expect(await refusal(() => openEntry(stranger, entry))).toBe('entry_refused');
 });
 
-test('a service that names the salt of one entry for another gets no key to either', async () => {
+test('a service that swaps the salts of two entries gets no key to either', async () => {
   const mine = await sealEntry(owner.vault, { id: randomUUID(), text: 'for nobody' });
   const left = await sealEntry(owner.vault, { id: randomUUID(), text: 'for a successor' });
   const named = await entryKey(owner.vault, { id: left.id, salt: mine.salt });
@@ -72,7 +72,7 @@ test('a service that names the salt of one entry for another gets no key to eith
   expect(await entryKey(theirs, mine)).not.toEqual(await entryKey(owner.vault, mine));
 });
 
-test('an entry sealed before rotations still opens, and one sealed after them takes the new key', async () => {
+test('an entry sealed before a rotation still opens, and a later one uses the new key', async () => {
   const old = await sealEntry(owner.vault, { id: randomUUID(), text: 'old' });
   const once = await replaceVaultKey(owner.vault);
   const twice = await replaceVaultKey(once);
@@ -84,7 +84,7 @@ test('an entry sealed before rotations still opens, and one sealed after them ta
   }
 });
 
-test('only what the owner signed for this ID opens as theirs', async () => {
+test('only an entry that the owner signed for this ID opens', async () => {
   const { vault, user } = owner;
   const entry = await sealEntry(vault, { id: randomUUID(), text: 'genuine' });
   const ownerKey = await verifyingKey(fromBase64(vault.ownerKey));
@@ -100,7 +100,7 @@ test('only what the owner signed for this ID opens as theirs', async () => {
   expect(await refusal(() => openSigned(key, user.id, ownerKey, moved))).toBe('entry_refused');
 });
 
-test('a locked vault neither seals nor opens', async () => {
+test('a locked vault neither seals nor opens entries', async () => {
   const vault = { ...owner.vault };
   const entry = await sealEntry(vault, { id: randomUUID(), text: 'gone' });
   lock(vault);

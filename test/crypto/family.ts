@@ -1,4 +1,4 @@
-/** An owner with successors who compared their keys, for tests of what they seal and open. */
+/** An owner with successors who compared their keys, for tests of sealing and opening. */
 import { randomUUID } from 'node:crypto';
 import {
   createAccount,
@@ -99,7 +99,7 @@ export const envelopeOf = (
     .find(({ successorId }) => successorId === id)
     ?.envelopes.find(({ entryId }) => entryId === entry.id)?.envelope ?? null;
 
-/** What the service gives `person` once these others have accepted and resealed their shares. */
+/** The shares that the service delivers to `person` once these others have accepted and resealed theirs. */
 export async function accessOf(
   sealed: Pick<SealedToSuccessors, 'shares'>,
   person: Person,
@@ -121,7 +121,7 @@ export const inherit = async (
   others: Person[] = [],
 ): Promise<Inheritance> => openAsSuccessor(kitOf(person), await accessOf(sealed, person, others));
 
-/** The vault of an owner who decided exactly what the recipients list. */
+/** The vault of an owner who decided exactly as the recipients state. */
 export const decidedAs = (
   vault: Vault,
   { threshold, successors }: { threshold: number; successors: readonly Recipient[] },
@@ -135,7 +135,7 @@ export const decidedAs = (
     })),
   });
 
-/** Seals what the owner decided just before. */
+/** Seals as the owner has just decided. */
 export const sealAsDecided = async (
   vault: Vault,
   to: { threshold: number; successors: readonly Recipient[] },

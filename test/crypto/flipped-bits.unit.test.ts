@@ -1,4 +1,4 @@
-/** One wrong bit anywhere in what the service stores is refused. */
+/** One wrong bit anywhere in the stored data is refused. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {

@@ -1,4 +1,4 @@
-/** What the service and dishonest successors could make out of what they have. */
+/** Forgeries that the service and dishonest successors could make. */
 import { expect } from '@jest/globals';
 import { fromBase64, toBase64 } from '../../crypto/base64.ts';
 import { concat, fromUtf8, joined, utf8 } from '../../crypto/bytes.ts';
@@ -20,21 +20,21 @@ export async function readPackage(person: Person, encryptedShare: string) {
   };
 }
 
-/** Seals any package under any signature to somebody: all that takes is public. */
+/** Seals any package under any signature to a successor, which needs only public keys. */
 export async function passOn(person: Person, signature: Uint8Array, contents: object): Promise<string> {
   const plaintext = concat(signature, utf8(JSON.stringify(contents)));
   const bound = joined('package-v1', person.id);
   return toBase64(await sealTo(fromBase64(person.kit.publicKey), 'package-v1', bound, plaintext));
 }
 
-/** Seals a package to somebody with a signing key of one's own. */
+/** Seals a package to a successor with the forger's own signing key. */
 export async function signAsOther(person: Person, contents: Package, ownKey = false): Promise<string> {
   const { seed, publicKey } = await newSigningKey();
   const named = ownKey ? { ...contents, ownerKey: toBase64(publicKey) } : contents;
   return sealPackage(await signingKey(seed), fromBase64(person.kit.publicKey), named);
 }
 
-/** Seals any text to somebody as a reshare. */
+/** Seals any text to a successor as a reshare. */
 export async function sealReshare(from: Person, to: Person, value: object): Promise<string> {
   const bound = joined('reshare-v1', from.id, to.id);
   const json = utf8(JSON.stringify(value));

@@ -16,7 +16,7 @@ const master = (password: string, address: string, kdf = KDF_V1) =>
     tagLength: 32,
   });
 
-test('a password becomes the keys of the design, however it and the address are typed', async () => {
+test('a password gives the keys of docs/crypto.md, however it and the address are typed', async () => {
   const composed = 'gr\u00fc\u00dfe';
   const decomposed = 'gru\u0308\u00dfe';
   const expected = master(composed, 'ad\u00e0@example.org');
@@ -32,7 +32,7 @@ test('a password becomes the keys of the design, however it and the address are 
   }
 });
 
-test('the parameters decide, whatever version they belong to', async () => {
+test('the keys depend on the parameters, not on the number of their version', async () => {
   const kdf = { version: 7, name: 'argon2id', memoryKiB: 70_000, passes: 4, parallelism: 1 } as const;
   const { password } = await prepareLogIn({ email: 'ada@example.org', password: 'correct horse', kdf });
   const expected = hkdf(master('correct horse', 'ada@example.org', kdf), 'auth');

@@ -24,7 +24,7 @@ describe('a new kit', () => {
     expect(keyPair.privateKey.extractable).toBe(false);
   });
 
-  it('is like no other, also for the same owner', async () => {
+  it('differs from every other kit, also of the same owner', async () => {
     const { ownerKey } = await newVault();
     const kits = await Promise.all(Array.from({ length: 5 }, () => createKit(ownerKey)));
     for (const field of ['code', 'salt', 'publicKey', 'comparison'] as const) {
@@ -38,7 +38,7 @@ describe('a new kit', () => {
     }
   });
 
-  it('compares as SHA-256 of both keys', async () => {
+  it('has the SHA-256 of both keys as its comparison', async () => {
     const { ownerKey } = await newVault();
     const { publicKey } = await createKit(ownerKey);
     const hash = createHash('sha256')
@@ -66,7 +66,7 @@ describe('HPKE', () => {
     expect(toHex(await rawPublicKey(await deriveKeyPair(fromHex(ikm))))).toBe(publicKey);
   });
 
-  it('puts the encapsulated key in front, and opens nothing under other info or additional data', async () => {
+  it('puts the encapsulated key first, and opens nothing with other info or additional data', async () => {
     const pair = await deriveKeyPair(utf8('some bytes of thirty-two in length'));
     const sealed = await sealTo(await rawPublicKey(pair), 'info', utf8('data'), utf8('text'));
     expect(sealed).toHaveLength(32 + 4 + 16);

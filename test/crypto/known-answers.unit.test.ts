@@ -34,7 +34,7 @@ test('HPKE derives the key pair of RFC 9180, appendix A.1.1', async () => {
   expect(toHex(await rawPublicKey(await deriveKeyPair(fromHex(ikmR))))).toBe(pkRm);
 });
 
-/** Of 32 KiB and 3 passes in 4 lanes, with a secret and associated data, which hash-wasm does not take. */
+/** 32 KiB and 3 passes in 4 lanes, with a secret and associated data, which hash-wasm does not accept. */
 test('Argon2id: Node gives the tag of RFC 9106, section 5.3, and hash-wasm the same as Node', async () => {
   const filled = (length: number, byte: number) => new Uint8Array(length).fill(byte);
   const parameters = { memory: 32, passes: 3, parallelism: 4, tagLength: 32 };
@@ -65,7 +65,7 @@ test('Argon2id: hash-wasm gives a tag of the reference implementation', async ()
   );
 });
 
-test('a log-in sends what Argon2id and HKDF of Node make of the password', async () => {
+test('a log-in sends the password as derived by Node’s Argon2id and HKDF', async () => {
   const { password } = await prepareLogIn({ email: 'ada@example.org', password: 'rhubarb', kdf: KDF_V1 });
   const digest = await crypto.subtle.digest('SHA-256', utf8('vault-v1ada@example.org'));
   const master = argon2Sync('argon2id', {
@@ -124,7 +124,7 @@ test('AES-256-GCM opens test case 16 of the specification submitted to NIST', as
   );
 });
 
-test('no two sealings of the same text are alike', async () => {
+test('sealing the same text twice gives different ciphertexts', async () => {
   const key = await aeadKey(new Uint8Array(32).fill(7));
   const [one, other] = [
     await sealBox(key, utf8('a'), utf8('text')),

@@ -1,4 +1,4 @@
-/** What successors open of what an owner sealed to them. */
+/** Which entries successors can open. */
 import { describe, expect, it } from '@jest/globals';
 import {
   decide,
@@ -23,7 +23,7 @@ import {
 } from './family.ts';
 
 describe('one successor is enough', () => {
-  it('opens everything for one from whom nothing is kept back', async () => {
+  it('opens everything for an unrestricted successor', async () => {
     const { people, entry, sealed } = await sealedTo(1, 1);
     const [person] = people as [Person];
     const inheritance = await inherit(sealed, person);
@@ -32,7 +32,7 @@ describe('one successor is enough', () => {
     expect(inheritance.ownerFingerprint).toBe(person.kit.ownerFingerprint);
   });
 
-  it('opens exactly the entries that were left to a restricted one', async () => {
+  it('opens exactly the entries that were left to a restricted successor', async () => {
     const { vault, people } = await withSuccessors(await newVault(), 1);
     const [person] = people as [Person];
     const [left, kept] = await withEntries(vault, 'for you', 'for nobody');
@@ -72,7 +72,7 @@ describe('two of three', () => {
     }
   });
 
-  it('counts one share once, however often the service sends it', async () => {
+  it('counts each share once, however often the service sends it', async () => {
     const { people, sealed } = await sealedTo(4, 3);
     const [one, two] = people as [Person, Person];
     await expect(inherit(sealed, one, [two, two, two])).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('a new entry', () => {
     expect(await inheritance.open({ ...added!, envelope: envelope!.envelope })).toBe('written afterwards');
   });
 
-  it('gets no envelope for somebody to whom nothing was sealed', async () => {
+  it('gets no envelope for a successor to whom nothing was sealed', async () => {
     const { vault, people } = await withSuccessors(await newVault(), 1);
     const [person] = people as [Person];
     const entries = await withEntries(vault, 'too early');
@@ -125,7 +125,7 @@ describe('sealing again', () => {
     expect((await inherit(second, one, [two])).badShares).toEqual([]);
   });
 
-  it('leaves nothing for those who are no longer among the successors', async () => {
+  it('leaves nothing for former successors', async () => {
     const { vault, people } = await sealedTo(2, 1, true);
     const [one, two] = people as [Person, Person];
     const entries = await withEntries(vault, 'for the one who stays');
@@ -167,7 +167,7 @@ describe('after an older bundle was put back', () => {
 });
 
 describe('a rehearsal', () => {
-  it('opens with the kit alone, and gives away nothing of the vault', async () => {
+  it('opens with the kit alone, and reveals nothing of the vault', async () => {
     const { vault, people, entry, sealed } = await sealedTo(3, 2);
     const [person] = people as [Person];
     const successor = { id: person.id, publicKey: person.kit.publicKey };

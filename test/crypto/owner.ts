@@ -10,7 +10,7 @@ export interface Owner {
   vault: Vault;
 }
 
-/** What the service would give back: the same JSON in new objects. */
+/** The same JSON in new objects, as the service would return it. */
 export const fromService = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 export async function newOwner(password = 'correct horse'): Promise<Owner> {

@@ -21,8 +21,8 @@ const quorum = (least: number) =>
     }),
   );
 
-describe('what an owner sealed', () => {
-  it('opens for any k of n, and for no k−1', async () => {
+describe('a sealed vault', () => {
+  it('opens for any k of n, and never for k−1', async () => {
     await fc.assert(
       fc.asyncProperty(quorum(1), async ({ n, k, order }) => {
         const { people, entry, sealed } = await sealedTo(n, k);
@@ -41,7 +41,7 @@ describe('what an owner sealed', () => {
   });
 });
 
-it('fits into what the service takes, also for the most holders', async () => {
+it('stays within the limits of the service, even with the most successors', async () => {
   const { sealed } = await sealedTo(MOST, MOST);
   for (const { encryptedShare } of sealed.shares) {
     expect(Buffer.from(encryptedShare, 'base64').length).toBeLessThan(8 * 1_024);
@@ -80,7 +80,7 @@ describe('shares', () => {
     );
   });
 
-  it('of two splits are told apart where they contradict one another', async () => {
+  it('of two splits are distinguished where they contradict each other', async () => {
     const [share] = (await split(random(32), 2, 2)) as [Uint8Array<ArrayBuffer>];
     await expect(combine([share, share])).rejects.toMatchObject({ code: 'share_of_other_seal' });
   });
@@ -103,7 +103,7 @@ describe('shares', () => {
       const seen = new Uint32Array(256);
       for (let i = 0; i < SPLITS; i++) {
         const known = (await split(secret, n, k)).slice(0, k - 1);
-        // What k−1 shares combine to depends on all of them. One alone is itself what its holder sees.
+        // The combination of k−1 shares depends on all of them. A single share is all that its holder sees.
         const view = known.length > 1 ? await combine(known) : known[0]!.subarray(0, 32);
         for (const byte of view) seen[byte]!++;
       }

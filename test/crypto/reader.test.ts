@@ -1,5 +1,5 @@
 /**
- * docs/crypto.md, read by somebody else: a reader in Python, written from that page alone, opens every vector. If Python
+ * docs/crypto.md from an outsider's view: a reader in Python, written from that page alone, opens every vector. If Python
  * or its packages are missing, this says what to install and is skipped.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** What a call was refused with. */
+/** The code with which a call was refused. */
 import { CryptoError, type CryptoErrorCode } from '../../crypto/index.ts';
 
 /** The code of the refusal; anything else that was thrown is thrown on, and no refusal at all is undefined. */

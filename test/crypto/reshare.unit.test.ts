@@ -1,4 +1,4 @@
-/** Shares that holders reseal to one another, and what a dishonest one could send. */
+/** Shares that holders reseal to one another, and forgeries by a dishonest one. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { toBase64 } from '../../crypto/base64.ts';
@@ -98,7 +98,7 @@ describe('a reshare', () => {
         return sealReshare(bad, one, { version: 1, userId, generation, share: contents.share });
       },
     ],
-  ])('%s is reported, and does not stop good ones', async (_what, code, make) => {
+  ])('%s is reported, and does not block valid ones', async (_what, code, make) => {
     expect(await withBad(make)).toEqual([code]);
   });
 
@@ -114,7 +114,7 @@ describe('a reshare', () => {
     expect(badShares).toEqual(['share_refused']);
   });
 
-  it('of an earlier generation counts for nothing after sealing again', async () => {
+  it('of an earlier generation is worthless after sealing again', async () => {
     const { vault, people, sealed: first } = await sealedTo(3, 2);
     const [one, two] = people as [Person, Person];
     const second = await sealToSuccessors(vault, { threshold: 2, successors: people.map(unrestricted) });
@@ -126,7 +126,7 @@ describe('a reshare', () => {
     expect(badShares).toEqual(['share_of_other_seal']);
   });
 
-  it('of a seal that was made before older keys came back counts for nothing, and stops nobody', async () => {
+  it('of a seal from before older keys were restored is worthless, and blocks no successor', async () => {
     const { vault, people } = await sealedTo(3, 2);
     const [one, two, three] = people as [Person, Person, Person];
     const seal = () => sealToSuccessors(vault, { threshold: 2, successors: people.map(unrestricted) });

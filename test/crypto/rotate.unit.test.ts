@@ -1,4 +1,4 @@
-/** New keys for a vault, after somebody was removed. */
+/** New keys for a vault after a successor was removed. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import {
@@ -46,7 +46,7 @@ interface Rotated {
 
 const versioned = (entries: SealedEntry[]) => entries.map((entry) => ({ ...entry, version: 7 }));
 
-/** What the service would have after a whole rotation. */
+/** The stored data after a whole rotation. */
 async function rotated(vault: Vault, what: Rotation): Promise<Rotated> {
   const rotation = await rotate(await decidedAs(vault, what), what);
   const lines: string[] = [];
@@ -71,8 +71,8 @@ const everything = (entries: SealedEntry[], more: Pick<Rotation, 'threshold' | '
   ...more,
 });
 
-describe('after removing somebody who could open everything', () => {
-  it('opens the vault for those who remain, and nothing new for the one removed', async () => {
+describe('after removing a successor who could open everything', () => {
+  it('opens the vault for the remaining successors, and nothing new for the removed one', async () => {
     const { vault, people, entry, sealed } = await sealedTo(3, 2);
     const [one, two, removed] = people as [Person, Person, Person];
     const before = await inherit(sealed, removed, [one]);
@@ -115,7 +115,7 @@ describe('after removing somebody who could open everything', () => {
     expect(await openEntry(after.vault, after.entries[0]!)).toBe('the key is under the mat');
   });
 
-  it('lets nobody but the owner open what comes back from the trash, until it is sealed anew', async () => {
+  it('lets only the owner open an entry restored from the trash until it is sealed again', async () => {
     const { vault, people, entry } = await sealedTo(1, 1);
     const [trashed] = (await withEntries(vault, 'thrown away')) as [SealedEntry];
     const successors = people.map(unrestricted);
@@ -131,7 +131,7 @@ describe('after removing somebody who could open everything', () => {
     expect(await inheritance.open({ ...resealed, envelope: null })).toBe('thrown away');
   });
 
-  it('gives an entry its former content back under the envelopes that are out', async () => {
+  it('restores an entry’s former content under the existing envelopes', async () => {
     const { vault, people } = await withSuccessors(await newVault(), 1);
     const [person] = people as [Person];
     const [former] = (await withEntries(vault, 'as it was')) as [SealedEntry];
@@ -147,7 +147,7 @@ describe('after removing somebody who could open everything', () => {
     expect(await inheritance.open({ ...resealed, envelope })).toBe('as it was');
   });
 
-  it('keeps the bundle within what the service takes, also for the most successors', async () => {
+  it('keeps the bundle within the limits of the service, even with the most successors', async () => {
     const { vault: owner, people } = await withSuccessors(await newVault(), 15);
     // The longest names that are kept, in the longest characters.
     const named = people.map(({ id }) => ({ id, name: '🌱'.repeat(100) }));
@@ -188,8 +188,8 @@ describe('after removing somebody who could open everything', () => {
   });
 });
 
-describe('after removing somebody who held some entries', () => {
-  it('opens these for those who remain, and no longer for the one removed', async () => {
+describe('after removing a restricted successor', () => {
+  it('opens their entries for the remaining successors, and no longer for the removed one', async () => {
     const { vault, people } = await withSuccessors(await newVault(), 2);
     const [stays, removed] = people as [Person, Person];
     const [shared] = await withEntries(vault, 'held by both');
@@ -243,7 +243,7 @@ describe('a rotation that is cut off', () => {
     ).rejects.toMatchObject({ code: 'entry_refused', entryId: damaged.id });
   });
 
-  it('ends with an error unless there are as many entries as announced', async () => {
+  it('fails unless there are as many entries as announced', async () => {
     const { vault, entry } = await sealedTo(1, 1);
     for (const entryCount of [0, 2]) {
       const what = { ...everything([entry], { threshold: 1, successors: [] }), entryCount };
@@ -251,7 +251,7 @@ describe('a rotation that is cut off', () => {
     }
   });
 
-  it('ends with an error when an entry that was left to somebody is not among those sealed anew', async () => {
+  it('fails if an entry that was left to a successor is missing from the new ones', async () => {
     const { vault, people } = await withSuccessors(await newVault(), 1);
     const [one, other] = await withEntries(vault, 'one', 'other');
     const successors = [restricted(people[0]!, [other!])];
@@ -266,7 +266,7 @@ describe('a rotation of 10,000 entries', () => {
   /** As long as the service allows an entry on average in a large vault. */
   const TEXT = 'x'.repeat(4_096);
 
-  it('tells its progress, and reads only a little further than what was taken from it', async () => {
+  it('reports its progress, and reads only slightly ahead of its consumer', async () => {
     const { vault, people } = await withSuccessors(await newVault(), 1);
     const sample = await sealEntry(vault, { id: people[0]!.id, text: TEXT });
     const left = [{ ...sample }];

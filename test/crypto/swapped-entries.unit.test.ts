@@ -1,4 +1,4 @@
-/** Entries and envelopes that somebody might move or make up, and how each is refused. */
+/** Entries and envelopes that were moved or made up, and how each is refused. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { aeadKey, openBox, seal } from '../../crypto/aead.ts';
@@ -53,7 +53,7 @@ describe('an entry', () => {
     await refused(openEntry(vault, entry), 'entry_refused');
   });
 
-  it('is refused with the salt, the IV or the text of another', async () => {
+  it('is refused with the salt, the IV or the ciphertext of another entry', async () => {
     const { vault, entry, inheritance } = await left();
     const [other] = await withEntries(vault, 'another text of the same owner');
     for (const swap of [
@@ -105,7 +105,7 @@ describe('an envelope', () => {
     }
   });
 
-  it('for one entry opens no other, though the service named the salt of the other for it', async () => {
+  it('for one entry opens no other, even if the service swaps their salts', async () => {
     const { vault, people } = await withSuccessors(await newVault(), 1);
     const [bob] = people as [Person];
     const [secret, left] = await withEntries(vault, 'for nobody', 'for Bob');
@@ -121,7 +121,7 @@ describe('an envelope', () => {
     await refused(openBox(key, bound, box, 'entry_refused'), 'entry_refused');
   });
 
-  it('cannot be made by the service, for an entry that it made up', async () => {
+  it('cannot be made by the service for an entry that it made up', async () => {
     const { vault, people, sealed } = await sealedTo(1, 1, true);
     const [person] = people as [Person];
     const inheritance = await inherit(sealed, person);

@@ -40,7 +40,7 @@ describe("a successor's key that was swapped", () => {
     await refused(pin(vault, successor, ''), 'comparison_differs');
   });
 
-  it('differs in the comparison also when the owner was swapped for the successor', async () => {
+  it('differs in the comparison also if the owner’s key was swapped for the successor', async () => {
     const vault = await newVault();
     const other = await newVault(OTHER_EMAIL);
     const kit = await createKit(other.ownerKey);
@@ -74,7 +74,7 @@ describe("a successor's key that was swapped", () => {
     }
   });
 
-  it('takes what was sealed to the old key out of use once it is pinned', async () => {
+  it('ends the use of everything sealed to the old key once it is pinned', async () => {
     const { vault, people, entry } = await sealedTo(1, 1, true);
     const [person] = people as [Person];
     const kit = await createKit(vault.ownerKey);
@@ -125,7 +125,7 @@ describe('a package', () => {
     await refused(opening(person, await signAsOther(person, contents, true)), 'package_of_other_owner');
   });
 
-  it('is refused when somebody else signed it in the name of the owner', async () => {
+  it('is refused when another person signed it in the owner’s name', async () => {
     const { people, sealed } = await sealedTo(1, 1);
     const [person] = people as [Person];
     const { contents } = await readPackage(person, shareOf(sealed, person));
@@ -179,7 +179,7 @@ describe('a package', () => {
     await refused(opening(person, newer), 'format_unknown');
   });
 
-  it('is refused when it was meant for somebody else', async () => {
+  it('is refused when it was made for another successor', async () => {
     const { people, sealed } = await sealedTo(2, 1);
     const [one, two] = people as [Person, Person];
     const { signature, contents } = await readPackage(one, shareOf(sealed, one));
@@ -197,7 +197,7 @@ describe('a package', () => {
     await refused(opening(renewed, await passOn(renewed, signature, contents)), 'package_forged');
   });
 
-  it('of a rehearsal is refused in earnest, and the other way round', async () => {
+  it('of a rehearsal is refused in a real handover, and vice versa', async () => {
     const { vault, people, sealed } = await sealedTo(1, 1);
     const [person] = people as [Person];
     const successor = { id: person.id, publicKey: person.kit.publicKey };
@@ -209,7 +209,7 @@ describe('a package', () => {
 });
 
 describe('a kit', () => {
-  it('tells a typing mistake and the wrong sheet from the wrong kit', async () => {
+  it('distinguishes a typing mistake, the wrong sheet and the wrong kit', async () => {
     const { people, sealed } = await sealedTo(2, 1);
     const [one, two] = people as [Person, Person];
     const access = { encryptedShare: shareOf(sealed, one), reshares: [] };

@@ -1,4 +1,4 @@
-/** A flipped bit anywhere in what the service stores for an owner is refused. */
+/** A flipped bit anywhere in an owner's stored data is refused. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -32,7 +32,7 @@ function changed<T>(value: T, [key, ...rest]: string[], change: (text: string) =
   return copy;
 }
 
-/** Flips a bit of what a text in base64 encodes. */
+/** Flips a bit of the bytes that a Base64 text encodes. */
 const flipByte = (bit: number) => (text: string) => {
   const bytes = decode(text);
   bytes[(bit >> 3) % bytes.length]! ^= 1 << (bit & 7);

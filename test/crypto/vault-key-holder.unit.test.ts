@@ -51,7 +51,7 @@ beforeAll(async () => {
   vaultKey = await openBox(key, bound, contents.vaultKey!, 'package_forged');
 });
 
-describe('somebody with the vault key and the bundle', () => {
+describe('an attacker with the vault key and the bundle', () => {
   it('opens no box of the bundle: neither the signing key nor the pins', async () => {
     for (const root of [vaultKey, random(32)]) {
       await refused(openContents(stored, { root, vaultKey }), 'bundle_damaged');
@@ -67,7 +67,7 @@ describe('somebody with the vault key and the bundle', () => {
     }
   });
 
-  it('cannot pin a key of their own in the place of another successor', async () => {
+  it('cannot replace another successor’s pin by a key of their own', async () => {
     const evil = await createKit(stored.signing.publicKey);
     const keys = await readSuccessorKeys(sealed.vault);
     const pins = { ...keys.pins, [carol.id]: { ...keys.pins[carol.id]!, publicKey: evil.publicKey } };
@@ -92,7 +92,7 @@ describe('somebody with the vault key and the bundle', () => {
     await refused(inheritance.open({ ...forged, envelope: null }), 'entry_forged');
   });
 
-  it('cannot move the border between the ID of an entry and its text', async () => {
+  it('cannot move the boundary between the ID of an entry and its text', async () => {
     const { vault } = sealed;
     const real = await sealEntry(vault, { id: randomUUID(), text: 'Do NOT sell the house' });
     const key = await readableKey(await baseKey(vaultKey), owner.user.id, real);
@@ -114,7 +114,7 @@ describe('somebody with the vault key and the bundle', () => {
   });
 });
 
-describe('an ID that is none', () => {
+describe('an invalid ID', () => {
   it.each(['', 'x', '0193A5B0-7C00-7000-8000-000000000001', '../0193a5b0-7c00-7000-8000-000000000001'])(
     'is refused for users and entries: %j',
     async (id) => {

@@ -38,7 +38,7 @@ const { vectors } = JSON.parse(readFileSync(join(checkout, 'docs', 'crypto-vecto
   vectors: Vector[];
 };
 
-/** By what is typed, because each costs Argon2id. */
+/** Cached by the typed credentials, because each log-in costs Argon2id. */
 const logIns = new Map<string, Promise<LogIn>>();
 /** By the name of the vector that unlocks them. */
 const vaults = new Map<string, Promise<Vault>>();

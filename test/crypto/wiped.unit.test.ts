@@ -79,7 +79,7 @@ function watch(): Seen[] {
   return seen;
 }
 
-test('a whole life leaves no secret in memory that it could overwrite', async () => {
+test('every secret that can be overwritten is overwritten, from registration to a rotation', async () => {
   const seen = watch();
   const who = { email: 'ada@example.org', password: 'correct horse', kdf: KDF_V1 };
   const { salt, keyBundle, recoveryCode } = await createAccount(who);

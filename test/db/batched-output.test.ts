@@ -78,13 +78,13 @@ describe.each([
       'process.once("SIGTERM", () => process.exit(0)); process.kill(process.pid, "SIGTERM"); setTimeout(() => {}, 60_000);',
       0,
     ],
-  ])('every line is there, in order, when the process %s', async (_how, ending, code) => {
+  ])('writes every line in order when the process %s', async (_how, ending, code) => {
     const { child, written } = start(process.execPath, evaluated(`${LOGS_MANY} ${ending}`));
     expect(await once(child, 'close')).toEqual([code, null]);
     expect(linesOf(written())).toEqual(ALL);
   });
 
-  test('a line is there soon, though no other follows', async () => {
+  test('writes a line soon, even if no other follows', async () => {
     const { child, written } = start(
       process.execPath,
       evaluated(`${LOGS} log.info('alone'); setTimeout(() => {}, 60_000);`),
@@ -93,7 +93,7 @@ describe.each([
     expect(child.exitCode).toBeNull();
   });
 
-  test.each(['warn', 'error', 'fatal'])('%s waits for nothing, nor do the lines before it', async (level) => {
+  test.each(['warn', 'error', 'fatal'])('writes %s at once, with the lines before it', async (level) => {
     const { child, written } = start(
       process.execPath,
       evaluated(`${LOGS} log.info('before'); log.${level}('trouble'); process.kill(process.pid, 'SIGKILL');`),
@@ -103,7 +103,7 @@ describe.each([
   });
 });
 
-test('in one file, what Node says about an uncaught exception follows the lines before it', async () => {
+test('in one file, Node’s report of an uncaught exception follows the lines before it', async () => {
   const { child, written } = intoFile(
     process.execPath,
     evaluated(`${LOGS} log.info('before'); throw new Error('unforeseen');`),

@@ -151,7 +151,7 @@ test('in every state it checks in as `step` says, or writes nothing at all', asy
   expect([...taken].sort()).toEqual(['armed', 'off', 'paused']);
 });
 
-test('signed for another end of the log, it writes nothing and returns the end', async () => {
+test('with a signature for another end of the log, it writes nothing and returns the end', async () => {
   await em().nativeDelete(Restoration, {});
   await em().nativeUpdate(Switch, { userId: id }, { status: 'armed' });
   const before = [await everythingElse(), await dateAndRecords()];
@@ -160,7 +160,7 @@ test('signed for another end of the log, it writes nothing and returns the end',
   expect([await everythingElse(), await dateAndRecords()]).toEqual(before);
 });
 
-test('signed for an unknown end, it finds the end even while the switch is locked', async () => {
+test('with a signature for an unknown end, it finds the end even while the switch is locked', async () => {
   const before = [await everythingElse(), await dateAndRecords()];
   const found = await em().transactional(async (tx) => {
     await lockSwitch(tx, id);

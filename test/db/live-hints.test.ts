@@ -18,7 +18,7 @@ afterAll(() => {
   subscriber.disconnect();
 });
 
-test('a single hint is sent at once, those that follow go together, and each owner is named once', async () => {
+test('a single hint is sent at once, later ones are sent together, and each owner is named once', async () => {
   const tell = liveHints(publisher, CHANNEL);
   const owners = Array.from({ length: 30 }, (_, i) => `owner-${i}`);
   const sent = await Promise.all(['first', ...owners, ...owners].map((owner) => tell(owner)));

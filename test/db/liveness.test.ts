@@ -48,7 +48,7 @@ describe('an outage', () => {
     expect(gapsBetween(stretches, 0, 100, 10)).toEqual(gaps);
   });
 
-  test('no more than the tolerance shows none yet', () => {
+  test('is not found before the tolerance has passed', () => {
     expect(gapsBetween([stretch(0, 2), stretch(4, 10)], 0, 10, 10)).toEqual([]);
     expect(gapsBetween([stretch(0, 2), stretch(4, 10)], 0, 11, 10)).toEqual([stretch(2, 4)]);
   });
@@ -124,12 +124,12 @@ describe('on PostgreSQL', () => {
       (row.beatAt.getTime() - NOW) / 1_000,
     ]);
 
-  test('beats in time are one stretch', async () => {
+  test('timely beats extend one interval', async () => {
     await beatAt(createHeart('api', TOLERANCE), 0, 30, 60, 150);
     expect(await rows()).toEqual([['api', 0, 150]]);
   });
 
-  test('missed beats open a new stretch, with a gap in between', async () => {
+  test('missed beats begin a new interval, with a gap before it', async () => {
     await beatAt(createHeart('api', TOLERANCE), 0, 30, 121, 150);
     expect(await rows()).toEqual([
       ['api', 0, 30],
@@ -137,7 +137,7 @@ describe('on PostgreSQL', () => {
     ]);
   });
 
-  test('a clock that is set back opens a new stretch, and earlier ones stay', async () => {
+  test('a clock that is set back begins a new interval, and earlier ones stay', async () => {
     const YEAR = 365 * 86_400;
     const heart = createHeart('public', TOLERANCE);
     await beatAt(heart, YEAR, YEAR + 30, 0, 30, 60);
@@ -148,7 +148,7 @@ describe('on PostgreSQL', () => {
     expect(await outages('public', at(0), at(60))).toEqual([]);
   });
 
-  test('beats slightly out of order are one stretch, which never gets shorter', async () => {
+  test('beats slightly out of order extend one interval, which never gets shorter', async () => {
     await beatAt(createHeart('mail', TOLERANCE), 0, 30, 29.9, 25, 60);
     expect(await rows()).toEqual([['mail', 0, 60]]);
     const late = createHeart('api', TOLERANCE);
@@ -156,7 +156,7 @@ describe('on PostgreSQL', () => {
     expect(await rows()).toContainEqual(['api', 60, 60]);
   });
 
-  test('two processes, and one that was restarted, each have their own stretches', async () => {
+  test('two processes, and one that was restarted, each have their own intervals', async () => {
     await beatAt(createHeart('api', TOLERANCE), 0, 30);
     await beatAt(createHeart('api', TOLERANCE), 10, 40);
     await beatAt(createHeart('mail', TOLERANCE), 20);
@@ -167,7 +167,7 @@ describe('on PostgreSQL', () => {
     ]);
   });
 
-  test('a deleted stretch is started again', async () => {
+  test('a deleted interval is started again', async () => {
     const heart = createHeart('api', TOLERANCE);
     await beatAt(heart, 0);
     await orm.em.fork().nativeDelete(Liveness, {});
@@ -175,12 +175,12 @@ describe('on PostgreSQL', () => {
     expect(await rows()).toEqual([['api', 30, 60]]);
   });
 
-  test('stretches older than any owner’s silence can be are deleted', async () => {
+  test('intervals older than any owner’s silence can be are deleted', async () => {
     await beatAt(createHeart('api', TOLERANCE), -3 * 731 * 86_400, -3 * 729 * 86_400, 0);
     expect((await rows()).map(([, startedAt]) => startedAt)).toEqual([-3 * 729 * 86_400, 0]);
   });
 
-  test('outages are the gaps between all processes’ stretches of that service', async () => {
+  test('outages are the gaps between the intervals of all processes of that service', async () => {
     await beatAt(createHeart('api', TOLERANCE), 0, 60, 120);
     await beatAt(createHeart('api', TOLERANCE), 100, 180);
     await beatAt(createHeart('api', TOLERANCE), 500, 560, 600);
@@ -219,7 +219,7 @@ describe('on PostgreSQL', () => {
     expect(await outages('api', at(0), at(101))).toEqual([gap(60, 70)]);
   });
 
-  test('processes that take turns without a gap cost nobody anything', async () => {
+  test('processes that take turns without a gap cause no outage', async () => {
     await beatAt(createHeart('api', TOLERANCE), 0, 30, 60, 90);
     await beatAt(createHeart('api', TOLERANCE), 65, 95, 125, 155);
     await beatAt(createHeart('api', TOLERANCE), 124, 154, 184);
@@ -286,7 +286,7 @@ describe('on PostgreSQL', () => {
     expect((await read(at(0), at(600))).api).toEqual([gap(0, 600)]);
   });
 
-  test('calls for the database’s time during a query share its answer or its failure', async () => {
+  test('concurrent calls for the database’s time share one query, or its failure', async () => {
     let asked = 0;
     let away = true;
     const em = {
@@ -317,7 +317,7 @@ describe('on PostgreSQL', () => {
     const silence = async (to: number) =>
       (await outageReader(() => orm.em.fork(), DAY)(at(0), at(to))).public;
 
-    test('counts from its first answer on; one that never answered doesn’t count, and raises an alarm', async () => {
+    test('has outages only after its first response; one that never answered has none, and raises an alarm', async () => {
       expect(await readWatch(orm.em.fork())).toEqual({ asked: false, neverAnsweredSince: null });
       await watch('http://typo', 10);
       await watch('http://typo', 20);
@@ -330,7 +330,7 @@ describe('on PostgreSQL', () => {
       expect(await silence(5_000)).toEqual([gap(1_030, 5_000)]);
     });
 
-    test('changing the address, to a wrong one first, or removing it takes back nothing that counted', async () => {
+    test('past outages stay when the address is changed, mistyped or removed', async () => {
       await watch('http://one', 0);
       await answer('http://one', 0, 60);
       await watch('http://typo', 1_000);
@@ -348,7 +348,7 @@ describe('on PostgreSQL', () => {
       expect(await silence(9_500)).toEqual([gap(60, 1_000), gap(2_560, 4_000), gap(9_000, 9_500)]);
     });
 
-    test('its gaps and the API’s are one outage where they overlap', async () => {
+    test('overlapping gaps of it and the API are one outage', async () => {
       await watch('http://one', 0);
       await answer('http://one', 0, 60);
       await beatAt(createHeart('api', TOLERANCE), 0, 60, 120, 180);

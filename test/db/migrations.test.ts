@@ -25,7 +25,7 @@ test('an empty database gets every migration once', async () => {
   expect(await migrate(database.env)).toBe('Nothing to migrate.\n');
 });
 
-test('a database from before the first release is left alone, and one sentence says what to do', async () => {
+test('a database from before the first release is refused in one sentence that says what to do', async () => {
   const before = await migratedDatabase();
   try {
     await before.orm.em

@@ -246,7 +246,7 @@ function expectModest(): void {
   expect(found).toEqual([]);
 }
 
-test('a statement that scans a whole table is found, even inside a function or a prepared statement', async () => {
+test('a statement that scans a whole table is detected, even inside a function or a prepared statement', async () => {
   explained.splice(0);
   await em().execute('select count(*) from "user" where salt = ?', ['x']);
   await em().execute(`do $$ begin perform 1 from mail where recipient like '%nobody'; end $$`);
@@ -544,7 +544,7 @@ test('every activity has been called above', () => {
   expect([...called].sort()).toEqual(Object.keys(createActivities(deps)).sort());
 });
 
-test('open pages, looked up for many owners at once', async () => {
+test('looking up open pages for many owners at once', async () => {
   const rows = await em().find(Session, {}, { limit: 150, fields: ['id', 'userId'] });
   const pages = rows.map(({ id, userId }) => ({ userId, sessionId: id, sentUpTo: 0n }));
   const [page] = pages;

@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('a slice that fails takes those before it back', async () => {
+test('a slice that fails undoes those before it', async () => {
   const { replace } = await vault(4);
   const before = await rowChecksum(api.orm);
   await expect(replace(1)).rejects.toThrow(/null value/);

@@ -77,7 +77,7 @@ describe('the migrated database', () => {
     expect(tables.size).toBe(entities.length);
   });
 
-  test('is taken down again without leaving tables or functions behind', async () => {
+  test('can be reverted without leaving tables or functions behind', async () => {
     const own = await migratedDatabase();
     try {
       await own.orm.migrator.down({ to: 0 });

@@ -235,7 +235,7 @@ describe('a change of a switch', () => {
     expect(await everything(id)).toBe(before);
   });
 
-  test('that meets a conflict undoes the earlier writes of its transaction', async () => {
+  test('undoes the earlier writes of its transaction on a conflict', async () => {
     const { id } = await armedOwner();
     const before = await everything(id);
     const outer = em().transactional(async (tx) => {
@@ -276,7 +276,7 @@ describe('a change of a switch', () => {
     expect(await everything(id)).toBe(before);
   });
 
-  test('of an account that is gone is none', async () => {
+  test('of a deleted account does nothing', async () => {
     const never = () => {
       throw new Error('there is nothing to decide');
     };
@@ -319,7 +319,7 @@ describe('a change of a switch', () => {
   );
 });
 
-describe('the short way of a sign of life', () => {
+describe('the fast path of a sign of life', () => {
   test.each<[SwitchStatus, boolean]>([
     ['off', true],
     ['armed', true],
@@ -344,7 +344,7 @@ describe('the short way of a sign of life', () => {
     expect((await load(id)).state.lastSeenAt).toBe(later.getTime());
   });
 
-  test('of an account that is gone is not taken', async () => {
+  test('of a deleted account is not taken', async () => {
     expect(await touchSwitch(em(), randomUUIDv7(), new Date())).toBe(false);
   });
 });

@@ -31,7 +31,7 @@ test('a clock that was never compared gives no time', () => {
   expect(() => machine().clock.now()).toThrow(ClockUntrusted);
 });
 
-test('once compared, it gives the time as it passes', async () => {
+test('a compared clock gives the time as it passes', async () => {
   const { clock, pass } = machine();
   await clock.compare();
   pass(30_000);
@@ -110,7 +110,7 @@ test('concurrent calls share one comparison, and a trusted clock needs none', as
   expect(database.asked).toBe(1);
 });
 
-test('an answer that isn’t a time doesn’t count', async () => {
+test('a response that isn’t a time doesn’t make the clock trusted', async () => {
   const { clock, database } = machine();
   database.time = Number.NaN;
   await expect(clock.current()).rejects.toThrow(ClockUntrusted);

@@ -33,7 +33,7 @@ const isOneShot = ({ restart }: Service) => restart?.startsWith('on-failure') ??
 const ours = ['migrate', 'api', 'worker'];
 
 describe('what has to be set', () => {
-  test.each(Object.keys(required))('%s: missing it is one sentence that says what to do', (name) => {
+  test.each(Object.keys(required))('%s: if it is missing, one sentence says what to do', (name) => {
     const without = { ...required, [name]: '' };
     let said = '';
     try {
@@ -62,19 +62,19 @@ describe('what has to be set', () => {
     }
   });
 
-  test('a mail server is not guessed: a catcher would take warnings for delivered', () => {
+  test('a mail server has no default: with a mail catcher, warnings would seem delivered', () => {
     expect(references(String(written.services.api?.environment?.SMTP_HOST))[0]?.operator).toBe('?');
     expect(service('mail').profiles).toEqual(['trial']);
   });
 });
 
 describe('images', () => {
-  test.each(all)('of %s: one exact version', (_name, { image, build }) => {
+  test.each(all)('of %s: has one exact version', (_name, { image, build }) => {
     expect(image).toMatch(/^[a-z0-9/-]+:\d+\.\d+(\.\d+)?(-[a-z0-9.]+)?$/);
     if (build) expect(image).toBe(`vault-handover:${version}`);
   });
 
-  test('Temporal’s tools are of the server’s version: they know its tables', () => {
+  test('Temporal’s tools have the version of the server, whose tables they know', () => {
     const tag = (name: string) => service(name).image.split(':')[1];
     expect(tag('temporal-schema')).toBe(tag('temporal'));
     expect(tag('temporal-namespace')).toBe(tag('temporal'));
@@ -92,7 +92,7 @@ describe('health', () => {
     }
   });
 
-  test('a service waits until what it needs is healthy or done', () => {
+  test('a service waits until its dependencies are healthy or done', () => {
     for (const [name, { depends_on = {} }] of all) {
       for (const [needed, { condition }] of Object.entries(depends_on)) {
         const other = service(needed);
@@ -110,14 +110,14 @@ describe('health', () => {
     );
   });
 
-  test('the API does not wait for Temporal or a mail server, and nobody for a mail server', () => {
+  test('the API does not wait for Temporal, and no service for a mail server', () => {
     const needs = (name: string): string[] =>
       Object.keys(service(name).depends_on ?? {}).flatMap((each) => [each, ...needs(each)]);
     expect(needs('api').sort()).toEqual(['migrate', 'postgres', 'redis'].sort());
     expect(all.flatMap(([name]) => needs(name))).not.toContain('mail');
   });
 
-  test.each(['api', 'worker'])('%s is given longer to stop than it takes', (name) => {
+  test.each(['api', 'worker'])('%s is given enough time to stop', (name) => {
     // The worker forces its own end after 4 s, and so does the API.
     expect(Number(service(name).stop_grace_period?.replace('s', ''))).toBeGreaterThanOrEqual(6);
   });
@@ -142,7 +142,7 @@ describe('the environment of API, worker and migrations', () => {
     });
   });
 
-  test('what an operator sets arrives', () => {
+  test('variables that an operator sets reach the processes', () => {
     const fixed = ['NODE_ENV', 'API_HOST', 'API_PORT', 'TRUST_PROXY', 'DAY_LENGTH_MS'];
     const where = /^(DB|REDIS)_(HOST|PORT|NAME|USER)$|^TEMPORAL_/;
     const settable = Object.keys(schema.shape).filter((name) => !fixed.includes(name) && !where.test(name));
@@ -223,14 +223,14 @@ describe('which service reaches which', () => {
     ]).toEqual(['2', { replicas: '5' }]);
   });
 
-  test('the catcher, by anybody on a trial run', () => {
+  test('the mail catcher, by every service on a trial run', () => {
     const trial = readCompose(text, { ...required, SMTP_HOST: 'mail', SMTP_PORT: '1025' });
     const { SMTP_HOST, SMTP_PORT } = loadConfig(trial.services.worker?.environment);
     reaches(`${SMTP_HOST}:${SMTP_PORT}`);
     expect(trial.services.mail?.environment?.MAILDEV_SMTP_PORT).toBe('1025');
   });
 
-  test('from outside only the proxy: whatever has no log-in listens on this machine alone', () => {
+  test('the proxy alone from outside: a service without a log-in listens on this machine only', () => {
     const published = all.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port] as const));
     for (const [name, port] of published) {
       if (name !== 'proxy') expect([name, port]).toEqual([name, expect.stringMatching(/^127\.0\.0\.1:/)]);
@@ -246,11 +246,11 @@ describe('memory', () => {
     return Number(amount) * UNITS[unit as keyof typeof UNITS];
   };
 
-  test('no service takes all of it', () => {
+  test('every service has a limit', () => {
     for (const [name, each] of all) expect([name, limitOf(each) >= 256]).toEqual([name, true]);
   });
 
-  test('ours have room for their heap, and as much again for buffers, hashes and what is native', () => {
+  test('our services have room for their heap, and as much again for buffers, hashes and native memory', () => {
     for (const name of ['api', 'worker']) {
       const flag = [service(name).command].flat().find((each) => each?.startsWith('--max-old-space-size='));
       expect([name, limitOf(service(name)) >= 2 * Number(flag?.split('=')[1])]).toEqual([name, true]);
@@ -258,7 +258,7 @@ describe('memory', () => {
   });
 });
 
-describe('what must outlive a container', () => {
+describe('data that must outlive a container', () => {
   test('is in named volumes', () => {
     const used = all.flatMap(([, { volumes: each = [] }]) =>
       each.map((volume) => volume.split(':')[0] ?? ''),

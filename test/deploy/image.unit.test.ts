@@ -108,13 +108,13 @@ describe('the image', () => {
     expect([set.NODE_OPTIONS, ...(services.worker?.command?.slice(1, -1) ?? [])]).toEqual(NODE_FLAGS.Worker);
   });
 
-  test('gets the page that a stage of its own has built, whatever was built on this machine', () => {
+  test('contains the web app built by a stage of its own, not one built on this machine', () => {
     expect(all('RUN').map(({ line }) => line)).toContain('RUN npx vite build web');
     expect(lastStage.map(({ line }) => line)).toContain('COPY --from=page /app/web/dist ./web/dist');
     expect(read('.dockerignore')).toMatch(/^web\/dist\*$/m);
   });
 
-  test('holds what the repository has, and .dockerignore lets through', () => {
+  test('contains the files of the repository that .dockerignore lets through', () => {
     expect(copied.length).toBeGreaterThan(5);
     const allowed = read('.dockerignore')
       .split('\n')
@@ -135,7 +135,7 @@ describe('the image', () => {
   });
 });
 
-describe('what is run in it', () => {
+describe('a program in the image', () => {
   const commands = [
     ...startCommand,
     ...Object.values(services)
@@ -143,7 +143,7 @@ describe('what is run in it', () => {
       .flatMap(({ command = [], healthcheck }) => [...command, ...(healthcheck?.test ?? [])]),
   ].filter((path) => path.endsWith('.ts'));
 
-  test('is API, worker, migrations, and the worker’s check', () => {
+  test('is the API, the worker, the migrations or the worker’s health check', () => {
     expect([...new Set(commands)].sort()).toEqual([
       'api/main.ts',
       'db/migrate.ts',

@@ -92,7 +92,7 @@ const expressions = [
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
-test.each(expressions)('%s asks for series that are really there: %s', (_, expr) => {
+test.each(expressions)('%s asks for series that exist: %s', (_, expr) => {
   const series = asked(expr);
   expect(series.length).toBeGreaterThan(0);
   expect(series.filter((each) => !exposed(each))).toEqual([]);
@@ -101,13 +101,13 @@ test.each(expressions)('%s asks for series that are really there: %s', (_, expr)
   }
 });
 
-test('a name that nobody exposes is found', () => {
+test('a metric that no process exposes is detected', () => {
   expect(asked('max(vault_no_such{status="x"})').filter((each) => !exposed(each))).toHaveLength(1);
   expect(exposed({ name: 'vault_switches', labels: ['colour'] })).toBe(false);
 });
 
 describe('the alerts', () => {
-  test('cover what an operator must hear of', () => {
+  test('cover everything that an operator must know', () => {
     const all = rules.map(({ expr }) => expr).join('\n');
     for (const name of [
       ...['vault_workers_reporting', 'vault_task_queue_pollers', 'vault_task_queue_backlog'],
@@ -123,7 +123,7 @@ describe('the alerts', () => {
     }
   });
 
-  test('each have a name of their own, a severity, and say what it means and what to do', () => {
+  test('each have a unique name, a severity, and say what happened and what to do', () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
     for (const { alert, labels, annotations } of rules) {
       expect([alert, labels]).toEqual([alert, { severity: expect.stringMatching(/^(page|ticket)$/) }]);

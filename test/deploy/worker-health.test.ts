@@ -38,7 +38,7 @@ async function polled(name: string): Promise<boolean> {
   return (pollers ?? []).length > 0;
 }
 
-test('a worker is healthy while somebody on its machine asks Temporal for work', async () => {
+test('a worker is healthy while a process on its machine polls Temporal', async () => {
   const taskQueue = `health-${randomBytes(6).toString('hex')}`;
   const { address, namespace } = servers.temporal;
   const env = { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: taskQueue };

@@ -32,7 +32,7 @@ function slowMaker() {
 
 const get = (make: (scratch: string) => Promise<string>) => cached('program-1.0', silent, make, folder);
 
-test('two runs at once make it once, and neither sees it half made', async () => {
+test('two runs at the same time make it once, and neither sees it half made', async () => {
   const maker = slowMaker();
   const paths = await Promise.all([get(maker.make), get(maker.make)]);
   expect(maker.times).toBe(1);

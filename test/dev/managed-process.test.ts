@@ -46,7 +46,7 @@ async function start(script: string, options: Partial<ProcessOptions> = {}): Pro
 
 const FOREVER = 'console.log("up"); setInterval(() => {}, 1000);';
 
-test('a process that dies is restarted, and people are told why', async () => {
+test('a process that dies is restarted, with a message that says why', async () => {
   const said: string[] = [];
   const managed = await start(FOREVER, {
     restart: {
@@ -63,7 +63,7 @@ test('a process that dies is restarted, and people are told why', async () => {
   expect(managed.pid).not.toBe(first);
 });
 
-test('a process that dies five times within a minute is given up on, with the end of its log', async () => {
+test('a process that dies five times within a minute is not restarted, and the end of its log is shown', async () => {
   const counter = join(folder, 'count');
   await writeFile(counter, '');
   const { promise, resolve } = Promise.withResolvers<Error>();
@@ -80,7 +80,7 @@ test('a process that dies five times within a minute is given up on, with the en
   expect(managed.pid).toBeUndefined();
 });
 
-test('a process that dies before it is up fails its start with its own last words', async () => {
+test('a process that dies before it is up fails its start with its last output', async () => {
   await expect(start('throw new TypeError("wrong wiring")')).rejects.toThrow(
     /^Thing ended by itself with exit code 1.*TypeError: wrong wiring/,
   );
@@ -115,7 +115,7 @@ test('stopping a process also stops what it started, and does not count as a dea
   expect(managed.pid).toBeUndefined();
 });
 
-test('a process that ignores the signal is killed in the end', async () => {
+test('a process that ignores the signal is killed after a while', async () => {
   const managed = await start(`process.on('SIGTERM', () => {}); ${FOREVER}`, { stopWithinMs: 300 });
   const began = performance.now();
   await managed.stop();

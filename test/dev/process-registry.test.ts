@@ -27,14 +27,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('what a killed supervisor left running is stopped and named', async () => {
+test('processes left running by a killed supervisor are stopped and named', async () => {
   const left = identify(bystander.pid!)!;
   await writeFile(path, JSON.stringify({ owner: left, started: [{ name: 'Redis', process: left }] }));
   expect(await stopLeftovers(path)).toEqual(['Redis']);
   expect(isAlive(left)).toBe(false);
 });
 
-test('a process that happens to have the PID of an old one is left alone', async () => {
+test('a process with the reused PID of an old one is not stopped', async () => {
   const earlier = { pid: bystander.pid!, started: 'before the last boot 12345' };
   await writeFile(path, JSON.stringify({ owner: earlier, started: [{ name: 'Redis', process: earlier }] }));
   expect(registryOwner(path)).toBeUndefined();
@@ -47,7 +47,7 @@ test('the supervisor is known while it runs', () => {
   expect(registryOwner(path)?.pid).toBe(process.pid);
 });
 
-test('the file names what runs at any moment', async () => {
+test('the file lists the running processes at any moment', async () => {
   const registry = openRegistry(path);
   const redis = identify(bystander.pid!)!;
   registry.add('Redis', redis);
@@ -56,7 +56,7 @@ test('the file names what runs at any moment', async () => {
   expect(JSON.parse(await readFile(path, 'utf8')).started).toEqual([]);
 });
 
-test('a registry file that is broken or missing does not keep anybody from starting', async () => {
+test('a broken or missing registry file prevents no start', async () => {
   await writeFile(path, '{"owner":');
   expect(registryOwner(path)).toBeUndefined();
   expect(await stopLeftovers(path)).toEqual([]);

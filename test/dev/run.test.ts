@@ -29,7 +29,7 @@ function run(program: string, { node = [] as string[], env = {} } = {}) {
   });
 }
 
-test('an unreachable registry gets one sentence that says what to do', async () => {
+test('an unreachable registry is reported in one sentence that says what to do', async () => {
   const { code, stdout, stderr } = await run('dev/start.ts', {
     env: {
       npm_config_registry: 'http://127.0.0.1:9/',

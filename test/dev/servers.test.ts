@@ -24,7 +24,7 @@ test('every test file gets an empty database of its own on a real PostgreSQL', a
   await Promise.all([one.drop(), other.drop()]);
 });
 
-test('a PostgreSQL that was killed in the middle of its work comes back with what was committed', async () => {
+test('a PostgreSQL that was killed during its work comes back with everything committed', async () => {
   const server = await startPostgres({ say: silent });
   await server.ensureDatabase('vault');
   const address = { ...server, database: 'vault' };
@@ -93,7 +93,7 @@ describe('the mail catcher', () => {
   }
   const LIVE = '/socket.io/?EIO=4&transport=websocket';
 
-  test.each(Object.entries(foreign))('shows nobody a mail who asks %s', async (_how, headers) => {
+  test.each(Object.entries(foreign))('shows no mail to a request %s', async (_how, headers) => {
     expect(await status('/email', headers)).toBe(403);
     expect(await status(LIVE, { ...headers, ...socket })).toBe(403);
   });

@@ -48,7 +48,7 @@ test.each(['127.0.0.1', '0.0.0.0'])(
   },
 );
 
-test('a flag wins over its variable', async () => {
+test('a flag takes precedence over its variable', async () => {
   const flags = await freeFlags();
   expect((await choosePorts(flags, { API_PORT: '4000' })).api).toBe(Number(flags.port));
 });

@@ -39,6 +39,6 @@ test.each([
   'Content-Type: multipart/report; boundary=x',
   '\0'.repeat(1_000),
   'a: b\r\n'.repeat(50_000),
-])('what is no mail at all is no report (%#)', async (text) => {
+])('input that is not a mail is not a report (%#)', async (text) => {
   expect(await readDeliveryReport(Buffer.from(text))).toBeNull();
 });

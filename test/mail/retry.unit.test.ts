@@ -55,7 +55,7 @@ describe('a refused mail', () => {
     expect(delayAfterRefusal('unclear', refused(DAY, 1), SHORT, NOW)).toBe(SECOND);
   });
 
-  test('that came back waits for an hour, or longer if a refusal would make it wait longer', () => {
+  test('that was returned waits for an hour, or as long as after a refusal if that is longer', () => {
     expect(delayAfterReturn('unclear', refused(null, 0), RULES, NOW)).toBe(HOUR);
     expect(delayAfterReturn('unclear', refused(9 * DAY, 7), RULES, NOW)).toBe(3 * HOUR);
     expect(delayAfterReturn('gone', refused(null, 0), RULES, NOW)).toBe(6 * HOUR);
@@ -130,13 +130,13 @@ describe('a mail is given up', () => {
   });
 });
 
-describe('what is believed about a mailbox', () => {
-  test('a report within 30 days of the acceptance', () => {
+describe('the evidence about a mailbox', () => {
+  test('includes a report within 30 days of the acceptance', () => {
     expect(isReportInTime(ago(30 * DAY), NOW, RULES)).toBe(true);
     expect(isReportInTime(ago(30 * DAY + 1), NOW, RULES)).toBe(false);
   });
 
-  test('any acceptance, but where warnings come back only one that has stood for a while', () => {
+  test('includes every acceptance, but where warnings are returned only one that has stood for a while', () => {
     expect(acceptancesProveUntil('others', { returnedAt: null }, now, RULES)).toBe(now);
     expect(acceptancesProveUntil('itself', { returnedAt: null }, now, RULES)).toBe(now);
     expect(acceptancesProveUntil('others', { returnedAt: now }, now, RULES)).toBe(now - DAY);

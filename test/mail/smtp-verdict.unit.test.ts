@@ -227,7 +227,7 @@ describe('a refusal', () => {
     },
   );
 
-  test('with 5.7.x or 4.7.x is never held against the mailbox, whatever it says', () => {
+  test('with 5.7.x or 4.7.x is never held against the mailbox, whatever its text', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('421', '450', '550', '554'),

@@ -115,7 +115,7 @@ describe('a refusal by the mail server', () => {
     nobody.close();
   });
 
-  test('of one recipient does not keep the next one from their mail', async () => {
+  test('of one recipient does not stop the mail to the next one', async () => {
     listener.onRecipient = (address) => (address.startsWith('bad') ? '550 no such user' : null);
     const all = ['bad1@x.test', 'good1@x.test', 'bad2@x.test', 'good2@x.test', 'bad3@x.test', 'good3@x.test'];
     const results = await Promise.allSettled(all.map((to) => mailer.send(mailTo(to))));
@@ -163,7 +163,7 @@ describe('a mail server without TLS, if TLS is required', () => {
     server.close();
   });
 
-  test('is told from one that is down or hangs up', async () => {
+  test('is distinguished from one that is down or hangs up', async () => {
     const down = strict(await freePort());
     await expect(down.probe()).rejects.toMatchObject({ withoutTls: false });
     down.close();
@@ -196,7 +196,7 @@ describe('a mail server without TLS, if TLS is required', () => {
 });
 
 describe('a mail server that is slow', () => {
-  test('gets as many mails at a time as there are connections; others are refused as busy, never sent late', async () => {
+  test('gets as many mails at a time as there are connections; further ones are refused as busy, never sent late', async () => {
     const answer = Promise.withResolvers<void>();
     listener.onContent = () => answer.promise;
     const sending = Array.from({ length: 10 }, (_, i) => reasonOf(mailer.send(mailTo(`person${i}@x.test`))));
@@ -216,7 +216,7 @@ describe('a mail server that is slow', () => {
 describe('a refused mail', () => {
   const api = useApi();
 
-  test('is not one that lost its claim or the database while waiting for a connection: that one is not sent', async () => {
+  test('is not one that lost its claim or the database while waiting for a connection, which is not sent', async () => {
     const answer = Promise.withResolvers<void>();
     listener.onContent = () => answer.promise;
     const deps = activityDeps(api, listener);
@@ -283,7 +283,7 @@ describe('a refused mail', () => {
     deps.mailer.close();
   });
 
-  test('keeps when it was first refused, and waits for a quarter of a day if the mailbox does not exist', async () => {
+  test('keeps the time of its first refusal, and waits for a quarter of a day if the mailbox does not exist', async () => {
     const deps = activityDeps(api, listener);
     const em = () => api.orm.em.fork();
     const owner = await buildOwner(api, { verified: false });

@@ -44,7 +44,7 @@ describe.each(MAILS)('the mail $kind in the language $language', ({ kind, langua
     }
   });
 
-  test('has its own link first, and no link that it was not given', () => {
+  test('has its main link first, and only the links that it was given', () => {
     expect(addresses(mail.text)).toEqual(linksOf(kind));
     expect([...new Set(hrefs(mail.html))]).toEqual(linksOf(kind));
     if ('link' in samples('x')[kind]) {
@@ -65,11 +65,11 @@ describe.each(MAILS)('the mail $kind in the language $language', ({ kind, langua
     expect(sample(kind, undefined, locale)).toEqual(mail);
   });
 
-  test('takes nothing for granted that its reader may not have', () => {
+  test('refers only to things that its reader has', () => {
     expect(emptyPromises(mail.text)).toEqual([]);
   });
 
-  test('says when in the reader’s time zone', () => {
+  test('gives times in the reader’s time zone', () => {
     expect(mail.text).not.toMatch(/UTC|14:05/);
   });
 });
@@ -127,7 +127,7 @@ describe('what a mail says', () => {
     expect(sample('access', 'Ada', locale).text).toContain(at);
   });
 
-  test('names the reader’s day where it names no time', () => {
+  test('names the reader’s day if it names no time', () => {
     const { subject } = sample('reminder', 'Ada', { language: 'de', timeZone: 'Pacific/Auckland' });
     expect(subject).toBe('Erinnerung 2 von 3: Bitte melden Sie sich bis zum 22. November 2026');
   });
@@ -155,7 +155,7 @@ describe('what a mail says', () => {
     },
   );
 
-  test('has a subject that no other kind has, in any language', () => {
+  test('has a subject that no other kind has in any language', () => {
     const subjects = MAILS.map(({ kind, locale }) => sample(kind, undefined, locale).subject);
     expect(new Set(subjects).size).toBe(MAILS.length);
   });
@@ -220,7 +220,7 @@ describe('what a mail says', () => {
     for (const each of texts) expect(each).not.toMatch(/successors|Vertrauenspersonen/);
   });
 
-  test('says what to do first about a change that was not the owner’s, once, then how to undo each', () => {
+  test('says first, once, what to do about a change that was not the owner’s, then how to undo each', () => {
     const of = (changes: Record<string, string | number | boolean>) => {
       const page = pageFor(changes);
       const link = page === null ? null : `https://vault.example${page}`;
@@ -318,7 +318,7 @@ describe('what a mail says', () => {
     [22.5, 'es bleiben noch 22 Tage'],
     [1.5, 'es bleibt noch 1 Tag)'],
     [0.4, 'es bleibt noch weniger als ein Tag'],
-  ])('counts what is left in German too: %p days', (daysLeft, words) => {
+  ])('gives the remaining time in German too: %p days', (daysLeft, words) => {
     const facts = { ...samples('Ada').reminder, daysLeft };
     expect(written('reminder', facts, { language: 'de', timeZone: 'UTC' }).text).toContain(words);
   });
@@ -345,7 +345,7 @@ describe('what a mail says', () => {
     }
   });
 
-  test('begins with the owner who is back, and calls a handover cancelled only otherwise', () => {
+  test('says that the owner is back, and otherwise that the handover was cancelled', () => {
     const facts = samples('Ada').handover_cancelled;
     expect(written('handover_cancelled', facts).subject).toBe("Good news: we've heard from Ada");
     const other = written('handover_cancelled', { ...facts, ownerIsBack: false });
@@ -385,7 +385,7 @@ describe('what a mail says', () => {
     }
   });
 
-  test('asks for what is left to do for a kit, and for no more', () => {
+  test('asks only for the steps to a kit that are left', () => {
     const of = (stage: 'named' | 'confirmed' | 'has_kit') =>
       READERS.map((reader) =>
         written('successor_verification', { ...samples('Ada').successor_verification, stage }, reader),
@@ -410,7 +410,7 @@ describe('what a mail says', () => {
     }
   });
 
-  test('offers an answer, and changing it, only where it makes a difference', () => {
+  test('offers an answer, or a change of it, only if it makes a difference', () => {
     const of = (more: object) =>
       READERS.map((reader) => written('invitation', { ...samples('Ada').invitation, ...more }, reader).text);
     const [open = '', offen = ''] = of({});
@@ -454,7 +454,7 @@ describe('a name', () => {
     'محمد بن سلمان',
     'نازنین‌زهرا',
     'Ægir Þórsson',
-  ])('of a person is left as it is: %s', (name) => {
+  ])('of a person stays as it is: %s', (name) => {
     expect(flattenName(name, 'nobody')).toBe(name);
   });
 
@@ -532,7 +532,7 @@ describe('a name', () => {
     )
     .map((parts) => parts.join(''));
 
-  test('whatever it is, adds no header line, no link and no markup to any mail', () => {
+  test('adds no header line, no link and no markup to any mail', () => {
     const tags = (html: string) => html.match(/<[^>]*>/g);
     fc.assert(
       fc.property(fc.constantFrom(...MAILS), hostile, ({ kind, locale }, name) => {
@@ -551,7 +551,7 @@ describe('a name', () => {
     );
   });
 
-  test('that is already harmless is left as it is', () => {
+  test('that is already harmless stays as it is', () => {
     fc.assert(
       fc.property(hostile, (name) => {
         const flat = flattenName(name, 'nobody');

@@ -55,7 +55,7 @@ describe('a reminder', () => {
     expect((await write(mail, { outages }))?.paragraphs[1]).toContain('(time left: 22 days)');
   });
 
-  test('has lost its point in another silence, with another number, or once it is no longer due', async () => {
+  test('is obsolete in another silence, with another number, or once it is no longer due', async () => {
     const owner = await silentOwner();
     api.clock.now += 70 * DAY;
     const [first, second] = [await warning(owner, 'reminder', 1), await warning(owner, 'reminder', 2)];
@@ -99,7 +99,7 @@ describe('a final notice', () => {
     expect(letter?.paragraphs[0]).toContain('48 hours');
   });
 
-  test('to a dead mailbox is tried until the long grace period is over', async () => {
+  test('to a dead mailbox is retried until the long grace period is over', async () => {
     const owner = await atTheDeadline();
     const mail = await warning(owner, 'final_notice', 0);
     const at = api.clock.now;
@@ -114,7 +114,7 @@ describe('a final notice', () => {
     expect(await write(mail)).toBeNull();
   });
 
-  test('has lost its point once it was accepted; after "the owner is alive" there is a new one', async () => {
+  test('is obsolete once it was accepted; after "the owner is alive" there is a new one', async () => {
     const owner = await atTheDeadline();
     const first = await warning(owner, 'final_notice', 0);
     await take(api, owner, { kind: 'final_notice_accepted', at: api.clock.now, handoverId: first.id });

@@ -79,7 +79,7 @@ const lastEntry = async () => (await em().find(OperatorLog, {}, { orderBy: { id:
 const armedOwner = () => buildOwnerWithSuccessor(api);
 
 describe('disable-2fa', () => {
-  test('lets an owner in without a second factor; both logs and a mail say so', async () => {
+  test('lets an owner log in without a second factor; both logs and a mail say so', async () => {
     const account = await openAccount(api);
     const browser = await logIn(api, account);
     await em().nativeUpdate(User, { id: account.id }, { twoFactorEnabled: true });
@@ -107,7 +107,7 @@ describe('disable-2fa', () => {
 });
 
 describe('forget-opt-out', () => {
-  test('lets an owner name somebody again who has changed their mind, and says so in the log', async () => {
+  test('lets an owner name a successor again who has changed their mind, and says so in the log', async () => {
     const owner = await buildOwner(api);
     await confirmSessions({ orm: api.orm, clock: { now: Date.now() } }, owner);
     const email = 'changed@example.test';
@@ -131,7 +131,7 @@ describe('forget-opt-out', () => {
 });
 
 describe('unlock', () => {
-  test('lets an owner in again, and says so in both logs', async () => {
+  test('lets an owner log in again, and says so in both logs', async () => {
     const account = await openAccount(api);
     const wrong = { email: account.email, password: Buffer.alloc(32).toString('base64') };
     for (let i = 0; i < 5; i += 1) await client(api).post('/auth/login', wrong);
@@ -202,7 +202,7 @@ test('verify-email refuses an address that was registered more than once', async
 });
 
 describe('status', () => {
-  test('shows the state of a switch and the reasons, and nothing of the vault', async () => {
+  test('shows the state of a switch with its reasons, and nothing of the vault', async () => {
     const owner = await armedOwner();
     await em().nativeDelete(Mail, {});
     const request = { key: 'r', kind: 'reminder' as const, recipient: owner.email, userId: owner.id };
@@ -240,7 +240,7 @@ describe('status', () => {
     expect(changed.map((line) => line.split(' ')[0])).toEqual(['operator_log']);
   });
 
-  test('counts the answers of a handover without saying whose they are', async () => {
+  test('counts the responses to a handover without naming the successors', async () => {
     const owner = await armedOwner();
     await bringTo(api, owner, 'released');
     const { stdout } = await admin('status', owner.email);
@@ -291,7 +291,7 @@ async function othersAreServed(): Promise<void> {
 }
 
 describe('status of an owner whose mailbox refuses everything', () => {
-  test('tells undeliverable warnings from accepted ones: since when, with which code, and what is tried next', () =>
+  test('distinguishes undeliverable warnings from accepted ones: since when, with which code, and what is tried next', () =>
     withMailServer(async (activities, listener) => {
       const owner = await unwarnedOwner(activities, listener);
       expect((await switchOf(api, owner)).state).toMatchObject({ status: 'reminding', remindersAccepted: 1 });
@@ -401,7 +401,7 @@ describe('due', () => {
 });
 
 describe('stuck', () => {
-  test('says of each switch that is overdue what stops it, and what to do', () =>
+  test('says for each overdue switch what stops it, and what to do', () =>
     withMailServer(async (activities, listener, deps) => {
       await alwaysUp();
       expect((await admin('stuck')).stdout).toBe('Nothing is overdue.\n');
@@ -481,7 +481,7 @@ async function alwaysUp(): Promise<void> {
 }
 
 describe('restored', () => {
-  test('starts every open switch over, and only then; it asks first', async () => {
+  test('starts every open switch over, after asking', async () => {
     const [armed, grace, completed] = [await armedOwner(), await armedOwner(), await armedOwner()];
     await bringTo(api, grace, 'grace_period');
     await bringTo(api, completed, 'completed');
@@ -518,7 +518,7 @@ describe('restored', () => {
 });
 
 describe('moved', () => {
-  test('says that nothing is missing, once, and before reconcile has judged the database', async () => {
+  test('declares the database complete, once, before reconcile has judged it', async () => {
     const late = await admin('moved', '--yes');
     expect(late).toMatchObject({ code: 1, stdout: '' });
     expect(late.stderr).toContain('reconcile has judged this database already');
@@ -560,7 +560,7 @@ describe('clock', () => {
     );
   });
 
-  test('--accept brings back what a clock ten years ahead has written; it asks first', async () => {
+  test('--accept corrects the dates written by a clock ten years ahead, after asking', async () => {
     const untouched = await armedOwner();
     await beat('api', Date.now() - 60_000, Date.now() - 30_000);
     const past = api.clock.now;
@@ -613,7 +613,7 @@ describe('clock', () => {
   });
 });
 
-test('a restored database of an older version is left as it is until it is migrated, which starts nothing', async () => {
+test('a restored database of an older version stays unchanged until it is migrated, which starts nothing', async () => {
   const owner = await armedOwner();
   await api.orm.migrator.down();
   const before = await rowChecksum(api.orm);
@@ -702,7 +702,7 @@ describe('the settings', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('of a server are all given or all from the latest start', async () => {
+  test('of a server are either all given or all from the latest start', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'admin-'));
     await writeFile(
       join(folder, 'variables.json'),
@@ -731,7 +731,7 @@ describe('on a machine whose clock is ten years ahead', () => {
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(code)}`;
   const ahead = (...args: string[]) => program(args, { ...variables, NODE_OPTIONS });
 
-  test('no command dates anything: it says so and changes nothing', async () => {
+  test('every command says so and changes nothing', async () => {
     const owner = await armedOwner();
     const unverified = await buildOwner(api, { verified: false });
     const [before, entry] = [(await switchOf(api, owner)).state, await lastEntry()];

@@ -61,7 +61,7 @@ const SOUND = {
   'test/api.test.ts': `import '../api/main.ts'; import '../db/switch.ts';`,
 };
 
-test('a tree that follows the rules passes', () => {
+test('imports that follow the rules pass', () => {
   expect(broken(SOUND)).toEqual([]);
 });
 

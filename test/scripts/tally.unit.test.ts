@@ -44,7 +44,7 @@ test('the last line counts the checks too', () => {
   expect(total.notes).toEqual(['type check failed']);
 });
 
-test('what failed is named', () => {
+test('failed checks are named', () => {
   expect(notes(report(5, 2), 1)).toEqual([
     'failed: test/a.test.ts › case 0: Error: not 1',
     'failed: test/a.test.ts › case 1: Error: not 1',
@@ -59,7 +59,7 @@ test('a file that could not be run is named', () => {
   ]);
 });
 
-test('a test that this machine cannot run is named, and is no failure', () => {
+test('a test that this machine cannot run is named, but is not a failure', () => {
   const unplayed = (fullName: string) => ({ fullName, status: 'pending' });
   const assertionResults = [
     unplayed('a client in Python [not played: no Python]'),

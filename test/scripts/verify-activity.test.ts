@@ -55,7 +55,7 @@ async function breaks(userId: string | null = null) {
 }
 
 describe('the chains', () => {
-  test('as they were written are whole, even if several write at once', async () => {
+  test('are intact as written, even with concurrent writers', async () => {
     const owners = [await ownerWith(7), await ownerWith(1)];
     await Promise.all(Array.from({ length: 20 }, () => owners[0]?.browser.post('/activity/check-in')));
     expect(await breaks()).toEqual({
@@ -85,7 +85,7 @@ describe('the chains', () => {
     ['its user agent', { userAgent: '' }],
     ['its detail', { detail: { z: 4, a: 'u', n: null, b: true, f: 0.1 } }],
     ['its signature', { signature: recordSigner('AAAA')('x') }],
-  ])('break at the record in which somebody changed %s', async (_what, change) => {
+  ])('break at a record whose %s was changed', async (_what, change) => {
     const other = await ownerWith(3);
     const owner = await ownerWith(9);
     const record = (await recordsOf(owner))[4];
@@ -105,7 +105,7 @@ describe('the chains', () => {
     expect((await breaks()).found).toEqual([{ userId: owner.id, id: second?.id, first: true }]);
   });
 
-  test('break where another owner’s record was slipped in, and where two were swapped', async () => {
+  test('break where another owner’s record was inserted, and where two were swapped', async () => {
     const [owner, other] = [await ownerWith(5), await ownerWith(5)];
     const stolen = (await recordsOf(other)).at(-1);
     await em().nativeUpdate(Activity, { id: stolen?.id ?? '' }, { userId: owner.id });

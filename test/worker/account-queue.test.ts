@@ -43,7 +43,7 @@ const queue = async (
 };
 
 describe('account mail', () => {
-  test('goes out while the mail of a storm of switches keeps every slot and every connection busy', async () => {
+  test('goes out while mail of many switches keeps every slot and every connection busy', async () => {
     const storm = Promise.withResolvers<void>();
     smtp.onContent = (address) => (address.startsWith('storm') ? storm.promise : Promise.resolve());
     const owner = await buildOwner(environment, { verified: false });
@@ -64,7 +64,7 @@ describe('account mail', () => {
 });
 
 describe('a mail that the server refuses', () => {
-  test('is tried again, and neither its workflow nor any log knows the address or its token', async () => {
+  test('is retried, and neither its workflow nor any log contains the address or the token', async () => {
     smtp.onContent = async () => {};
     smtp.onRecipient = (address) =>
       address.startsWith('unwanted') ? `451 4.3.0 <${address}> is not known here` : null;

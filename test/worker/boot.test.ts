@@ -53,7 +53,7 @@ describe('the reconcile Schedule', () => {
     expect(await isJudged(em())).toBe(true);
   });
 
-  test('notices a killed worker within half a minute, because every worker that starts waits for it', async () => {
+  test('notices a killed worker within half a minute, so that a new worker does not wait longer', async () => {
     const { info } = await schedule().describe();
     const [run] = info.recentActions;
     const { workflowId, firstExecutionRunId } = run?.action.workflow ?? {
@@ -83,7 +83,7 @@ describe('the reconcile Schedule', () => {
     });
   });
 
-  test('is made once, however many workers start at once, and is brought up to date', async () => {
+  test('is created once, however many workers start at the same time, and is kept up to date', async () => {
     await schedule().pause('an operator was here');
     // As an older version may have left it.
     await schedule().update(({ action, ...rest }) => ({
@@ -100,7 +100,7 @@ describe('the reconcile Schedule', () => {
     expect(await schedules()).toEqual([`reconcile/${environment.taskQueue}`]);
   });
 
-  test('can share a namespace with another instance’s, and neither touches the other', async () => {
+  test('can share a namespace with the Schedule of another instance', async () => {
     const other = `${environment.taskQueue}-two`;
     await ensureReconcileSchedule(environment.temporal, other);
     const handle = environment.temporal.schedule.getHandle(reconcileScheduleId(other));
@@ -115,7 +115,7 @@ describe('the reconcile Schedule', () => {
     }
   });
 
-  test('remembers from run to run what the database had, through an update of the Schedule', async () => {
+  test('remembers the state of the database from run to run, even if the Schedule is updated', async () => {
     const owner = await buildOwnerWithSuccessor(environment);
     const { epoch } = await switchOf(owner.id);
     const first = await reconcileNow(environment.temporal, environment.taskQueue);
@@ -152,7 +152,7 @@ describe('a switch in Temporal', () => {
     }
   });
 
-  test('can be found by state and deadline, and says what it waits for without naming anybody', async () => {
+  test('can be found by state and deadline, and says what it waits for without naming a person', async () => {
     const owner = await buildOwner(environment, { name: 'Wilhelmina Unmistakable' });
     const successor = await buildSuccessor(environment, owner, { name: 'Bartholomew Unmistakable' });
     const { body } = await owner.browser.get('/inactivity/settings');
@@ -193,7 +193,7 @@ describe('a switch in Temporal', () => {
 });
 
 describe('a worker that starts while chores of reconcile fail', () => {
-  test('signals what is overdue, and starts nobody over twice', async () => {
+  test('signals overdue switches, and starts no switch over twice', async () => {
     const owner = await buildOwnerWithSuccessor(environment);
     const before = await reconcileNow(environment.temporal, environment.taskQueue);
     await environment.stopWorker();

@@ -49,7 +49,7 @@ test('workers that start at the same time all get a whole bundle', async () => {
   expect(await readFile(join(folder, file!), 'utf8')).toContain('switchWorkflow');
 });
 
-test('where nothing can be kept, a worker gets a bundle all the same', async () => {
+test('a worker gets a bundle even if none can be stored', async () => {
   const occupied = join(folder, 'a file');
   await writeFile(occupied, '');
   expect(await workflowBundle(join(occupied, 'bundles'))).toEqual({

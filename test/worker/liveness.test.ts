@@ -74,7 +74,7 @@ describe('an API that beats', () => {
     expect((gaps[0]?.to ?? 0) - stoppedAt).toBeGreaterThan(toleranceMs(DAY_MS));
   });
 
-  test('and a second one count together: one of them is enough', async () => {
+  test('and a second one are up as long as one of them is', async () => {
     const began = Date.now();
     const [one, other] = [start(), start()];
     await beatsAfter('api', began + 2 * beatMs(DAY_MS));
@@ -113,7 +113,7 @@ describe('an API that beats', () => {
     await heartbeat.stop();
   });
 
-  test('misses its beats while the database is away, and says so', async () => {
+  test('logs that it misses its beats while the database is unreachable', async () => {
     let away = false;
     let missed = 0;
     const orm = new Proxy(database.orm, {

@@ -72,7 +72,7 @@ const refusing = (refused: ReadonlySet<string>): RelayDeps => {
 };
 
 describe('the outbox relay', () => {
-  test('passes each message on to where it belongs, then deletes it', async () => {
+  test('delivers each message to its workflow, then deletes it', async () => {
     const owner = await put('switch');
     const mail = await put('mail');
     const accountMail = await put('account_mail');
@@ -90,7 +90,7 @@ describe('the outbox relay', () => {
     expect(await relayOnce(deps)).toBe(0);
   });
 
-  test('tells operators of each mail which kind it is and whose, and never where it goes', async () => {
+  test('labels the workflow of each mail with its kind and its owner, never with the address', async () => {
     const [userId, recipient] = [randomUUIDv7(), 'ada@example.test'];
     const request = { key: `reminder/${userId}`, kind: 'reminder', recipient, userId };
     await queueMail(em(), request, new Date());
@@ -110,7 +110,7 @@ describe('the outbox relay', () => {
     expect(shown).not.toContain('example.test');
   });
 
-  test('signals a running switch, and counts a mail that has its workflow as delivered', async () => {
+  test('signals a running switch, and treats the message of a mail that has a workflow as delivered', async () => {
     const owner = await put('switch');
     const mail = await put('mail');
     await relayOnce(deps);
@@ -122,7 +122,7 @@ describe('the outbox relay', () => {
     expect(signals).toHaveLength(2);
   });
 
-  test('restarts the workflow of a mail that no longer has to rest', async () => {
+  test('restarts the workflow of a mail that may be retried at once', async () => {
     const mail = await put('mail');
     await relayOnce(deps);
     const runOf = async () => (await deps.client.workflow.getHandle(mailWorkflowId(mail)).describe()).runId;
@@ -178,7 +178,7 @@ describe('the outbox relay', () => {
     expect(new Set(told)).toEqual(new Set(subjects));
   });
 
-  test('a message that commits late is not overtaken for ever by later ones', async () => {
+  test('a message that commits late is delivered although later ones came first', async () => {
     const [late, early] = [randomUUIDv7(), randomUUIDv7()];
     await em().transactional(async (tx) => {
       await putMessage(tx, { kind: 'switch', subjectId: late, seq: 1 }, new Date());

@@ -42,7 +42,7 @@ function publicAddress(answer: number) {
 }
 
 describe('asking an address', () => {
-  test('accepts only 200 as an answer, and connects anew each time', async () => {
+  test('accepts only 200 as a response, and makes a new connection each time', async () => {
     const well = publicAddress(200);
     await well.up();
     await askAddress(well.url);
@@ -108,7 +108,7 @@ describe('a worker with LIVENESS_URL', () => {
     return owner;
   }
 
-  test('an address that never answered raises an alarm and delays nobody; once it has answered, its silence extends a grace period', async () => {
+  test('an address that never answered raises an alarm and delays no handover; once it has answered, its outages extend a grace period', async () => {
     // Refused since the start: everybody hears of it, and no switch waits for it.
     await until('the alarm', () =>
       environment.logs.some((line) => line.includes('LIVENESS_URL has not answered')),

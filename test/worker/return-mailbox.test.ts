@@ -110,7 +110,7 @@ test('a report takes the step back and is deleted; the next try has another retu
 });
 const em = () => api.orm.em.fork();
 
-test('a delay, a forged report and an answer change nothing; what is no report of ours is left, as seen', async () => {
+test('a delay, a forged report and a reply change nothing; mail that is no report for us is left, marked as seen', async () => {
   const { owner, returnAddress } = await reminded();
   const forged = returnAddress.replace(/.(?=@)/, (last) => (last === '0' ? '1' : '0'));
   await deliverToMailbox(delayed(returnAddress));

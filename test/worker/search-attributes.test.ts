@@ -37,7 +37,7 @@ describe('the search attributes on a fresh server', () => {
     await expect(start()).rejects.toThrow();
   });
 
-  test('are registered once, however often and however many at once', async () => {
+  test('are registered once, however many workers try at the same time', async () => {
     await Promise.all([1, 2, 3].map(() => registerSearchAttributes(connection, server.namespace)));
     await registerSearchAttributes(connection, server.namespace);
     const { customAttributes } = await connection.operatorService.listSearchAttributes({
@@ -48,7 +48,7 @@ describe('the search attributes on a fresh server', () => {
     );
   });
 
-  test('can be used by every workflow once they are reported usable, and the probe leaves nothing running', async () => {
+  test('can be used by every workflow once they are reported as usable, and the probe leaves no workflow running', async () => {
     for (const end = Date.now() + 15_000; ; ) {
       const usable = await searchAttributesUsable(client, 'queue').then(
         () => true,

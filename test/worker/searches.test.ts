@@ -140,19 +140,19 @@ async function expectFound(question: string, expected: string[]): Promise<void> 
   }).catch(() => expect(found).toEqual(expected));
 }
 
-test('every search on the page is run here, and asks for running workflows', () => {
+test('every search of the docs page is tested here, and asks for running workflows', () => {
   expect(searches.size).toBe(7);
   for (const search of searches.values()) expect(search).toMatch(/^ExecutionStatus = "Running" and /);
 });
 
-test('without that condition they would find those that have ended', async () => {
+test('without that condition, the searches would find workflows that have ended', async () => {
   const anyStatus = (question: string) =>
     find(withDates(searches.get(question) ?? '').replace('ExecutionStatus = "Running" and ', ''));
   expect(await anyStatus('Who releases this week?')).toEqual(['gone from grace', 'grace']);
   expect(await anyStatus('Whose final notice goes out this week?')).toEqual(['gone from reminding', 'near']);
 });
 
-test('nothing that is shown of a workflow names anybody', async () => {
+test('nothing shown about a workflow names a person', async () => {
   for (const [name, owner] of Object.entries(owners)) {
     const handle = environment.temporal.workflow.getHandle(switchWorkflowId(owner.id));
     const shown = await shownOf(handle);

@@ -25,7 +25,7 @@ const queues = async () => {
 };
 
 describe('the health of the API', () => {
-  test('says that a worker polls and that nothing waits, and stops saying so once it has stopped', async () => {
+  test('reports a polling worker and an empty queue, and no worker once it has stopped', async () => {
     const began = Date.now();
     const up = await until('the queues to be up', async () => {
       const found = await queues();
@@ -95,7 +95,7 @@ describe('a worker with WORKER_METRICS_ADDRESS', () => {
     }
   });
 
-  test('whose address is taken says so in one sentence and ends', async () => {
+  test('ends with one sentence if its address is in use', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };

@@ -47,7 +47,7 @@ const variables = () => ({
   TEMPORAL_API_KEY: apiKey,
 });
 
-test('a cluster admits only those who trust it, show a certificate and have the key', async () => {
+test('a cluster admits only clients that trust it and have its certificate and key', async () => {
   const { config } = environment;
   const ask = async (change: Partial<typeof config>) => {
     const connection = await Connection.connect({
@@ -76,7 +76,7 @@ test('a cluster admits only those who trust it, show a certificate and have the 
   ).rejects.toThrow();
 });
 
-test('if search attributes may not be registered, the worker says what to do, and works once that was done by hand', async () => {
+test('a worker that may not register search attributes says what to do, and works once an operator has done it', async () => {
   const working = environment.startWorker();
   await until('the sentence', () =>
     environment.logs.some((line) =>

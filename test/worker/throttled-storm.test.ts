@@ -73,13 +73,13 @@ async function storm(most: number, env: Record<string, string>) {
   return { throttled, beforeAccountMail };
 }
 
-test('at the rate that the server takes, every mail arrives once, and account mail first', async () => {
+test('at the rate that the mail server accepts, every mail arrives once, account mail first', async () => {
   const { throttled, beforeAccountMail } = await storm(15, { SMTP_RATE: '10' });
   expect(throttled).toBeLessThan(OWNERS / 20);
   expect(beforeAccountMail).toBeLessThan(OWNERS / 2);
 });
 
-test('without a rate, the server rests as soon as it throttles, and few mails are tried in vain', async () => {
+test('without a configured rate, sending pauses as soon as the mail server throttles, and few attempts are wasted', async () => {
   const { throttled } = await storm(25, {});
   expect(throttled).toBeGreaterThan(0);
   expect(throttled).toBeLessThan(OWNERS / 10);
