@@ -13,7 +13,7 @@ import {
   openLeavingOwner,
   PASSWORD,
 } from '../support/builders/leaving-owner.ts';
-import { accept, linkTo, makeKit } from '../support/clients/kit-holder.ts';
+import { accept, linkTo, makeComparedKit } from '../support/clients/successor.ts';
 import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const LARGEST_BYTES = 120_000;
@@ -84,7 +84,7 @@ async function furnish(owner: LeavingOwner): Promise<{ bea: Invited; kit: Kit; i
   ];
   const bea = await owner.invite('Bea');
   await owner.invite('Konrad');
-  return { bea, kit: await makeKit(environment, owner, bea), ids };
+  return { bea, kit: await makeComparedKit(environment, owner, bea), ids };
 }
 
 test('an owner’s pages', async () => {

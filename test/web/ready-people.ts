@@ -6,7 +6,7 @@ import {
   letter,
   openLeavingOwner,
 } from '../support/builders/leaving-owner.ts';
-import { type KitHolder, makeKit } from '../support/clients/successor-kit.ts';
+import { type KitHolder, makeKit } from '../support/clients/successor.ts';
 import type { BrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 type Ready = Invited & KitHolder;

@@ -10,7 +10,7 @@ import { inspect } from '../support/browser/inspect.ts';
 import { press, type } from '../support/browser/keyboard.ts';
 import { heading } from '../support/browser/page-steps.ts';
 import { type Invited, type LeavingOwner, openLeavingOwner } from '../support/builders/leaving-owner.ts';
-import { linkTo } from '../support/clients/kit-holder.ts';
+import { linkTo } from '../support/clients/successor.ts';
 import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const CODE = /(?:[0-9A-F]{4}-){8}[0-9A-F]{4}/;

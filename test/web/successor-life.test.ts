@@ -19,7 +19,7 @@ import { press, type } from '../support/browser/keyboard.ts';
 import { fitsAt360 } from '../support/browser/layout.ts';
 import { heading } from '../support/browser/page-steps.ts';
 import { type Invited, letter, openLeavingOwner } from '../support/builders/leaving-owner.ts';
-import { linkTo } from '../support/clients/kit-holder.ts';
+import { linkTo } from '../support/clients/successor.ts';
 import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const LETTER = 'Dear Bea,\n\n\tthe garden is yours now — and “the gate” too.\n  Water the roses.';

@@ -14,7 +14,7 @@ import {
   letter,
   openLeavingOwner,
 } from '../support/builders/leaving-owner.ts';
-import { linkTo, makeKit } from '../support/clients/kit-holder.ts';
+import { linkTo, makeComparedKit } from '../support/clients/successor.ts';
 import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { until } from '../support/until.ts';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (const name of NAMES) {
     const invited = await owner.invite(name);
     people.push(invited);
-    kits.push(await makeKit(environment, owner, invited));
+    kits.push(await makeComparedKit(environment, owner, invited));
   }
   await owner.leave(2, new Map(people.map((each) => [each, [id]])));
 });
@@ -273,7 +273,7 @@ test('a link whose time is over says so at once, and its reader gets a new one b
 test('who knows that the owner is alive stops everything, and later links say that it is over', async () => {
   const other = await openLeavingOwner(environment, 'Eve');
   const fay = await other.invite('Fay', 'de');
-  await makeKit(environment, other, fay);
+  await makeComparedKit(environment, other, fay);
   await other.leave(1, new Map([[fay, [await other.write(letter('Für Fay', 'Liebe Fay'))]]]));
   await other.fallSilent();
   const link = await linkTo(environment, fay, '/respond');

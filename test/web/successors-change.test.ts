@@ -13,7 +13,7 @@ import { heading } from '../support/browser/page-steps.ts';
 import { cardOf, logInAs, save } from '../support/browser/successors-page.ts';
 import { letter, PASSWORD } from '../support/builders/leaving-owner.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
-import { type KitHolder, playRehearsal } from '../support/clients/successor-kit.ts';
+import { type KitHolder, playRehearsal } from '../support/clients/successor.ts';
 import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { makePeopleReady, type ReadyPeople, storedEntries } from './ready-people.ts';
 

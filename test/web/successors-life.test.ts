@@ -16,7 +16,7 @@ import {
   type KitHolder,
   makeKit,
   waitToBeAsked,
-} from '../support/clients/successor-kit.ts';
+} from '../support/clients/successor.ts';
 import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { until } from '../support/until.ts';
 
@@ -203,4 +203,4 @@ test('three people are invited, compared and left something, and two of them ope
   await accept(environment, edsger);
   expect(await inherit(environment, grace)).toEqual(['The bank', 'The garden']);
   expect(await inherit(environment, edsger)).toEqual(['The bank', 'The diary', 'The garden']);
-}, 120_000);
+}, 240_000);

@@ -1,10 +1,13 @@
-/** Owners who can log in to the page: their keys are made as the page makes them. */
+/** Owners who can log in to the web app. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { createAccount, KDF_V1, prepareLogIn, unlock } from '../../../crypto/index.ts';
+import { prepareAccount, register, verifyAddress } from '../../../client/index.ts';
+import { prepareLogIn, unlock } from '../../../crypto/index.ts';
+import { visitor } from '../../../dev/callers.ts';
 import { userOf, verificationToken } from '../builders/account.ts';
 import { uniqueEmail } from '../builders/owner.ts';
 import { client, type TestClient } from '../clients/client.ts';
+import { serviceAccess } from '../clients/service-access.ts';
 import type { TestApi } from '../servers/api.ts';
 import type { TestBrowser } from './browser.ts';
 
@@ -27,19 +30,12 @@ export async function openWebOwner(
   }: { isVerified?: boolean; email?: string; language?: 'en' | 'de' } = {},
 ): Promise<WebOwner> {
   const password = `heron tide ${randomUUID()}`;
-  const { recoveryCode, keyBundle, ...keys } = await createAccount({ email, password, kdf: KDF_V1 });
-  const registered = await client(api).post('/auth/register', {
-    email,
-    name,
-    language,
-    ...keys,
-    keyBundle: { ...keyBundle },
-  });
-  if (registered.status !== 201) throw new Error(`register answered ${registered.status}`);
+  const call = visitor(serviceAccess(api));
+  const account = { email, name, language, password };
+  const { recoveryCode, registration } = await prepareAccount(call, account);
+  await register(call, registration);
   const { id } = await userOf(api, email);
-  if (!isVerified) return { id, email, name, password, recoveryCode };
-  const verified = await client(api).get(`/auth/verify-email?token=${await verificationToken(api, id)}`);
-  if (verified.status !== 200) throw new Error(`verify-email answered ${verified.status}`);
+  if (isVerified) await verifyAddress(call, await verificationToken(api, id));
   return { id, email, name, password, recoveryCode };
 }
 

@@ -1,19 +1,11 @@
 /** Owners at their vault in the page. */
-import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import {
-  type Content,
-  KDF_V1,
-  openEntry,
-  prepareLogIn,
-  readContent,
-  sealEntry,
-  unlock,
-  type Vault,
-  writeContent,
-} from '../../../crypto/index.ts';
-import { client, type TestClient } from '../clients/client.ts';
+import { logIn, type Owner, openOwner, openStored, storedPages } from '../../../client/index.ts';
+import type { Content } from '../../../crypto/index.ts';
+import { browser } from '../../../dev/callers.ts';
+import { importContents } from '../clients/import-contents.ts';
+import { serviceAccess } from '../clients/service-access.ts';
 import type { TestApi } from '../servers/api.ts';
 import { type OpenOptions, openBrowser, type TestBrowser } from './browser.ts';
 import { openWebOwner, typeLogIn, type WebOwner } from './web-owner.ts';
@@ -48,46 +40,35 @@ export async function saveEntry(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { name: title, exact: true }).waitFor();
 }
 
-/** The owner's vault as another program opens it. */
-export async function atHome(
-  environment: TestApi,
-  { email, password }: WebOwner,
-): Promise<{ vault: Vault; api: TestClient }> {
-  const logIn = await prepareLogIn({ email, password, kdf: KDF_V1 });
-  // Its cookies are the session from now on.
-  const api = client(environment);
-  const { body } = await api.post('/auth/login', { email, password: logIn.password });
-  return { vault: await unlock(logIn, body.user), api };
+/** The owner's vault as another browser opens it. */
+async function openElsewhere(api: TestApi, { email, password }: WebOwner): Promise<Owner> {
+  const call = browser(serviceAccess(api));
+  const { opened } = await logIn(call, { email, password });
+  if (opened.state !== 'open') throw new Error(`the vault is ${opened.state}`);
+  return openOwner(call, opened.unlocked);
 }
 
 /** Puts entries into the vault as an import does. @returns their IDs */
 export async function fillVault(
-  environment: TestApi,
+  api: TestApi,
   owner: WebOwner,
   contents: readonly Omit<Content, 'version'>[],
 ): Promise<string[]> {
-  const { vault, api } = await atHome(environment, owner);
-  const entries = await Promise.all(
-    contents.map(async (content) => {
-      const sealed = await sealEntry(vault, { id: randomUUID(), text: writeContent(content) });
-      return { ...sealed, category: '', tags: [] };
-    }),
-  );
-  const reply = await api.post('/vault/import', {
-    version: 1,
-    mode: 'merge',
-    entryCount: entries.length,
-    entries,
-  });
-  if (reply.status !== 200) throw new Error(`import answered ${reply.status}`);
-  return entries.map(({ id }) => id);
+  return importContents(await openElsewhere(api, owner), contents);
 }
 
-/** What is stored, read without the page. */
-export async function readVault(environment: TestApi, owner: WebOwner): Promise<Content[]> {
-  const { vault, api } = await atHome(environment, owner);
-  const { entries } = (await api.get('/vault/export')).body;
-  return Promise.all(entries.map(async (entry) => readContent(await openEntry(vault, entry))));
+/** Everything that is stored, read without the web app. */
+export async function readVault(api: TestApi, owner: WebOwner): Promise<Content[]> {
+  const elsewhere = await openElsewhere(api, owner);
+  const contents: Content[] = [];
+  for await (const page of storedPages(elsewhere.api)) {
+    for (const stored of page) {
+      const { content, refused } = await openStored(elsewhere, stored);
+      if (!content) throw new Error(`${stored.id} was refused: ${refused}`);
+      contents.push(content);
+    }
+  }
+  return contents;
 }
 
 /** Presses a button, and reads the file that the browser saves. */

@@ -1,10 +1,7 @@
 /** An owner who leaves entries to successors, for tests of what the successors see. */
-import { randomUUID } from 'node:crypto';
 import {
   answered,
-  beginImport,
   compareKey,
-  importEntries,
   inviteSuccessor,
   logIn,
   openOwner,
@@ -18,6 +15,8 @@ import { type Content, writeContent } from '../../../crypto/index.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { type ApiCaller, browser, visitor } from '../../../dev/callers.ts';
 import { tokenIn } from '../clients/caught-mail.ts';
+import { importContents } from '../clients/import-contents.ts';
+import { serviceAccess } from '../clients/service-access.ts';
 import type { BrowserEnvironment } from '../servers/browser-environment.ts';
 import { until } from '../until.ts';
 import { uniqueEmail } from './owner.ts';
@@ -58,11 +57,7 @@ export const letter = (title: string, text: string): Omit<Content, 'version'> =>
 });
 
 export async function openLeavingOwner(environment: BrowserEnvironment, name = 'Ada'): Promise<LeavingOwner> {
-  const service = {
-    api: new URL(environment.url).origin,
-    page: environment.origin,
-    signal: new AbortController().signal,
-  };
+  const service = serviceAccess(environment);
   const email = uniqueEmail(name.toLowerCase());
   const account = { email, name, password: PASSWORD };
   const anyone = visitor(service);
@@ -74,26 +69,15 @@ export async function openLeavingOwner(environment: BrowserEnvironment, name = '
   if (opened.state !== 'open') throw new Error(`the vault is ${opened.state}`);
   const owner = openOwner(call, opened.unlocked);
 
-  async function writeAll(contents: readonly Omit<Content, 'version'>[]): Promise<string[]> {
-    const entries = contents.map((content) => ({
-      id: randomUUID(),
-      content,
-      createdAt: null,
-      updatedAt: null,
-    }));
-    await importEntries(owner, beginImport(), entries);
-    return entries.map(({ id }) => id);
-  }
-
   return {
     email,
     name,
     call,
     async write(content) {
-      const [id = ''] = await writeAll([content]);
+      const [id = ''] = await importContents(owner, [content]);
       return id;
     },
-    writeAll,
+    writeAll: (contents) => importContents(owner, contents),
     async invite(successorName, language = 'en') {
       const address = uniqueEmail(successorName.toLowerCase());
       const { id } = await inviteSuccessor(owner, { email: address, name: successorName, language });

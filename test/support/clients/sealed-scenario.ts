@@ -28,13 +28,7 @@ import {
   sealEntry,
   type Vault,
 } from '../../../crypto/index.ts';
-import {
-  type ApiCaller,
-  browser,
-  type RecordedTraffic,
-  type ServiceAccess,
-  visitor,
-} from '../../../dev/callers.ts';
+import { type ApiCaller, browser, type RecordedTraffic, visitor } from '../../../dev/callers.ts';
 import { insideAccount } from '../../../scripts/crypto-vectors/between.ts';
 import { bytes, hkdf, join } from '../../../scripts/crypto-vectors/plain.ts';
 import { uniqueEmail } from '../builders/owner.ts';
@@ -42,6 +36,7 @@ import type { LongDayEnvironment } from '../servers/long-day-environment.ts';
 import { until } from '../until.ts';
 import type { Prizes } from './attacker.ts';
 import { caughtMails, linksIn, tokenIn } from './caught-mail.ts';
+import { serviceAccess } from './service-access.ts';
 
 export interface SealedPerson {
   id: string;
@@ -90,15 +85,10 @@ const LEFT: Record<string, readonly string[] | null> = {
 };
 export const PASSWORD = 'Ada’s cat likes the 3rd window';
 
-/** Lives up to the silence, with a quorum of two of three. */
-export async function beginSealedScenario(life: LongDayEnvironment): Promise<SealedScenario> {
+/** Everything before the owner's silence, with a quorum of two of three. */
+export async function beginSealedScenario(environment: LongDayEnvironment): Promise<SealedScenario> {
   const traffic: RecordedTraffic = { sent: [], received: [] };
-  const service: ServiceAccess = {
-    api: new URL(life.url).origin,
-    page: life.origin,
-    traffic,
-    signal: new AbortController().signal,
-  };
+  const service = { ...serviceAccess(environment), traffic };
   const token = (page: string, email: string) =>
     until(`a link to ${page} for ${email}`, async () => {
       const links = (await caughtMails(email)).flatMap(linksIn);
@@ -200,7 +190,7 @@ interface Known extends Pick<SealedScenario, 'people' | 'texts' | 'entries'> {
   recoveryCode: string;
 }
 
-/** Every secret of a life, worked out without crypto/. */
+/** Every secret of the scenario, worked out without crypto/. */
 function whatIsSecret({ unlocked, recoveryCode, people, texts, entries }: Known) {
   const { master, kek, root, vaultKey, signingSeed, recoveryKey, successors } = insideAccount(unlocked);
   const { quorumSecret, pins } = JSON.parse(successors) as {
