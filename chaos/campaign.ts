@@ -39,7 +39,7 @@ const SETTLED = 0.5;
 /** … or after this long. */
 const QUIET_MS = 60_000;
 /** Kills continue until this share of the releases has come. */
-const UNDER_FIRE = 0.5;
+const RELEASED_DURING_KILLS = 0.5;
 /** After the last kill it waits until nothing has happened for this long … */
 const STANDSTILL_MS = 150_000;
 /** … or for this long in all. */
@@ -205,7 +205,7 @@ async function runScenarios(
     {
       quiet: settled(),
       lengthMs: faultsMs,
-      enough: () => closed() <= expected * (1 - UNDER_FIRE),
+      enough: () => closed() <= expected * (1 - RELEASED_DURING_KILLS),
       once: replica,
       async jump(planned) {
         if (!clock) return;

@@ -55,7 +55,7 @@ export interface Countdown
   settings: Pick<SwitchState['settings'], 'thresholdDays' | 'reminderPercents'>;
 }
 
-export const FAIR_WEATHER: Conditions = { apiGaps: [], mailGaps: [], holds: [] };
+export const NORMAL_CONDITIONS: Conditions = { apiGaps: [], mailGaps: [], holds: [] };
 
 export type Due =
   | { kind: 'nothing' }

@@ -44,7 +44,7 @@ const EVENT_OF_DUE = {
 } as const;
 
 /** A switch has at most a few dozen waits and steps ahead. */
-const MOST_TURNS = 200;
+const MAX_STEPS = 200;
 
 /**
  * The next step if the owner stays silent, and when: `now` itself if it is overdue. Holds are ignored. Null if there is
@@ -57,7 +57,7 @@ export function nextStep(
   conditions: Conditions,
 ): { due: DueStep; at: number } | null {
   let at = now;
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+  for (let turn = 0; turn < MAX_STEPS; turn += 1) {
     const { due } = plan(state, at, rules, { ...conditions, holds: [] });
     if (due.kind === 'nothing' || due.kind === 'hold') return null;
     if (due.kind !== 'wait') return { due, at };
@@ -80,7 +80,7 @@ export function timeline(
   const events: PlannedEvent[] = [];
   let current = state;
   let at = now;
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+  for (let turn = 0; turn < MAX_STEPS; turn += 1) {
     const ahead = nextStep(current, at, rules, conditions);
     if (!ahead || ahead.due.kind === 'complete') break;
     const { due } = ahead;

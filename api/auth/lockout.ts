@@ -25,15 +25,15 @@ const FAILURES: readonly ErrorCode[] = [
   'wrong_two_factor_code',
 ];
 
-interface Ledgers {
+interface LockoutLedgers {
   shared: LockoutLedger;
   /** The attempts counted while Redis was down. Only this process knows them. */
   own: LockoutLedger;
 }
 
-const ledgers = new WeakMap<Redis, Ledgers>();
+const ledgers = new WeakMap<Redis, LockoutLedgers>();
 
-function ledgersOf({ redis }: LockoutDeps): Ledgers {
+function ledgersOf({ redis }: LockoutDeps): LockoutLedgers {
   const known = ledgers.get(redis);
   if (known) return known;
   const made = { shared: redisLedger(redis), own: memoryLedger() };

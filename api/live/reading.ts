@@ -68,8 +68,8 @@ export async function outdated(
   return rows.map(({ userId }) => userId);
 }
 
-const ENTRANCE: Statement<{ last: string; live: boolean }> = {
-  name: 'live-entrance',
+const SOCKET_STATE: Statement<{ last: string; live: boolean }> = {
+  name: 'live-socket-state',
   text: `select
       coalesce((select id from activity where user_id = $1 order by id desc limit 1), 0)::text as last,
       exists (select 1 from session where id = $2 and revoked_at is null and expires_at > $3) as live`,
@@ -81,7 +81,7 @@ export async function lastRecord(
   { userId, sessionId }: Pick<LiveConnection, 'userId' | 'sessionId'>,
   now: Date,
 ): Promise<bigint | null> {
-  const [found] = await runStatement(orm, ENTRANCE, [userId, sessionId, now]);
+  const [found] = await runStatement(orm, SOCKET_STATE, [userId, sessionId, now]);
   return found?.live ? BigInt(found.last) : null;
 }
 

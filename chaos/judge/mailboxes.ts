@@ -4,7 +4,7 @@ import { covered } from './moments.ts';
 import { LATE_MS } from './releases.ts';
 
 /** For this long after an outage, a busy machine is still catching up with its mails. */
-const UNREST_MS = 10_000;
+const CATCHING_UP_MS = 10_000;
 
 /** When the mail that was refused came after all. */
 function afterwards({ address, to: openedAt }: Shut, { mails, outages, endedAt }: CampaignEvidence) {
@@ -32,7 +32,7 @@ function watched(
   const others = successors.filter(
     ({ email, delayDays }) => shut && email !== address && delayDays <= shut.delayDays,
   );
-  const calm = !outages.some((each) => each.from < to && each.backAt > from - UNREST_MS);
+  const calm = !outages.some((each) => each.from < to && each.backAt > from - CATCHING_UP_MS);
   if (others.length === 0 || !calm) return null;
   const invited = (email: string) =>
     mails.some(({ to: whose, kind, at }) => whose === email && kind === 'invitation' && at < to);

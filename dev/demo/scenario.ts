@@ -65,7 +65,7 @@ export interface DemoSuccessor {
 }
 
 /** An owner with an account and entries. */
-export interface Household {
+export interface OwnersHome {
   account: Account;
   recoveryCode: string;
   /** The owner's browser. */
@@ -74,7 +74,7 @@ export interface Household {
   watch: LifeWatch;
 }
 
-export interface DemoScenario extends Household {
+export interface DemoScenario extends OwnersHome {
   /** The owner's program, whose reading is no sign of life. */
   program: ApiCaller;
   successors: DemoSuccessor[];
@@ -93,10 +93,10 @@ const teller =
     output.event(watch.day(Date.now()), 'does', text, aside);
 
 /** Registers an owner, who stores some entries. The caller stops the watch. */
-export async function openHousehold(
+export async function openOwnersHome(
   demo: Demo,
   plan: Omit<ScenarioPlan, 'threshold' | 'lateEntries'>,
-): Promise<Household> {
+): Promise<OwnersHome> {
   const { secrets } = demo;
   const account: Account = {
     name: plan.owner,
@@ -123,7 +123,7 @@ async function openAccount(
   drafts: readonly LifeDraft[],
   account: Account,
   watch: LifeWatch,
-): Promise<Household> {
+): Promise<OwnersHome> {
   const { service } = demo;
   const tell = teller(demo, watch);
   const recoveryCode = await registerAccount(service, account);
@@ -158,7 +158,7 @@ async function storeAll(
 /** Remembers every secret that exists now, for the audit. */
 export async function noteSecrets(
   { secrets }: Demo,
-  { account, home, recoveryCode }: Household,
+  { account, home, recoveryCode }: OwnersHome,
   successors: readonly DemoSuccessor[] = [],
 ): Promise<void> {
   secrets.neverSent.push(...(await ownersSecrets(account, home, recoveryCode)));
@@ -168,18 +168,18 @@ export async function noteSecrets(
 
 /** Plays the first day of a scenario, up to the silence. */
 export async function beginScenario(demo: Demo, plan: ScenarioPlan): Promise<DemoScenario> {
-  const household = await openHousehold(demo, plan);
+  const ownersHome = await openOwnersHome(demo, plan);
   try {
-    return await nameSuccessors(demo, plan, household);
+    return await nameSuccessors(demo, plan, ownersHome);
   } catch (error) {
-    await household.watch.stop();
+    await ownersHome.watch.stop();
     throw error;
   }
 }
 
-async function nameSuccessors(demo: Demo, plan: ScenarioPlan, household: Household): Promise<DemoScenario> {
+async function nameSuccessors(demo: Demo, plan: ScenarioPlan, ownersHome: OwnersHome): Promise<DemoScenario> {
   const { service, output } = demo;
-  const { account, home, watch } = household;
+  const { account, home, watch } = ownersHome;
   const { threshold = 1, lateEntries = [] } = plan;
   const tell = teller(demo, watch);
   const program = await home.letProgramIn();
@@ -205,20 +205,20 @@ async function nameSuccessors(demo: Demo, plan: ScenarioPlan, household: Househo
     const all = [...plan.entries, ...lateEntries].map(({ category }) => category);
     successors.push({ id, name, email, kit, receives: receives === 'everything' ? all : receives });
   }
-  await home.seal(threshold, bequestsOf(plan, successors, household.entries));
+  await home.seal(threshold, bequestsOf(plan, successors, ownersHome.entries));
   tell(`${account.name} seals what is left to them`, howMany(threshold, successors.length));
   const late = await storeAll(demo, home, lateEntries);
   for (const { category } of late) {
     tell(`${account.name} stores one more entry`, `${category}: nothing needs to be sealed again`);
   }
-  const entries = [...household.entries, ...late];
+  const entries = [...ownersHome.entries, ...late];
 
-  await noteSecrets(demo, household, successors);
+  await noteSecrets(demo, ownersHome, successors);
   const preview = await home.timeline();
   watch.countFrom(Date.parse(preview.lastSeenAt));
   tellPreview(output, watch, preview);
   tell(`${account.name} falls silent`, 'from here on nobody does anything');
-  return { ...household, entries, program, successors, preview };
+  return { ...ownersHome, entries, program, successors, preview };
 }
 
 const bequestsOf = (

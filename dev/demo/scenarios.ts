@@ -8,10 +8,10 @@ import {
   type Demo,
   type DemoScenario,
   type DemoSuccessor,
-  type Household,
   type LifeDraft,
   noteSecrets,
-  openHousehold,
+  type OwnersHome,
+  openOwnersHome,
 } from './scenario.ts';
 import { type Acceptance, accept, openAlone, readInheritance } from './successor.ts';
 
@@ -113,8 +113,8 @@ async function openTheirs(
 }
 
 /** Reads everything in the owner's browser, and checks that nothing is missing. */
-async function checkAllRead({ output }: Demo, household: Household, does: string): Promise<void> {
-  const { account, home, entries, watch } = household;
+async function checkAllRead({ output }: Demo, ownersHome: OwnersHome, does: string): Promise<void> {
+  const { account, home, entries, watch } = ownersHome;
   const read = await home.readAll();
   output.event(watch.day(Date.now()), 'does', `${account.name} ${does}`);
   for (const { category, plaintext } of read) output.more(`${category}: ${plaintext}`);
@@ -362,7 +362,7 @@ export async function forgottenPassword(demo: Demo): Promise<void> {
     'Life 5: Pia forgets her password',
     'The printed recovery code opens the vault, and nothing is lost.',
   );
-  const before = await openHousehold(demo, {
+  const before = await openOwnersHome(demo, {
     owner: 'Pia',
     entries: entriesOf('Pia', ['Quinn', 'Rosa']),
     successors: [],

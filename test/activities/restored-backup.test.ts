@@ -14,7 +14,7 @@ import { type StartOverDeps, startOverSome } from '../../db/restoration.ts';
 import { touchSwitch } from '../../db/switch.ts';
 import { walkChains } from '../../scripts/admin/walk-chains.ts';
 import { spreadMs } from '../../switch/cycle.ts';
-import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
+import { NORMAL_CONDITIONS, plan } from '../../switch/plan.ts';
 import type { ReconcileResult } from '../../workflows/contract.ts';
 import { bringTo, invite, take } from '../support/builders/handover.ts';
 import { buildOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
@@ -350,7 +350,7 @@ describe('a restored backup', () => {
     api.clock.now += DAY;
     await startOver(api.clock.now);
     const { nextEventAt } = await em().findOneOrFail(Switch, { userId: owner.id });
-    const { due } = plan(await stateOf(owner.id), api.clock.now, deps.rules, FAIR_WEATHER);
+    const { due } = plan(await stateOf(owner.id), api.clock.now, deps.rules, NORMAL_CONDITIONS);
     const until = due.kind === 'wait' ? due.until : Number.NaN;
     // Give or take a millisecond of rounding.
     expect(Math.abs((nextEventAt?.getTime() ?? 0) - until)).toBeLessThanOrEqual(1);

@@ -38,7 +38,7 @@ import { codeOf, withTwoFactor } from '../support/clients/totp.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
 import { startApi, type TestApi } from '../support/servers/api.ts';
 import { servers } from '../support/servers/shared-servers.ts';
-import { weatherMailer } from '../support/servers/unreliable-mailer.ts';
+import { unreliableMailer } from '../support/servers/unreliable-mailer.ts';
 
 const DAY = 86_400_000;
 const CROWD = 3_000;
@@ -371,8 +371,8 @@ test('a whole handover: warned, invited, answered, read, completed', async () =>
 
 test('a warning refused until its address is considered dead, and the mail to operators', async () => {
   const own = await buildOwnerWithSuccessor(api);
-  const weather = { mailDown: false, refused: new Set<string>(), refusedForGood: new Set([own.email]) };
-  const deps = { ...activityDeps(api), mailer: weatherMailer(weather, []) };
+  const faults = { mailDown: false, refused: new Set<string>(), refusedForGood: new Set([own.email]) };
+  const deps = { ...activityDeps(api), mailer: unreliableMailer(faults, []) };
   const activities = watched(createActivities(deps));
   api.clock.now += 80 * DAY;
   for (let i = 0; i < 4; i += 1) {

@@ -90,7 +90,7 @@ async function race(round: number, rounds: number, stepOf: () => Promise<LoadedS
 }
 
 /** The states that a cycle went through after it was armed, in the order of commits. */
-async function courseOf(epoch: number): Promise<string[]> {
+async function eventsOf(epoch: number): Promise<string[]> {
   const records = await em().find(
     Activity,
     { userId, type: 'switch_changed' },
@@ -129,14 +129,14 @@ describe('a sign of life and a step of the switch at the same moment', () => {
         expect(handover.releasedAt).not.toBeNull();
         expect(invitee.response).toBe('accept');
         expect(accessMails).toBe(1);
-        expect(await courseOf(epoch)).toEqual([...WARNED, 'awaiting_successors', 'released', 'armed']);
+        expect(await eventsOf(epoch)).toEqual([...WARNED, 'awaiting_successors', 'released', 'armed']);
       } else {
         // The check-in came first, and nothing of the release exists.
         won.checkIn += 1;
         expect(handover.releasedAt).toBeNull();
         expect(invitee).toMatchObject({ response: null, respondedAt: null, accessEndsAt: null });
         expect(accessMails).toBe(0);
-        expect(await courseOf(epoch)).toEqual([...WARNED, 'awaiting_successors', 'armed']);
+        expect(await eventsOf(epoch)).toEqual([...WARNED, 'awaiting_successors', 'armed']);
       }
     }
     expect(won.checkIn + won.release).toBe(ROUNDS);
@@ -160,7 +160,7 @@ describe('a sign of life and a step of the switch at the same moment', () => {
       expect(handover.status).toBe('cancelled');
       expect(handover.graceEndedAt !== null).toBe(stepped !== null);
       expect(await em().count(Mail, { handoverId })).toBe(0);
-      expect(await courseOf(epoch)).toEqual(
+      expect(await eventsOf(epoch)).toEqual(
         stepped ? [...WARNED, 'awaiting_successors', 'armed'] : [...WARNED, 'armed'],
       );
       won[stepped ? 'end' : 'checkIn'] += 1;

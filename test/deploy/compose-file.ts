@@ -42,12 +42,12 @@ const interpolate = (text: string, variables: Record<string, string>): string =>
     return operator === '-' ? more : '';
   });
 
-function everyText(value: unknown, change: (text: string) => string): unknown {
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.map((each) => everyText(each, change));
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, everyText(each, change)]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapTexts(each, change)]));
 }
 
 /**
@@ -56,7 +56,7 @@ function everyText(value: unknown, change: (text: string) => string): unknown {
  */
 export function readCompose(text: string, variables?: Record<string, string>): ComposeFile {
   const document = parse(text, { merge: true });
-  return everyText(document, (each) => (variables ? interpolate(each, variables) : each)) as ComposeFile;
+  return mapTexts(document, (each) => (variables ? interpolate(each, variables) : each)) as ComposeFile;
 }
 
 /** The references in a text: name, operator and what follows it. */

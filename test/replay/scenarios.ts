@@ -177,9 +177,9 @@ export function scenariosToSave(saved: Histories): Scenario[] {
   const databaseAway: Scenario = async (environment) => {
     const owner = await bornFor(environment, DATABASE_AWAY, 67.5);
     await environment.passDays(67.3);
-    environment.weather.databaseDown = true;
+    environment.faults.databaseDown = true;
     await environment.passDays(0.5);
-    environment.weather.databaseDown = false;
+    environment.faults.databaseDown = false;
     await environment.passDays(0.5);
     await save(environment, 'database-away', owner);
   };
@@ -187,10 +187,10 @@ export function scenariosToSave(saved: Histories): Scenario[] {
   const mailUnconfigured: Scenario = async (environment) => {
     const owner = await bornFor(environment, MAIL_UNCONFIGURED, 67.5);
     await environment.passDays(67.3);
-    environment.weather.mailUnconfigured = true;
+    environment.faults.mailUnconfigured = true;
     await environment.passDays(0.5);
     await save(environment, 'held-without-mail', owner);
-    environment.weather.mailUnconfigured = false;
+    environment.faults.mailUnconfigured = false;
     await environment.passDays(0.5);
     await save(environment, 'held-without-mail-and-gone-on', owner);
   };
@@ -198,10 +198,10 @@ export function scenariosToSave(saved: Histories): Scenario[] {
   const clocksApart: Scenario = async (environment) => {
     const owner = await bornFor(environment, CLOCKS_APART, 92);
     await environment.passDays(91.8);
-    environment.weather.skewMs = HOUR;
+    environment.faults.skewMs = HOUR;
     await environment.passDays(0.5);
     await save(environment, 'held-by-clocks', owner);
-    environment.weather.skewMs = 0;
+    environment.faults.skewMs = 0;
     await environment.passDays(0.5);
     await save(environment, 'held-by-clocks-and-gone-on', owner);
   };
@@ -209,10 +209,10 @@ export function scenariosToSave(saved: Histories): Scenario[] {
   const mailAway: Scenario = async (environment) => {
     const owner = await bornFor(environment, MAIL_AWAY, 67.5);
     await environment.passDays(67.3);
-    environment.weather.mailDown = true;
+    environment.faults.mailDown = true;
     await environment.passDays(0.5);
     await save(environment, 'reminder-being-tried', owner);
-    environment.weather.mailDown = false;
+    environment.faults.mailDown = false;
     await environment.passDays(0.5);
     await save(environment, 'reminder-tried-again', owner);
   };
@@ -220,10 +220,10 @@ export function scenariosToSave(saved: Histories): Scenario[] {
   const mailboxRefuses: Scenario = async (environment) => {
     const owner = await buildArmedOwner(environment);
     const [successor] = owner.successors;
-    environment.weather.refused.add(successor!.email);
+    environment.faults.refused.add(successor!.email);
     await environment.passDays(93);
     await saveMail(environment, 'mail-being-tried', successor!);
-    environment.weather.refused.delete(successor!.email);
+    environment.faults.refused.delete(successor!.email);
     await environment.passDays(0.5);
     await saveMail(environment, 'mail-tried-again', successor!);
   };

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { spreadMs, startedOver } from '../../switch/cycle.ts';
 import { owedMails } from '../../switch/owed-mails.ts';
-import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
+import { NORMAL_CONDITIONS, plan } from '../../switch/plan.ts';
 import { type CancelReason, type SwitchEvent, silenceStart } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { timeline } from '../../switch/timeline.ts';
@@ -98,7 +98,7 @@ describe('the clock after a restored backup', () => {
       const after = startedOver(silent(status), day(100), 2 * DAY);
       expect(after).toMatchObject({ status: 'armed', lastSeenAt: day(100), clockStartedAt: day(102) });
       expect(waitsUntil(after, day(100))).toBe(102 + 67.5);
-      expect(timeline(after, day(100), RULES, FAIR_WEATHER)[0]?.at).toBe(day(102 + 67.5));
+      expect(timeline(after, day(100), RULES, NORMAL_CONDITIONS)[0]?.at).toBe(day(102 + 67.5));
       // A sign of life until then changes nothing.
       const seen = take(after, { kind: 'sign_of_life' }, day(101));
       expect(silenceStart(seen)).toBe(day(102));
@@ -115,7 +115,7 @@ describe('the clock after a restored backup', () => {
   test('an outage before the clock starts is not credited', () => {
     const after = startedOver(silent('armed'), day(100), 2 * DAY);
     const apiGaps = [{ from: day(90), to: day(101) }];
-    expect(plan(after, day(101), RULES, { ...FAIR_WEATHER, apiGaps }).creditedMs).toBe(0);
+    expect(plan(after, day(101), RULES, { ...NORMAL_CONDITIONS, apiGaps }).creditedMs).toBe(0);
   });
 });
 
@@ -147,13 +147,13 @@ describe('who can be handed over to', () => {
     expect(take(joined, { kind: 'resumed' }, day(101))).toMatchObject({ status: 'armed', pausedUntil: null });
     expect(take(alone, { kind: 'resumed' }, day(101))).toMatchObject({ status: 'off', pausedUntil: null });
     // With no successors, the timeline shows the reminders of the pause and nothing after it.
-    const kinds = timeline(alone, day(5), RULES, FAIR_WEATHER).map(({ kind }) => kind);
+    const kinds = timeline(alone, day(5), RULES, NORMAL_CONDITIONS).map(({ kind }) => kind);
     expect(kinds).toEqual(['pause_reminder', 'pause_reminder', 'pause_reminder', 'pause_end']);
   });
 
   test('a switch that is off or completed has nothing due', () => {
     for (const status of ['off', 'completed'] as const) {
-      expect(plan(silent(status), day(4_000), RULES, FAIR_WEATHER)).toEqual({
+      expect(plan(silent(status), day(4_000), RULES, NORMAL_CONDITIONS)).toEqual({
         due: { kind: 'nothing' },
         deadline: null,
         creditedMs: 0,
@@ -233,7 +233,7 @@ describe('a pause', () => {
   });
 
   test('has no deadline', () => {
-    expect(plan(silent('paused'), day(50), RULES, FAIR_WEATHER)).toMatchObject({
+    expect(plan(silent('paused'), day(50), RULES, NORMAL_CONDITIONS)).toMatchObject({
       deadline: null,
       creditedMs: 0,
     });

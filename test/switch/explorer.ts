@@ -2,7 +2,7 @@
  * A breadth-first search over the real switch: everything that an owner, a worker, a mail server and successors can do,
  * at the planner's own moments. Random simulations rarely hit a moment to the millisecond; this does so everywhere.
  */
-import { type Conditions, type Due, FAIR_WEATHER, plan } from '../../switch/plan.ts';
+import { type Conditions, type Due, NORMAL_CONDITIONS, plan } from '../../switch/plan.ts';
 import {
   type CurrentSuccessor,
   type SwitchEvent,
@@ -159,10 +159,10 @@ function later(situation: Situation): { at: Situation[]; outages: Situation[] } 
   if (due.kind !== 'wait' || due.until === Number.POSITIVE_INFINITY) return { at: [], outages: [] };
   const at = (moment: number): Situation => ({ ...situation, now: moment });
   const after = (which: 'apiGaps' | 'mailGaps', to: number): Situation => {
-    const weather = { ...conditions, [which]: [{ from: now, to }] };
-    const next = plan(state, to, RULES, weather).due;
+    const faults = { ...conditions, [which]: [{ from: now, to }] };
+    const next = plan(state, to, RULES, faults).due;
     const moment = next.kind === 'wait' && next.until < Number.POSITIVE_INFINITY ? next.until : to;
-    return { ...at(moment), conditions: weather };
+    return { ...at(moment), conditions: faults };
   };
   const outages = [
     ...(conditions.apiGaps.length > 0 || deadline === null
@@ -256,14 +256,14 @@ export function silentLife(scope: Scope): Situation[] {
     {
       state: aSwitch({ settings, successors: people.slice(0, -1) }),
       now: START,
-      conditions: FAIR_WEATHER,
+      conditions: NORMAL_CONDITIONS,
       history: nothingYet(START),
       trail: [],
     },
   ];
   for (let here = stations[0]; here; here = stations.at(-1)) {
     const next = [...transitions(here, scope)].find(({ from, event, to }) => {
-      if (!to || from.conditions !== FAIR_WEATHER) return false;
+      if (!to || from.conditions !== NORMAL_CONDITIONS) return false;
       if (event.kind !== 'responded') return OF_SILENCE.includes(event.kind);
       return event.response === 'accept' && !from.history.answers[event.successorId];
     });
@@ -324,8 +324,8 @@ export function explore<T>(
           pass(transition, met, to && meet(to));
         } catch (error) {
           const trail = [...from.trail, `${inWords(event, from.now)}: ${to?.state.status ?? 'impossible'}`];
-          const weather = JSON.stringify(from.conditions);
-          throw new Error(`${error}, after ${known.size} situations:\n${trail.join('\n')}\n${weather}`);
+          const faults = JSON.stringify(from.conditions);
+          throw new Error(`${error}, after ${known.size} situations:\n${trail.join('\n')}\n${faults}`);
         }
       }
     }

@@ -1,7 +1,7 @@
 /** A handover: the grace period, invitations, answers, the release and the end of access. */
 import { describe, expect, test } from '@jest/globals';
 import { owedMails } from '../../switch/owed-mails.ts';
-import { FAIR_WEATHER, plan, quorumUnreachable } from '../../switch/plan.ts';
+import { NORMAL_CONDITIONS, plan, quorumUnreachable } from '../../switch/plan.ts';
 import type { CurrentSuccessor, Invitee, SwitchEvent, SwitchState } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { timeline } from '../../switch/timeline.ts';
@@ -10,6 +10,7 @@ import {
   anInvitee,
   asked,
   awaiting,
+  conditionsWith,
   day,
   daysOf,
   due,
@@ -22,7 +23,6 @@ import {
   successor,
   take,
   waitsUntil,
-  weather,
 } from './switch-builders.ts';
 
 describe('the grace period', () => {
@@ -77,9 +77,9 @@ describe('the grace period', () => {
 
   test.each([24, 480])('is as long as the owner was told, even if the setting is now %i hours', (hours) => {
     const rules = { ...RULES, graceMs: hours * HOUR };
-    const { deadline } = plan(grace, day(91), rules, FAIR_WEATHER);
+    const { deadline } = plan(grace, day(91), rules, NORMAL_CONDITIONS);
     expect(deadline).toBe(day(92));
-    expect(timeline(grace, day(91), rules, FAIR_WEATHER)[0]).toMatchObject({
+    expect(timeline(grace, day(91), rules, NORMAL_CONDITIONS)[0]).toMatchObject({
       kind: 'grace_end',
       at: day(92),
     });
@@ -88,10 +88,10 @@ describe('the grace period', () => {
     const at = day(90);
     const event: SwitchEvent = { kind: 'final_notice_accepted', at, handoverId: 'h', graceMs: RULES.graceMs };
     const after = step(reminding, event, at, rules);
-    expect(after && plan(after, at, rules, FAIR_WEATHER).deadline).toBe(day(92));
+    expect(after && plan(after, at, rules, NORMAL_CONDITIONS).deadline).toBe(day(92));
   });
 
-  test.each<[string, Parameters<typeof weather>[0], number]>([
+  test.each<[string, Parameters<typeof conditionsWith>[0], number]>([
     ['the API was away', { apiGaps: [gap(90.5, 91)] }, 92.5],
     ['mail was away', { mailGaps: [gap(90.5, 91)] }, 92.5],
     ['both were away at once', { apiGaps: [gap(90.5, 91)], mailGaps: [gap(90.5, 91)] }, 92.5],
@@ -99,19 +99,19 @@ describe('the grace period', () => {
     ['one after the other', { apiGaps: [gap(90, 91)], mailGaps: [gap(91, 91.75)] }, 93.75],
     ['before the final notice', { apiGaps: [gap(80, 90.25)] }, 92.25],
   ])('counts only moments when API and mail were both up: %s', (_, conditions, end) => {
-    expect(waitsUntil(grace, day(91.8), weather(conditions))).toBe(end);
+    expect(waitsUntil(grace, day(91.8), conditionsWith(conditions))).toBe(end);
   });
 
   test('waits for API and mail without limit: 400 days without mail add 400 days', () => {
-    expect(waitsUntil(grace, day(491), weather({ mailGaps: [gap(91, 491)] }))).toBe(492);
+    expect(waitsUntil(grace, day(491), conditionsWith({ mailGaps: [gap(91, 491)] }))).toBe(492);
   });
 
   test('does not end while the clocks disagree, and needs no mail server to end', () => {
-    expect(due(grace, day(92), weather({ holds: ['clock_skew'] }))).toEqual({
+    expect(due(grace, day(92), conditionsWith({ holds: ['clock_skew'] }))).toEqual({
       kind: 'hold',
       holds: ['clock_skew'],
     });
-    expect(due(grace, day(92), weather({ holds: ['mail_unconfigured'] })).kind).toBe('end_grace');
+    expect(due(grace, day(92), conditionsWith({ holds: ['mail_unconfigured'] })).kind).toBe('end_grace');
   });
 
   test('successors’ delays count from its end', () => {

@@ -1,7 +1,7 @@
 /** What people do to a countdown: a successor who knows better, a quorum out of reach, an owner with a dead address. */
 import { describe, expect, test } from '@jest/globals';
 import { owedMails } from '../../switch/owed-mails.ts';
-import { FAIR_WEATHER, plan, quorumUnreachable } from '../../switch/plan.ts';
+import { NORMAL_CONDITIONS, plan, quorumUnreachable } from '../../switch/plan.ts';
 import { effectiveQuorum, handoverActive, type SwitchEvent, type SwitchState } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { timeline } from '../../switch/timeline.ts';
@@ -9,6 +9,7 @@ import {
   aHandover,
   anInvitee,
   asked,
+  conditionsWith,
   DAY,
   day,
   daysOf,
@@ -19,10 +20,9 @@ import {
   silent,
   successor,
   take,
-  weather,
 } from './switch-builders.ts';
 
-const deadlineDay = (state: SwitchState, now: number, conditions = FAIR_WEATHER) =>
+const deadlineDay = (state: SwitchState, now: number, conditions = NORMAL_CONDITIONS) =>
   daysOf(plan(state, now, RULES, conditions).deadline ?? Number.NaN);
 
 /** Three were invited on day 92. `more` says how they answered. */
@@ -84,13 +84,13 @@ describe('a successor says that the owner is alive', () => {
   });
 
   test('an outage extends the 14 days', () => {
-    expect(deadlineDay(ownerAlive(invited(1), day(95)), day(105), weather({ apiGaps: [gap(96, 99)] }))).toBe(
-      112,
-    );
+    expect(
+      deadlineDay(ownerAlive(invited(1), day(95)), day(105), conditionsWith({ apiGaps: [gap(96, 99)] })),
+    ).toBe(112);
     // Earlier outages were credited to the deadline that has passed.
-    expect(deadlineDay(ownerAlive(invited(1), day(95)), day(105), weather({ apiGaps: [gap(50, 90)] }))).toBe(
-      109,
-    );
+    expect(
+      deadlineDay(ownerAlive(invited(1), day(95)), day(105), conditionsWith({ apiGaps: [gap(50, 90)] })),
+    ).toBe(109);
   });
 
   test('tells the owner, once', () => {
@@ -157,7 +157,7 @@ describe('a successor says that the owner is alive', () => {
   });
 
   test('the timeline shows the second final notice and grace period', () => {
-    const events = timeline(ownerAlive(invited(1), day(95)), day(95), RULES, FAIR_WEATHER);
+    const events = timeline(ownerAlive(invited(1), day(95)), day(95), RULES, NORMAL_CONDITIONS);
     expect(events.slice(0, 3).map(({ kind, at }) => [kind, daysOf(at)])).toEqual([
       ['final_notice', 109],
       ['grace_end', 111],
@@ -287,7 +287,7 @@ describe('an owner whose address is dead', () => {
   });
 
   test('outages lengthen it', () => {
-    expect(deadlineDay(noticed, day(100), weather({ mailGaps: [gap(92, 97)] }))).toBe(125);
+    expect(deadlineDay(noticed, day(100), conditionsWith({ mailGaps: [gap(92, 97)] }))).toBe(125);
   });
 
   test('a longer grace period stays as it is', () => {

@@ -1,11 +1,12 @@
 /** When each warning is due, what outages change about it, and when to look again. */
 import { describe, expect, test } from '@jest/globals';
-import { FAIR_WEATHER, type Hold, lookAgainAt, plan } from '../../switch/plan.ts';
+import { type Hold, lookAgainAt, NORMAL_CONDITIONS, plan } from '../../switch/plan.ts';
 import type { SwitchState } from '../../switch/state.ts';
 import {
   anInvitee,
   aSwitch,
   awaiting,
+  conditionsWith,
   DAY,
   day,
   daysOf,
@@ -17,7 +18,6 @@ import {
   silent,
   take,
   waitsUntil,
-  weather,
 } from './switch-builders.ts';
 
 describe('the countdown', () => {
@@ -66,7 +66,7 @@ describe('the countdown', () => {
 
   test('has a deadline, which moves while a step is overdue', () => {
     const deadline = (state: SwitchState, now: number) =>
-      daysOf(plan(state, now, RULES, FAIR_WEATHER).deadline ?? 0);
+      daysOf(plan(state, now, RULES, NORMAL_CONDITIONS).deadline ?? 0);
     expect(deadline(aSwitch(), START)).toBe(90);
     expect(deadline(reminded(1, 67.5), day(70))).toBe(90);
     expect(deadline(reminded(1, 72.5), day(73))).toBe(95);
@@ -77,7 +77,7 @@ describe('the countdown', () => {
   test.each(['mail_unconfigured', 'clock_skew', 'database_changed'] as const)(
     'is held by %s only once a step is due',
     (hold) => {
-      const held = weather({ holds: [hold] });
+      const held = conditionsWith({ holds: [hold] });
       expect(due(aSwitch(), day(67), held)).toEqual({ kind: 'wait', until: day(67.5) });
       expect(due(aSwitch(), day(67.5), held)).toEqual({ kind: 'hold', holds: [hold] });
       expect(due(reminded(3, 85.5), day(90), held)).toEqual({ kind: 'hold', holds: [hold] });
@@ -100,7 +100,7 @@ describe('outages before the final notice', () => {
     ['two that overlap count once', [gap(10, 14), gap(12, 15)], 72.5, 5],
     ['one within another adds nothing', [gap(10, 20), gap(12, 13)], 77.5, 10],
   ])('without an API: %s', (_, apiGaps, firstReminder, credited) => {
-    const conditions = weather({ apiGaps });
+    const conditions = conditionsWith({ apiGaps });
     expect(waitsUntil(aSwitch(), day(60), conditions)).toBe(firstReminder);
     const { deadline, creditedMs } = plan(aSwitch(), day(60), RULES, conditions);
     expect(creditedMs).toBe(credited * DAY);
@@ -109,7 +109,7 @@ describe('outages before the final notice', () => {
 
   test('an outage that goes on is credited up to now', () => {
     const now = day(67.5);
-    expect(waitsUntil(aSwitch(), now, weather({ apiGaps: [gap(60, 67.5)] }))).toBe(75);
+    expect(waitsUntil(aSwitch(), now, conditionsWith({ apiGaps: [gap(60, 67.5)] }))).toBe(75);
   });
 
   test('are credited one threshold at most, so that a service that is rarely up still fires', () => {
@@ -117,21 +117,21 @@ describe('outages before the final notice', () => {
       aSwitch(),
       day(150),
       RULES,
-      weather({ apiGaps: [gap(1, 60), gap(61, 149)] }),
+      conditionsWith({ apiGaps: [gap(1, 60), gap(61, 149)] }),
     );
     expect(creditedMs).toBe(90 * DAY);
     expect(daysOf(deadline ?? 0)).toBe(180);
-    expect(due(aSwitch(), day(157.5), weather({ apiGaps: [gap(0.1, 157.4)] })).kind).toBe('reminder');
+    expect(due(aSwitch(), day(157.5), conditionsWith({ apiGaps: [gap(0.1, 157.4)] })).kind).toBe('reminder');
   });
 
   test('of mail move nothing by themselves, but late reminders move the deadline', () => {
-    expect(waitsUntil(aSwitch(), day(60), weather({ mailGaps: [gap(10, 50)] }))).toBe(67.5);
+    expect(waitsUntil(aSwitch(), day(60), conditionsWith({ mailGaps: [gap(10, 50)] }))).toBe(67.5);
   });
 
   test('late reminders and outages overlap and never add up', () => {
     // API and mail were both down from day 60 to 72. Reminder 1 was then due on day 79.5, and was accepted on day 80.
     const state = silent('reminding', { lastReminderAt: day(80) });
-    const conditions = weather({ apiGaps: [gap(60, 72)] });
+    const conditions = conditionsWith({ apiGaps: [gap(60, 72)] });
     expect(waitsUntil(state, day(80), conditions)).toBe(89);
     expect(daysOf(plan(state, day(80), RULES, conditions).deadline ?? 0)).toBeCloseTo(102.5, 9);
     // The reminder was later than the credit, so only its distance counts.
@@ -139,12 +139,12 @@ describe('outages before the final notice', () => {
     expect(waitsUntil(later, day(90), conditions)).toBe(99);
     // If the credit is longer, only the credit counts.
     const soon = silent('reminding', { lastReminderAt: day(68) });
-    expect(waitsUntil(soon, day(68), weather({ apiGaps: [gap(60, 66)] }))).toBe(82.5);
+    expect(waitsUntil(soon, day(68), conditionsWith({ apiGaps: [gap(60, 66)] }))).toBe(82.5);
   });
 });
 
 describe('when to look again', () => {
-  const looks = (state: SwitchState, now: number, conditions = FAIR_WEATHER) =>
+  const looks = (state: SwitchState, now: number, conditions = NORMAL_CONDITIONS) =>
     daysOf(lookAgainAt(state, due(state, now, conditions), now, RULES, conditions));
   const grace = silent('grace_period');
   const hour = 1 / 24;
@@ -166,27 +166,36 @@ describe('when to look again', () => {
   });
 
   test('hourly while an operator has something to fix', () => {
-    expect(looks(aSwitch(), day(70), weather({ holds: ['mail_unconfigured'] }))).toBeCloseTo(70 + hour, 6);
+    expect(looks(aSwitch(), day(70), conditionsWith({ holds: ['mail_unconfigured'] }))).toBeCloseTo(
+      70 + hour,
+      6,
+    );
   });
 
   test('within a minute while reconcile judges the database, unless an operator has something to fix too', () => {
-    const looksIn = (...holds: Hold[]) => (looks(aSwitch(), day(70), weather({ holds })) - 70) / hour;
+    const looksIn = (...holds: Hold[]) => (looks(aSwitch(), day(70), conditionsWith({ holds })) - 70) / hour;
     expect(looksIn('database_changed')).toBeCloseTo(1 / 60, 6);
     expect(looksIn('database_changed', 'mail_unconfigured')).toBeCloseTo(1, 6);
   });
 
   test('never chases a date that an outage keeps moving: hourly at first, daily in a long outage', () => {
     const second = 1 / 86_400;
-    const short = weather({ mailGaps: [gap(92 - second, 92)] });
+    const short = conditionsWith({ mailGaps: [gap(92 - second, 92)] });
     expect(due(grace, day(92), short)).toEqual({ kind: 'wait', until: day(92) + 1_000 });
     expect(looks(grace, day(92), short)).toBeCloseTo(92 + hour, 6);
-    expect(looks(grace, day(104), weather({ apiGaps: [gap(92 - second, 104)] }))).toBeCloseTo(104.5, 4);
-    expect(looks(grace, day(292), weather({ apiGaps: [gap(92 - second, 292)] }))).toBeCloseTo(293, 6);
-    expect(looks(aSwitch(), day(67.5), weather({ apiGaps: [gap(67.49, 67.5)] }))).toBeCloseTo(67.5 + hour, 6);
+    expect(looks(grace, day(104), conditionsWith({ apiGaps: [gap(92 - second, 104)] }))).toBeCloseTo(
+      104.5,
+      4,
+    );
+    expect(looks(grace, day(292), conditionsWith({ apiGaps: [gap(92 - second, 292)] }))).toBeCloseTo(293, 6);
+    expect(looks(aSwitch(), day(67.5), conditionsWith({ apiGaps: [gap(67.49, 67.5)] }))).toBeCloseTo(
+      67.5 + hour,
+      6,
+    );
   });
 
   test('at the planned moment once the outage is over, or if it does not affect this wait', () => {
-    expect(looks(grace, day(92), weather({ mailGaps: [gap(91, 91.5)] }))).toBe(92.5);
-    expect(looks(aSwitch(), day(67.4), weather({ mailGaps: [gap(60, 67.4)] }))).toBe(67.5);
+    expect(looks(grace, day(92), conditionsWith({ mailGaps: [gap(91, 91.5)] }))).toBe(92.5);
+    expect(looks(aSwitch(), day(67.4), conditionsWith({ mailGaps: [gap(60, 67.4)] }))).toBe(67.5);
   });
 });

@@ -88,7 +88,7 @@ interface WarningMail {
 
 const NEVER = Number.POSITIVE_INFINITY;
 /** More than the longest simulation takes: twenty years of waiting for acts, with weekly invitations to decliners. */
-const MOST_TURNS = 100_000;
+const MAX_STEPS = 100_000;
 
 /** The first moment from `at` on that is in none of these stretches. */
 export function upFrom(at: number, ...down: readonly Interval[][]): number {
@@ -443,7 +443,7 @@ export function simulate(simulation: Simulation): SimulationResult {
 
   for (const delay of simulation.successors) verify(delay);
   nextScene(0);
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+  for (let turn = 0; turn < MAX_STEPS; turn += 1) {
     const first = errands.reduce((a, b, i) => (b.at < (errands[a]?.at ?? NEVER) ? i : a), 0);
     const errand = errands[first];
     const wake = wakeAt === NEVER ? NEVER : upFrom(Math.max(now, wakeAt), outages.worker);
@@ -458,5 +458,5 @@ export function simulate(simulation: Simulation): SimulationResult {
       look();
     }
   }
-  throw new Error(`still not at rest after ${MOST_TURNS} turns: ${state.status}`);
+  throw new Error(`still not at rest after ${MAX_STEPS} turns: ${state.status}`);
 }

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { FAIR_WEATHER, type Interval } from '../../switch/plan.ts';
+import { type Interval, NORMAL_CONDITIONS } from '../../switch/plan.ts';
 import { silenceStart } from '../../switch/state.ts';
 import { timeline } from '../../switch/timeline.ts';
 import {
@@ -594,11 +594,11 @@ describe('in random simulations', () => {
         const fewer = each.plans.filter((_, i) => i !== nth % each.plans.length);
         const outages = outagesOf(fewer, each.settings.thresholdDays, each.rules.graceMs);
         const attentive = { ...each, noticesAtOnce: true };
-        const inFairWeather = stepsOf(simulate({ ...each, outages: { api: [], mail: [], worker: [] } }));
+        const withoutOutages = stepsOf(simulate({ ...each, outages: { api: [], mail: [], worker: [] } }));
         const withoutOne = stepsOf(simulate({ ...attentive, outages }));
         notEarlier(withoutOne, stepsOf(simulate(attentive)));
-        notEarlier(inFairWeather, withoutOne);
-        notEarlier(inFairWeather, stepsOf(simulate(each)));
+        notEarlier(withoutOutages, withoutOne);
+        notEarlier(withoutOutages, stepsOf(simulate(each)));
       }),
       { numRuns: 2_000 },
     );
@@ -615,7 +615,7 @@ describe('in random simulations', () => {
         const silence = journal.slice(1, until);
         const entry = silence[nth % silence.length];
         must(entry !== undefined, 'something happens');
-        const shown = timeline(entry.after, entry.at, each.rules, FAIR_WEATHER).map(({ kind, at }) => [
+        const shown = timeline(entry.after, entry.at, each.rules, NORMAL_CONDITIONS).map(({ kind, at }) => [
           kind,
           at,
         ]);

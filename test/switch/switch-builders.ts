@@ -1,5 +1,5 @@
 /** States of a switch, built and changed without a database, so that each test names only what it is about. */
-import { type Conditions, FAIR_WEATHER, plan } from '../../switch/plan.ts';
+import { type Conditions, NORMAL_CONDITIONS, plan } from '../../switch/plan.ts';
 import type {
   CurrentSuccessor,
   Handover,
@@ -128,7 +128,7 @@ export function silent(status: SwitchStatus, more: Partial<SwitchState> = {}): S
 }
 
 /** Conditions with these outages and holds. */
-export const weather = (more: Partial<Conditions> = {}): Conditions => ({
+export const conditionsWith = (more: Partial<Conditions> = {}): Conditions => ({
   apiGaps: [],
   mailGaps: [],
   holds: [],
@@ -156,11 +156,11 @@ export function take(state: SwitchState, event: SwitchEvent, now: number): Switc
 }
 
 /** What is due at this moment. */
-export const due = (state: SwitchState, now: number, conditions = FAIR_WEATHER) =>
+export const due = (state: SwitchState, now: number, conditions = NORMAL_CONDITIONS) =>
   plan(state, now, RULES, conditions).due;
 
 /** The day that the switch waits for. @throws if something is due already */
-export function waitsUntil(state: SwitchState, now: number, conditions = FAIR_WEATHER): number {
+export function waitsUntil(state: SwitchState, now: number, conditions = NORMAL_CONDITIONS): number {
   const next = due(state, now, conditions);
   if (next.kind !== 'wait') throw new Error(`${next.kind} is due on day ${daysOf(now)}`);
   return daysOf(next.until);

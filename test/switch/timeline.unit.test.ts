@@ -1,6 +1,6 @@
 /** The dates that owners see ahead of them. */
 import { describe, expect, test } from '@jest/globals';
-import { FAIR_WEATHER } from '../../switch/plan.ts';
+import { NORMAL_CONDITIONS } from '../../switch/plan.ts';
 import type { SwitchState } from '../../switch/state.ts';
 import { timeline } from '../../switch/timeline.ts';
 import {
@@ -8,6 +8,7 @@ import {
   aSwitch,
   asked,
   awaiting,
+  conditionsWith,
   DAY,
   day,
   daysOf,
@@ -20,16 +21,15 @@ import {
   silent,
   successor,
   take,
-  weather,
 } from './switch-builders.ts';
 
 describe('the timeline', () => {
-  const shown = (state: SwitchState, now: number, conditions = FAIR_WEATHER) =>
+  const shown = (state: SwitchState, now: number, conditions = NORMAL_CONDITIONS) =>
     timeline(state, now, RULES, conditions).map(({ kind, at }) => [kind, daysOf(at)]);
 
   test('of the default 90 days, with the recipients of each mail', () => {
     const state = aSwitch({ successors: [successor('ann'), successor('bob', 30), successor('cid')] });
-    expect(timeline(state, START, RULES, FAIR_WEATHER)).toEqual([
+    expect(timeline(state, START, RULES, NORMAL_CONDITIONS)).toEqual([
       { kind: 'reminder', at: day(67.5), recipients: ['owner'] },
       { kind: 'reminder', at: day(76.5), recipients: ['owner'] },
       { kind: 'reminder', at: day(85.5), recipients: ['owner'] },
@@ -42,7 +42,7 @@ describe('the timeline', () => {
 
   test('takes into account accepted mails and credited outages', () => {
     const state = silent('reminding', { lastReminderAt: day(70) });
-    expect(shown(state, day(75), weather({ apiGaps: [gap(71, 74.5)] }))).toEqual([
+    expect(shown(state, day(75), conditionsWith({ apiGaps: [gap(71, 74.5)] }))).toEqual([
       ['reminder', 80],
       ['reminder', 89],
       ['final_notice', 93.5],
@@ -71,7 +71,7 @@ describe('the timeline', () => {
   });
 
   test('shows the coming steps even during a hold', () => {
-    expect(shown(aSwitch(), START, weather({ holds: ['mail_unconfigured'] }))).toEqual(
+    expect(shown(aSwitch(), START, conditionsWith({ holds: ['mail_unconfigured'] }))).toEqual(
       shown(aSwitch(), START),
     );
   });

@@ -1,7 +1,7 @@
 /** The picture of the switch, and that it plans unsaved settings as the service would. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { FAIR_WEATHER, type Interval, planned } from '../../switch/plan.ts';
+import { type Interval, NORMAL_CONDITIONS, planned } from '../../switch/plan.ts';
 import {
   effectiveQuorum,
   isQuorum,
@@ -42,7 +42,7 @@ function present(
   apiGaps: readonly Interval[] = [],
   rules: Rules = RULES,
 ): PictureInput {
-  const conditions = { ...FAIR_WEATHER, apiGaps };
+  const conditions = { ...NORMAL_CONDITIONS, apiGaps };
   return {
     timeline: {
       status: state.status,
@@ -175,7 +175,7 @@ describe('unsaved settings', () => {
       ...each,
       handoverDelayDays: handoverDelayDays[each.id] ?? each.handoverDelayDays,
     }));
-    return timeline({ ...saved, successors }, now, rules, { ...FAIR_WEATHER, apiGaps });
+    return timeline({ ...saved, successors }, now, rules, { ...NORMAL_CONDITIONS, apiGaps });
   };
 
   test('bring what the service plans once they are saved, to the millisecond', () => {

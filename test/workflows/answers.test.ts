@@ -109,13 +109,13 @@ testScenarios({
     const owner = await buildArmedOwner(environment, [{}, {}]);
     const [full, fine] = owner.successors;
     await environment.passDays(80);
-    environment.weather.refused.add(full!.email);
+    environment.faults.refused.add(full!.email);
     await environment.passDays(13);
     expect((await owner.answer(fine!, 'accept')).body.status).toBe('released');
     await environment.passDays(7);
     expect((await owner.read(fine!)).status).toBe(200);
     expect(await owner.told(full)).toEqual([]);
-    environment.weather.refused.delete(full!.email);
+    environment.faults.refused.delete(full!.email);
     await environment.passDays(0.1);
     expect((await owner.told(full)).map(([kind, day]) => [kind, Math.floor(day)])).toEqual([
       ['invitation', 100],
@@ -134,17 +134,17 @@ testScenarios({
     const [sam] = owner.successors;
     const tries = async (kind: MailKindName, recipient: string) =>
       (await environment.orm.em.fork().findOneOrFail(Mail, { kind, recipient })).attempts;
-    environment.weather.refusedForGood.add(owner.email).add(sam!.email);
+    environment.faults.refusedForGood.add(owner.email).add(sam!.email);
     await environment.passDays(67.5 + 4.1);
     // The first attempt is the workflow's own. Later ones are the server's.
     const reminders = await tries('reminder', owner.email);
     expect(reminders).toBeGreaterThanOrEqual(15);
     expect(reminders).toBeLessThanOrEqual(18);
-    environment.weather.refusedForGood.delete(owner.email);
+    environment.faults.refusedForGood.delete(owner.email);
     await environment.passDays(30);
     expect(await owner.status()).toBe('awaiting_successors');
     const invitations = await tries('invitation', sam!.email);
-    environment.weather.refusedForGood.delete(sam!.email);
+    environment.faults.refusedForGood.delete(sam!.email);
     expect(invitations).toBeGreaterThan(4);
     await environment.passDays(0.3);
     expect((await owner.told(sam)).map(([kind]) => kind)).toEqual(['invitation']);

@@ -3,7 +3,7 @@
  * makes of it. Drawn and planned together, so that everything drawn is possible where it happens, and far enough from
  * what the switch does by itself for a service with real delays to see them in the same order.
  */
-import { FAIR_WEATHER, type Interval, plan } from '../../switch/plan.ts';
+import { type Interval, NORMAL_CONDITIONS, plan } from '../../switch/plan.ts';
 import {
   handoverActive,
   type Rules,
@@ -94,7 +94,7 @@ function happen(model: Model, event: SwitchEvent, rules: Rules): boolean {
 /** Plays the switch by itself up to a moment. */
 function advance(model: Model, to: number, away: readonly Interval[], rules: Rules): void {
   for (;;) {
-    const { due } = plan(model.state, model.now, rules, FAIR_WEATHER);
+    const { due } = plan(model.state, model.now, rules, NORMAL_CONDITIONS);
     let at = due.kind === 'wait' ? due.until : due.kind === 'nothing' ? Number.POSITIVE_INFINITY : model.now;
     if (at === model.now) at = away.find(({ from, to: end }) => from <= at && at < end)?.to ?? at;
     if (at === model.now && (due.kind === 'reminder' || due.kind === 'final_notice')) {

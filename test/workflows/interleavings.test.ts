@@ -137,10 +137,10 @@ async function act({ owner, successors }: PlayedScript, action: Deed): Promise<n
         await anyone.post('/successors/opt-out', { token: tokenFor('opt-out', person(action.successorId)) })
       ).status;
     case 'mailbox_refuses':
-      environment.weather.refused.add(owner.email);
+      environment.faults.refused.add(owner.email);
       return 200;
     case 'mailbox_takes':
-      environment.weather.refused.delete(owner.email);
+      environment.faults.refused.delete(owner.email);
       return 200;
   }
 }
@@ -221,10 +221,10 @@ test.each(worlds.map((seeds) => [seeds[0], seeds.at(-1), seeds] as const))(
     }
     for (const { from, to } of AWAY_DAYS) {
       at(from, async () => {
-        environment.weather.databaseDown = true;
+        environment.faults.databaseDown = true;
       });
       at(to, async () => {
-        environment.weather.databaseDown = false;
+        environment.faults.databaseDown = false;
       });
     }
     for (const day of [...moments.keys()].sort((a, b) => a - b)) {

@@ -1,14 +1,14 @@
 /** Whatever the percentages, an owner has a day to answer the last reminder. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
+import { NORMAL_CONDITIONS, plan } from '../../switch/plan.ts';
 import { timeline } from '../../switch/timeline.ts';
 import { aSwitch, DAY, day, RULES, SETTINGS, START } from '../switch/switch-builders.ts';
 
 describe('the last reminder', () => {
   const planned = (settings: Partial<typeof SETTINGS>, rules = RULES) => {
     const state = aSwitch({ settings: { ...SETTINGS, ...settings } });
-    const events = timeline(state, START, rules, FAIR_WEATHER);
+    const events = timeline(state, START, rules, NORMAL_CONDITIONS);
     const at = (kind: string) => events.filter((each) => each.kind === kind).map((each) => each.at - START);
     return { reminders: at('reminder'), deadline: at('final_notice')[0] ?? Number.NaN };
   };
@@ -36,7 +36,7 @@ describe('the last reminder', () => {
   test('that was late moves the deadline, so that one day is still left', () => {
     const settings = { ...SETTINGS, thresholdDays: 7, reminderPercents: [99] };
     const late = aSwitch({ settings, status: 'reminding', remindersAccepted: 1, lastReminderAt: day(6.9) });
-    expect(plan(late, day(6.95), RULES, FAIR_WEATHER)).toMatchObject({
+    expect(plan(late, day(6.95), RULES, NORMAL_CONDITIONS)).toMatchObject({
       deadline: day(7.9),
       due: { kind: 'wait', until: day(7.9) },
     });

@@ -6,7 +6,7 @@ import { expect } from '@jest/globals';
 import type { SwitchStatus } from '../../switch/state.ts';
 import { buildArmedOwner, type FollowedOwner } from '../support/clients/followed-owner.ts';
 import { type SharedEnvironment, testScenarios } from '../support/clients/scenarios.ts';
-import { HOUR, type Weather } from '../support/servers/switch-environment.ts';
+import { type EnvironmentFaults, HOUR } from '../support/servers/switch-environment.ts';
 
 /** Days are short here, because during an outage activities are retried every five minutes, however long a day is. */
 const DAY = HOUR / 4;
@@ -44,8 +44,8 @@ type Steps = [first: number, second: number, third: number, final: number, invit
 interface Outage {
   /** When the scenario begins, in days of the environment. Its outage is everybody's. */
   start: number;
-  begin(weather: Weather, stretch: { from: number; to: number }): void;
-  end(weather: Weather): void;
+  begin(faults: EnvironmentFaults, stretch: { from: number; to: number }): void;
+  end(faults: EnvironmentFaults): void;
   /** The steps of each owner in the end. */
   steps: Record<Stage, Steps>;
   /** How much later a warning may go out, because by then its mail is rarely tried. */
@@ -72,7 +72,7 @@ const MAIL_BACKOFF_DAYS = 2;
 const OUTAGES: Record<string, Outage> = {
   'the API': {
     start: 0,
-    begin: (weather, stretch) => void weather.api.push(stretch),
+    begin: (faults, stretch) => void faults.api.push(stretch),
     end: () => {},
     // The pause ends on day 40, with half of the outage to come.
     steps: { ...CREDITED, paused: [127.5, 136.5, 145.5, 150, 152] },
@@ -82,12 +82,12 @@ const OUTAGES: Record<string, Outage> = {
   },
   'the mail server': {
     start: 150,
-    begin(weather, stretch) {
-      weather.mail.push(stretch);
-      weather.mailDown = true;
+    begin(faults, stretch) {
+      faults.mail.push(stretch);
+      faults.mailDown = true;
     },
-    end(weather) {
-      weather.mailDown = false;
+    end(faults) {
+      faults.mailDown = false;
     },
     // What was due is sent on the return, and everything after it keeps its distance.
     steps: {
@@ -105,13 +105,13 @@ const OUTAGES: Record<string, Outage> = {
   },
   'the database, and with it API and worker': {
     start: 300,
-    begin(weather, stretch) {
-      weather.api.push(stretch);
-      weather.mail.push(stretch);
-      weather.databaseDown = true;
+    begin(faults, stretch) {
+      faults.api.push(stretch);
+      faults.mail.push(stretch);
+      faults.databaseDown = true;
     },
-    end(weather) {
-      weather.databaseDown = false;
+    end(faults) {
+      faults.databaseDown = false;
     },
     // The pause ends once a worker can end it.
     steps: { ...CREDITED, paused: [127.5, 136.5, 145.5, 150, 152] },
@@ -154,7 +154,7 @@ async function live(
   }
 
   await environment.passTo(from);
-  begin(environment.weather, { from, to });
+  begin(environment.faults, { from, to });
   const before = new Map<Stage, [SwitchStatus, number]>();
   for (const [stage, owner] of lives)
     before.set(stage, [await owner.status(), await eventsOf(environment, owner)]);
@@ -164,7 +164,7 @@ async function live(
     expect([stage, await owner.status()]).toEqual([stage, stage === 'paused' ? paused : status]);
     expect((await eventsOf(environment, owner)) - events).toBeLessThan(FEW_EVENTS);
   }
-  end(environment.weather);
+  end(environment.faults);
   await environment.passTo(from + 155 * DAY);
 
   for (const [stage, owner] of lives) {
@@ -207,7 +207,7 @@ async function refuse(environment: SharedEnvironment): Promise<void> {
   const other = await buildArmedOwner(environment);
   const [busy, gone, fine] = owner.successors;
   await environment.passDays(91);
-  const { refused, refusedForGood } = environment.weather;
+  const { refused, refusedForGood } = environment.faults;
   refused.add(busy!.email);
   refusedForGood.add(gone!.email);
   await environment.passDays(2);

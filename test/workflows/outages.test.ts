@@ -105,7 +105,7 @@ testScenarios(
     'an outage of the API moves the deadline by as much, one threshold at most, and a grace period by all of it':
       async (environment) => {
         const { at } = await beginAt(environment, 'api');
-        environment.weather.api.push({ from: at(20), to: at(30) });
+        environment.faults.api.push({ from: at(20), to: at(30) });
         let long: FollowedOwner;
         let inGrace: FollowedOwner;
         let short: FollowedOwner;
@@ -160,14 +160,14 @@ testScenarios(
       await unfold(environment, at, [
         [0, async () => (inGrace = await buildArmedOwner(environment))],
         [24, async () => (armed = await buildArmedOwner(environment))],
-        [91, () => (environment.weather.skewMs = 10 * 60_000)],
+        [91, () => (environment.faults.skewMs = 10 * 60_000)],
         [
           93,
           async () => {
             expect(await inGrace.status()).toBe('grace_period');
             expect(await armed.status()).toBe('armed');
             expect(await told(armed)).toEqual([]);
-            environment.weather.skewMs = 0;
+            environment.faults.skewMs = 0;
           },
         ],
         // A switch on hold looks again every hour.
@@ -184,17 +184,17 @@ testScenarios(
     ) => {
       const { at } = await beginAt(environment, 'database');
       const due = new Map<string, Due>();
-      environment.weather.api.push({ from: at(100), to: at(101) });
+      environment.faults.api.push({ from: at(100), to: at(101) });
       await unfold(environment, at, [
         ...fallingDue(environment, due),
         [
           100,
           async () => {
             for (const each of due.values()) each.events = await eventsOf(environment, each.owner);
-            environment.weather.databaseDown = true;
+            environment.faults.databaseDown = true;
           },
         ],
-        [101, () => (environment.weather.databaseDown = false)],
+        [101, () => (environment.faults.databaseDown = false)],
         // The planner credits the day without an API to those who had to show a sign of life.
         [
           101.1,
@@ -239,8 +239,8 @@ testScenarios(
       const due = new Map<string, Due>();
       await unfold(environment, at, [
         ...fallingDue(environment, due),
-        [100, () => (environment.weather.databaseDown = true)],
-        [101, () => (environment.weather.databaseDown = false)],
+        [100, () => (environment.faults.databaseDown = true)],
+        [101, () => (environment.faults.databaseDown = false)],
         [112, () => {}],
       ]);
       expect((await told(due.get('reminder')!.owner)).slice(0, 2)).toEqual([
@@ -275,8 +275,8 @@ testScenarios(
           100,
           async () => {
             for (const each of due.values()) each.events = await eventsOf(environment, each.owner);
-            environment.weather.mail.push({ from: at(100), to: at(103) });
-            environment.weather.mailDown = true;
+            environment.faults.mail.push({ from: at(100), to: at(103) });
+            environment.faults.mailDown = true;
           },
         ],
         [
@@ -289,7 +289,7 @@ testScenarios(
             for (const { owner, events } of due.values()) {
               expect((await eventsOf(environment, owner)) - events).toBeLessThan(FEW_EVENTS);
             }
-            environment.weather.mailDown = false;
+            environment.faults.mailDown = false;
           },
         ],
         [130, () => {}],
@@ -331,7 +331,7 @@ testScenarios(
         [
           67,
           () => {
-            environment.weather.mailUnconfigured = true;
+            environment.faults.mailUnconfigured = true;
             config.SMTP_HOST = '';
           },
         ],
@@ -340,7 +340,7 @@ testScenarios(
           async () => {
             expect(await owner.status()).toBe('armed');
             expect(await holds()).toEqual(['mail_unconfigured']);
-            environment.weather.mailUnconfigured = false;
+            environment.faults.mailUnconfigured = false;
             config.SMTP_HOST = host;
             expect(await holds()).toEqual([]);
           },

@@ -64,11 +64,11 @@ testScenarios({
     const [ann, bob] = owner.successors;
     await owner.program.put('/inactivity/settings', { quorum: 2 });
     await environment.passDays(91);
-    environment.weather.refused.add(bob!.email);
+    environment.faults.refused.add(bob!.email);
     await environment.passDays(2);
     expect((await owner.answer(ann!, 'owner_alive')).body.status).toBe('reminding');
     await environment.passDays(2);
-    environment.weather.refused.delete(bob!.email);
+    environment.faults.refused.delete(bob!.email);
     await environment.passDays(25);
     // Dropped while nobody was to be invited, and sent again after that.
     expect(await daysOf(owner, 'invitation', bob!)).toHaveLength(2);
@@ -96,7 +96,7 @@ testScenarios({
     const owner = await buildArmedOwner(environment);
     const [only] = owner.successors;
     await environment.passDays(60);
-    environment.weather.refusedForGood.add(owner.email);
+    environment.faults.refusedForGood.add(owner.email);
     await environment.passDays(14.4);
     // Refused since day 67.5.
     expect((await owner.state()).remindersAccepted).toBe(0);
@@ -114,7 +114,7 @@ testScenarios({
     const { body: log } = await owner.program.get('/activity?type=warning_undeliverable');
     expect(log.activity).toHaveLength(4);
     expect((await owner.answer(only!, 'accept')).body.status).toBe('released');
-    environment.weather.refusedForGood.delete(owner.email);
+    environment.faults.refusedForGood.delete(owner.email);
   },
 
   'a mailbox that works again during the long grace period gets its final notice, and the usual time': async (
@@ -122,10 +122,10 @@ testScenarios({
   ) => {
     const owner = await buildArmedOwner(environment);
     await environment.passDays(60);
-    environment.weather.refusedForGood.add(owner.email);
+    environment.faults.refusedForGood.add(owner.email);
     await environment.passDays(45);
     expect(await owner.status()).toBe('grace_period');
-    environment.weather.refusedForGood.delete(owner.email);
+    environment.faults.refusedForGood.delete(owner.email);
     await environment.passDays(1.5);
     expect(await daysOf(owner, 'final_notice')).toHaveLength(1);
     expect(await owner.status()).toBe('grace_period');

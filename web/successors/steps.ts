@@ -26,9 +26,9 @@ export type Next =
   | 'rehearse';
 
 /** What must not wait, and is shown as a problem. */
-const LOUD: readonly Next[] = ['opted_out', 'swapped', 'foreign_owner', 'difference', 'mailbox'];
+const URGENT: readonly Next[] = ['opted_out', 'swapped', 'foreign_owner', 'difference', 'mailbox'];
 
-export const isLoud = (next: Next | null): boolean => next !== null && LOUD.includes(next);
+export const isUrgent = (next: Next | null): boolean => next !== null && URGENT.includes(next);
 
 const isCompared = ({ keyPinnedAt }: Successor, standing: Standing | null): boolean =>
   standing ? standing.isCompared : keyPinnedAt !== null;

@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx';
 import { NextStep } from './next-step.tsx';
 import { RehearsalResult } from './rehearsal-result.tsx';
 import { StepList } from './step-list.tsx';
-import { isLoud, nextFor, STEPS, stepsDone } from './steps.ts';
+import { isUrgent, nextFor, STEPS, stepsDone } from './steps.ts';
 import type { ListedPerson } from './succession.ts';
 
 /** What someone gets, in a few words. */
@@ -18,7 +18,7 @@ export function Gets({ successor, standing }: ListedPerson) {
   return <Plural value={count} one="# entry" other="# entries" />;
 }
 
-export function AskedWhen({ days }: { days: number }) {
+export function InvitationDelay({ days }: { days: number }) {
   if (days === 0) return <Trans>As soon as the grace period ends</Trans>;
   return <Plural value={days} one="# day after the grace period" other="# days after the grace period" />;
 }
@@ -33,9 +33,9 @@ export function SuccessorCard({ successor, standing }: ListedPerson) {
   return (
     <Card
       title={name}
-      look={isLoud(next) ? 'alarm' : 'plain'}
+      look={isUrgent(next) ? 'alarm' : 'plain'}
       aside={
-        isLoud(next) ? (
+        isUrgent(next) ? (
           <span className="badge alarm">
             <Trans>Needs you</Trans>
           </span>
@@ -64,7 +64,7 @@ export function SuccessorCard({ successor, standing }: ListedPerson) {
           <Trans>We ask them</Trans>
         </dt>
         <dd>
-          <AskedWhen days={handoverDelayDays} />
+          <InvitationDelay days={handoverDelayDays} />
         </dd>
         <dt>
           <Trans>Last rehearsal</Trans>

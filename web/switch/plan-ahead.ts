@@ -3,7 +3,7 @@
  * epoch.
  */
 import type { operations } from '../../docs/openapi.d.ts';
-import { FAIR_WEATHER, planned } from '../../switch/plan.ts';
+import { NORMAL_CONDITIONS, planned } from '../../switch/plan.ts';
 import { effectiveQuorum, isQuorum, type Rules, type SwitchState } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { timeline as played } from '../../switch/timeline.ts';
@@ -136,7 +136,7 @@ export function planAhead(input: PlanInput, draft: SettingsDraft): EventAhead[] 
     const { name, email } = people.get(who.successorId)!;
     return [{ role: 'successor', successorId: who.successorId, name, email }];
   };
-  const ahead = state ? played(state, start, rules, FAIR_WEATHER) : [];
+  const ahead = state ? played(state, start, rules, NORMAL_CONDITIONS) : [];
   return [...kept, ...ahead.map((each) => ({ ...each, recipients: each.recipients.flatMap(recipientOf) }))];
 }
 

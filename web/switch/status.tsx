@@ -26,7 +26,7 @@ export function useStatusTitle(): (status: SwitchStatus) => string {
 export const isUrgent = (status: SwitchStatus): boolean =>
   ['grace_period', 'awaiting_successors', 'released', 'completed'].includes(status);
 
-const NEWS_MS = 30 * 24 * 60 * 60 * 1000;
+const RECENT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The last handover that reached other people, if its owner has been back only for a while. */
 export function endedLately({
@@ -37,7 +37,7 @@ export function endedLately({
   if (settings.status !== 'armed' && settings.status !== 'off') return null;
   const isNews = (ended: SwitchFacts['lastReleased']) => {
     const backAt = ended?.ownerBackAt ?? ended?.cancelledAt;
-    return backAt != null && Date.now() - Date.parse(backAt) < NEWS_MS;
+    return backAt != null && Date.now() - Date.parse(backAt) < RECENT_MS;
   };
   if (isNews(lastReleased)) return lastReleased;
   const someAsked = lastCancelled?.responses.some(({ invitationsSent }) => invitationsSent > 0);

@@ -211,11 +211,12 @@ const years = (text: string): Piece[] =>
   }));
 
 /** Up to so many letters may be one word. */
-const LONGEST_WORD = 12;
+const MAX_WORD_LENGTH = 12;
 /** As long as most words that someone writes together. */
-const USUAL_WORD = 6;
+const USUAL_WORD_LENGTH = 6;
 
-const wordsIn = (letters: number): number => 1 + Math.ceil(Math.max(0, letters - LONGEST_WORD) / USUAL_WORD);
+const wordsIn = (letters: number): number =>
+  1 + Math.ceil(Math.max(0, letters - MAX_WORD_LENGTH) / USUAL_WORD_LENGTH);
 
 /** Letters that look like `words`, `ManyWords` or `WORDS`, as those of `dBcylyPA` don't. */
 const LIKE_WORDS = /\p{Lu}{4,}|(?:\p{Lu}?(?:(?!\p{Lu})\p{L}){2,})+/gu;

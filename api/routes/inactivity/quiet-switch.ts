@@ -4,7 +4,7 @@
  */
 import { unreachable } from '../../../db/liveness.ts';
 import { millisecondsOf } from '../../../db/prepared.ts';
-import { FAIR_WEATHER, planCountdown } from '../../../switch/plan.ts';
+import { NORMAL_CONDITIONS, planCountdown } from '../../../switch/plan.ts';
 import { type SwitchStatus, silenceStart } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
 
@@ -48,5 +48,5 @@ export async function quietDeadline(
   };
   const at = now.getTime();
   const apiGaps = unreachable(await outages(silenceStart(countdown), at));
-  return planCountdown(countdown, at, rules, { ...FAIR_WEATHER, apiGaps }).deadline;
+  return planCountdown(countdown, at, rules, { ...NORMAL_CONDITIONS, apiGaps }).deadline;
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { attentionSql } from '../../../db/attention.ts';
-import { FAIR_WEATHER, plan } from '../../../switch/plan.ts';
+import { NORMAL_CONDITIONS, plan } from '../../../switch/plan.ts';
 import { invite, switchOf, take } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
@@ -123,7 +123,7 @@ test('a holder who declines is asked again before the vault is released to peopl
   expect(alone.body.status).toBe('awaiting_successors');
   expect(await unreachable()).toBe(before + 1);
   const { state } = await switchOf(api, owner);
-  const { due } = plan(state, api.clock.now + 60 * 86_400_000, api.deps.rules, FAIR_WEATHER);
+  const { due } = plan(state, api.clock.now + 60 * 86_400_000, api.deps.rules, NORMAL_CONDITIONS);
   expect(due).toEqual({ kind: 'invite', successorIds: [second] });
   // Their change of mind releases the vault, and now it opens.
   const released = await answer(tokens.get(second), {

@@ -23,13 +23,13 @@ import { fetchHistories, noteRuns, type RunHistory } from '../run-histories.ts';
 import { quietLog } from '../run-log.ts';
 import { startApi, type TestApi } from './api.ts';
 import { timeSkippingServer } from './shared-servers.ts';
-import { type MailWeather, weatherMailer } from './unreliable-mailer.ts';
+import { type MailFaults, unreliableMailer } from './unreliable-mailer.ts';
 
 export const DAY = 86_400_000;
 export const HOUR = 3_600_000;
 
 /** What happens outside the service. Tests change it. */
-export interface Weather extends MailWeather {
+export interface EnvironmentFaults extends MailFaults {
   /** Outages as the liveness record would show them. Those ahead are not known before they begin. */
   api: Interval[];
   mail: Interval[];
@@ -46,7 +46,7 @@ export interface SwitchEnvironment extends TestApi {
   taskQueue: string;
   /** Milliseconds of a day of this environment, fewer than usual if `DAY_LENGTH_MS` says so. */
   dayMs: number;
-  weather: Weather;
+  faults: EnvironmentFaults;
   /** Every mail that the mail server accepted, oldest first. */
   sent: OutgoingMail[];
   /** The time, to the minute. */
@@ -114,7 +114,7 @@ export async function startSwitchEnvironment(
   const temporal = await startServer(interceptor);
   const { client, connection, nativeConnection, namespace = 'default' } = temporal;
   await registerSearchAttributes(connection, namespace);
-  const weather: Weather = {
+  const faults: EnvironmentFaults = {
     api: [],
     mail: [],
     mailDown: false,
@@ -136,31 +136,31 @@ export async function startSwitchEnvironment(
     return at;
   };
   const outages: ActivityDeps['outages'] = async (_from, to) => ({
-    api: known(weather.api, to),
-    mail: known(weather.mail, to),
+    api: known(faults.api, to),
+    mail: known(faults.mail, to),
   });
   const api = await startApi(options.env, { clock: time, outages });
   api.clock.now = await time();
   const { dayMs } = api.deps.rules;
 
   const sent: OutgoingMail[] = [];
-  const mailer = weatherMailer(weather, sent);
+  const mailer = unreliableMailer(faults, sent);
   const taskQueue = `environment-${randomBytes(6).toString('hex')}`;
   const { em } = api.orm;
   const orm = new Proxy(api.orm, {
     get(target, key) {
       if (key !== 'em') return Reflect.get(target, key);
-      if (weather.databaseDown) throw new Error('the database is down');
+      if (faults.databaseDown) throw new Error('the database is down');
       return em;
     },
   });
   const activities: ActivityDeps = {
     orm,
     clock,
-    referenceClock: async () => (await clock()) + weather.skewMs,
+    referenceClock: async () => (await clock()) + faults.skewMs,
     outages,
     get mailer() {
-      return weather.mailUnconfigured ? null : mailer;
+      return faults.mailUnconfigured ? null : mailer;
     },
     mailHeart: createHeart('mail', toleranceMs(DAY)),
     rules: api.deps.rules,
@@ -203,7 +203,7 @@ export async function startSwitchEnvironment(
          join handover h on h.id = i.handover_id and h.status in ('awaiting_successors', 'released')
          where m.kind = 'invitation' and m.status = 'accepted' and i.invited_at is null
            and (m.data ->> 'n')::int = i.invitations_sent`,
-      [new Date(now), now < databaseBackAt + BACKOFF_MS, weather.mailUnconfigured],
+      [new Date(now), now < databaseBackAt + BACKOFF_MS, faults.mailUnconfigured],
     );
     return rows.map(({ what }) => what);
   }
@@ -217,14 +217,14 @@ export async function startSwitchEnvironment(
       [new Date(now)],
     );
     const stops = [row?.at ? new Date(row.at).getTime() + AFTER_MS : Number.POSITIVE_INFINITY];
-    if (row?.retrying || weather.databaseDown) stops.push(now + WATCHFUL_DAYS * dayMs);
+    if (row?.retrying || faults.databaseDown) stops.push(now + WATCHFUL_DAYS * dayMs);
     if (now < databaseBackAt + BACKOFF_MS) stops.push(databaseBackAt + BACKOFF_MS);
     return Math.min(...stops);
   }
 
   async function settle(): Promise<void> {
     // Nobody relays without a database, and what the workflows do about it takes time.
-    if (weather.databaseDown) {
+    if (faults.databaseDown) {
       databaseBackAt = await serverTime();
       return;
     }
@@ -244,7 +244,7 @@ export async function startSwitchEnvironment(
     env: temporal,
     taskQueue,
     dayMs,
-    weather,
+    faults,
     sent,
     time,
     settle,

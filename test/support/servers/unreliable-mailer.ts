@@ -3,7 +3,7 @@ import { createMailer, type Mailer } from '../../../activities/index.ts';
 import { MailRefused, type OutgoingMail } from '../../../mail/smtp.ts';
 import { servers } from './shared-servers.ts';
 
-export interface MailWeather {
+export interface MailFaults {
   /** No mail goes out. */
   mailDown: boolean;
   /** Addresses that the mail server refuses for now. */
@@ -13,18 +13,17 @@ export interface MailWeather {
 }
 
 /** @param sent gets every mail that the mail server accepted */
-export function weatherMailer(weather: MailWeather, sent: OutgoingMail[]): Mailer {
+export function unreliableMailer(faults: MailFaults, sent: OutgoingMail[]): Mailer {
   const { host, port } = servers.mail;
   const from = 'Vault Handover <vault@localhost>';
   const smtp = createMailer({ host, port, secure: false, user: '', password: '', from });
   return {
     ...smtp,
     async send(mail) {
-      if (weather.mailDown) throw new MailRefused('ECONNREFUSED');
-      if (weather.refusedForGood.has(mail.to))
+      if (faults.mailDown) throw new MailRefused('ECONNREFUSED');
+      if (faults.refusedForGood.has(mail.to))
         throw new MailRefused('SMTP 550', { reason: 'gone', unsent: true });
-      if (weather.refused.has(mail.to))
-        throw new MailRefused('SMTP 451', { reason: 'unclear', unsent: true });
+      if (faults.refused.has(mail.to)) throw new MailRefused('SMTP 451', { reason: 'unclear', unsent: true });
       await smtp.send(mail);
       sent.push(mail);
     },
