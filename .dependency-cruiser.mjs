@@ -15,13 +15,14 @@ const MAY_IMPORT = {
   api: ['db', 'switch', 'mail/returned.ts', 'workflows/contract.ts', 'config.ts'],
   // The picture of the timeline is drawn by the planner itself.
   web: ['client', 'crypto', 'switch'],
+  cli: ['client', 'crypto'],
 };
 
 /**
- * Workflows run in a sandbox: they know what activities take and return, and never load one. Pages know the API by the
- * types that its document gives.
+ * Workflows run in a sandbox: they know what activities take and return, and never load one. Clients know the API by
+ * the types that its document gives.
  */
-const MAY_IMPORT_TYPES = { workflows: ['activities'], client: ['docs'], web: ['docs'] };
+const MAY_IMPORT_TYPES = { workflows: ['activities'], client: ['docs'], web: ['docs'], cli: ['docs'] };
 
 /** A single file that may import more than its folder. This one is a program and reads its own configuration. */
 const MAY_ALSO_IMPORT = { 'db/migrate.ts': ['config.ts'] };
@@ -32,6 +33,7 @@ const UNBOUND = ['dev', 'chaos', 'scripts', 'bench', 'test', 'docs'];
 /** Files that are started, bundled or served by name, so that nothing has to import them. */
 const ENTRIES = [
   '^api/main[.]ts$',
+  '^cli/(main[.]ts|vault-handover[.]mjs)$',
   '^client/index[.]ts$',
   '^crypto/index[.]ts$',
   '^db/migrate[.]ts$',

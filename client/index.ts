@@ -4,15 +4,19 @@
  *
  * An owner who registers, confirms the address, and stores and reads an entry:
  *
- *     const api = createApi({ origin: 'https://vault.example', send: withHeaders(() => ({ Authorization: `Bearer ${token}` })) });
+ *     let token: string | undefined;
+ *     const authorization = (): Record<string, string> => (token ? { Authorization: `Bearer ${token}` } : {});
+ *     const api = createApi({ origin: 'https://vault.example', send: withHeaders(authorization) });
  *     const { recoveryCode, registration } = await prepareAccount(api, { name, email, password });
  *     // Show the recovery code, and let the owner prove that they wrote it down.
  *     await register(api, registration);
  *     await verifyAddress(api, tokenFromTheEmail);
- *     const { opened, accessToken } = await logIn(api, { email, password, session: 'app' });
+ *     const keepTokens = ({ accessToken }) => { token = accessToken; };
+ *     const { opened, derived } = await logIn(api, { email, password, session: 'app', keepTokens });
  *     if (opened.state !== 'open') …; // see `VaultState`
  *     const owner = openOwner(api, opened.unlocked);
- *     await addEntry(owner, { id: crypto.randomUUID(), content });
+ *     const id = crypto.randomUUID();
+ *     await addEntry(owner, { id, content: { kind: 'letter', title, category: '', tags: [], fields: { text } } });
  *     const entries = await openEntries(owner);
  *
  * and names successors, one at a time, then seals to all of them:
@@ -25,16 +29,17 @@
  * A successor, who has no account, with the tokens of the links in their emails:
  *
  *     const { successor } = await readInvitation(api, token);
- *     const kit = await makeKit(successor.ownerKey);
+ *     const kit = await makeKit(successor.ownerKey ?? …); // null if the owner's client named no key: nothing can be sealed
  *     // Print the code and the comparison.
  *     await storeKit(api, token, kit);
- *     const { encryptedShare } = await respond(api, { token, response: 'accept' });
- *     await passOnShare(api, { token, code, salt: publicKeySalt, successorId, encryptedShare });
+ *     const { encryptedShare, successor: { id: successorId, publicKeySalt: salt } } =
+ *       await respond(api, { token, response: 'accept' });
+ *     await passOnShare(api, { token, code, salt, successorId, encryptedShare });
  *     const { entries } = await openInheritance(await readAccess(api, token), { code, ownerFingerprint: null });
  *
  * What a step refuses is one of two errors: a `CryptoError`, or a `Problem` with the code of the API (docs/api.md). Two
- * codes have an answer that fits every step: after `confirmation_required` call `confirmSession` and do the same again,
- * and after `locked` ask for the password. Every step may be repeated after a lost response.
+ * codes have an answer that fits every step: after `confirmation_required` call `confirmSession(api, derived.logIn)`
+ * and do the same again, and after `locked` ask for the password. Every step may be repeated after a lost response.
  */
 export { type Api, type ApiOptions, answered, createApi, type Reply, withHeaders } from './api.ts';
 export { archivedBundles } from './archive.ts';
@@ -128,6 +133,7 @@ export {
   type Difference,
   inviteSuccessor,
   moveSuccessor,
+  readDeparted,
   readSuccession,
   rehearse,
   removeSuccessor,

@@ -98,16 +98,19 @@ export async function moveToNewest(
 }
 
 /**
- * Logs in and opens the vault: `openSession` and `openVault`, for a client that needs nothing in between.
+ * Logs in and opens the vault: `derive`, `openSession` and `openVault`.
  *
+ * @param typed.keepTokens called once the session is open. A client without cookies must send the access token from then
+ *   on, because opening the vault may need it
  * @throws Problem as `openSession`; CryptoError as `derive` and `openVault`
  */
 export async function logIn(
   api: Api,
-  typed: { email: string; password: string } & SessionRequest,
+  typed: { email: string; password: string } & SessionRequest & { keepTokens?(session: LoggedIn): void },
 ): Promise<LoggedIn & { derived: Derived; opened: OpenedVault }> {
   const derived = await derive(api, typed);
   const session = await openSession(api, derived.logIn, typed);
+  typed.keepTokens?.(session);
   const opened = await openVault(api, derived.logIn, session.user);
   if (opened.state === 'open') {
     // The password works as it is. If this fails, the next log-in tries again.
@@ -123,7 +126,12 @@ export async function logIn(
  *
  * @throws CryptoError `wrong_password`; Problem `address_unproven`
  */
-async function proveAddress(api: Api, logIn: LogIn, user: StoredAccount, typed: LogIn | null): Promise<void> {
+async function proveAddress(
+  api: Api,
+  logIn: LogIn,
+  user: StoredAccount,
+  typed: { email: string } | null,
+): Promise<void> {
   if (typed?.email === logIn.email) return;
   try {
     // If it opens, it was sealed with the same password under the same address.
@@ -139,14 +147,14 @@ async function proveAddress(api: Api, logIn: LogIn, user: StoredAccount, typed: 
 /**
  * Derives the keys of the account that is logged in, whose address the service names.
  *
- * @param typed a log-in whose address the owner has typed, if there is one
+ * @param typed the address, if the owner has typed it on this device
  * @throws CryptoError `wrong_password`; Problem `address_unproven` if nothing opens with it, as after a reset: then the
  *   owner must type the address, and that is at the log-in
  */
 export async function deriveOwn(
   api: Api,
   password: string,
-  typed: LogIn | null = null,
+  typed: { email: string } | null = null,
 ): Promise<Derived & { user: User }> {
   const { user } = await answered(api.GET('/auth/profile'));
   const derived = await derive(api, { email: user.email, password });

@@ -82,6 +82,8 @@ export async function whyNewKeys(owner: Owner, wishes: Wishes): Promise<Reasons>
 
 interface Made {
   vault: Vault;
+  /** How many get new keys. */
+  entryCount: number;
   lines: Iterable<string> | AsyncIterable<string>;
 }
 
@@ -97,6 +99,7 @@ async function sealed(
   const head = { version: 1, keyBundle: after.keyBundle, keyBundleVersion, threshold, shares };
   return {
     vault: after,
+    entryCount: 0,
     lines: [line({ ...head, envelopeCount: envelopes.length }), ...envelopes.map(line)],
   };
 }
@@ -109,7 +112,8 @@ async function renewed(
   onProgress: Progress,
 ): Promise<Made> {
   const { entries, entryCount } = await exportVault(api);
-  return rotate(vault, { keyBundleVersion, entries, entryCount, threshold, successors, onProgress });
+  const to = { keyBundleVersion, entries, entryCount, threshold, successors, onProgress };
+  return { ...(await rotate(vault, to)), entryCount };
 }
 
 const isSame = ({ successors }: Vault['keyBundle'], { keyBundle }: Vault): boolean =>
@@ -152,7 +156,7 @@ async function sealAll(
   { threshold, people }: Wishes,
   { newKeys, progress }: { newKeys: boolean; progress: Progress },
   successors: readonly Successor[],
-): Promise<void> {
+): Promise<{ entryCount: number }> {
   const { api } = owner;
   const salts = await readSalts(api, vault);
   const recipients = await recipientsOf(api, successors, people, salts);
@@ -173,6 +177,7 @@ async function sealAll(
   await storeLists(api, people, salts, keyBundleVersion);
   await sendRotation(api, body);
   await keep(owner, made.vault);
+  return { entryCount: made.entryCount };
 }
 
 const silent: Progress = () => {};
@@ -204,18 +209,19 @@ export async function saveSuccession(
  * Gives the vault new keys, sealed to the successors who remain. Cut off at any time, it has changed nothing and can be
  * done again.
  *
+ * @returns how many entries have new keys
  * @throws as `saveSuccession`
  */
 export async function renewKeys(
   owner: Owner,
   { threshold }: { threshold: number },
   progress: Progress = silent,
-): Promise<void> {
+): Promise<{ entryCount: number }> {
   const { api } = owner;
   await mayRotate(api);
-  await retryOnConflict(owner, async () => {
+  return retryOnConflict(owner, async () => {
     const unlocked = await freshVault(owner);
     const wishes = { threshold, people: [] };
-    await sealAll(owner, unlocked, wishes, { newKeys: true, progress }, await readSuccessors(api));
+    return sealAll(owner, unlocked, wishes, { newKeys: true, progress }, await readSuccessors(api));
   });
 }

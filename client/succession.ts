@@ -59,6 +59,15 @@ export interface Succession {
   departed: Departed[];
 }
 
+/** The successors who were removed but still hold keys. */
+export async function readDeparted(owner: Owner): Promise<Departed[]> {
+  const { vault } = await freshVault(owner);
+  return departed(
+    vault,
+    (await readSuccessors(owner.api)).map(({ id }) => id),
+  );
+}
+
 /** The bundle keeps no more of a name. */
 const keptName = (name: string): string => [...name].slice(0, 50).join('');
 

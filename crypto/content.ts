@@ -13,7 +13,10 @@ export interface Content {
   /** Empty for none. */
   category: string;
   tags: string[];
-  /** By name, such as `username`. */
+  /**
+   * By name. Our clients know `text` of a note or letter, `username`, `password`, `url` and `totp` of a login, and `name`
+   * and `data` (Base64) of a file; they show others as they are.
+   */
   fields: Record<string, string>;
 }
 

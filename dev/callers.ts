@@ -43,7 +43,7 @@ const caller = (
     origin: api,
     headers: (path) => ({ ...headers(path), ...(network ? { 'X-Forwarded-For': network } : {}) }),
     signal,
-    patienceMs: timeoutMs,
+    timeoutMs,
     async saw(request, response) {
       if (traffic) await record(traffic, request, response);
       keep?.(response);

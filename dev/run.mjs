@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runOn } from '../cli/run-on.mjs';
 
 const checkout = dirname(dirname(fileURLToPath(import.meta.url)));
 const nodeModules = join(checkout, 'node_modules');
@@ -163,19 +164,4 @@ const env = {
   // Everything that starts again finds its code compiled, and its types stripped.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(nodeModules, '.cache', 'compiled'),
 };
-const child = spawn(ownNode, [program, ...args], { stdio: 'inherit', env });
-// A terminal signals the whole group, other senders only this process. The child doesn't mind a second signal.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => child.kill(signal));
-}
-child.once('error', (error) =>
-  fail(`Node 24 cannot be run (${error.message}): remove node_modules and run this again.`),
-);
-child.once('exit', (code, signal) => {
-  if (signal) {
-    process.removeAllListeners(signal);
-    process.kill(process.pid, signal);
-  } else {
-    process.exit(code ?? 1);
-  }
-});
+runOn(ownNode, [program, ...args], env);

@@ -50,9 +50,14 @@ export async function makeOwner(origin: string, orm: Orm, entryCount: number): P
   const { registration } = await prepareAccount(api, account);
   await register(api, registration);
   await orm.em.fork().execute('update "user" set email_verified_at = now() where email = ?', [email]);
-  const { opened, accessToken } = await logIn(api, { ...account, session: 'bearer' });
+  const { opened } = await logIn(api, {
+    ...account,
+    session: 'bearer',
+    keepTokens({ accessToken }) {
+      headers = { Authorization: `Bearer ${accessToken}` };
+    },
+  });
   if (opened.state !== 'open') throw new Error(`The vault is ${opened.state}`);
-  headers = { Authorization: `Bearer ${accessToken}` };
   const entries = Array.from({ length: entryCount }, (_, index) => ({
     id: randomUUID(),
     content: contentOf(index),

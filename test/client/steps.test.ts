@@ -62,14 +62,18 @@ const visitor = (): Api => createApi({ origin: new URL(service.url).origin });
 
 /** Logs in with a program's session, and streams its uploads. */
 async function openDevice(email: string): Promise<Owner> {
-  let token = '';
-  const api = createApi({
-    origin: new URL(service.url).origin,
-    send: withHeaders(() => (token ? { Authorization: `Bearer ${token}` } : {})),
+  let token: string | undefined;
+  const authorization = (): Record<string, string> => (token ? { Authorization: `Bearer ${token}` } : {});
+  const api = createApi({ origin: new URL(service.url).origin, send: withHeaders(authorization) });
+  const { opened } = await logIn(api, {
+    email,
+    password: PASSWORD,
+    session: 'app',
+    keepTokens({ accessToken }) {
+      token = accessToken;
+    },
   });
-  const { opened, accessToken = '' } = await logIn(api, { email, password: PASSWORD, session: 'app' });
   if (opened.state !== 'open') throw new Error(opened.state);
-  token = accessToken;
   return openOwner(withStreaming(api), opened.unlocked);
 }
 

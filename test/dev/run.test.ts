@@ -9,8 +9,9 @@ let clone: string;
 
 beforeEach(async () => {
   clone = await mkdtemp(join(tmpdir(), 'clone-'));
-  await mkdir(join(clone, 'dev'));
-  for (const file of ['dev/run.mjs', 'dev/start.ts', 'package.json', 'package-lock.json']) {
+  for (const folder of ['cli', 'dev']) await mkdir(join(clone, folder));
+  const files = ['cli/run-on.mjs', 'dev/run.mjs', 'dev/start.ts', 'package.json', 'package-lock.json'];
+  for (const file of files) {
     await copyFile(join(checkout, file), join(clone, file));
   }
 });

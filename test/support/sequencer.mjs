@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import TestSequencer from '@jest/test-sequencer';
 
 /** Their tests live through weeks of somebody's life, so even a short file takes long. */
-const LONG_FOLDERS = ['e2e', 'workflows', 'web'];
+const LONG_FOLDERS = ['cli', 'e2e', 'workflows', 'web'];
 
 const isNew = ({ duration }) => duration === undefined;
 

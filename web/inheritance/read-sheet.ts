@@ -9,7 +9,7 @@ export interface ReadSheet {
 }
 
 const CODE = /\b(?:[0-9A-F]{4}-){8}[0-9A-F]{4}\b/i;
-/** In our own file, or in one that `npm run vault` has written. */
+/** In our own file, or in one that the command line has written. */
 const OWNER_KEY = /(?:data-owner-key="|^Owner's key\s+)([0-9a-f]{64})\b/m;
 /** A text that is longer is no sheet. */
 const MOST_BYTES = 1_000_000;

@@ -20,7 +20,7 @@ const datesOf = ({ id, createdAt, updatedAt }: Partial<Schemas['Entry']>) => ({
   updatedAt: toMoment(updatedAt),
 });
 
-/** What `npm run vault -- export --decrypt` and the web app's readable export write. */
+/** What the command line's `export --decrypt` and the web app's readable export write. */
 export function readDecrypted(json: string): ReadFile {
   const collector = new Collector();
   const { entries } = JSON.parse(json) as { entries: unknown[] };

@@ -1,0 +1,249 @@
+/** Registering, logging in and out. */
+import {
+  type Api,
+  archivedBundles,
+  derive,
+  isProblem,
+  logOut,
+  moveToNewest,
+  openOwner,
+  openSession,
+  openVault,
+  prepareAccount,
+  putOlderKeysBack,
+  recover,
+  register as registerAccount,
+  type SessionRequest,
+  startOver,
+  storeNewKeys,
+  type UnlockedVault,
+  type User,
+  type VaultState,
+  verifyAddress,
+} from '../client/index.ts';
+import { CryptoError, type LogIn } from '../crypto/index.ts';
+import { resumeSession, serverOf, tokensOf, visit } from './connection.ts';
+import { CommandFailure } from './failure.ts';
+import { command, type Invocation } from './invocation.ts';
+import { askNewPassword, IN_DOUBT, introduceRecoveryCode } from './new-secrets.ts';
+import { askPassword, askSecondFactor, rememberDeparted, stillHolds } from './owner.ts';
+import { oneLine } from './printing.ts';
+import { readLink } from './server-address.ts';
+import { readSession, removeSession, writeSession } from './session-file.ts';
+import { demandYes } from './terminal.ts';
+
+/** As the service stores it. */
+const normalised = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+async function askAddress({ terminal }: Invocation, given: string | undefined): Promise<string> {
+  const email = normalised(given ?? (await terminal.ask('Email address: ')));
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new CommandFailure('That is not an email address: type all of it');
+  return email;
+}
+
+export const register = command({
+  usage: '[address] [--name <name>]',
+  what: 'opens an account; shows its recovery code, once',
+  options: { name: { type: 'string' } },
+  takes: [0, 1],
+  async run(invocation, { values, words: [address] }) {
+    const { terminal, print } = invocation;
+    const server = serverOf(invocation);
+    const api = visit(server, invocation);
+    const email = await askAddress(invocation, address);
+    const name = values.name ?? (await terminal.ask('Your name, as your successors know you: '));
+    const password = await askNewPassword(terminal);
+    const { recoveryCode, registration } = await prepareAccount(api, { name, email, password });
+    await introduceRecoveryCode(
+      invocation,
+      recoveryCode,
+      () => registerAccount(api, registration),
+      'keep it if you get an email to confirm the address, and register again if you get none',
+    );
+    print(
+      `Check the mailbox of ${email}: open the link there, or paste it into \`vault-handover verify\`. Then log in at ` +
+        `${server}.`,
+    );
+  },
+});
+
+export const verify = command({
+  usage: '[--link <link>]',
+  what: 'confirms your address with the link from the email',
+  options: { link: { type: 'string' } },
+  takes: [0, 0],
+  async run(invocation, { values }) {
+    const { token, server } = readLink(
+      values.link ?? (await invocation.terminal.ask('Link from the email: ')),
+    );
+    const api = visit(invocation.server ?? server ?? serverOf(invocation), invocation);
+    const { message } = await verifyAddress(api, token);
+    invocation.print(oneLine(message));
+  },
+});
+
+/** Opens a session, with a second factor if the account has one. */
+async function enter({ terminal }: Invocation, api: Api, logIn: LogIn, deviceToken: string | null) {
+  const request: SessionRequest = { session: 'app', deviceToken };
+  try {
+    return await openSession(api, logIn, request);
+  } catch (error) {
+    if (!isProblem(error, 'two_factor_required')) throw error;
+  }
+  return openSession(api, logIn, { ...request, ...(await askSecondFactor(terminal)) });
+}
+
+/** Packages that were sealed after an older bundle have other secrets, so its envelopes would open nothing. */
+const SEAL_AGAIN =
+  'If you have successors, run `vault-handover seal`: what they hold may not fit these keys.';
+const OPENS = 'Your new password opens the vault from now on.';
+
+/** After a reset by email the bundle holds no key, but the archive does. */
+async function recoverVault(
+  { terminal, note, print }: Invocation,
+  api: Api,
+  logIn: LogIn,
+): Promise<UnlockedVault> {
+  if ((await archivedBundles(api)).length === 0) throw new CryptoError('nothing_to_recover');
+  note(
+    'Your password was reset, so the vault needs the recovery code that you wrote down when you registered. If you ' +
+      'no longer have it, `vault-handover login --start-over` begins an empty vault.',
+  );
+  const recoveryCode = await terminal.askSecret('Recovery code of your vault: ');
+  try {
+    const opened = await recover(api, logIn, { recoveryCode });
+    print(`The recovery code is right, and nothing was lost. ${OPENS}`);
+    return opened;
+  } catch (error) {
+    if (!(error instanceof CryptoError) || error.code !== 'recovery_code_replaced') throw error;
+  }
+  note(
+    'That code opens only an older copy of your keys, because a newer copy has another code. If you have a newer code, ' +
+      'answer no and log in again with it. With the older keys, entries and successors from after them may not open.',
+  );
+  await demandYes(terminal, 'Put the older keys back?');
+  const opened = await recover(api, logIn, { recoveryCode, older: true });
+  print(`The older keys are back. ${OPENS} ${SEAL_AGAIN}`);
+  return opened;
+}
+
+async function reviveOlderKeys(
+  { terminal, note, print }: Invocation,
+  api: Api,
+  logIn: LogIn,
+): Promise<UnlockedVault> {
+  note(
+    'Your password is right, but it does not open the keys that the service has now: they are damaged, from a newer ' +
+      'program, or someone replaced them. An older copy of your keys opens. Entries and successors from after it may not.',
+  );
+  await demandYes(terminal, 'Put the older keys back?');
+  const opened = await putOlderKeysBack(api, logIn);
+  print(`The older keys are back. ${SEAL_AGAIN}`);
+  return opened;
+}
+
+async function beginEmptyVault(invocation: Invocation, api: Api, logIn: LogIn): Promise<UnlockedVault> {
+  const keys = await startOver(api, logIn);
+  return introduceRecoveryCode(invocation, keys.recoveryCode, () => storeNewKeys(api, logIn, keys), IN_DOUBT);
+}
+
+const WITHOUT_KEYS: Record<Exclude<VaultState, 'open'>, typeof recoverVault> = {
+  older_keys: reviveOlderKeys,
+  needs_recovery_code: recoverVault,
+  // The service may be hiding them.
+  no_keys: recoverVault,
+};
+
+/** Opens the vault, or does what it takes to open it. */
+async function settleKeys(
+  invocation: Invocation,
+  api: Api,
+  logIn: LogIn,
+  user: User,
+  mayStartOver: boolean,
+): Promise<UnlockedVault> {
+  const opened = await openVault(api, logIn, user).catch((error) => {
+    if (mayStartOver && error instanceof CryptoError) return null;
+    throw error;
+  });
+  if (opened?.state === 'open') return opened.unlocked;
+  if (mayStartOver || !opened) return beginEmptyVault(invocation, api, logIn);
+  return WITHOUT_KEYS[opened.state](invocation, api, logIn);
+}
+
+export const login = command({
+  usage: '[address] [--start-over]',
+  what: 'logs in; after a reset, asks for your recovery code, or begins an empty vault with --start-over',
+  options: { 'start-over': { type: 'boolean' } },
+  takes: [0, 1],
+  async run(invocation, { values, words: [address] }) {
+    const { terminal, sessionPath, print, note } = invocation;
+    const before = await readSession(sessionPath);
+    const server = invocation.server ?? before?.server ?? serverOf(invocation);
+    const visitor = visit(server, invocation);
+    const email = await askAddress(invocation, address);
+    const password = await askPassword(terminal, email);
+    const derived = await derive(visitor, { email, password });
+    const { logIn } = derived;
+    const isKnown = before?.email === email && before.server === server;
+    const {
+      user,
+      deviceToken = null,
+      ...tokens
+    } = await enter(invocation, visitor, logIn, isKnown ? before.deviceToken : null);
+    if (before) await endQuietly(invocation);
+    await writeSession(sessionPath, {
+      version: 1,
+      server,
+      email,
+      userId: user.id,
+      ...tokensOf(tokens),
+      deviceToken,
+    });
+    const kept = await resumeSession({ ...invocation, server: undefined });
+    const { api } = kept;
+    const opened = await settleKeys(invocation, api, logIn, user, values['start-over'] ?? false);
+    const moved = await moveToNewest(api, derived, password, opened);
+    if (moved)
+      print('Your password is the same, but it is protected better now. Other devices have to log in again.');
+    for (const name of await rememberDeparted(kept, openOwner(api, moved ?? opened)))
+      note(`${stillHolds(name)}.`);
+    print(`You are logged in as ${email} at ${server}.`);
+  },
+});
+
+/** Ends the session of the file. @returns whether the service knows */
+async function endQuietly(invocation: Invocation): Promise<boolean> {
+  try {
+    const { api, refreshIfOld } = await resumeSession({ ...invocation, server: undefined });
+    // An access token that has expired ends nothing.
+    await refreshIfOld();
+    await logOut(api);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const logout = command({
+  usage: '',
+  what: 'ends the session',
+  options: {},
+  takes: [0, 0],
+  async run(invocation) {
+    const { sessionPath, print } = invocation;
+    if (!(await readSession(sessionPath))) {
+      print('You are not logged in.');
+      return;
+    }
+    const isEnded = await endQuietly(invocation);
+    await removeSession(sessionPath);
+    if (!isEnded) {
+      throw new CommandFailure(
+        'The session is gone from this machine, but the service could not be told: end it in a browser, or let it expire',
+      );
+    }
+    print('You are logged out.');
+  },
+});

@@ -1,0 +1,131 @@
+/** The service: as a visitor with a link, or as the owner whose session is kept. */
+import { type Api, answered, createApi, Problem, withHeaders, withStreaming } from '../client/index.ts';
+import { inWords } from './advice.ts';
+import { CommandFailure } from './failure.ts';
+import type { Invocation } from './invocation.ts';
+import { LOCAL_SERVER } from './server-address.ts';
+import { readSession, removeSession, type Session, writeSession } from './session-file.ts';
+
+/** How long the access token must last before a request that cannot be sent again. */
+const LASTS_MS = 5 * 60_000;
+
+function unreachable(thrown: unknown, server: string): CommandFailure {
+  const { cause, message, name } = thrown as Error;
+  const { code, message: detail } = (cause ?? {}) as NodeJS.ErrnoException;
+  const reason = name === 'TimeoutError' ? 'no response' : (code ?? detail ?? message);
+  return new CommandFailure(
+    `The service at ${server} cannot be reached (${reason}): check the network, start it with \`npm start\`, or name ` +
+      'another with --server',
+  );
+}
+
+interface Connecting {
+  headers?(): Record<string, string>;
+  renew?(): Promise<boolean>;
+}
+
+function connect(
+  server: string,
+  { note }: Pick<Invocation, 'note'>,
+  { headers = () => ({}), renew }: Connecting = {},
+): Api {
+  const send = withHeaders(headers);
+  return createApi({
+    origin: server,
+    // The cause of Problem `unreachable` is what to say about it.
+    send: (request) =>
+      send(request).catch((error) => {
+        throw unreachable(error, server);
+      }),
+    ...(renew ? { renew } : {}),
+    onWait(seconds) {
+      if (seconds !== null) note(`The service is busy: trying again in ${inWords(seconds)}`);
+    },
+  });
+}
+
+/** Without credentials. */
+export const visit = (server: string, notes: Pick<Invocation, 'note'>): Api => connect(server, notes);
+
+/** The service that commands without a session talk to. */
+export const serverOf = ({ server }: Invocation): string => server ?? LOCAL_SERVER;
+
+export interface KeptSession {
+  /** Imports and rotations are streamed. */
+  api: Api;
+  session(): Session;
+  /** Changes what the session file remembers. */
+  keep(more: Partial<Session>): Promise<void>;
+  /** Makes sure that the access token lasts for some minutes. */
+  refreshIfOld(): Promise<void>;
+}
+
+/**
+ * With the tokens of the session file, which are exchanged when they are old. New tokens are in the file before they are
+ * used, because the old ones are worthless by then.
+ *
+ * @throws CommandFailure if you are not logged in, or at another service than `--server` names
+ */
+export async function resumeSession({
+  sessionPath,
+  server,
+  note,
+}: Pick<Invocation, 'sessionPath' | 'server' | 'note'>): Promise<KeptSession> {
+  const found = await readSession(sessionPath);
+  if (!found) throw new CommandFailure('You are not logged in: run `vault-handover login` first');
+  let session = found;
+  if (server !== undefined && server !== session.server) {
+    throw new CommandFailure(`You are logged in at ${session.server}, not at ${server}: log in there first`);
+  }
+  const visitor = visit(session.server, { note });
+
+  async function renew(): Promise<boolean> {
+    const { refreshToken } = session;
+    // Perhaps another command has exchanged them since.
+    const kept = await readSession(sessionPath);
+    if (kept && kept.email === session.email && kept.refreshToken !== refreshToken) {
+      session = kept;
+      return true;
+    }
+    try {
+      const tokens = await answered(visitor.POST('/auth/refresh', { body: { refreshToken } }));
+      session = { ...session, ...tokensOf(tokens) };
+    } catch (error) {
+      // A service that is busy has not ended the session.
+      if (!(error instanceof Problem && error.status === 401)) throw error;
+      await removeSession(sessionPath);
+      return false;
+    }
+    await writeSession(sessionPath, session);
+    return true;
+  }
+
+  const headers = () => ({ Authorization: `Bearer ${session.accessToken}` });
+  async function refreshIfOld(): Promise<void> {
+    if (session.expiresAt - Date.now() < LASTS_MS) await renew();
+  }
+  return {
+    api: withStreaming(connect(session.server, { note }, { headers, renew }), refreshIfOld),
+    refreshIfOld,
+    session: () => session,
+    async keep(more) {
+      session = { ...session, ...more };
+      await writeSession(sessionPath, session);
+    },
+  };
+}
+
+/** The tokens of a log-in or a refresh, as the session file keeps them. */
+export const tokensOf = ({
+  accessToken = '',
+  refreshToken = '',
+  expiresIn = 0,
+}: {
+  accessToken?: string;
+  refreshToken?: string;
+  expiresIn?: number;
+}): Pick<Session, 'accessToken' | 'refreshToken' | 'expiresAt'> => ({
+  accessToken,
+  refreshToken,
+  expiresAt: Date.now() + expiresIn * 1_000,
+});

@@ -1,0 +1,155 @@
+/** The content of an entry: from options, files and questions, and as it is printed. */
+import { basename } from 'node:path';
+import type { Content, ContentKind } from '../crypto/index.ts';
+import { CommandFailure, UsageFailure } from './failure.ts';
+import { readInput } from './files.ts';
+import { harmless, kilobytes, oneLine } from './printing.ts';
+import type { Terminal } from './terminal.ts';
+
+export const CONTENT_OPTIONS = {
+  title: { type: 'string' },
+  category: { type: 'string' },
+  tag: { type: 'string', multiple: true },
+  username: { type: 'string' },
+  url: { type: 'string' },
+  from: { type: 'string' },
+} as const;
+
+export interface ContentOptions {
+  title?: string | undefined;
+  category?: string | undefined;
+  tag?: string[] | undefined;
+  username?: string | undefined;
+  url?: string | undefined;
+  /** The path of the text, or of the file. */
+  from?: string | undefined;
+}
+
+const KINDS: readonly string[] = ['note', 'letter', 'login', 'file'] satisfies ContentKind[];
+
+/** @throws UsageFailure */
+export function kindOf(word: string): ContentKind {
+  if (!KINDS.includes(word)) throw new UsageFailure(`An entry is a ${KINDS.join(', a ')}, not a "${word}"`);
+  return word as ContentKind;
+}
+
+/** @throws CommandFailure unless it is text in UTF-8 */
+async function readText(path: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readInput(path));
+  } catch (error) {
+    if (error instanceof CommandFailure) throw error;
+    throw new CommandFailure(`${path} is not text: add it as a file`);
+  }
+}
+
+async function writtenText(terminal: Terminal, from: string | undefined): Promise<string> {
+  const text =
+    from === undefined
+      ? await terminal.readAll('Text, then Ctrl-D on a line of its own:\n')
+      : await readText(from);
+  if (text.trim() === '') throw new CommandFailure('The text is empty, so nothing was stored');
+  return text.replace(/\n$/, '');
+}
+
+const fileFields = async (path: string) => ({
+  name: basename(path),
+  data: (await readInput(path)).toString('base64'),
+});
+
+/** @throws UsageFailure if an option cannot be used for this kind */
+function demandFitting(kind: ContentKind, options: ContentOptions): void {
+  const fitting: Record<string, readonly ContentKind[]> = {
+    username: ['login'],
+    url: ['login'],
+    from: ['note', 'letter', 'file'],
+  };
+  for (const [option, kinds] of Object.entries(fitting)) {
+    const given = options[option as keyof ContentOptions] !== undefined;
+    if (given && !kinds.includes(kind)) throw new UsageFailure(`--${option} cannot be used for a ${kind}`);
+  }
+}
+
+/** A new entry's content. Asks for what no option says. */
+export async function newContent(
+  terminal: Terminal,
+  kind: ContentKind,
+  options: ContentOptions,
+): Promise<Content> {
+  demandFitting(kind, options);
+  const { category = '', tag: tags = [], username, url = '', from } = options;
+  if (kind === 'file' && from === undefined) throw new UsageFailure('Name the file: add file <path>');
+  const suggested = kind === 'file' ? basename(from ?? '') : undefined;
+  const title = oneLine(options.title ?? suggested ?? (await terminal.ask('Title: ')));
+  if (title === '') throw new CommandFailure('An entry needs a title: name it with --title');
+  const fields: Record<string, string> = {};
+  if (kind === 'login') {
+    fields.username = username ?? (await terminal.ask('User name there: '));
+    fields.password = await terminal.askSecret('Password there, which the vault keeps: ');
+    fields.url = url;
+  } else if (kind === 'file') {
+    Object.assign(fields, await fileFields(from ?? ''));
+  } else {
+    fields.text = await writtenText(terminal, from);
+  }
+  return { version: 1, kind, title, category, tags, fields };
+}
+
+export interface Changes extends ContentOptions {
+  /** Whether to ask for a new password of a login. */
+  password?: boolean | undefined;
+  /** Whether to read a new text from the terminal or standard input. */
+  text?: boolean | undefined;
+}
+
+/** The content after a change. What no option names stays. */
+export async function changedContent(
+  terminal: Terminal,
+  before: Content,
+  changes: Changes,
+): Promise<Content> {
+  const { kind } = before;
+  demandFitting(kind, changes);
+  if (changes.password && kind !== 'login') throw new UsageFailure(`--password cannot be used for a ${kind}`);
+  if (changes.text && (kind === 'login' || kind === 'file'))
+    throw new UsageFailure(`--text cannot be used for a ${kind}`);
+  const { title, category, tag, username, url, from, password, text } = changes;
+  if (
+    Object.values({ title, category, tag, username, url, from, password, text }).every(
+      (each) => each === undefined,
+    )
+  )
+    throw new UsageFailure(
+      'Say what to change: --title, --category, --tag, --username, --url, --password, --text or --from',
+    );
+  const fields = { ...before.fields };
+  if (username !== undefined) fields.username = username;
+  if (url !== undefined) fields.url = url;
+  if (password) fields.password = await terminal.askSecret('New password there: ');
+  if (kind === 'file' && from !== undefined) Object.assign(fields, await fileFields(from));
+  else if (text || from !== undefined) fields.text = await writtenText(terminal, from);
+  return {
+    version: 1,
+    kind,
+    title: title === undefined ? before.title : oneLine(title),
+    category: category ?? before.category,
+    tags: tag ?? before.tags,
+    fields,
+  };
+}
+
+/** The bytes of a file's content. */
+export const fileBytes = ({ fields }: Content): Buffer => Buffer.from(fields.data ?? '', 'base64');
+
+/** An entry as a person reads it. */
+export function inWords(content: Content): string {
+  const { kind, title, category, tags, fields } = content;
+  const about = [kind, category, tags.map((tag) => `#${tag}`).join(' ')].filter(Boolean).join(', ');
+  const head = `${oneLine(title)}  (${oneLine(about)})`;
+  if (kind === 'file')
+    return `${head}\n${oneLine(fields.name ?? '')}, ${kilobytes(fileBytes(content).length)}`;
+  const lines = Object.entries(fields)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => (name === 'text' ? harmless(value) : `${oneLine(name)}: ${harmless(value)}`));
+  return [head, ...lines].join('\n');
+}

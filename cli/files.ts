@@ -1,0 +1,152 @@
+/** Files that hold secrets: no other user may read them, and nothing that exists is overwritten. */
+import { randomUUID } from 'node:crypto';
+import { openAsBlob, rmSync } from 'node:fs';
+import { link, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { CommandFailure } from './failure.ts';
+
+const reason = (error: unknown): string => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return { ENOENT: 'no such file', EACCES: 'no permission', EISDIR: 'it is a folder' }[code ?? ''] ?? message;
+};
+
+const unreadable = (path: string, why: string): CommandFailure =>
+  new CommandFailure(`${path} cannot be read (${why}): check the path`);
+
+/** @throws CommandFailure */
+export async function readInput(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw unreadable(path, reason(error));
+  }
+}
+
+/** A file that may be too large for memory. It is read when its contents are. @throws CommandFailure */
+export async function openInput(path: string): Promise<Blob> {
+  const found = await stat(path).catch((error) => {
+    throw unreadable(path, reason(error));
+  });
+  if (!found.isFile()) throw unreadable(path, 'it is not a file');
+  return openAsBlob(path);
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Removes a file if the program is told to end. @returns what takes that back */
+function removeOnSignal(path: string): () => void {
+  const end = (signal: NodeJS.Signals) => {
+    rmSync(path, { force: true });
+    process.exit(128 + constants.signals[signal]);
+  };
+  for (const signal of SIGNALS) process.once(signal, end);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, end);
+  };
+}
+
+/** Gives a file its name, unless something else has it. */
+async function nameOnce(written: string, path: string): Promise<void> {
+  try {
+    await link(written, path);
+    await rm(written);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    // Memory sticks know no links.
+    await (await open(path, 'wx', 0o600)).close();
+    await rename(written, path);
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Writes a new file with mode 600, under its name only once it is complete. If that fails, or the program is told to
+ * end, none is left.
+ *
+ * @throws CommandFailure if something of that name exists, or it cannot be written
+ */
+export async function writeSecretFile(
+  path: string,
+  contents: string | Uint8Array | AsyncIterable<string | Uint8Array>,
+): Promise<void> {
+  const taken = `${path} already exists and was not touched: choose another name`;
+  if (await exists(path)) throw new CommandFailure(taken);
+  const partial = join(dirname(path), `.partial-${randomUUID()}`);
+  const keep = removeOnSignal(partial);
+  try {
+    const file = await open(partial, 'wx', 0o600);
+    try {
+      await file.writeFile(contents as string);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await nameOnce(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    // The contents may fail too.
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new CommandFailure(taken);
+    throw new CommandFailure(`${path} cannot be written (${reason(error)}): choose another place`);
+  } finally {
+    keep();
+  }
+}
+
+export const removeFile = (path: string): Promise<void> => rm(path, { force: true });
+
+/** A folder that only its owner can look into. */
+export async function makeSecretFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new CommandFailure(`${path} cannot be made (${reason(error)}): choose another place`);
+  }
+}
+
+/** A file name for a title that someone else chose: it can't leave its folder, be hidden, or look like an option. */
+export function fileNameFor(title: string): string {
+  const plain = title
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
+    .replace(/^[. _-]+|[. ]+$/g, '')
+    .trim();
+  return plain || 'untitled';
+}
+
+/** What file systems allow for one name. */
+const MOST_BYTES = 255;
+
+/** The beginning of a text, in whole characters. */
+function cut(text: string, bytes: number): string {
+  let left = bytes;
+  let end = 0;
+  for (const character of text) {
+    left -= Buffer.byteLength(character);
+    if (left < 0) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
+/** Some file systems ignore case, or compare the forms of letters. */
+const compared = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/** Names for new files in a folder: none twice, none that is there already, and none too long. */
+export async function distinctNames(folder: string): Promise<(name: string) => string> {
+  const taken = new Set((await readdir(folder)).map(compared));
+  return (name) => {
+    const [, stem = name, suffix = ''] = /^(.+?)(\.[^.]{1,10})?$/s.exec(name) ?? [];
+    const numbered = (end: string) => cut(stem, MOST_BYTES - Buffer.byteLength(end)) + end;
+    let chosen = numbered(suffix);
+    for (let n = 2; taken.has(compared(chosen)); n += 1) chosen = numbered(` (${n})${suffix}`);
+    taken.add(compared(chosen));
+    return join(folder, chosen);
+  };
+}

@@ -1,0 +1,224 @@
+/** A successor without an account: their kit, their response, and the entries that were left to them. */
+import {
+  type Api,
+  type LeftEntry,
+  makeKit,
+  openInheritance,
+  passOnShare,
+  readAccess,
+  readInvitation,
+  respond as respondTo,
+  storeKit,
+  type TypedKit,
+} from '../client/index.ts';
+import { didNothing, halfDone } from './advice.ts';
+import { serverOf, visit } from './connection.ts';
+import { fileBytes, inWords } from './contents.ts';
+import { whyClosed } from './entries.ts';
+import { CommandFailure, HalfDone, sentence, UsageFailure } from './failure.ts';
+import {
+  distinctNames,
+  fileNameFor,
+  makeSecretFolder,
+  readInput,
+  removeFile,
+  writeSecretFile,
+} from './files.ts';
+import { command, type Invocation } from './invocation.ts';
+import { atMinute, counted, oneLine } from './printing.ts';
+import { readLink } from './server-address.ts';
+
+interface Visit {
+  api: Api;
+  server: string;
+  token: string;
+}
+
+/** Talks to the service that the link leads to, unless `--server` names another. */
+async function follow(invocation: Invocation, given: string | undefined): Promise<Visit> {
+  const link = readLink(given ?? (await invocation.terminal.askSecret('Link from the email: ')));
+  const server = invocation.server ?? link.server ?? serverOf(invocation);
+  return { api: visit(server, invocation), server, token: link.token };
+}
+
+const CODE = /\b(?:[0-9A-F]{4}-){8}[0-9A-F]{4}\b/i;
+
+/** A kit from its file, or its code as it is typed. */
+async function readKit({ terminal }: Invocation, path: string | undefined): Promise<TypedKit> {
+  if (path === undefined || path === '-') {
+    return { code: await terminal.askSecret('Code on your recovery kit: '), ownerFingerprint: null };
+  }
+  const text = (await readInput(path)).toString('utf8');
+  const [code] = CODE.exec(text) ?? [];
+  if (!code)
+    throw new CommandFailure(`${path} contains no code of a recovery kit: choose the file of your kit`);
+  const [, ownerFingerprint = null] = /^Owner's key\s+([0-9a-f]{64})$/m.exec(text) ?? [];
+  return { code, ownerFingerprint };
+}
+
+export const kit = command({
+  usage: '[--link <link>] [--out <file>] [--replace]',
+  what: 'confirms your address and makes your recovery kit, a sheet to print; --replace makes another',
+  options: { link: { type: 'string' }, out: { type: 'string' }, replace: { type: 'boolean' } },
+  takes: [0, 0],
+  async run(invocation, { values: { link, out, replace } }) {
+    const { print, note } = invocation;
+    const { api, token } = await follow(invocation, link);
+    const { ownerName, successor } = await readInvitation(api, token);
+    const { name, publicKey: existing, ownerKey } = successor;
+    const owner = oneLine(ownerName);
+    if (existing !== null && !replace) {
+      throw new CommandFailure(
+        'You have made a kit already: keep it, or make another with --replace, which makes the old sheet worthless',
+      );
+    }
+    if (ownerKey === null)
+      throw new CommandFailure(
+        `${owner}'s program has not named a key yet: ask ${owner} to remove and add you again`,
+      );
+    const made = await makeKit(ownerKey);
+    const sheet = [
+      `RECOVERY KIT of ${oneLine(name)}, for what ${owner} leaves you`,
+      '',
+      'Print this and keep it safe. Without the code nobody can open what is left to you, and nobody can replace it.',
+      '',
+      `Code            ${made.code}`,
+      `Comparison      ${made.comparison}`,
+      `Your key        ${made.fingerprint}`,
+      `Owner's key     ${made.ownerFingerprint}`,
+      '',
+      `Read the comparison out to ${owner}, by telephone or face to face. Never tell anyone the code.`,
+    ].join('\n');
+    // First of all: a kit that the service knows and nobody has would be worse than none.
+    if (out === undefined) print(sheet);
+    else await writeSecretFile(out, `${sheet}\n`);
+    await storeKit(api, token, made).catch((error) => refuseKit(invocation, out, error));
+    note(out === undefined ? 'Your kit is active.' : `Your kit is active. Print its sheet, ${out}.`);
+    if (out !== undefined) print(`Comparison to read out to ${owner}:\n${made.comparison}`);
+  },
+});
+
+/** Says what to do with the sheet that was just written. @throws what made the request fail */
+async function refuseKit({ note }: Invocation, out: string | undefined, error: unknown): Promise<never> {
+  const sheet = out === undefined ? 'The sheet above' : out;
+  if (!didNothing(error)) {
+    note(`We don't know whether this kit is active: keep its sheet and every older one, and run this again.`);
+  } else if (out === undefined) note(`${sheet} is worthless: destroy it.`);
+  else {
+    await removeFile(out);
+    note(`${sheet} was worthless and is removed.`);
+  }
+  throw error;
+}
+
+const RESPONSES = { accept: 'accept', decline: 'decline', alive: 'owner_alive' } as const;
+
+export const respond = command({
+  usage: 'accept|decline|alive [--link <link>] [--kit <file>] [--message <text>]',
+  what: 'answers the invitation; alive says that the owner is alive',
+  options: { link: { type: 'string' }, kit: { type: 'string' }, message: { type: 'string' } },
+  takes: [1, 1],
+  async run(invocation, { values: { link, kit: path, message }, words: [word = ''] }) {
+    if (!Object.hasOwn(RESPONSES, word)) throw new UsageFailure('Answer with accept, decline or alive');
+    const response = RESPONSES[word as keyof typeof RESPONSES];
+    const { print, note } = invocation;
+    const { api, server, token } = await follow(invocation, link);
+    const body = { token, response, ...(message === undefined ? {} : { message }) };
+    const answer = await respondTo(api, body);
+    const { accessToken, encryptedShare, successor, holders = [], rehearsal = false } = answer;
+    print(oneLine(answer.message));
+    // No email brings this link.
+    if (rehearsal && accessToken) {
+      const sample = new URL(`/access?token=${accessToken}`, server);
+      print(`To open the sample, run \`vault-handover open\` and paste this link: ${sample}`);
+    }
+    // Where several must accept, the others need this share.
+    if (!encryptedShare || !successor?.publicKeySalt || holders.length < 2) return;
+    note('The others may need your share as well, and your kit opens it.');
+    const { id: successorId, publicKeySalt: salt } = successor;
+    const passOn = async () => {
+      const { code } = await readKit(invocation, path);
+      return passOnShare(api, { token, code, salt, successorId, encryptedShare });
+    };
+    const others = await passOn().catch((error) => {
+      throw halfDone(
+        'You have accepted, but your share has not been passed on.',
+        error,
+        'Run `vault-handover respond accept` again, with the same link',
+      );
+    });
+    if (others === 0) return;
+    print(`Your share has been passed on to ${counted(others, 'other successor')}, sealed to their kits.`);
+  },
+});
+
+/** A file for each entry, in a folder that only this user can look into. One that fails does not stop the others. */
+async function save({ note }: Invocation, left: readonly LeftEntry[], folder: string): Promise<number> {
+  await makeSecretFolder(folder);
+  const nameIn = await distinctNames(folder);
+  let saved = 0;
+  for (const { content } of left) {
+    if (!content) continue;
+    const isFile = content.kind === 'file';
+    const name = isFile
+      ? fileNameFor(content.fields.name ?? content.title)
+      : `${fileNameFor(content.title)}.txt`;
+    try {
+      await writeSecretFile(nameIn(name), isFile ? fileBytes(content) : `${inWords(content)}\n`);
+      saved += 1;
+    } catch (error) {
+      if (!(error instanceof CommandFailure)) throw error;
+      note(sentence(error));
+    }
+  }
+  return saved;
+}
+
+export const open = command({
+  usage: '[--kit <file>] [--link <link>] [--out <folder>]',
+  what: 'opens what was left to you, with the kit; --out saves it as files',
+  options: { kit: { type: 'string' }, link: { type: 'string' }, out: { type: 'string' } },
+  takes: [0, 0],
+  async run(invocation, { values: { kit: path, link, out } }) {
+    const { json, print, printJson, note } = invocation;
+    const typed = await readKit(invocation, path);
+    const { api, token } = await follow(invocation, link);
+    const access = await readAccess(api, token);
+    const { entries, badShares, rehearsal } = await openInheritance(access, typed);
+    if (badShares > 0)
+      note(`${counted(badShares, 'share')} of other successors could not be used, and enough were left.`);
+    const closed = entries.filter(({ content }) => !content);
+    const opened = entries.length - closed.length;
+    const owner = oneLine(access.ownerName);
+    note(
+      rehearsal
+        ? `This is a rehearsal: nothing has happened to ${owner}, and what follows is only a sample.`
+        : `${owner} left you ${counted(entries.length, 'entry', 'entries')}.`,
+    );
+    note(`The link works until ${atMinute(access.expiresAt)}.`);
+    let saved = opened;
+    if (out !== undefined) {
+      saved = await save(invocation, entries, out);
+      print(`${counted(saved, 'file')} saved in ${out}.`);
+    } else if (json) {
+      printJson(
+        JSON.stringify(
+          entries.map(({ id, content, refused }) => ({ id, ...(content ? { content } : { refused }) })),
+        ),
+      );
+    } else {
+      const texts = entries.flatMap(({ content }) => (content ? [inWords(content)] : []));
+      if (texts.length > 0) print(texts.join('\n\n'));
+      if (entries.some(({ content }) => content?.kind === 'file'))
+        note('Save the files with --out <folder>.');
+    }
+    for (const entry of closed) note(`The entry ${oneLine(entry.id)} ${whyClosed(entry)}.`);
+    const Incomplete = saved > 0 ? HalfDone : CommandFailure;
+    if (saved < opened)
+      throw new Incomplete('Not everything was saved: make room, or run this again with another folder');
+    if (closed.length > 0)
+      throw new Incomplete(
+        'Not everything opens: ask the people who run the service about the entries above',
+      );
+  },
+});

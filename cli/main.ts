@@ -1,0 +1,52 @@
+/**
+ * The command line: an owner's own vault, and what was left to a successor. All steps of a client are in client/; here is
+ * what a terminal needs.
+ */
+import { printable } from './advice.ts';
+import { choose } from './arguments.ts';
+import { CommandFailure } from './failure.ts';
+import { help } from './help.ts';
+import { escaped, harmless } from './printing.ts';
+import { sessionPath } from './session-file.ts';
+import { Interrupted, openTerminal } from './terminal.ts';
+
+const EXIT = { done: 0, failed: 1, interrupted: 130 };
+
+async function run(): Promise<void> {
+  const choice = choose(process.argv.slice(2));
+  if ('help' in choice) {
+    process.stdout.write(help(choice.help));
+    return;
+  }
+  const { command, given, server, json } = choice;
+  await command.run(
+    {
+      terminal: openTerminal(),
+      sessionPath: sessionPath(),
+      server,
+      json,
+      print: (text) => process.stdout.write(`${harmless(text)}\n`),
+      printJson: (text) => process.stdout.write(`${escaped(text)}\n`),
+      note: (text) => process.stderr.write(`${harmless(text)}\n`),
+      progress: (text) => process.stderr.write(text),
+    },
+    given,
+  );
+}
+
+async function exitCode(): Promise<number> {
+  try {
+    await run();
+    return EXIT.done;
+  } catch (error) {
+    if (error instanceof Interrupted) return EXIT.interrupted;
+    console.error(harmless(printable(error)));
+    return error instanceof CommandFailure ? error.exitCode : EXIT.failed;
+  }
+}
+
+// A reader such as `head` may stop reading.
+process.stdout.on('error', () => {});
+const code = await exitCode();
+// Standard input and idle connections would keep the process. What was written must arrive first.
+process.stdout.write('', () => process.exit(code));

@@ -1,0 +1,111 @@
+/** The owner of the kept session, who is asked for the password once, and only when something needs it. */
+import {
+  confirmSession,
+  type Derived,
+  deriveOwn,
+  isProblem,
+  type Owner,
+  openOwner,
+  openVault,
+  readDeparted,
+  type SecondFactor,
+  type User,
+} from '../client/index.ts';
+import { type KeptSession, resumeSession } from './connection.ts';
+import { CommandFailure } from './failure.ts';
+import type { Invocation } from './invocation.ts';
+import { oneLine } from './printing.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A password that was typed just now, with its keys. */
+interface TypedPassword extends Derived {
+  user: User;
+}
+
+export interface OwnerSession extends KeptSession {
+  /** Asks for the password at first, and derives its keys. */
+  typed(): Promise<TypedPassword>;
+  /** Opens the vault with the password. Says who still holds keys and should not. */
+  open(): Promise<Owner>;
+  /** Does what may need a confirmed session, and confirms it only if the service says so. */
+  confirmed<T>(step: () => Promise<T>): Promise<T>;
+}
+
+/** What to do about a removed successor. */
+export const stillHolds = (name: string): string =>
+  `${name} was removed but still holds keys: \`vault-handover rotate\` shuts them out`;
+
+/** Asks until something is typed. */
+export async function askPassword(terminal: Terminal, email: string): Promise<string> {
+  const question = `Password of ${oneLine(email)}, which opens the vault: `;
+  let password = await terminal.askSecret(question);
+  while (password === '' && terminal.interactive) password = await terminal.askSecret(question);
+  if (password === '') throw new CommandFailure('The password is missing: write it on a line of its own');
+  return password;
+}
+
+/** Six digits are from the app, anything else is a recovery code. */
+export async function askSecondFactor(terminal: Terminal): Promise<SecondFactor> {
+  const question = 'Code from your authenticator app, or one of the recovery codes for it: ';
+  const code = (await terminal.askSecret(question)).trim();
+  return /^\d{3} ?\d{3}$/.test(code) ? { twoFactorCode: code } : { recoveryCode: code };
+}
+
+/**
+ * Remembers who was removed but still holds keys, so that `status` can say so without the password.
+ *
+ * @returns their names
+ */
+export async function rememberDeparted(
+  { session, keep }: Pick<KeptSession, 'session' | 'keep'>,
+  owner: Owner,
+): Promise<string[]> {
+  const names = (await readDeparted(owner)).map(({ id, name }) => oneLine(name ?? id));
+  if (JSON.stringify(names) !== JSON.stringify(session().departed ?? [])) await keep({ departed: names });
+  return names;
+}
+
+/** @throws CommandFailure if you are not logged in */
+export async function ownerSession(invocation: Invocation): Promise<OwnerSession> {
+  const { terminal, note } = invocation;
+  const kept = await resumeSession(invocation);
+  const { api, session } = kept;
+
+  async function derive(): Promise<TypedPassword> {
+    const { email } = session();
+    return deriveOwn(api, await askPassword(terminal, email), { email });
+  }
+  let asked: Promise<TypedPassword> | undefined;
+  const typed = () => {
+    asked ??= derive();
+    return asked;
+  };
+
+  return {
+    ...kept,
+    typed,
+    async open() {
+      const { logIn, user } = await typed();
+      const opened = await openVault(api, logIn, user);
+      if (opened.state !== 'open')
+        throw new CommandFailure(
+          'Your password is right, but it does not open the keys that the service has now: `vault-handover login` says what to do',
+        );
+      const owner = openOwner(api, opened.unlocked, () =>
+        note('Another device has changed your vault or its keys: reading them again.'),
+      );
+      for (const name of await rememberDeparted(kept, owner)) note(`${stillHolds(name)}.`);
+      return owner;
+    },
+    async confirmed(step) {
+      try {
+        return await step();
+      } catch (error) {
+        if (!isProblem(error, 'confirmation_required')) throw error;
+      }
+      const { logIn, user } = await typed();
+      await confirmSession(api, logIn, user.twoFactorEnabled ? await askSecondFactor(terminal) : {});
+      return step();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** Changing, or replacing, what opens the vault: the password and the recovery code. */
+import {
+  answered,
+  freshVault,
+  prepareRecoveryCode,
+  resetPassword,
+  storePassword,
+  storeRecoveryCode,
+} from '../client/index.ts';
+import { serverOf, visit } from './connection.ts';
+import { command } from './invocation.ts';
+import { askNewPassword, IN_DOUBT, introduceRecoveryCode } from './new-secrets.ts';
+import { ownerSession } from './owner.ts';
+import { oneLine } from './printing.ts';
+import { readLink } from './server-address.ts';
+
+export const password = command({
+  usage: '',
+  what: 'changes your password; nothing has to be encrypted again',
+  options: {},
+  takes: [0, 0],
+  async run(invocation) {
+    const { api, typed, open, confirmed } = await ownerSession(invocation);
+    const owner = await open();
+    const chosen = await askNewPassword(invocation.terminal);
+    // Another device may have changed the keys while the password was typed.
+    const unlocked = await freshVault(owner);
+    const derived = await typed();
+    await confirmed(() => storePassword(api, derived, unlocked, chosen));
+    invocation.print(
+      'Your password is changed. Your other sessions have ended; your recovery code remains valid.',
+    );
+  },
+});
+
+export const recoveryCode = command({
+  usage: '',
+  what: 'replaces your recovery code',
+  options: {},
+  takes: [0, 0],
+  async run(invocation) {
+    const { open, confirmed } = await ownerSession(invocation);
+    const owner = await open();
+    const code = await prepareRecoveryCode(owner);
+    const store = () => confirmed(() => storeRecoveryCode(owner, code));
+    await introduceRecoveryCode(invocation, code, store, IN_DOUBT);
+    invocation.print('Your new recovery code is active. Destroy the old one.');
+  },
+});
+
+export const forgot = command({
+  usage: '[address]',
+  what: 'asks for an email with a link to reset a forgotten password',
+  options: {},
+  takes: [0, 1],
+  async run(invocation, { words: [address] }) {
+    const api = visit(serverOf(invocation), invocation);
+    const email = address ?? (await invocation.terminal.ask('Email address: '));
+    const { message } = await answered(api.POST('/auth/forgot-password', { body: { email } }));
+    invocation.print(`${oneLine(message)} Paste its link into \`vault-handover reset\`.`);
+  },
+});
+
+export const reset = command({
+  usage: '[address] [--link <link>]',
+  what: 'sets a new password with that link; the recovery code opens the vault at the next log-in',
+  options: { link: { type: 'string' } },
+  takes: [0, 1],
+  async run(invocation, { values, words: [address] }) {
+    const { terminal } = invocation;
+    const { token, server } = readLink(values.link ?? (await terminal.ask('Link from the email: ')));
+    const api = visit(invocation.server ?? server ?? serverOf(invocation), invocation);
+    const email = (address ?? (await terminal.ask('Email address of the account: '))).trim();
+    const chosen = await askNewPassword(terminal);
+    const { message } = await resetPassword(api, { token, email, password: chosen });
+    invocation.print(`${oneLine(message)} Log in with it, and have your recovery code at hand.`);
+  },
+});

@@ -1,0 +1,210 @@
+/** Comparing keys, leaving entries to successors, and new keys for the vault. */
+import {
+  compareKey,
+  findPin,
+  type Owner,
+  openEntries,
+  type Progress,
+  readLeft,
+  readSuccessors,
+  renewKeys,
+  type Successor,
+  saveSuccession,
+  takesShare,
+  type Wish,
+  whyNewKeys,
+} from '../client/index.ts';
+import { CryptoError, readSuccessorKeys } from '../crypto/index.ts';
+import { asDecided, decidedEntries } from './decisions.ts';
+import { findEntry } from './entries.ts';
+import { CommandFailure, UsageFailure } from './failure.ts';
+import { command, type Invocation } from './invocation.ts';
+import { type OwnerSession, ownerSession, rememberDeparted } from './owner.ts';
+import { counted, oneLine } from './printing.ts';
+import { findSuccessor } from './successor.ts';
+
+/** @throws UsageFailure */
+export function readQuorum(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^([1-9]|1[0-5])$/.test(text)) throw new UsageFailure('--quorum must be a whole number from 1 to 15');
+  return Number(text);
+}
+
+/**
+ * How many must accept: as `--quorum` says, or as the owner decided before. The service is not asked, because it could
+ * say one.
+ *
+ * @param successors to whom something can be sealed
+ * @throws CommandFailure if there are not enough of them, or nothing was decided
+ */
+export async function thresholdFor(
+  owner: Owner,
+  { length: successors }: readonly Successor[],
+  wanted: number | undefined,
+): Promise<number> {
+  if (successors === 0) return 1;
+  const { threshold: decided } = await readSuccessorKeys(owner.unlocked().vault);
+  const threshold = wanted ?? decided ?? (successors === 1 ? 1 : 0);
+  if (threshold === 0) throw new CommandFailure('Say how many successors must accept, with --quorum <k>');
+  if (threshold > successors) {
+    throw new CommandFailure(
+      `A quorum of ${threshold} needs ${threshold} successors whose key you compared, and there are ${successors}: ` +
+        'compare more with `vault-handover pin`, or name a lower quorum with --quorum',
+    );
+  }
+  return threshold;
+}
+
+export const pin = command({
+  usage: '<successor>',
+  what: "compares a successor's key with what they read out to you, and trusts it from then on",
+  options: {},
+  takes: [1, 1],
+  async run(invocation, { words: [wanted = ''] }) {
+    const { terminal, note, print } = invocation;
+    const { api, open, confirmed } = await ownerSession(invocation);
+    const { id, name: shown, publicKey } = findSuccessor(await readSuccessors(api), wanted);
+    const name = oneLine(shown);
+    if (publicKey === null)
+      throw new CommandFailure(
+        `${name} has not made a recovery kit yet: ask them to open the link in their email`,
+      );
+    const owner = await open();
+    note(`Have ${name} read the comparison on their sheet out to you, by telephone or face to face.`);
+    const heard = await terminal.ask(`Comparison that ${name} reads out: `);
+    const compared = await confirmed(() => compareKey(owner, { id, name: shown, heard }));
+    if (!compared.matches) {
+      const { groups } = compared;
+      const which = groups.length === 1 ? `Group ${groups[0]} differs` : `Groups ${groups.join(', ')} differ`;
+      throw new CommandFailure(
+        `${which}, so one of the keys may have been exchanged: have them read it slowly once more, and if it still ` +
+          'differs, ask them to make a new kit',
+      );
+    }
+    print(`You have compared ${name}'s key. Leave them something with \`vault-handover assign\`.`);
+  },
+});
+
+const SHOWN_EVERY_MS = 200;
+
+/** One line that a terminal refreshes. Elsewhere nobody watches. */
+function progressLine({ terminal, progress }: Invocation): Progress {
+  let next = 0;
+  return (done, total) => {
+    if (!terminal.interactive || (Date.now() < next && done < total)) return;
+    next = Date.now() + SHOWN_EVERY_MS;
+    progress(`\r${done} of ${total} sealed${done < total ? '' : '\n'}`);
+  };
+}
+
+/** Prints what is sealed to whom. */
+async function printShares({ print }: Invocation, { api }: Owner): Promise<void> {
+  const lines = (await readSuccessors(api)).map(async (successor) => {
+    const { id, name, restrictToAssignedEntries } = successor;
+    if (!takesShare(successor)) return `  ${oneLine(name)}: nothing yet, because the key is not compared`;
+    if (!restrictToAssignedEntries) return `  ${oneLine(name)}: everything, later entries too`;
+    const { entryIds } = await readLeft(api, id);
+    return `  ${oneLine(name)}: ${counted(entryIds.length, 'entry', 'entries')}`;
+  });
+  if (lines.length > 0) print((await Promise.all(lines)).join('\n'));
+}
+
+/** Decides for these successors what is left to them, and seals to all. Says why the vault gets new keys, if it does. */
+async function sealTo(
+  invocation: Invocation,
+  session: OwnerSession,
+  owner: Owner,
+  quorum: number | undefined,
+  people: Wish[],
+): Promise<void> {
+  const { print, note } = invocation;
+  const successors = await readSuccessors(session.api);
+  const able = successors.filter(takesShare);
+  if (able.length === 0)
+    throw new CommandFailure('No key of a successor is compared yet: do it with `vault-handover pin`');
+  const threshold = await thresholdFor(owner, able, quorum);
+  const wishes = { threshold, people };
+  const { losing, raisedFrom } = await whyNewKeys(owner, wishes);
+  const { newKeys } = await asDecided(invocation, session, owner, () =>
+    saveSuccession(owner, wishes, progressLine(invocation)),
+  );
+  for (const { name } of successors.filter(({ id }) => losing.includes(id)))
+    note(`${oneLine(name)} gets less than before.`);
+  if (raisedFrom !== null) note(`Before, ${raisedFrom} of them had to accept.`);
+  if (newKeys) note('The vault has new keys, because the old ones would still open what was sealed before.');
+  await rememberDeparted(session, owner);
+  print(`Sealed to ${counted(able.length, 'successor')}; ${threshold} of them must accept.`);
+  await printShares(invocation, owner);
+}
+
+export const assign = command({
+  usage: '<successor> <entry>… [--only] [--quorum <k>] | <successor> --everything [--quorum <k>]',
+  what: 'leaves entries to a successor, besides those they get already; --only makes it exactly these',
+  options: { everything: { type: 'boolean' }, only: { type: 'boolean' }, quorum: { type: 'string' } },
+  takes: [1, Number.POSITIVE_INFINITY],
+  async run(invocation, { values, words: [wanted = '', ...titles] }) {
+    const { everything = false, only = false } = values;
+    if (everything ? titles.length > 0 || only : titles.length === 0)
+      throw new UsageFailure('Name the entries, or say --everything');
+    const quorum = readQuorum(values.quorum);
+    const session = await ownerSession(invocation);
+    const owner = await session.open();
+    const successor = findSuccessor(await readSuccessors(session.api), wanted);
+    const { id } = successor;
+    if (!takesShare(successor) || !(await findPin(owner.unlocked().vault, id)))
+      throw new CryptoError('key_not_pinned', { successorId: id });
+    if (everything) {
+      await sealTo(invocation, session, owner, quorum, [{ id, restricted: false, entryIds: [] }]);
+      return;
+    }
+    // Or the service could add entries to the list that the owner never saw.
+    const entryIds = new Set(only ? [] : await decidedEntries(invocation, session, owner, id));
+    const entries = await openEntries(owner);
+    for (const title of titles) entryIds.add(findEntry(entries, title).id);
+    await sealTo(invocation, session, owner, quorum, [{ id, restricted: true, entryIds: [...entryIds] }]);
+  },
+});
+
+export const seal = command({
+  usage: '[--quorum <k>]',
+  what: 'seals again to every successor whose key you compared; --quorum says how many must accept',
+  options: { quorum: { type: 'string' } },
+  takes: [0, 0],
+  async run(invocation, { values }) {
+    const quorum = readQuorum(values.quorum);
+    const session = await ownerSession(invocation);
+    await sealTo(invocation, session, await session.open(), quorum, []);
+  },
+});
+
+/** Gives the vault new keys, sealed to the successors who remain. Cut off at any time, it has changed nothing. */
+export async function rotateVault(
+  invocation: Invocation,
+  session: OwnerSession,
+  owner: Owner,
+  quorum: number | undefined,
+): Promise<void> {
+  const successors = (await readSuccessors(session.api)).filter(takesShare);
+  const threshold = await thresholdFor(owner, successors, quorum);
+  const { entryCount } = await asDecided(invocation, session, owner, () =>
+    renewKeys(owner, { threshold }, progressLine(invocation)),
+  );
+  await rememberDeparted(session, owner);
+  invocation.print(
+    `${counted(entryCount, 'entry has new keys', 'entries have new keys')}, sealed to ` +
+      `${counted(successors.length, 'successor')}.`,
+  );
+  if (successors.length > 0) await printShares(invocation, owner);
+}
+
+export const rotate = command({
+  usage: '[--quorum <k>]',
+  what: 'gives everything new keys, to shut out removed successors; cut off, it changes nothing',
+  options: { quorum: { type: 'string' } },
+  takes: [0, 0],
+  async run(invocation, { values }) {
+    const quorum = readQuorum(values.quorum);
+    const session = await ownerSession(invocation);
+    await rotateVault(invocation, session, await session.open(), quorum);
+  },
+});

@@ -1,0 +1,80 @@
+/** The command line and a busy service, which is a server of the test that refuses as it is told. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { adviceOn } from '../../cli/advice.ts';
+import { type KeptSession, resumeSession } from '../../cli/connection.ts';
+import { readSession, writeSession } from '../../cli/session-file.ts';
+import { answered } from '../../client/index.ts';
+
+const problem = (status: number, code: string, retryAfter?: string) => ({
+  status,
+  headers: retryAfter === undefined ? {} : { 'Retry-After': retryAfter },
+  body: { type: 'about:blank', title: code, status, code },
+});
+type Answer = ReturnType<typeof problem> | { status: number; headers?: undefined; body: object };
+
+/** By path: the answers still to come. */
+let answers: Record<string, Answer[]> = {};
+const service = createServer((request, response) => {
+  const answer = answers[`${request.url}`]?.shift();
+  response.writeHead(answer?.status ?? 500, { 'Content-Type': 'application/json', ...answer?.headers });
+  response.end(JSON.stringify(answer?.body ?? {}));
+});
+
+let folder: string;
+let sessionPath: string;
+let notes: string[];
+let session: KeptSession;
+
+beforeAll(() => new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve)));
+afterAll(() => new Promise((resolve) => service.close(resolve)));
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'connection-'));
+  sessionPath = join(folder, 'session.json');
+  notes = [];
+  await writeSession(sessionPath, {
+    version: 1,
+    server: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+    email: 'ada@example.org',
+    userId: '018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52',
+    accessToken: 'access',
+    expiresAt: 0,
+    refreshToken: 'refresh',
+    deviceToken: null,
+  });
+  session = await resumeSession({ sessionPath, server: undefined, note: (text) => notes.push(text) });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const PROFILE = '/api/v1/auth/profile';
+const REFRESH = '/api/v1/auth/refresh';
+const profile = () => answered(session.api.GET('/auth/profile'));
+
+test('it waits, says so, and asks again', async () => {
+  answers = { [PROFILE]: [problem(429, 'rate_limited', '1'), { status: 200, body: { user: {} } }] };
+  await expect(profile()).resolves.toEqual({ user: {} });
+  expect(notes).toEqual(['The service is busy: trying again in 1 second']);
+});
+
+test('a service too busy to renew the session has not ended it', async () => {
+  answers = {
+    [PROFILE]: [problem(401, 'unauthenticated')],
+    [REFRESH]: [problem(503, 'dependency_unavailable', '5')],
+  };
+  await expect(profile()).rejects.toMatchObject({ status: 503 });
+  expect(await readSession(sessionPath)).toMatchObject({ refreshToken: 'refresh' });
+});
+
+test('a session that the service no longer knows is forgotten', async () => {
+  answers = {
+    [PROFILE]: [problem(401, 'unauthenticated')],
+    [REFRESH]: [problem(401, 'refresh_token_invalid')],
+  };
+  const refusal = await profile().catch((error) => error);
+  expect(adviceOn(refusal)?.message).toMatch('Your session has ended');
+  expect(await readSession(sessionPath)).toBeNull();
+});

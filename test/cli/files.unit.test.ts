@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { distinctNames, fileNameFor, writeSecretFile } from '../../cli/files.ts';
+import { escaped, harmless, oneLine } from '../../cli/printing.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'files-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test.each([
+  ['boat.jpg', 'boat.jpg'],
+  ['../../.ssh/authorized_keys', 'ssh_authorized_keys'],
+  ['/etc/passwd', 'etc_passwd'],
+  ['-rf', 'rf'],
+  ['a\nb\u0000c', 'a_b_c'],
+  ['Für Özgür 1', 'Für Özgür 1'],
+  ['..', 'untitled'],
+  ['', 'untitled'],
+])('what is called %j is saved as %j', (title, name) => expect(fileNameFor(title)).toBe(name));
+
+test('entries of one name get files of their own, and what is there keeps its name', async () => {
+  await writeFile(join(folder, 'Notes'), 'mine');
+  const nameIn = await distinctNames(folder);
+  expect(['boat.jpg', 'Boat.jpg', 'boat.jpg', 'notes'].map(nameIn)).toEqual(
+    ['boat.jpg', 'Boat (2).jpg', 'boat (3).jpg', 'notes (2)'].map((name) => join(folder, name)),
+  );
+});
+
+test.each(['é', '海', '🔑'])('a name of many %s is cut to what a file system takes', async (character) => {
+  const nameIn = await distinctNames(folder);
+  const names = [1, 2].map(() => nameIn(`${character.repeat(300)}.txt`));
+  for (const name of names) {
+    await writeSecretFile(name, '');
+    expect(basename(name)).toMatch(/\.txt$/);
+    expect(name).toBe(name.toWellFormed());
+  }
+  expect(await readdir(folder)).toHaveLength(2);
+});
+
+test('a secret file has mode 600 and never replaces another', async () => {
+  const path = join(folder, 'kit.txt');
+  await writeSecretFile(path, 'first');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  await expect(writeSecretFile(path, 'second')).rejects.toThrow('already exists and was not touched');
+  expect(await readFile(path, 'utf8')).toBe('first');
+});
+
+test('a file that cannot be finished is removed', async () => {
+  async function* cutOff() {
+    yield 'half';
+    throw new Error('cut off');
+  }
+  await writeFile(join(folder, 'other'), '');
+  await expect(writeSecretFile(join(folder, 'export'), cutOff())).rejects.toThrow('cut off');
+  expect(await readdir(folder)).toEqual(['other']);
+});
+
+test('what is printed cannot control the terminal', () => {
+  expect(harmless('a\u001b[31mred\u001b]0;title\u0007\r\u202eb\nc\td')).toBe('aredb\nc\td');
+  expect(oneLine(' a\n\tb ')).toBe('a b');
+  const text = 'a\u001b[31m\u009b31m\u202e\u007f\tb';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be absent
+  expect(escaped(JSON.stringify(text))).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
+  expect(JSON.parse(escaped(JSON.stringify(text)))).toBe(text);
+});

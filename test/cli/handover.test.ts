@@ -1,0 +1,396 @@
+/** The command line from an owner's registration to what successors open, in child processes on real servers. */
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { KDF_V1, prepareLogIn, sealRehearsal, unlock, writeContent } from '../../crypto/index.ts';
+import { uniqueEmail } from '../support/builders/owner.ts';
+import { startLyingService } from '../support/servers/tampering-proxy.ts';
+import { CTRL_C, type VaultUser } from './command.ts';
+import {
+  CODE,
+  type CommandLineEnvironment,
+  type CommandLineOwner,
+  lastGroup,
+  mode,
+  PASSWORD,
+  startCommandLineEnvironment,
+} from './environment.ts';
+
+let environment: CommandLineEnvironment;
+beforeAll(async () => {
+  environment = await startCommandLineEnvironment();
+});
+afterAll(() => environment.close());
+
+/** The code of another kit, without a typing mistake. */
+function otherCode(code: string): string {
+  const bytes = Buffer.from(code.replaceAll('-', ''), 'hex').subarray(0, 16);
+  bytes[0] = 255 - (bytes[0] ?? 0);
+  const checksum = createHash('sha256').update('kit-code-v1').update(bytes).digest().subarray(0, 2);
+  const digits = Buffer.concat([bytes, checksum]).toString('hex').toUpperCase();
+  return digits.replace(/.{4}(?!$)/g, '$&-');
+}
+
+interface NamedSuccessor {
+  name: string;
+  email: string;
+  user: VaultUser;
+  /** The file of their kit. */
+  kit: string;
+  code: string;
+  comparison: string;
+}
+
+/** Names a successor, who makes a kit and reads the comparison from it. */
+async function successorWithKit({ user: owner }: CommandLineOwner, name: string): Promise<NamedSuccessor> {
+  const email = uniqueEmail(name.toLowerCase());
+  await owner.run(['successors', 'add', '--name', name, '--email', email], [PASSWORD]);
+  const { user } = await environment.newUser(name);
+  const kit = join(environment.folder, `${name}-kit.txt`);
+  const said = await user.run(
+    ['kit', '--out', kit],
+    [await environment.link(email, 'successor_verification', 'successor')],
+  );
+  const comparison = /(?:[0-9A-F]{4} ){9}[0-9A-F]{4}/.exec(said)?.[0] ?? '';
+  const code = CODE.exec(await readFile(kit, 'utf8'))?.[0] ?? '';
+  return { name, email, user, kit, code, comparison };
+}
+
+/** One whose key the owner has compared and pinned. */
+async function newSuccessor(owner: CommandLineOwner, name: string): Promise<NamedSuccessor> {
+  const successor = await successorWithKit(owner, name);
+  await owner.user.run(['pin', name], [PASSWORD, successor.comparison]);
+  return successor;
+}
+
+/** Shortens the silence that it takes, once everything is prepared. */
+async function shorten(owner: CommandLineOwner): Promise<void> {
+  const { status } = await (await environment.sessionOf(owner)).put('/inactivity/settings', {
+    thresholdDays: 7,
+  });
+  expect(status).toBe(200);
+}
+
+/** What an owner's client sends to rehearse with their only successor. */
+async function rehearsalFor(owner: CommandLineOwner) {
+  const session = await environment.sessionOf(owner);
+  const logIn = await prepareLogIn({ email: owner.email, password: PASSWORD, kdf: KDF_V1 });
+  const vault = await unlock(logIn, (await session.get('/auth/profile')).body.user as never);
+  const [successor] = (await session.get('/successors')).body.successors;
+  if (!successor) throw new Error('there is nobody to rehearse with');
+  const fields = { text: 'This is only a sample of a letter.' };
+  const text = writeContent({ kind: 'letter', title: 'Sample', category: '', tags: [], fields });
+  return { successorId: successor.id, ...(await sealRehearsal(vault, successor, text)) };
+}
+
+const accept = async ({ email, user, kit }: NamedSuccessor) =>
+  user.run(['respond', 'accept', '--kit', kit], [await environment.link(email, 'invitation', 'respond')]);
+
+test('a whole life, from registration to what a successor opens', async () => {
+  const owner = await environment.newOwner('Ada');
+  const { user } = owner;
+  const letter = 'Dear Ben,\nthe boat is yours.\nKeep her dry.';
+  const photo = randomBytes(5_000);
+  const photoFile = join(environment.folder, 'boat.jpg');
+  await writeFile(photoFile, photo);
+  await user.run(['add', 'letter', '--title', 'To Ben'], [PASSWORD, letter]);
+  await user.run(['add', 'file', photoFile], [PASSWORD]);
+  await user.run(
+    ['add', 'login', '--title', 'Bank', '--username', 'ada', '--url', 'https://bank.example'],
+    [PASSWORD, 'a secret of the bank'],
+  );
+  expect(await user.run(['list'], [PASSWORD])).toMatch(/letter +To Ben\n.*file +boat\.jpg\n.*login +Bank/);
+
+  const ben = await successorWithKit(owner, 'Ben');
+  expect(await mode(ben.kit)).toBe(0o600);
+  const wrong = ben.comparison.replace(/^./, (first) => (first === '0' ? '1' : '0'));
+  expect(await user.try(['pin', 'Ben'], [PASSWORD, wrong])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Group 1 differs, so one of the keys may have been exchanged/m),
+  });
+  await user.run(['pin', 'Ben'], [PASSWORD, ben.comparison]);
+  // Or the owner would read it off the screen.
+  for (const { stdout, stderr } of user.runs) expect(stdout + stderr).not.toContain(ben.comparison);
+  const late = join(environment.folder, 'late-kit.txt');
+  const invited = await environment.link(ben.email, 'successor_verification', 'successor');
+  expect(await ben.user.try(['kit', '--replace', '--out', late], [invited])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`${late} was worthless and is removed.`),
+  });
+  await expect(stat(late)).rejects.toThrow('ENOENT');
+  expect(JSON.parse(await user.run(['status', '--json'])).pending).toEqual(
+    expect.arrayContaining([expect.stringContaining('seal'), expect.stringContaining('assign')]),
+  );
+  expect(await user.run(['assign', 'Ben', 'To Ben', 'boat'], [PASSWORD])).toContain('Ben: 2 entries');
+  expect(await user.run(['seal'], [PASSWORD])).toContain('Ben: 2 entries');
+  // The salt stays, so that what is sealed still opens what was edited.
+  await user.run(['edit', 'To Ben', '--title', 'For Ben'], [PASSWORD]);
+  expect(JSON.parse(await user.run(['status', '--json']))).toMatchObject({
+    settings: { status: 'armed' },
+    successors: [{ name: 'Ben', state: 'ready' }],
+    pending: [],
+  });
+
+  // Ben tries it out with a sample.
+  const session = await environment.sessionOf(owner);
+  expect((await session.post('/handover/rehearsal', await rehearsalFor(owner))).status).toBe(201);
+  const tried = await ben.user.run(
+    ['respond', 'accept'],
+    [await environment.link(ben.email, 'rehearsal', 'respond')],
+  );
+  const sampleLink = /paste this link: (\S+)/.exec(tried)?.[1] ?? '';
+  expect(await ben.user.try(['open', '--kit', ben.kit], [sampleLink])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('only a sample of a letter'),
+    stderr: expect.stringMatching(
+      /^This is a rehearsal: nothing has happened to Ada, .*\nThe link works until/,
+    ),
+  });
+
+  // Silence, until Ben is asked.
+  await shorten(owner);
+  await accept(ben);
+  const access = await environment.link(ben.email, 'access', 'access');
+  // One file that cannot be written does not stop the others.
+  const small = join(environment.folder, 'small-disk');
+  expect(
+    await ben.user.try(['open', '--kit', ben.kit, '--out', small], [access], { cramped: true }),
+  ).toMatchObject({
+    code: 3,
+    stdout: `1 file saved in ${small}.\n`,
+    stderr: expect.stringMatching(/boat\.jpg cannot be written .*\nNot everything was saved/),
+  });
+  expect(await readdir(small)).toEqual(['For Ben.txt']);
+  const opened = join(environment.folder, 'for-ben');
+  await ben.user.run(['open', '--kit', ben.kit, '--out', opened], [access]);
+  expect((await readdir(opened)).sort()).toEqual(['For Ben.txt', 'boat.jpg']);
+  expect(await readFile(join(opened, 'For Ben.txt'), 'utf8')).toContain(letter);
+  expect(await readFile(join(opened, 'boat.jpg'))).toEqual(photo);
+  for (const file of await readdir(opened)) expect(await mode(join(opened, file))).toBe(0o600);
+  expect(await mode(opened)).toBe(0o700);
+  // The code as it is read from paper.
+  expect(await ben.user.run(['open', '--json'], [ben.code.toLowerCase(), access])).toContain(
+    'the boat is yours',
+  );
+
+  const other = join(environment.folder, 'other-kit.txt');
+  await writeFile(other, otherCode(ben.code));
+  expect(await ben.user.try(['open', '--kit', other], [access])).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'This kit does not open what was left to you: use the newest sheet that you printed.\n',
+  });
+
+  expect(await mode(owner.session)).toBe(0o600);
+  const kept = await readFile(owner.session, 'utf8');
+  for (const secret of [PASSWORD, owner.recoveryCode, ben.code, 'a secret of the bank']) {
+    expect(secret.length).toBeGreaterThan(10);
+    expect(kept).not.toContain(secret);
+    for (const { args, stdout, stderr } of [...user.runs, ...ben.user.runs]) {
+      expect(args.join(' ')).not.toContain(secret);
+      // The recovery code is shown once, by `register`.
+      if (args[0] !== 'register') expect(stdout + stderr).not.toContain(secret);
+    }
+  }
+}, 300_000);
+
+test('two of three open what none opens alone', async () => {
+  const owner = await environment.newOwner('Cleo');
+  await owner.user.run(['add', 'note', '--title', 'Safe'], [PASSWORD, 'left 12, right 40']);
+  const successors: NamedSuccessor[] = [];
+  for (const name of ['Dora', 'Emil', 'Fay']) successors.push(await newSuccessor(owner, name));
+  expect(await owner.user.try(['assign', 'Dora', '--everything'], [PASSWORD])).toMatchObject({
+    code: 1,
+    stderr: 'Say how many successors must accept, with --quorum <k>.\n',
+  });
+  for (const { name } of successors)
+    await owner.user.run(['assign', name, '--everything', '--quorum', '1'], [PASSWORD]);
+  // What was sealed before would still open with one of them.
+  expect(await owner.user.try(['seal', '--quorum', '2'], [PASSWORD])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Dora: everything, later entries too'),
+    stderr: expect.stringMatching(/^Before, 1 of them had to accept\.\nThe vault has new keys/m),
+  });
+  // A successor who gets everything gets later entries too.
+  await owner.user.run(['add', 'note', '--title', 'Garden'], [PASSWORD, 'the key is under the pot']);
+
+  await owner.user.run(['edit', 'Safe', '--text'], [PASSWORD, 'left 99']);
+  await owner.user.run(['add', 'note', '--title', 'Pier'], [PASSWORD, 'the mooring is paid']);
+  await owner.user.run(['remove', 'Pier'], [PASSWORD]);
+
+  // What Fay held opens nothing any more, because the vault gets new keys.
+  expect(await owner.user.run(['successors', 'remove', 'Fay'], [PASSWORD])).toContain(
+    '2 entries have new keys, sealed to 2 successors',
+  );
+  expect(await owner.user.run(['show', 'Garden'], [PASSWORD])).toContain('the key is under the pot');
+  // What comes back from the trash has the new keys too.
+  const trash = await owner.user.run(['trash'], [PASSWORD]);
+  for (const row of [/^(\S+) .* deleted +Pier$/gm, /^(\S+) .* changed +Safe$/gm]) {
+    // Newest first.
+    const [, oldest = ''] = [...trash.matchAll(row)].at(-1) ?? [];
+    expect(await owner.user.run(['trash', 'restore', oldest], [PASSWORD])).toContain('Restored');
+  }
+  expect(await owner.user.try(['successors', 'remove', 'Emil'], [PASSWORD])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(
+      'A quorum of 2 needs 2 successors whose key you compared, and there are 1',
+    ),
+  });
+
+  await shorten(owner);
+  const [dora, emil] = successors as [NamedSuccessor, NamedSuccessor, NamedSuccessor];
+  const other = join(environment.folder, 'not-doras-kit.txt');
+  await writeFile(other, otherCode(dora.code));
+  const asked = await environment.link(dora.email, 'invitation', 'respond');
+  expect(await dora.user.try(['respond', 'accept', '--kit', other], [asked])).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(/You have accepted, but your share has not.*respond accept` again/),
+  });
+  const interrupted = await dora.user.atTerminal(
+    ['respond', 'accept'],
+    [
+      ['Link from the email: ', asked],
+      ['Code on your recovery kit: ', CTRL_C],
+    ],
+  );
+  expect(interrupted).toMatchObject({
+    code: 3,
+    stdout: expect.stringMatching(/You have accepted, but your share has not been passed on\. Run/),
+  });
+  expect(await accept(dora)).toContain('Your share has been passed on');
+  expect(await accept(emil)).toContain('Your share has been passed on');
+  for (const successor of [dora, emil]) {
+    const access = await environment.link(successor.email, 'access', 'access');
+    const said = await successor.user.run(['open', '--kit', successor.kit], [access]);
+    expect(said).toContain('left 12, right 40');
+    expect(said).toContain('the key is under the pot');
+    expect(said).toContain('the mooring is paid');
+  }
+}, 300_000);
+
+test('who gets what is the owner’s word, whatever the service says', async () => {
+  const owner = await environment.newOwner('Vera');
+  const { user, session } = owner;
+  await user.run(['add', 'note', '--title', 'Boat'], [PASSWORD, 'at the pier']);
+  await user.run(['add', 'note', '--title', 'Diary'], [PASSWORD, 'nobody’s business']);
+  await newSuccessor(owner, 'Max');
+  await user.run(['assign', 'Max', 'Boat'], [PASSWORD]);
+
+  const liar = await startLyingService(environment.server);
+  try {
+    const kept = JSON.parse(await readFile(session, 'utf8'));
+    await writeFile(session, JSON.stringify({ ...kept, server: liar.origin }));
+    const one = (said: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(said) });
+    type Body = { successors?: object[] };
+    const claim = (about: object) => ({
+      answer: (path: string, body: Body) =>
+        path === '/successors'
+          ? { ...body, successors: body.successors?.map((each) => ({ ...each, ...about })) }
+          : body,
+    });
+    // It has the whole vault sealed to a successor who was left one entry.
+    liar.lies = claim({ restrictToAssignedEntries: false });
+    expect(await user.try(['seal'], [PASSWORD])).toMatchObject(
+      one(/everything is left to Max.*Nothing was sealed/),
+    );
+    // At a terminal the owner decides it, and a no seals nothing.
+    liar.lies = claim({ name: 'Mallory' });
+    const password = ['which opens the vault: ', PASSWORD] as const;
+    const isRight = 'Is it right as the service says? Type yes to go on: ';
+    expect(await user.atTerminal(['seal'], [password, [isRight, 'no']])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/Mallory.*Max.*Nothing was done/s),
+    });
+    const all = JSON.parse(await user.run(['list', '--json'], [PASSWORD])) as { id: string }[];
+    const everyId = all.map(({ id }) => id);
+    liar.lies = {
+      answer: (path, body) => (path.endsWith('/assigned-entries') ? { ...body, entryIds: everyId } : body),
+    };
+    expect(await user.try(['seal'], [PASSWORD])).toMatchObject(one(/"Diary".*Nothing was sealed/));
+    // It has two accept, and lets one.
+    liar.lies = {
+      answer: (path, body) =>
+        path === '/inactivity/settings'
+          ? { ...body, settings: { ...(body.settings as object), quorum: 9 } }
+          : body,
+    };
+    expect(await user.run(['seal'], [PASSWORD])).toContain('1 of them must accept');
+    liar.lies = {};
+    // Another of the owner's clients, which leaves no word in the bundle, gave Max everything.
+    const [listed] = (await (await environment.sessionOf(owner)).get('/successors')).body.successors;
+    const more = { entryIds: everyId, restrictToAssignedEntries: true };
+    const params = `/successors/${listed?.id}/assigned-entries` as const;
+    expect((await (await environment.sessionOf(owner)).put(params, more)).status).toBe(200);
+    expect(await user.atTerminal(['seal'], [password, [isRight, 'yes']])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Max: 2 entries'),
+    });
+    // With the old keys Max would still open the other entry, and its later versions.
+    expect((await user.try(['assign', 'Max', 'Boat', '--only'], [PASSWORD])).stderr).toMatch(
+      /^Max gets less than before\.\nThe vault has new keys/m,
+    );
+
+    // Another device rotates the vault while a recovery code is written down: its bundle must not come back.
+    let rotated: Promise<string> | undefined;
+    const other = await environment.newUser('Vera-elsewhere');
+    await other.user.run(['login', owner.email, '--server', environment.server], [PASSWORD]);
+    liar.lies = {
+      async before({ method, path }) {
+        if (method !== 'PUT' || path !== '/auth/profile') return;
+        rotated ??= other.user.run(['rotate'], [PASSWORD]);
+        await rotated;
+      },
+    };
+    expect(await user.try(['recovery-code'], [PASSWORD, lastGroup])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('Another device has changed your vault or its keys'),
+    });
+    expect(await rotated).toContain('2 entries have new keys');
+    expect(await user.run(['show', 'Boat'], [PASSWORD])).toContain('at the pier');
+
+    // Until everything is sealed to him, Max opens what he has already.
+    let isListed = false;
+    liar.lies = {
+      before: async ({ method, path }) => {
+        if (method === 'PUT' && path.endsWith('/assigned-entries')) isListed = true;
+      },
+      cut: (path) => (isListed && path === '/vault/rotate' ? 'request' : undefined),
+    };
+    expect(await user.try(['assign', 'Max', '--everything'], [PASSWORD])).toMatchObject({ code: 1 });
+    const { entries } = (await (await environment.sessionOf(owner)).get(params)).body;
+    expect(entries).toMatchObject([{ hasEnvelope: true, envelopeStale: false }]);
+    liar.lies = {};
+    expect(await user.run(['assign', 'Max', '--everything'], [PASSWORD])).toContain('Max: everything');
+
+    // It says that nothing was sealed to a removed successor, and prevents that the vault gets new keys.
+    let isRemoved = false;
+    liar.lies = {
+      ...claim({ encryptedShare: null, keyPinnedAt: null }),
+      before: async ({ method }) => {
+        if (method === 'DELETE') isRemoved = true;
+      },
+      cut: (path) => (isRemoved && path === '/vault/rotate' ? 'request' : undefined),
+    };
+    expect(await user.try(['successors', 'remove', 'Max'], [PASSWORD])).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(
+        /Max is removed, but it is not certain .* Run `vault-handover rotate`\.$/m,
+      ),
+    });
+    const told = 'Max was removed but still holds keys: `vault-handover rotate` shuts them out';
+    const login = ['login', owner.email, '--server', environment.server];
+    const pending = async (who: VaultUser) => JSON.parse(await who.run(['status', '--json'])).pending;
+    expect((await user.try(['list'], [PASSWORD])).stderr).toContain(told);
+    expect((await other.user.try(login, [PASSWORD])).stderr).toContain(told);
+    for (const who of [user, other.user]) expect(await pending(who)).toContain(told);
+    liar.lies = {};
+    expect(await user.run(['rotate'], [PASSWORD])).toContain('2 entries have new keys');
+    expect(await pending(user)).not.toContain(told);
+    // A session elsewhere remembers it until a log-in opens the new keys.
+    expect((await other.user.try(login, [PASSWORD])).stderr).not.toContain(told);
+    expect(await pending(other.user)).not.toContain(told);
+  } finally {
+    await liar.close();
+  }
+}, 300_000);

@@ -1,0 +1,63 @@
+/** The keys that the command line puts back when the password or the recovery code doesn't open those of the service. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { KDF_V1 } from '../../crypto/index.ts';
+import {
+  CODE,
+  type CommandLineEnvironment,
+  type CommandLineOwner,
+  lastGroup,
+  PASSWORD,
+  startCommandLineEnvironment,
+} from './environment.ts';
+
+let environment: CommandLineEnvironment;
+beforeAll(async () => {
+  environment = await startCommandLineEnvironment();
+});
+afterAll(() => environment.close());
+
+const login = ({ email }: CommandLineOwner) => ['login', email, '--server', environment.server];
+
+let ada: CommandLineOwner;
+beforeAll(async () => {
+  ada = await environment.newOwner('Ada');
+  await ada.user.run(['add', 'note', '--title', 'Chart'], [PASSWORD, 'the rocks are north']);
+});
+
+test.each([
+  ['no keys, as after a reset', { version: 1, kdf: KDF_V1, awaiting: 'recovery' }],
+  ['what a newer program might write', { version: 2 }],
+])(
+  'a thief who stores %s does not make the owner need the recovery code',
+  async (_what, keyBundle) => {
+    const thief = await environment.sessionOf(ada);
+    expect((await thief.put('/auth/profile', { keyBundle })).status).toBe(200);
+    expect(await ada.user.try(login(ada), [PASSWORD, 'no'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('An older copy of your keys opens'),
+    });
+    expect(await ada.user.run(login(ada), [PASSWORD, 'yes'])).toContain('run `vault-handover seal`');
+    expect(await ada.user.run(['show', 'chart'], [PASSWORD])).toContain('the rocks are north');
+  },
+  120_000,
+);
+
+test('a recovery code that was replaced puts no older keys back unasked', async () => {
+  const owner = await environment.newOwner('Bea');
+  const { email, user, recoveryCode: replaced } = owner;
+  const renewed = CODE.exec(await user.run(['recovery-code'], [PASSWORD, lastGroup]))?.[0] ?? '';
+  await user.run(['rotate'], [PASSWORD]);
+  await user.run(['add', 'note', '--title', 'Chart'], [PASSWORD, 'the rocks are north']);
+  const chosen = 'another heron at high tide';
+  await user.run(['forgot', email, '--server', environment.server]);
+  await user.run(
+    ['reset', email],
+    [await environment.link(email, 'password_reset', 'reset-password'), chosen],
+  );
+  expect(await user.try(login(owner), [chosen, replaced, 'no'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('a newer copy has another code'),
+  });
+  expect(await user.run(login(owner), [chosen, renewed])).toContain('nothing was lost');
+  expect(await user.run(['show', 'chart'], [chosen])).toContain('the rocks are north');
+}, 120_000);

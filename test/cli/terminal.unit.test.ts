@@ -1,0 +1,103 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from '@jest/globals';
+import { askNewPassword } from '../../cli/new-secrets.ts';
+import { Interrupted, openTerminal } from '../../cli/terminal.ts';
+
+/** Standard input that is no terminal, such as a pipe. */
+function piped(text: string) {
+  const input = new PassThrough();
+  input.end(text);
+  const prompts = new PassThrough();
+  return openTerminal({ input: input as unknown as NodeJS.ReadStream, prompts });
+}
+
+/** A terminal, what it shows, and its keyboard. */
+function typed() {
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} });
+  const prompts = new PassThrough();
+  let shown = '';
+  prompts.on('data', (bytes) => {
+    shown += bytes;
+  });
+  const terminal = openTerminal({ input: input as unknown as NodeJS.ReadStream, prompts });
+  return { terminal, type: (keys: string) => input.write(keys), shown: () => shown };
+}
+
+test('lines of standard input answer the questions in order, and the rest is the text', async () => {
+  const terminal = piped('the password\r\nTo Ben\nDear Ben,\n\nthe boat is yours.\n');
+  expect(await terminal.askSecret('Password: ')).toBe('the password');
+  expect(await terminal.ask('Title: ')).toBe('To Ben');
+  expect(await terminal.readAll('Text: ')).toBe('Dear Ben,\n\nthe boat is yours.\n');
+});
+
+test('a last line needs no end', async () => {
+  expect(await piped('é and 🔑').askSecret('Password: ')).toBe('é and 🔑');
+});
+
+test('a question that nobody can answer is named', async () => {
+  await expect(piped('').askSecret('Password of ada@example.org: ')).rejects.toThrow(
+    'the next being "Password of ada@example.org"',
+  );
+});
+
+test('a typed password is not shown, and can be corrected', async () => {
+  const { terminal, type, shown } = typed();
+  const answer = terminal.askSecret('Password: ');
+  type('open sesamy\x7fe\r');
+  expect(await answer).toBe('open sesame');
+  expect(shown()).toBe('Password: \n');
+});
+
+test('a typed answer is shown', async () => {
+  const { terminal, type, shown } = typed();
+  const answer = terminal.ask('Title: ');
+  type('To Ben\r');
+  expect(await answer).toBe('To Ben');
+  expect(shown()).toContain('To Ben');
+});
+
+test('a password typed after a shown answer is not shown either', async () => {
+  const { terminal, type, shown } = typed();
+  const name = terminal.ask('Name: ');
+  type('Ada\r');
+  await name;
+  const password = terminal.askSecret('Password: ');
+  type('open sesame\r');
+  expect(await password).toBe('open sesame');
+  expect(shown()).toContain('Ada');
+  expect(shown()).not.toContain('sesame');
+});
+
+test('Ctrl-C at a question ends it', async () => {
+  const { terminal, type } = typed();
+  const answer = terminal.askSecret('Password: ');
+  type('open\x03');
+  await expect(answer).rejects.toThrow(Interrupted);
+});
+
+test('the shell begins a line of its own after Ctrl-C', async () => {
+  const { terminal, type, shown } = typed();
+  for (const ask of [terminal.ask, terminal.askSecret]) {
+    const answer = ask('Name: ');
+    type('\x03');
+    await expect(answer).rejects.toThrow(Interrupted);
+    expect(shown()).toMatch(/[^\n]\n$/);
+  }
+});
+
+test('a new password is typed twice, and must be long enough for a vault', async () => {
+  const { terminal, type } = typed();
+  const slip = askNewPassword(terminal);
+  type('the heron waits\r');
+  setImmediate(() => type('the heron wades\r'));
+  await expect(slip).rejects.toThrow('The two passwords differ');
+  await expect(askNewPassword(piped('too short\n'))).rejects.toThrow('at least 12 characters');
+});
+
+test('a question cannot control the terminal', async () => {
+  const { terminal, type, shown } = typed();
+  const answer = terminal.askSecret('What Ben\u001b[2J reads out: ');
+  type('x\r');
+  await answer;
+  expect(shown()).toBe('What Ben reads out: \n');
+});
