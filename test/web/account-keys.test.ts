@@ -64,7 +64,7 @@ test('a new recovery code opens the vault once it is proven to be kept, and the 
   await inspect(page);
   const code = (await itemsOf()).map((group) => group.trim()).join('-');
   await press(button('I have it on paper'));
-  await heading(page, 'Is the code on your paper?');
+  await heading(page, 'Is the code on your sheet?');
   const prove = async (groups: string[]) => {
     for (const field of await page.getByRole('textbox', { name: /^Group / }).all()) {
       const label = await field.evaluate(
@@ -75,7 +75,7 @@ test('a new recovery code opens the vault once it is proven to be kept, and the 
     await press(button('Continue'));
   };
   await prove(Array(9).fill('0000'));
-  await page.getByText('The code has something else here.').first().waitFor();
+  await page.getByText('This doesn’t match the code.').first().waitFor();
   await inspect(page);
   await environment.orm.em.fork().nativeUpdate(Session, { userId: ada.id }, { confirmedAt: null });
   await prove(code.split('-'));
@@ -86,7 +86,7 @@ test('a new recovery code opens the vault once it is proven to be kept, and the 
   await whileFailing(page, '/auth/profile', {
     async refused() {
       await press(button('Continue'));
-      await page.getByText('Nothing was saved yet').waitFor();
+      await page.getByText('Nothing has been saved').waitFor();
       await inspect(page);
     },
   });
@@ -110,7 +110,7 @@ test('two-factor authentication is set up with a picture, and its recovery codes
   await heading(page, 'Two-factor authentication');
   await type(password(), 'not the password');
   await press(button('Set it up'));
-  await alert('That is not the password of this account');
+  await alert('That’s not the password for this account');
   await press(button('Show password'));
   // Or the browser would save it on the disk, to restore it with the tab.
   expect(await password().getAttribute('autocomplete')).toBe('off');
@@ -121,7 +121,7 @@ test('two-factor authentication is set up with a picture, and its recovery codes
   await heading(page, 'Connect your app');
   const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? '';
   expect(await scan(page)).toContain(`secret=${secret}`);
-  const code = page.getByLabel('Code that the app shows');
+  const code = page.getByLabel('Code shown in the app');
   await type(code, '000000');
   await press(button('Turn it on'));
   await alert('That code is wrong');
@@ -132,8 +132,8 @@ test('two-factor authentication is set up with a picture, and its recovery codes
   const first = await itemsOf();
   expect(first).toHaveLength(10);
   await inspect(page);
-  await press(button('I have kept them'));
-  await page.getByText('It is on: logging in takes your password and a code').waitFor();
+  await press(button('I’ve saved them'));
+  await page.getByText('It’s on: to log in, you need your password and a code').waitFor();
 
   await press(button('Make new recovery codes'));
   await type(password(), ada.password);
@@ -146,7 +146,7 @@ test('two-factor authentication is set up with a picture, and its recovery codes
   await heading(page, 'Your new recovery codes');
   const second = await itemsOf();
   expect(second.some((each) => first.includes(each))).toBe(false);
-  await press(button('I have kept them'));
+  await press(button('I’ve saved them'));
   Object.assign(factor, { secret, codes: second });
 });
 
@@ -171,7 +171,7 @@ test('a new password and a code of the app log in, open every entry, and show ot
     await press(button('Change the password'));
   };
   await change(ada.password, 'password1234');
-  await page.getByText('That is too easy to guess', { exact: false }).first().waitFor();
+  await page.getByText('That’s too easy to guess', { exact: false }).first().waitFor();
   await inspect(page);
   await change('not the password', CHOSEN);
   await alert('That password doesn’t open this vault');
@@ -181,7 +181,7 @@ test('a new password and a code of the app log in, open every entry, and show ot
   await page.getByText('We couldn’t confirm that your password was changed.').waitFor();
   await inspect(page);
   await press(button('Change the password'));
-  await heading(page, 'Your password is changed');
+  await heading(page, 'Your password has been changed');
   await inspect(page);
 
   await heading(elsewhere.page, 'Log in');
@@ -207,7 +207,7 @@ test('a recovery code turns two-factor authentication off, and the new password 
   const code = page.getByLabel('Code from your authenticator app');
   await type(code, factor.codes[0]!);
   await press(button('Turn it off'));
-  await alert('That code is wrong or was used already');
+  await alert('That code is wrong or has already been used');
   await inspect(page);
   await type(code, factor.codes[1]!);
   await press(button('Turn it off'));
@@ -227,7 +227,7 @@ test('a new address counts once its mailbox has confirmed it, with the same pass
   await type(address, ada.email);
   await type(password(), ada.password);
   await press(button('Send the link'));
-  await page.getByText('That is the address you have already.').waitFor();
+  await page.getByText('That’s the address you already have.').waitFor();
   await type(address, email);
   await cutOff(browser.context, '/auth/profile', 'PUT');
   await press(button('Send the link'));
@@ -250,7 +250,7 @@ test('a new address counts once its mailbox has confirmed it, with the same pass
   const taken = { code: 'already_exists', status: 409, times: 1 };
   await refuse(browser.context, '/auth/verify-email', taken);
   await press(mailbox.getByRole('button', { name: 'Confirm my address' }));
-  await heading(mailbox, 'Another account has this address');
+  await heading(mailbox, 'Another account uses this address');
   await inspect(mailbox);
   await mailbox.goto(link);
   await press(mailbox.getByRole('button', { name: 'Confirm my address' }));
@@ -275,11 +275,11 @@ test('an account is deleted with its address typed and the password, and not by 
   await type(address, 'someone@else.test');
   await type(password(), 'not the password');
   await press(remove);
-  await page.getByText('That is not the address of this account.').waitFor();
+  await page.getByText('That’s not the address of this account.').waitFor();
   await inspect(page);
   await type(address, ada.email);
   await press(remove);
-  await alert('That is not the password of this account');
+  await alert('That’s not the password for this account');
   await type(password(), ada.password);
   const afterReset = { code: 'recently_reset', status: 403, times: 1 };
   await refuse(browser.context, '/auth/delete-account', afterReset);
@@ -287,12 +287,12 @@ test('an account is deleted with its address typed and the password, and not by 
   await alert('Your password was reset recently');
   await inspect(page);
   await press(remove);
-  await heading(page, 'Your account is deleted');
+  await heading(page, 'Your account has been deleted');
   await inspect(page);
   expect((await client(environment).get('/auth/profile')).status).toBe(401);
   await page.goto('/log-in');
   await typeLogIn(page, ada);
-  await alert('That address and password don’t belong together');
+  await alert('That address and password don’t match');
   browser.recorder.neverSends({ password: ada.password });
 });
 

@@ -67,7 +67,7 @@ test('what happened is read in words, by kind, and further back', async () => {
   await page.getByText('Bea was named as a successor.').waitFor();
   expect(await page.locator('[data-record]').count()).toBe(1);
   await page.getByLabel('Show only').selectOption({ label: 'The handover was cancelled' });
-  await page.getByText('Nothing of this kind has happened yet.').waitFor();
+  await page.getByText('Nothing like this has happened yet.').waitFor();
   await inspect(page);
   await showFailing('/account/activity', '/activity');
 });
@@ -111,7 +111,7 @@ test('someone chooses a larger plan, pays elsewhere, and comes back', async () =
   };
   const currentPeriodEnd = '2027-01-31T12:00:00.000Z';
   await showPlan({ status: 'past_due', currentPeriodEnd }, 'The last payment failed.');
-  await showPlan({ status: 'active', currentPeriodEnd, cancelAtPeriodEnd: true }, 'You cancelled.');
+  await showPlan({ status: 'active', currentPeriodEnd, cancelAtPeriodEnd: true }, 'You’ve cancelled.');
   await showPlan({ enabled: false }, 'Nothing is for sale here.');
   await showFailing('/account/plan', '/billing/status');
 });
@@ -143,7 +143,7 @@ test('one device is logged out, then all others, and each of them shows it', asy
     },
   });
   await keyboard.press(page.getByRole('button', { name: 'Log out all others' }));
-  await page.getByText('You are logged in nowhere else.').waitFor();
+  await page.getByText('You aren’t logged in anywhere else.').waitFor();
   await heading(laptop.page, 'Log in');
   await inspect(page);
 });

@@ -48,7 +48,7 @@ test('an administrator finds a locked account and unlocks it, after a question',
   await page.getByRole('row', { name: /^Waiting for a sign of life/ }).waitFor();
   await inspect(page);
 
-  await press(page.getByRole('link', { name: 'unlock them here' }));
+  await press(page.getByRole('link', { name: 'unlock the account here' }));
   await heading(page, 'Accounts');
   const account = page.getByRole('listitem').filter({ hasText: ada.email });
   await account.getByText('Locked', { exact: true }).waitFor();
@@ -63,7 +63,7 @@ test('an administrator finds a locked account and unlocks it, after a question',
     },
   });
   await press(button('Unlock the account'));
-  await page.getByText('Nobody was found.').waitFor();
+  await page.getByText('No accounts found.').waitFor();
   // The card has gone with its button. The focus is still there.
   await page.locator('h1:focus').waitFor();
   await inspect(page);
@@ -158,10 +158,10 @@ test('what is stuck, late, empty or unknown is said in words', async () => {
   await page.getByText('No worker is running.').waitFor();
   for (const oldest of await page.getByText('The oldest: 3').all()) await press(oldest);
   for (const oldest of await page.getByText('The oldest: 2').all()) await press(oldest);
-  await press(page.getByText('The first of 30 steps: 2'));
+  await press(page.getByText('The first 2 of 30 steps'));
   await page.getByText('2 owners don’t get our warnings, because their mailbox is dead.').waitFor();
   await page.getByText('7 switches are overdue.').waitFor();
-  await page.getByText('The mail server refuses the email: 6').waitFor();
+  await page.getByText('The mail server is rejecting the email: 6').waitFor();
   await page.getByText('a_new_hold: 1').waitFor();
   await page.getByRole('row', { name: /End of the grace period 10$/ }).waitFor();
   await page.getByText('Reminder 2 of 3').waitFor();
@@ -180,9 +180,9 @@ test('what is stuck, late, empty or unknown is said in words', async () => {
 test('for everybody else there is no such page', async () => {
   const { page, recorder } = await openBrowser(environment.origin);
   await logInAt(page, '/admin', ada);
-  await heading(page, 'There is no page here');
+  await heading(page, 'Page not found');
   expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
   await goTo(page, '/admin/users');
-  await heading(page, 'There is no page here');
+  await heading(page, 'Page not found');
   expect(recorder.sent.filter(({ url }) => url.pathname.startsWith('/api/v1/admin'))).toEqual([]);
 });

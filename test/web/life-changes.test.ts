@@ -52,7 +52,7 @@ test(
     await page.getByRole('textbox', { name: 'New password' }).fill(CHOSEN);
     await page.getByLabel('The same password again').fill(CHOSEN);
     await press(page, 'Change the password');
-    await heading(page, 'Your password is changed');
+    await heading(page, 'Your password has been changed');
     await goTo(page, 'Successors');
     await follow(page, 'Change or remove Joan');
     await press(page, 'Remove Joan');
@@ -72,7 +72,7 @@ test(
     await alan.page.goto(await environment.followMail(alan.email, 'Emmy', '/respond'));
     await alan.page.getByRole('radio', { name: 'I accept' }).check({ force: true });
     await press(alan.page, 'Send my answer');
-    await heading(alan.page, 'Thank you. It is open to you');
+    await heading(alan.page, 'Thank you. It’s now open to you');
     await alan.page.goto(
       await environment.followMail(alan.email, 'You can open what Emmy left to you', '/access'),
     );

@@ -113,7 +113,7 @@ test(
     await theirs.getByRole('radio', { name: /^I accept/ }).waitFor();
     expect(await theirs.getByText(/others/i).count()).toBe(0);
     await answer(theirs, 'I accept');
-    await heading(theirs, 'Thank you. It is open to you');
+    await heading(theirs, 'Thank you. It’s now open to you');
     await theirs.goto(
       await environment.followMail(grace.email, 'You can open what Ada left to you', '/access'),
     );
@@ -128,7 +128,10 @@ test(
     await theirs.getByText(secrets['password of the bank']).waitFor();
     expect(await saved(theirs, `Save ${secrets['name of the file']}`)).toEqual(photo);
 
-    await theirs.getByRole('radiogroup', { name: 'How should it be kept?' }).getByText('Readable').click();
+    await theirs
+      .getByRole('radiogroup', { name: 'How do you want to keep it?' })
+      .getByText('Readable')
+      .click();
     const copy = join(folder, 'copy.html');
     await writeFile(copy, await saved(theirs, 'Save the file'));
     await grace.context.setOffline(true);
@@ -180,7 +183,7 @@ test(
     const dorasRequest = await request(dora, 'Franz');
     await max.page.goto(maxsRequest);
     await answer(max.page, 'I accept');
-    await heading(max.page, 'Thank you, you have accepted');
+    await heading(max.page, 'Thank you, you’ve accepted');
     await max.page.getByText('So far 1 has accepted.').waitFor();
     const phone = await openBrowser(environment.origin, { width: 360 });
     await phone.page.goto(await environment.followMail(owner.email, 'Final notice', '/check-in'));
@@ -203,18 +206,18 @@ test(
     const again = await request(max, 'Franz');
     await max.page.goto(again);
     await answer(max.page, 'I accept');
-    await heading(max.page, 'Thank you, you have accepted');
+    await heading(max.page, 'Thank you, you’ve accepted');
     await dora.page.goto(await request(dora, 'Franz'));
     await answer(dora.page, 'I accept');
-    await heading(dora.page, 'Thank you. It is open to you');
+    await heading(dora.page, 'Thank you. It’s now open to you');
     await dora.page.goto(
       await environment.followMail(dora.email, 'You can open what Franz left to you', '/access'),
     );
     await openWithKit(dora);
-    await dora.page.getByText('So far 1 of 2 have accepted, including you.').waitFor();
+    await dora.page.getByText('So far, 1 of 2 have accepted, including you.').waitFor();
 
     await max.page.goto(again);
-    await press(max.page, 'Go on from there');
+    await press(max.page, 'Continue from there');
     await typeCode(max.page, max.kit.code);
     await press(max.page, 'Pass on my part');
     await max.page.getByText('Your part has been passed on to').waitFor();

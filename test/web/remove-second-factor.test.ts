@@ -23,7 +23,7 @@ test('the log-in leads there, the code is proven twice with three days between, 
   await page.goto('/log-in');
   await typeLogIn(page, ada);
   await press(page.getByRole('link', { name: 'I have neither the app nor its codes' }));
-  await heading('Remove a second factor');
+  await heading('Remove your second factor');
   await inspect(page);
   await type(page.getByLabel('Email address'), ada.email);
   await page.keyboard.press('Enter');
@@ -32,7 +32,7 @@ test('the log-in leads there, the code is proven twice with three days between, 
   const link = await environment.followMail(ada.email, 'Remove the second factor');
   const prove = async () => {
     await page.goto(link);
-    await heading('Type your recovery code');
+    await heading('Enter your recovery code');
     await inspect(page);
     await type(page.getByLabel('Recovery code'), ada.recoveryCode);
     await page.keyboard.press('Enter');
@@ -47,7 +47,7 @@ test('the log-in leads there, the code is proven twice with three days between, 
     .nativeUpdate(SecondFactorRemoval, { userId: ada.id }, { startedAt });
   expect(passed).toBe(1);
   await prove();
-  await heading('Your second factor is removed');
+  await heading('Your second factor has been removed');
   await page.goto('/log-in');
   await typeLogIn(page, ada);
   await page.getByRole('button', { name: 'Log out', exact: true }).waitFor();

@@ -41,7 +41,7 @@ test('with a code or a recovery code, what weakens the switch asks for both agai
   await type(code, await codeOf(environment, secret, 1));
   await page.keyboard.press('Enter');
   await press(logOut);
-  await page.getByText('You are logged out').waitFor();
+  await page.getByText('You’re logged out').waitFor();
   await inspect(page);
   await type(email, ada.email);
   await type(password, ada.password);
@@ -66,7 +66,7 @@ test('with a code or a recovery code, what weakens the switch asks for both agai
   await type(dialog.getByRole('textbox', { name: 'Password' }), 'not the password');
   await type(dialog.getByLabel('Code from your authenticator app'), recoveryCodes[0]!);
   await page.keyboard.press('Enter');
-  await dialog.getByText('That is not the password of this account').waitFor();
+  await dialog.getByText('That’s not the password for this account').waitFor();
   await inspect(page);
   await type(dialog.getByRole('textbox', { name: 'Password' }), ada.password);
   await page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ test('too many wrong passwords say how long to wait', async () => {
   const { page } = await openBrowser(environment.origin);
   await page.goto('/log-in');
   await typeLogIn(page, { ...ada, password: 'wrong password' });
-  await page.getByText('That address and password don’t belong together').waitFor();
+  await page.getByText('That address and password don’t match').waitFor();
   await typeLogIn(page, ada);
   await page.getByText(/this account is locked for a while. Try again in 1\d minutes/).waitFor();
   await inspect(page);

@@ -61,7 +61,7 @@ test('keys that someone replaced are put back from the archive, after asking; wi
   await typeLogIn(page, stranger);
   await page.getByRole('heading', { name: 'Your vault needs keys' }).waitFor();
   await inspect(page);
-  await press(page.getByRole('button', { name: 'Make my keys' }));
+  await press(page.getByRole('button', { name: 'Create my keys' }));
   await page.getByRole('heading', { level: 1, name: 'Your recovery code' }).waitFor();
 });
 

@@ -50,7 +50,7 @@ test('fifteen minutes without input lock the vault in every tab, and one tab in 
   await context.clock.fastForward('10:00');
   expect(await isOpen.isVisible()).toBe(true);
   await context.clock.fastForward('04:20');
-  const warning = other.getByText('your vault locks within a minute');
+  const warning = other.getByText('your vault will lock within a minute');
   await warning.waitFor();
   await inspect(other);
   await other.keyboard.press('Shift');

@@ -53,7 +53,7 @@ test('registers, keeps the code although the connection breaks, confirms the add
   await type(page.getByLabel('Email address'), email);
   await choosePassword(page, 'password1234');
   await press(button(page, 'Continue'));
-  await page.getByText('That is too easy to guess').waitFor();
+  await page.getByText('That’s too easy to guess').waitFor();
   await inspect(page);
   await choosePassword(page, PASSWORD);
   await page.keyboard.press('Enter');
@@ -64,10 +64,10 @@ test('registers, keeps the code although the connection breaks, confirms the add
   await page.getByText('Please write the code down').waitFor();
   await inspect(page);
   await press(button(page, 'I have it on paper'));
-  await heading(page, 'Is the code on your paper?');
+  await heading(page, 'Is the code on your sheet?');
   await prove(page, Array(9).fill('zzzz'));
   await press(button(page, 'Continue'));
-  await page.getByText('The code has something else here.').first().waitFor();
+  await page.getByText('This doesn’t match the code.').first().waitFor();
   await inspect(page);
   const acceptNames = await refuse(context, '/auth/register', { code: 'validation_failed', status: 400 });
   await prove(page, refused);
@@ -86,7 +86,7 @@ test('registers, keeps the code although the connection breaks, confirms the add
   const notSoOften = await refuse(context, '/auth/register');
   await prove(page, groups);
   await press(button(page, 'Continue'));
-  await page.getByText('Nothing was saved yet').waitFor();
+  await page.getByText('Nothing has been saved').waitFor();
   await inspect(page);
   await notSoOften();
   await context.route('**/auth/register', (route) => route.abort(), { times: 1 });
@@ -110,7 +110,7 @@ test('registers, keeps the code although the connection breaks, confirms the add
   await inspect(page);
   await page.goto(mail);
   await press(button(page, 'Confirm my address'));
-  await heading(page, 'This link was used already');
+  await heading(page, 'This link has already been used');
   await type(page.getByLabel('Email address'), email);
   await page.keyboard.press('Enter');
   await page.getByText('a new email is on its way').waitFor();

@@ -53,7 +53,7 @@ test('the recovery code opens the vault under the new password, after an earlier
   await type(page.getByRole('textbox', { name: 'New password' }), CHOSEN);
   await type(page.getByLabel('The same password again'), CHOSEN);
   await page.keyboard.press('Enter');
-  await page.getByText('The link was sent to another address').waitFor();
+  await page.getByText('The link was sent to a different address').waitFor();
   await inspect(page);
   await type(page.getByLabel('Email address'), ada.email);
   await page.keyboard.press('Enter');
@@ -64,7 +64,7 @@ test('the recovery code opens the vault under the new password, after an earlier
   await type(page.getByLabel('Email address'), ada.email);
   await type(page.getByRole('textbox', { name: 'Password' }), CHOSEN);
   await page.keyboard.press('Enter');
-  await heading(page, 'Type your recovery code');
+  await heading(page, 'Enter your recovery code');
   const field = page.getByLabel('Recovery code');
   await type(field, `${ada.recoveryCode.slice(0, 8)}X`);
   await page.getByText('Group 2').waitFor();
@@ -73,13 +73,13 @@ test('the recovery code opens the vault under the new password, after an earlier
   await page.keyboard.press('Enter');
   await heading(page, 'This is an earlier code');
   await inspect(page);
-  await press(button(page, 'Type the newer code'));
+  await press(button(page, 'Enter the newer code'));
   await type(
     field,
     recoveryCode.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
   );
   await page.keyboard.press('Enter');
-  await page.getByText('There is a typing mistake in the code').waitFor();
+  await page.getByText('There’s a typing mistake in the code').waitFor();
   await inspect(page);
   await type(field, recoveryCode.toLowerCase().replaceAll('-', ' '));
   await page.keyboard.press('Enter');
@@ -115,7 +115,7 @@ test('without the code, an empty vault begins, after saying what that means', as
   await heading(page, 'Your password has been changed');
   await link(page, 'Log in').click();
   await typeLogIn(page, { ...ada, password: CHOSEN });
-  await heading(page, 'Type your recovery code');
+  await heading(page, 'Enter your recovery code');
   await press(button(page, 'I no longer have the code'));
   await heading(page, 'Start with an empty vault');
   await inspect(page);

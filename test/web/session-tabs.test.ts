@@ -42,7 +42,7 @@ test('logging out in one tab shows in the other, and so does logging in', async 
   await page.getByRole('button', { name: 'Log out' }).click();
   for (const tab of [page, other]) {
     await heading(tab, 'Log in');
-    await tab.getByText('You are logged out, and the vault is locked.').waitFor();
+    await tab.getByText('You’re logged out, and the vault is locked.').waitFor();
   }
   await typeLogIn(page, ada);
   await other.waitForURL((url) => url.pathname !== '/log-in');
@@ -105,7 +105,7 @@ test('a lost connection shows, nothing typed is lost, and a page that did not ar
   await openTab(page);
   // This also loads the other language, for the time without a connection.
   await inspect(page);
-  const notice = page.getByText('No connection. What you see may be out of date.');
+  const notice = page.getByText('No connection. This page may be out of date.');
   expect(await notice.isVisible()).toBe(false);
   await context.setOffline(true);
   await notice.waitFor();
@@ -122,7 +122,7 @@ test('a lost connection shows, nothing typed is lost, and a page that did not ar
 
   await context.setOffline(true);
   await press(page.getByRole('link', { name: 'Account' }));
-  await heading(page, 'This page hasn’t arrived');
+  await heading(page, 'This page couldn’t be loaded');
   await press(page.getByRole('button', { name: 'Try again' }));
   await unreachable.waitFor();
   await checkAccessible(page);

@@ -37,7 +37,7 @@ const use = (page: Page, name: string) => press(page.getByRole('button', { name,
 
 /** Copies the groups that the page asks for from the sheet. */
 async function prove(page: Page, groups: readonly string[]): Promise<void> {
-  await heading(page, 'Is the code on your paper?');
+  await heading(page, 'Is the code on your sheet?');
   for (const [at, group] of groups.entries()) {
     const field = page.getByRole('textbox', { name: `Group ${at + 1}`, exact: true });
     if (await field.isVisible()) await type(field, group.toLowerCase());
@@ -78,11 +78,11 @@ test('a kit counts once it is on paper, and its owner hears the number that the 
 
   await use(page, 'I have it on paper');
   await prove(page, Array(9).fill('0000'));
-  await page.getByText('The code has something else here.').first().waitFor();
+  await page.getByText('This doesn’t match the code.').first().waitFor();
   expect(await storedKey(bea)).toBeNull();
   await inspect(page);
   await prove(page, groups);
-  await heading(page, 'Your kit is ready. Now one telephone call');
+  await heading(page, 'Your kit is ready. Now for a phone call');
   const spoken = await comparisonOn(page);
   await press(page.getByText('Ada is beside you?'));
   await page.getByRole('img', { name: 'The same number for a camera' }).waitFor();
@@ -105,14 +105,14 @@ test('another kit makes the old sheet worthless, and the page says so before and
     const groups = await groupsOf(page, /Recovery kit of Cleo/);
     await use(page, 'I have it on paper');
     await prove(page, groups);
-    await heading(page, 'Your kit is ready. Now one telephone call');
+    await heading(page, 'Your kit is ready. Now for a phone call');
     return storedKey(cleo);
   };
   await page.goto(await invitation(cleo));
   await use(page, 'Yes, you can reach me here');
   const first = await make();
   await page.goto(await invitation(cleo));
-  await heading(page, 'You have made your recovery kit');
+  await heading(page, 'You’ve made your recovery kit');
   await page.getByText('Read the comparison number from your sheet.').waitFor();
   expect(await page.getByRole('list', { name: 'The comparison number' }).count()).toBe(0);
   await inspect(page);
@@ -125,7 +125,7 @@ test('another kit makes the old sheet worthless, and the page says so before and
   const second = await make();
   expect(second).not.toBe(first);
   const number = await comparisonOn(page);
-  await page.getByText('Your old sheet is worthless from now on.').waitFor();
+  await page.getByText('Your old sheet is now worthless.').waitFor();
   await inspect(page);
 
   // A third is too late: the owner compares the second while it is made.
@@ -138,8 +138,8 @@ test('another kit makes the old sheet worthless, and the page says so before and
   await owner.compare(cleo, number);
   await use(page, 'I have it on paper');
   await prove(page, groups);
-  await heading(page, 'Your earlier recovery kit stays');
-  await page.getByText('The sheet that you have just printed is worthless.').waitFor();
+  await heading(page, 'Your previous recovery kit is still valid');
+  await page.getByText('The sheet you’ve just printed is worthless.').waitFor();
   expect(await storedKey(cleo)).toBe(second);
   await inspect(page);
 });
@@ -173,7 +173,7 @@ test('a kit that the service refuses, or that got no answer, says what the sheet
   expect(stored).not.toBeNull();
   await page.unroute('**/successors/public-key');
   await use(page, 'Continue');
-  await heading(page, 'Your kit is ready. Now one telephone call');
+  await heading(page, 'Your kit is ready. Now for a phone call');
   expect(await storedKey(dan)).toBe(stored);
 });
 
@@ -201,7 +201,7 @@ test('someone who opts out is asked nothing more, and old links say so', async (
   await page.goto(link);
   await press(page.getByRole('link', { name: 'stop being a successor' }));
   await heading(page, 'Stop being a successor of Ada');
-  await press(page.getByRole('radio', { name: /^For everybody/ }));
+  await press(page.getByRole('radio', { name: /^For everyone/ }));
   await whileFailing(page, '/successors/opt-out', {
     async refused() {
       await use(page, 'Stop being a successor');
@@ -248,7 +248,7 @@ test('a link that is torn, wrong or too old says what to do', async () => {
     successor: { ...body.successor, ownerKey: null },
   }));
   await use(page, 'Yes, you can reach me here');
-  await heading(page, 'Thank you, you’re confirmed');
+  await heading(page, 'Thank you, your address is confirmed');
   await inspect(page);
   await end();
   await environment.orm.em

@@ -91,7 +91,7 @@ test('Bea makes a kit, is asked, and accepts', async () => {
   sheet.photo = await paper.screenshot();
   sheet.file = await bytesOf(await saved('Save as a file'));
   await press(button('I have it on paper'));
-  await heading(page, 'Is the code on your paper?');
+  await heading(page, 'Is the code on your sheet?');
   for (const [at, group] of groups.entries()) {
     const field = page.getByRole('textbox', { name: `Group ${at + 1}`, exact: true });
     if (await field.isVisible()) await type(field, group);
@@ -108,7 +108,7 @@ test('Bea makes a kit, is asked, and accepts', async () => {
   await page.goto(await linkTo(environment, bea, '/respond'));
   await press(page.getByRole('radio', { name: /^I accept/ }));
   await press(button('Send my answer'));
-  await heading(page, 'Thank you. It is open to you');
+  await heading(page, 'Thank you. It’s now open to you');
 });
 
 test('a wrong, torn or mistyped kit says what is wrong with it, and what to do', async () => {
@@ -118,22 +118,22 @@ test('a wrong, torn or mistyped kit says what is wrong with it, and what to do',
   await press(button('Close the camera'));
   // Opened before anything else, because Chromium forgets a change of theme within what is closed.
   await press(page.getByText('My sheet is torn, or I can’t find it'));
-  await page.getByText('It takes all nine groups.').waitFor();
+  await page.getByText('You need all nine groups.').waitFor();
   const says = async (typed: string, sentence: string) => {
     await type(code(), typed);
     await press(button('Open'));
     await page.getByText(sentence).waitFor();
   };
-  await says('', 'Please type the code from your sheet, all nine groups.');
-  await says(`${sheet.code}-1234`, 'This is a number for comparing, from the bottom of your sheet.');
+  await says('', 'Please enter the code from your sheet, all nine groups.');
+  await says(`${sheet.code}-1234`, 'That’s the comparison number from the bottom of your sheet.');
   expect(await page.locator('.typed-groups .good').count()).toBe(0);
   await says(sheet.code.slice(0, -7), 'Group 8 is not complete yet.');
   await says(sheet.code.replace(/-.{4}/, '-12G4'), 'Group 2 has a character that no code has.');
   await inspect(page);
   const mistyped = sheet.code.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
-  await says(mistyped, 'There is a typing mistake in one of the groups.');
+  await says(mistyped, 'There’s a typing mistake in one of the groups.');
   const bytes = () => crypto.getRandomValues(new Uint8Array(16));
-  await says(await printCode('recovery-code-v1', bytes()), 'This is the recovery code of an owner');
+  await says(await printCode('recovery-code-v1', bytes()), 'That’s the recovery code for a vault');
   const asked = () =>
     browser.recorder.sent.filter(({ url }) => url.pathname.endsWith('/successor-access')).length;
   expect(asked()).toBe(0);
@@ -156,7 +156,7 @@ test('a sheet is read from a photo or the saved file, and what was left opens bu
     await chooser.setFiles({ name, mimeType, buffer: bytes });
   };
   await choose('blank.png', 'image/png', await page.screenshot());
-  await page.getByText('We found no code in this file.').waitFor();
+  await page.getByText('We couldn’t find a code in this file.').waitFor();
   await inspect(page);
   for (const [name, mimeType, bytes] of [
     ['sheet.png', 'image/png', sheet.photo],
@@ -172,7 +172,7 @@ test('a sheet is read from a photo or the saved file, and what was left opens bu
   await writeFile(torn, `<ol data-code="${sheet.code.slice(0, 20)}">`);
   await writeFile(whole, sheet.file);
   await dropFiles(place, [torn]);
-  await page.getByText('We found no code in this file.').waitFor();
+  await page.getByText('We couldn’t find a code in this file.').waitFor();
   await dropFiles(place, [whole]);
   await page.getByText('The code has been read from your sheet.').waitFor();
   // A file that misses its place does not open in place of the page.
@@ -181,7 +181,7 @@ test('a sheet is read from a photo or the saved file, and what was left opens bu
   await type(code(), sheet.code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o'));
   await page.keyboard.press('Enter');
   await heading(page, 'What Ada left to you');
-  await page.getByText('One entry could not be opened').waitFor();
+  await page.getByText('One entry couldn’t be opened').waitFor();
   // What was fetched for the wrong sheet is opened with the right one.
   const asked = browser.recorder.sent.filter(({ url }) => url.pathname.endsWith('/successor-access'));
   expect(asked.length).toBe(1);
@@ -198,7 +198,7 @@ test('a log-in can be copied, and a file is saved byte for byte', async () => {
   await page.getByText(PASSWORD).waitFor();
   await page.clock.install();
   await press(button('Copy: Password'));
-  await page.getByText('Copied. It leaves the clipboard after a minute.').waitFor();
+  await page.getByText('Copied. It will be removed from the clipboard after a minute.').waitFor();
   // The page itself may not read the clipboard, so another tab pastes it.
   const other = await browser.context.newPage();
   await other.setContent('<textarea></textarea>');
@@ -248,12 +248,12 @@ test('a sheet is scanned, and the page says why it can’t be', async () => {
   const use = (name: string) => press(own.getByRole('button', { name, exact: true }));
   await own.goto(link);
   await use('Scan it with the camera');
-  await own.getByText('Your browser doesn’t let this page use the camera.').waitFor();
+  await own.getByText('Your browser isn’t letting this page use the camera.').waitFor();
   await inspect(own);
   await own.unroute('**/access*');
   await own.reload();
   await use('Scan it with the camera');
-  await own.getByText('This is another square pattern.').waitFor();
+  await own.getByText('That’s a different square pattern.').waitFor();
   await inspect(own);
   await use('Close the camera');
   await camera.shows(sheet.code);
@@ -309,7 +309,7 @@ test('a copy of everything opens offline: to anybody if it is readable, with the
   const asked = ['Code auf Ihrem Schlüsselblatt', 'Öffnen'] as const;
   await offline.goto(german);
   await open(`${sheet.code}-1234`, ...asked);
-  await offline.getByText('Das ist eine Nummer zum Vergleichen').waitFor();
+  await offline.getByText('Das ist die Vergleichsnummer').waitFor();
   await look();
   await open(sheet.code, ...asked);
   await reads('Was Ada für Sie hinterlegt hat');
@@ -333,10 +333,10 @@ test('what was opened is closed by a button, and after fifteen minutes without i
   await browser.context.setOffline(false);
   await press(button('English'));
   await press(button('Close it again'));
-  await page.getByText('Nothing of it is left in this tab.').waitFor();
+  await page.getByText('None of it remains in this tab.').waitFor();
   expect(await page.content()).not.toContain('roses');
   await press(button('Open'));
-  await page.getByText('Please type the code from your sheet, all nine groups.').waitFor();
+  await page.getByText('Please enter the code from your sheet, all nine groups.').waitFor();
   await type(code(), sheet.code);
   await press(button('Open'));
   await page.getByRole('heading', { name: 'Letters' }).waitFor();
@@ -344,7 +344,7 @@ test('what was opened is closed by a button, and after fifteen minutes without i
   const lookAtTheClock = () => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
   await page.clock.fastForward('14:30');
   await lookAtTheClock();
-  await page.getByText('it closes within a minute').waitFor();
+  await page.getByText('it will close within a minute').waitFor();
   await inspect(page);
   await page.clock.fastForward('00:40');
   await lookAtTheClock();

@@ -112,7 +112,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await answer(first.page, /^I decline/);
   await heading(first.page, 'Thank you for your answer');
   await press(first.page, 'Change my answer');
-  await first.page.getByText('You have declined').waitFor();
+  await first.page.getByText('You’ve declined').waitFor();
   expect(await words.inputValue()).toBe('I’ll look after the cat.');
   expect(await mayBeRead.isChecked()).toBe(true);
   await whileFailing(first.page, '/handover/respond', {
@@ -124,7 +124,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
     },
   });
   await answer(first.page, /^I accept/);
-  await heading(first.page, 'Thank you, you have accepted');
+  await heading(first.page, 'Thank you, you’ve accepted');
   await first.page.getByText('So far 1 has accepted.').waitFor();
   await heading(first.page, 'The others need your kit too');
 
@@ -143,18 +143,18 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await heading(second.page, 'Will you accept the handover from Ada?');
   await inspect(second.page);
   await answer(second.page, /^I accept.*Nothing was prepared for you/);
-  await second.page.getByText('there is nothing for you to open. As soon as enough').waitFor();
+  await second.page.getByText('there’s nothing for you to open. As soon as enough').waitFor();
   await inspect(second.page);
   await closed();
   await press(second.page, 'Change my answer');
-  await press(second.page, 'Go on from there');
+  await press(second.page, 'Continue from there');
   await second.page.getByText('Enough people have accepted. Nothing in the vault of Ada').waitFor();
   expect(await second.page.getByRole('link', { name: 'See what was left to me' }).count()).toBe(0);
   await inspect(second.page);
   await nothing();
   await second.page.goto(request);
-  await press(second.page, 'Go on from there');
-  await heading(second.page, 'Thank you. It is open to you');
+  await press(second.page, 'Continue from there');
+  await heading(second.page, 'Thank you. It’s now open to you');
   await type(second.page, beasKit);
   await press(second.page, 'Pass on my part');
   await second.page.getByText('This code is complete, but it belongs to another sheet.').waitFor();
@@ -168,14 +168,14 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await keyboard.press(second.page.getByRole('link', { name: 'See what was left to me' }));
   await type(second.page, cleosKit);
   await press(second.page, 'Open');
-  await second.page.getByText('Ada wanted 2 people to bring their kits together. So far 1 of 2').waitFor();
+  await second.page.getByText('Ada wanted 2 people to use their kits together. So far, 1 of 2').waitFor();
   await inspect(second.page);
 
   await first.page.goto(await linkTo(environment, bea, '/respond'));
-  await first.page.getByText('You have accepted', { exact: true }).waitFor();
+  await first.page.getByText('You’ve accepted', { exact: true }).waitFor();
   await inspect(first.page);
-  await press(first.page, 'Go on from there');
-  await heading(first.page, 'Thank you. It is open to you');
+  await press(first.page, 'Continue from there');
+  await heading(first.page, 'Thank you. It’s now open to you');
   await type(first.page, beasKit);
   await press(first.page, 'Pass on my part');
   await first.page.getByText('Your part has been passed on to 2 other people').waitFor();
@@ -191,7 +191,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   expect(await first.page.getByRole('radio').count()).toBe(0);
   await inspect(first.page);
   await press(first.page, 'I accept');
-  await heading(first.page, 'Thank you. It is open to you');
+  await heading(first.page, 'Thank you. It’s now open to you');
   for (const { recorder } of [first, second]) {
     recorder.onlyTo(environment.origin);
     recorder.neverSends({ SECRET, beas: beasKit.code, cleos: cleosKit.code });

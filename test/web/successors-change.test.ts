@@ -85,10 +85,10 @@ test('a swapped key, and a list that is not the owner’s, are refused in words'
   const endSwap = await lie((each) => {
     if (each.id === alan.id) each.publicKey = grace.kit.publicKey;
   });
-  await cardOf(page, 'Alan').getByText('The key of Alan was swapped').waitFor();
+  await cardOf(page, 'Alan').getByText('Alan’s key has been swapped').waitFor();
   await inspect(page);
   await endSwap();
-  await cardOf(page, 'Alan').getByText('was swapped').waitFor({ state: 'detached' });
+  await cardOf(page, 'Alan').getByText('has been swapped').waitFor({ state: 'detached' });
 
   const endStates = await lie((each) => {
     if (each.id === alan.id) each.mailProblem = { since: '2026-11-20T12:00:00.000Z', permanent: true };
@@ -118,7 +118,7 @@ test('a swapped key, and a list that is not the owner’s, are refused in words'
   await page.getByText('Is this what you want for Alan?').waitFor();
   await follow('Who gets what');
   await page.getByText('exactly this is left to Alan: “The garden”, “The bank”').waitFor();
-  await page.getByText('You decided otherwise').waitFor();
+  await page.getByText('You decided differently').waitFor();
   await page.getByText('You decided to leave them everything.').waitFor();
   await page.getByText('You compared the number with “Edsger”.').waitFor();
   expect(await button('Check and save').isDisabled()).toBe(true);
@@ -135,7 +135,7 @@ test('a swapped key, and a list that is not the owner’s, are refused in words'
   // Changed by another program of the owner's, which kept no record of it.
   const params = { path: { id: edsger.id } };
   await answer(ready.ada.call.PUT('/successors/{id}', { params, body: { name: 'Edsger D.' } }));
-  await press(button('Yes, it is right as the service says'));
+  await press(button('Yes, what the service says is right'));
   await page
     .getByText(/^Is this what you want/)
     .first()
@@ -196,7 +196,7 @@ test('name and delay of someone are changed, and what cannot be read or saved sa
   });
   await press(save);
   await page.getByText('Saved.').waitFor();
-  await type(page.getByLabel('As you call them'), '');
+  await type(page.getByLabel('The name you know them by'), '');
   await press(button('Save').last());
   await inspect(page);
 
@@ -237,7 +237,7 @@ test('what is taken away from someone is taken by new keys, and the page says wh
   await page.getByRole('checkbox', { name: 'The bank for Grace' }).waitFor();
   expect(await page.getByRole('row').count()).toBe(3);
   await inspect(page);
-  await press(page.getByRole('checkbox', { name: 'Everything for Grace, later entries too' }));
+  await press(page.getByRole('checkbox', { name: 'Everything for Grace, including later entries' }));
   await press(page.getByRole('checkbox', { name: 'The bank for Grace' }));
   await press(button('Show all entries'));
   expect(await page.getByLabel('Search your entries').evaluate((field) => field.matches(':focus'))).toBe(
@@ -272,13 +272,13 @@ test('someone is removed while the line is cut, and the page offers the new keys
   await follow('Change or remove Edsger D.');
   await press(button('Remove Edsger D.'));
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByText('so your vault gets new keys').waitFor();
+  await dialog.getByText('so your vault will get new keys').waitFor();
   await inspect(page);
   await press(button('Remove Edsger D.', dialog));
   await dialog.getByText('Please leave this page open').waitFor();
   await inspect(page);
   cut();
-  await dialog.getByText('it isn’t certain that the vault has its new keys').waitFor();
+  await dialog.getByText('we couldn’t confirm that the vault has its new keys').waitFor();
   expect(await storedEntries(ready.ada)).toEqual(before);
   await inspect(page);
   await press(button('Later'));
@@ -314,10 +314,10 @@ test('fewer successors are enough after a change of address only if the page has
   await type(page.getByLabel('New address'), uniqueEmail('grace'));
   await press(button('Change the address'));
   const dialog = page.getByRole('alertdialog', { name: /^Write to Grace at/ });
-  await dialog.getByText('Until now 2 successors had to accept. From now on 1 is enough.').waitFor();
+  await dialog.getByText('Previously, 2 successors had to accept. From now on, 1 is enough.').waitFor();
   await inspect(page);
   await press(button('Change the address', dialog));
-  await page.getByRole('alertdialog', { name: 'The address is changed' }).waitFor();
+  await page.getByRole('alertdialog', { name: 'The address has been changed' }).waitFor();
   await inspect(page);
   await press(button('Close'));
 });
@@ -327,10 +327,10 @@ test('once the last of them is removed, nobody gets anything, and the page says 
   await follow('Change or remove Alan');
   await press(button('Remove Alan'));
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByText('Nobody who is ready is left after that.').waitFor();
+  await dialog.getByText('After that, nobody is left who is ready.').waitFor();
   await inspect(page);
   await press(button('Remove Alan', dialog));
-  await page.getByRole('alertdialog', { name: 'Alan is removed' }).getByText('new keys').waitFor();
+  await page.getByRole('alertdialog', { name: 'Alan has been removed' }).getByText('new keys').waitFor();
   await inspect(page);
   await press(button('Back to your successors'));
   await page.getByText('Grace has an email from us with a link.').waitFor();
@@ -339,7 +339,7 @@ test('once the last of them is removed, nobody gets anything, and the page says 
   await page.getByText('Not here yet: Grace.').waitFor();
   await inspect(page);
   await page.evaluate(`history.pushState(null, '', '/successors/${ready.alan.id}')`);
-  await heading(page, 'This person isn’t among your successors');
+  await heading(page, 'This person isn’t one of your successors');
   await inspect(page);
   browser.recorder.neverSends({
     title: 'The garden',

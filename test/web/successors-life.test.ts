@@ -51,7 +51,7 @@ async function invite(page: Page, name: string, isCutOff = false): Promise<{ ema
     await page.context().setOffline(false);
   }
   await press(send);
-  await page.getByRole('heading', { name: `${name} is invited` }).waitFor();
+  await page.getByRole('heading', { name: `${name} has been invited` }).waitFor();
   return { email };
 }
 
@@ -72,7 +72,7 @@ test('three people are invited, compared and left something, and two of them ope
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const follow = (name: string | RegExp) => press(page.getByRole('link', { name }));
   await logInAs(ada, page, '/successors');
-  await page.getByRole('heading', { name: 'You haven’t named anybody yet' }).waitFor();
+  await page.getByRole('heading', { name: 'You haven’t named anyone yet' }).waitFor();
   await inspect(page);
 
   await follow('Invite a successor');
@@ -85,7 +85,7 @@ test('three people are invited, compared and left something, and two of them ope
   const { email } = await invite(page, 'Grace', true);
   expect(await page.getByLabel('Your message').inputValue()).toContain('Dear Grace');
   await press(button('Copy the message'));
-  await page.getByText('Your browser doesn’t let us copy.').waitFor();
+  await page.getByText('Your browser isn’t letting us copy.').waitFor();
   await inspect(page);
   await follow('Back to your successors');
   await press(button('Send the email again'));
@@ -96,7 +96,7 @@ test('three people are invited, compared and left something, and two of them ope
   await page.getByText('Grace has confirmed the address.').waitFor();
   await inspect(page);
   await page.evaluate(`history.pushState(null, '', '/successors/${id}/compare')`);
-  await page.getByText('There is nothing to compare yet').waitFor();
+  await page.getByText('There’s nothing to compare yet').waitFor();
   await inspect(page);
   await follow('Successors');
   const grace = await makeKit(environment, { email });
@@ -136,12 +136,12 @@ test('three people are invited, compared and left something, and two of them ope
   await follow('Compare the number with Edsger');
   await camera.shows(edsger.kit.code);
   await press(button('Scan a QR code instead'));
-  await page.getByRole('alert').getByText('That is the secret code of the kit.').waitFor();
+  await page.getByRole('alert').getByText('That’s the secret code of the kit.').waitFor();
   await inspect(page);
   await press(button('Close the camera'));
   await page.evaluate(FORBID_CAMERA);
   await press(button('Scan a QR code instead'));
-  await page.getByText('doesn’t let this page use the camera').waitFor();
+  await page.getByText('isn’t letting this page use the camera').waitFor();
   await inspect(page);
   await press(button('Close the camera'));
   await page.evaluate('delete navigator.mediaDevices.getUserMedia');
@@ -154,7 +154,7 @@ test('three people are invited, compared and left something, and two of them ope
   await tick('The garden for Grace');
   await tick('The bank for Grace');
   await tick('The bank for Alan');
-  await tick('Everything for Edsger, later entries too');
+  await tick('Everything for Edsger, including later entries');
   const quorum = page.getByRole('textbox', { name: 'How many of your 3 successors must accept' });
   await type(quorum, '2');
   await page.keyboard.press('Tab');

@@ -50,7 +50,7 @@ test('home says what is missing until all is well, and shows each step of a sile
   await buildSuccessor(environment, owner, { name: GRACE });
   await page.reload();
   await title(page, 'All is well');
-  const steps = page.getByRole('list', { name: 'What happens if you fall silent' });
+  const steps = page.getByRole('list', { name: 'What happens if we don’t hear from you' });
   const texts = await steps.getByRole('listitem').allInnerTexts();
   expect(texts.map((text) => text.split('\n').at(-1))).toEqual([
     'The clock started',
@@ -61,8 +61,8 @@ test('home says what is missing until all is well, and shows each step of a sile
     'We send you the final notice, and the grace period begins',
     'The grace period ends',
     `We ask ${GRACE} whether they accept`,
-    'The earliest moment at which what you left can be opened',
-    'Access ends again',
+    'The earliest anyone can open what you left',
+    'Access ends',
   ]);
 
   await alter(context, '/successors', ({ successors: [alan, grace] }: Successors) => ({
@@ -80,7 +80,7 @@ test('home says what is missing until all is well, and shows each step of a sile
   await page.reload();
   await page.getByText('Rehearse the handover').waitFor();
   await title(page, 'Your switch is waiting');
-  await page.getByText('your switch is waiting until they are right').waitFor();
+  await page.getByText('your switch is waiting until they’re right').waitFor();
   await inspect(page);
 
   const answerAgain = await refuse(context, '/inactivity/timeline');
@@ -145,9 +145,11 @@ test('settings show what they would bring before they are saved, and nothing is 
   const days = page.getByRole('textbox', { name: 'Days of silence' });
   await type(days, '30');
   await page.keyboard.press('Tab');
-  const preview = page.getByRole('list', { name: 'What happens with these settings if you fall silent' });
-  await preview.getByText('Until now:').first().waitFor();
-  await page.getByText('Saving this starts the clock again from now.').waitFor();
+  const preview = page.getByRole('list', {
+    name: 'What happens with these settings if we don’t hear from you',
+  });
+  await preview.getByText('Previously:').first().waitFor();
+  await page.getByText('Saving this starts the clock again.').waitFor();
   const third = await preview.getByText('(3 of 3)').locator('..').getByRole('time').first().textContent();
   await page.getByText(`After 29 days, on ${third?.split(',')[0]}`).waitFor();
   await inspect(page);
@@ -168,7 +170,7 @@ test('settings show what they would bring before they are saved, and nothing is 
     settings: { ...settings, creditedMs: 7_200_000, reminderPercents: [20, 40, 60, 80, 99] },
   }));
   await page.reload();
-  await page.getByText('What you leave was prepared for this number.').waitFor();
+  await page.getByText('Everything you leave was prepared for this number.').waitFor();
   expect(await days.inputValue()).toBe('60');
   await inspect(page);
 
@@ -176,7 +178,7 @@ test('settings show what they would bring before they are saved, and nothing is 
   expectProblem(/TypeError/);
   await alter(context, '/successors', () => ({ successors: null }));
   await page.reload();
-  await page.getByRole('heading', { name: 'This page stopped working' }).waitFor();
+  await page.getByRole('heading', { name: 'This page has stopped working' }).waitFor();
   await inspect(page);
 });
 
@@ -187,7 +189,7 @@ test('the link in a reminder checks in only by its button, works once, and says 
   const { page, context } = await openBrowser(environment.origin, { width: 360 });
   await page.goto('/check-in');
   await title(page, 'This link doesn’t work');
-  await page.getByText('Open the whole link from the email').waitFor();
+  await page.getByText('open the whole link from the email').waitFor();
   await inspect(page);
   await page.goto(link);
   await page.getByText('We’re waiting for a sign of life from you').waitFor();
@@ -195,9 +197,9 @@ test('the link in a reminder checks in only by its button, works once, and says 
   expect(page.url()).toBe(`${environment.origin}/check-in`);
   await inspect(page);
   for (const [status, before, after] of [
-    ['paused', 'Your switch stays paused', 'We’ve noted that you’re well.'],
+    ['paused', 'Your switch stays paused', 'We’ve recorded that you’re well.'],
     ['released', 'nobody can open anything any more', 'Access is closed again.'],
-    ['completed', 'Everybody’s access has ended.', 'Everybody’s access had already ended.'],
+    ['completed', 'Everyone’s access has ended.', 'Everyone’s access had already ended.'],
   ] as const) {
     const told = { ownerName: 'Olive Owner', status, deadline: null };
     await context.route('**/activity/check-in-link*', (route) => route.fulfill({ json: told }));
@@ -216,7 +218,7 @@ test('the link in a reminder checks in only by its button, works once, and says 
   await inspect(page);
   await page.goto(link);
   await title(page, 'This link doesn’t work');
-  await page.getByText('This link has been used already.').waitFor();
+  await page.getByText('This link has already been used.').waitFor();
   expect(await button(page, 'I’m here').count()).toBe(0);
   await page.getByRole('link', { name: 'Log in' }).waitFor();
 });
@@ -278,7 +280,7 @@ test('a handover is shown with what comes next at each stage, and can be cancell
   await bringTo(where, owner, 'grace_period');
   await page.reload();
   await title(page, 'You’ve had the final notice: please check in');
-  await page.getByText('We ask who accepts').waitFor();
+  await page.getByText('We ask your successors whether they accept').waitFor();
   await inspect(page);
 
   await bringTo(where, owner, 'awaiting_successors');
@@ -296,8 +298,8 @@ test('a handover is shown with what comes next at each stage, and can be cancell
     };
   });
   await page.reload();
-  await title(page, 'We’re asking who accepts what you left');
-  await page.getByText('says that you’re alive').waitFor();
+  await title(page, 'We’re asking your successors whether they accept');
+  await page.getByText('says you’re alive').waitFor();
   await inspect(page);
   await press(button(page, 'Cancel the handover'));
   const dialog = page.getByRole('dialog');
@@ -326,7 +328,7 @@ test('a handover is shown with what comes next at each stage, and can be cancell
   await press(button(page, 'I’m well: check in'));
   await title(page, 'Access to your vault is closed again');
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
-  await page.getByText('Everybody’s access had ended').waitFor();
-  await page.getByText('Could read until').first().waitFor();
+  await page.getByText('Everyone’s access had ended').waitFor();
+  await page.getByText('Could read it until').first().waitFor();
   await inspect(page);
 });

@@ -55,17 +55,17 @@ test('two tabs change one entry: both versions are shown, and each field is chos
   await type(userName(page), 'ada of this tab');
   await type(page.getByLabel('Notes'), 'Written here');
   await press(button(page, 'Save'));
-  await page.getByRole('heading', { name: 'This entry was changed twice' }).waitFor();
+  await page.getByRole('heading', { name: 'This entry was changed in two places' }).waitFor();
   const saveAgain = await refuse(context, '/vault/entries/[^/]+', { method: 'PUT' });
   const theOther = (name: string) =>
     page.getByRole('radiogroup', { name }).getByRole('radio', { name: /^The other version/ });
   await press(theOther('User name'));
   await press(theOther('Password'));
-  await press(button(page, 'Save what I chose'));
+  await press(button(page, 'Save my selection'));
   await page.getByRole('alert').waitFor();
   await inspect(page);
   await saveAgain();
-  await press(button(page, 'Save what I chose'));
+  await press(button(page, 'Save my selection'));
   await page.getByText('ada of the other tab').first().waitFor();
   expect((await readVault(environment, owner)).map(({ fields }) => fields)).toEqual([
     {
@@ -96,7 +96,7 @@ test('what is not saved is asked about before leaving, and outlives a locked vau
   const { page, context, owner, expectProblem } = await withOneLogIn();
   const vault = page.getByRole('link', { name: 'Vault', exact: true });
   await press(button(page, 'Copy: Password'));
-  await page.getByText('It leaves the clipboard in').waitFor();
+  await page.getByText('It will be removed from the clipboard in').waitFor();
   await press(button(page, 'Edit'));
   await type(userName(page), 'half-typed');
   await press(vault);
@@ -115,7 +115,7 @@ test('what is not saved is asked about before leaving, and outlives a locked vau
   for (const secret of ['Bank', 'bank.example', 'half-typed']) expect(left).not.toContain(secret);
   // The entry has a password too. If it were still there, this would be typed into it.
   await unlockWith(page, owner.password);
-  await page.getByText('This is what you wrote before and did not save.').waitFor();
+  await page.getByText('This is what you wrote earlier but didn’t save.').waitFor();
   expect(await userName(page).inputValue()).toBe('half-typed');
   await inspect(page);
   await press(vault);

@@ -61,15 +61,15 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await page.getByText('The service is busy. We’ll try again in a moment.').waitFor();
   await page.getByText('Opening your vault').waitFor();
   await inspect(page);
-  await page.getByRole('heading', { name: 'Nothing is in your vault yet' }).waitFor();
+  await page.getByRole('heading', { name: 'Your vault is empty' }).waitFor();
   await press(button(page, 'Add'));
   await page.getByRole('menu').waitFor();
   await inspect(page);
   await press(page.getByRole('menuitem', { name: 'Log-in' }));
 
   await page.getByRole('heading', { level: 1, name: 'New log-in' }).waitFor();
-  await press(button(page, 'Make a password'));
-  await press(page.getByRole('checkbox', { name: 'Without characters that look alike' }));
+  await press(button(page, 'Generate a password'));
+  await press(page.getByRole('checkbox', { name: 'Avoid characters that look alike' }));
   await press(button(page, 'Use a new password'));
   expect(await field(page, 'Password').inputValue()).toHaveLength(20);
   await press(button(page, 'Save'));
@@ -79,7 +79,7 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await type(field(page, 'User name'), SECRETS['user name']);
   await type(field(page, 'Password'), SECRETS.password);
   await type(field(page, 'Address'), 'https://bank.example/log-in');
-  await type(field(page, 'Secret of the authenticator app'), 'GEZD GNBV GY3T QOJQ');
+  await type(field(page, 'Authenticator secret'), 'GEZD GNBV GY3T QOJQ');
   await type(field(page, 'Notes'), SECRETS.notes);
   await type(page.getByRole('combobox', { name: 'Category' }), SECRETS.category);
   await type(page.getByRole('combobox', { name: 'Tags' }), SECRETS.tag);
@@ -100,23 +100,23 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await press(button(page, 'Show: Password'));
   await page.getByText(SECRETS.password).waitFor();
   await press(button(page, 'Copy: Password'));
-  await page.getByText('It leaves the clipboard in').waitFor();
+  await page.getByText('It will be removed from the clipboard in').waitFor();
   await inspect(page);
   expect(await pasted(page)).toBe(SECRETS.password);
   await press(button(page, 'Clear now'));
-  await page.getByText('It leaves the clipboard in').waitFor({ state: 'detached' });
+  await page.getByText('It will be removed from the clipboard in').waitFor({ state: 'detached' });
   expect(await pasted(page)).toBe('');
 
   await page.clock.install();
   await press(button(page, 'Copy: Password'));
-  await page.getByText('It leaves the clipboard in').waitFor();
+  await page.getByText('It will be removed from the clipboard in').waitFor();
   await page.clock.fastForward(60_000);
-  await page.getByText('It leaves the clipboard in').waitFor({ state: 'detached' });
+  await page.getByText('It will be removed from the clipboard in').waitFor({ state: 'detached' });
   expect(await pasted(page)).toBe('');
 
   // Someone leaves the page right after copying.
   await press(button(page, 'Copy: Password'));
-  await page.getByText('It leaves the clipboard in').waitFor();
+  await page.getByText('It will be removed from the clipboard in').waitFor();
   await page.evaluate(
     `addEventListener('keydown', () => dispatchEvent(new Event('pagehide')), { once: true })`,
   );
@@ -126,7 +126,7 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await type(field(page, 'Title'), 'A letter for later');
   await type(page.getByRole('combobox', { name: 'To' }), 'Ben');
   await type(field(page, 'Your letter'), SECRETS.letter);
-  await page.getByText('Nobody yet: you have named no successor.').waitFor();
+  await page.getByText('Nobody yet: you haven’t named a successor.').waitFor();
   await inspect(page);
   await save(page, 'A letter for later');
   await inspect(page);
@@ -143,7 +143,7 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await type(search(page), 'harbour');
   await page.getByText('1 entry').waitFor();
   await type(search(page), SECRETS.password);
-  await page.getByText('No entry fits').waitFor();
+  await page.getByText('No matching entries').waitFor();
   await inspect(page);
   await press(button(page, 'Show all entries'));
   await page.getByText('3 entries').waitFor();
@@ -163,7 +163,7 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await press(page.getByRole('link', { name: /Harbour bank/ }));
   // What has the focus is never under the notice.
   await press(button(page, 'Copy: Password'));
-  await page.getByText('It leaves the clipboard in').waitFor();
+  await page.getByText('It will be removed from the clipboard in').waitFor();
   await press(button(page, 'Edit'));
   await type(field(page, 'User name'), 'ada.king.1835');
   await save(page, SECRETS.title);

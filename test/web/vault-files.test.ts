@@ -58,7 +58,7 @@ test('several files are saved at once, shown, and come back byte for byte; one t
   const dropped = [join(folder, 'deed.bin'), join(folder, 'too large.bin')];
   await writeFile(dropped[0]!, bytes);
   await writeFile(dropped[1]!, tooLarge.buffer);
-  await dropFiles(page.getByText('Drag files here, or choose them. Each may have'), dropped);
+  await dropFiles(page.getByText('Drag files here, or choose them. Each can be'), dropped);
   await page.getByRole('alert').getByText('“too large.bin” has 1 MB, and one entry holds 780 kB').waitFor();
   await press(button(page, 'Leave out by mistake.txt'));
   await type(page.getByLabel('Category'), 'Papers of the house');
@@ -86,12 +86,12 @@ test('several files are saved at once, shown, and come back byte for byte; one t
   expect(saved.name).toBe('deed.bin');
   expect(saved.bytes.equals(bytes)).toBe(true);
   await press(button(page, 'Edit'));
-  await choose(page, 'Put another file in its place', [tooLarge]);
+  await choose(page, 'Replace with another file', [tooLarge]);
   await page.getByText('“too large.bin” has 1 MB').waitFor();
   await inspect(page);
   const newer = randomBytes(1_000);
   const scan = { name: 'deed, signed.bin', mimeType: 'application/octet-stream', buffer: newer };
-  await choose(page, 'Put another file in its place', [scan]);
+  await choose(page, 'Replace with another file', [scan]);
   await page.getByRole('alert').waitFor({ state: 'detached' });
   expect(await page.getByLabel('File name').inputValue()).toBe('deed, signed.bin');
   await press(button(page, 'Save'));
@@ -121,7 +121,7 @@ test('the trash shows what goes when, brings back what was removed, and forgets 
   const { page, context } = await openVault(environment, { owner });
   await press(page.getByRole('link', { name: 'Torn' }));
   await page.getByText('This file is damaged.').waitFor();
-  await page.getByText('This is no secret that an authenticator app could use.').waitFor();
+  await page.getByText('This isn’t a secret an authenticator app can use.').waitFor();
   await inspect(page);
   for (const [title, left] of [
     ['Kept after all', '2 entries'],
@@ -140,7 +140,7 @@ test('the trash shows what goes when, brings back what was removed, and forgets 
   await readAgain();
   await press(button(page, 'Try again'));
   await page
-    .getByText(/^Gone for good on/)
+    .getByText(/^Will be deleted for good on/)
     .first()
     .waitFor();
   await press(button(page, 'Restore “Kept after all”'));

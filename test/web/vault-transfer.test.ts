@@ -64,7 +64,7 @@ async function saved(page: Page, name: string): Promise<Buffer> {
 test('a thousand entries of Bitwarden come in, go out readable and encrypted, and never come in twice', async () => {
   const { page, context, owner, recorder } = await openVault(environment, { path: '/vault/import' });
   await pick(page, 'holiday.json', '{"photos":[]}');
-  await page.getByRole('alert').getByText('We don’t know the program that wrote this file').waitFor();
+  await page.getByRole('alert').getByText('We don’t recognise the program that wrote this file').waitFor();
   await inspect(page);
   const readOn = await holdBack(context, '/vault/entries');
   await pick(page, 'bitwarden.json', bitwarden);
@@ -92,7 +92,7 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
   await press(link(page, 'Export'));
   const encrypted = (await saved(page, 'Save an encrypted copy')).toString();
   expect(encrypted).not.toContain('imported-secret');
-  await press(page.getByRole('checkbox', { name: 'I will keep the file where nobody else finds it.' }));
+  await press(page.getByRole('checkbox', { name: 'I’ll keep the file where nobody else can find it.' }));
   const exportOn = await holdBack(context, '/vault/export');
   const copy = saved(page, 'Save a readable copy');
   await page.getByText('0 entries opened').waitFor();
@@ -117,7 +117,7 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
   }
   await pick(page, 'various.json', JSON.stringify(various));
   await press(page.getByRole('checkbox', { name: 'Also add 1 that has the same title' }));
-  await page.getByRole('heading', { name: 'What can’t come along' }).waitFor();
+  await page.getByRole('heading', { name: 'Can’t be imported' }).waitFor();
   await inspect(page);
   recorder.neverSends({
     title: 'Account number 7',
@@ -143,7 +143,7 @@ test('an import that fails half-way goes on where it was, and nothing is stored 
   });
   await pick(page, 'bitwarden.json', exported(items.slice(0, TWO_BATCHES)));
   await press(button(page, `Import ${TWO_BATCHES} entries`));
-  await page.getByText('nothing is added twice').waitFor();
+  await page.getByText('nothing will be added twice').waitFor();
   await inspect(page);
   await press(button(page, `Import ${TWO_BATCHES} entries`));
   await page.getByText(/entries were added/).waitFor();

@@ -46,7 +46,7 @@ export function AboutYou({ user }: { user: User }) {
       <Form onSubmit={run}>
         <TextField
           label={t`Your name`}
-          description={t`Your successors read it in our emails.`}
+          description={t`Your successors see it in our emails.`}
           name="name"
           autoComplete="name"
           maxLength={100}
@@ -56,7 +56,7 @@ export function AboutYou({ user }: { user: User }) {
         />
         <Select
           label={t`Language`}
-          description={t`Of this page, and of our emails to you.`}
+          description={t`For this page and our emails to you.`}
           options={LANGUAGE_NAMES}
           value={language}
           onChange={change<Language>(setLanguage)}

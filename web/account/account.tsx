@@ -67,13 +67,13 @@ function Ways({ user }: { user: User }) {
             {user.email}
           </Way>
           <Way path="/account/password" icon={KeyRound} title={<Trans>Password</Trans>}>
-            <Trans>It logs you in and opens your vault.</Trans>
+            <Trans>You use it to log in and to open your vault.</Trans>
           </Way>
           <Way path="/account/two-factor" icon={ShieldCheck} title={<Trans>Two-factor authentication</Trans>}>
             {user.twoFactorEnabled ? (
-              <Trans>On: logging in takes a code from your phone too.</Trans>
+              <Trans>On: you also need a code from your phone to log in.</Trans>
             ) : (
-              <Trans>Off: your password alone logs you in.</Trans>
+              <Trans>Off: you log in with your password alone.</Trans>
             )}
           </Way>
           <Way path="/account/recovery-code" icon={FileKey} title={<Trans>Recovery code</Trans>}>
@@ -84,10 +84,10 @@ function Ways({ user }: { user: User }) {
       <Card title={<Trans>What happens here</Trans>}>
         <ul className="ways">
           <Way path="/account/sessions" icon={MonitorSmartphone} title={<Trans>Devices</Trans>}>
-            <Trans>Where you are logged in, and how to end that.</Trans>
+            <Trans>Where you’re logged in, and how to log out.</Trans>
           </Way>
           <Way path="/account/activity" icon={History} title={<Trans>Activity</Trans>}>
-            <Trans>Everything that happened, with time and device.</Trans>
+            <Trans>Everything that has happened, with the time and device.</Trans>
           </Way>
           <Way path="/account/plan" icon={CreditCard} title={<Trans>Plan</Trans>}>
             {plans[user.plan]}

@@ -41,8 +41,8 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
   'login.app': fixed(msg`Logged in with an app.`),
   'login.bearer': fixed(msg`A program logged in.`),
   logout: fixed(msg`Logged out.`),
-  session_reuse_detected: fixed(msg`A session was used twice at once, so it was ended for safety.`),
-  session_revoked: fixed(msg`A device was logged out from another one.`),
+  session_reuse_detected: fixed(msg`A session was used in two places at once, so it was ended for safety.`),
+  session_revoked: fixed(msg`A device was logged out from another device.`),
   'session_revoked.others': counted(
     'count',
     (n) => msg`${plural(n, { one: '# other device was', other: '# other devices were' })} logged out.`,
@@ -51,10 +51,12 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
   session_confirmed: fixed(msg`Confirmed with the password.`),
   profile_changed: fixed(msg`The language or the time zone was changed.`),
   'profile_changed.name': fixed(msg`The name was changed.`),
-  'profile_changed.keys': fixed(msg`The keys of the vault were stored again, as for a new recovery code.`),
+  'profile_changed.keys': fixed(
+    msg`The keys of the vault were stored again, for example for a new recovery code.`,
+  ),
   password_reset: fixed(msg`The password was reset by email.`),
   password_changed: fixed(msg`The password was changed.`),
-  email_change_requested: fixed(msg`Another email address was asked for.`),
+  email_change_requested: fixed(msg`A change of email address was requested.`),
   email_changed: fixed(msg`The new email address was confirmed and is in use.`),
   two_factor_enabled: fixed(msg`Two-factor authentication was turned on.`),
   two_factor_disabled: fixed(msg`Two-factor authentication was turned off.`),
@@ -87,8 +89,8 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     msg`A successor confirmed their email address.`,
   ),
   successor_key_pinned: about(
-    (name) => msg`The number was compared with ${name}, and it matches.`,
-    msg`The number was compared with a successor, and it matches.`,
+    (name) => msg`The comparison number was compared with ${name}, and it matches.`,
+    msg`The comparison number was compared with a successor, and it matches.`,
   ),
   successor_opted_out: about(
     (name) => msg`${name} no longer wants to be a successor.`,
@@ -101,14 +103,14 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     (name) => msg`${name} told us that you’re alive.`,
     msg`A successor told us that you’re alive.`,
   ),
-  rehearsal: about((name) => msg`A rehearsal with ${name}.`, msg`A rehearsal went on.`),
+  rehearsal: about((name) => msg`A rehearsal with ${name}.`, msg`A rehearsal continued.`),
   'rehearsal.requested': about(
     (name) => msg`A rehearsal with ${name} was started.`,
     msg`A rehearsal was started.`,
   ),
   'rehearsal.mail_accepted': about(
-    (name) => msg`The email of the rehearsal reached the mailbox of ${name}.`,
-    msg`The email of a rehearsal reached its mailbox.`,
+    (name) => msg`The email for the rehearsal reached ${name}’s mailbox.`,
+    msg`The email for a rehearsal reached its mailbox.`,
   ),
   'rehearsal.responded': about(
     (name) => msg`${name} answered in the rehearsal.`,
@@ -123,9 +125,9 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     msg`A successor got more time to read.`,
   ),
   handover_cancelled: fixed(msg`The handover was cancelled.`),
-  shares_changed: fixed(msg`The keys that open your vault after a handover were prepared again.`),
+  shares_changed: fixed(msg`What opens your vault after a handover was prepared again.`),
   switch_changed: ({ values, status }) => {
-    if (!values.to) return msg`The switch moved on.`;
+    if (!values.to) return msg`The switch moved to the next step.`;
     const [from, to] = [status(values.from), status(values.to)];
     return msg`The switch moved on: ${from} → ${to}.`;
   },
@@ -155,10 +157,10 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
   vault_rotated: counted(
     'entries',
     (n) =>
-      msg`The vault got a new key, and ${plural(n, { one: '# entry was', other: '# entries were' })} encrypted again.`,
+      msg`The vault got a new key, and ${plural(n, { one: '# entry was', other: '# entries were' })} re-encrypted.`,
     msg`The vault got a new key.`,
   ),
-  entry_restored: fixed(msg`An entry was taken out of the trash.`),
+  entry_restored: fixed(msg`An entry was restored from the trash.`),
   trash_purged: counted(
     'count',
     (n) =>
@@ -168,22 +170,22 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
   plan_changed: fixed(msg`The plan was changed.`),
   restored: ({ values, moment }) => {
     if (!values.knownUntil)
-      return msg`A backup of the service was put back. What you changed after it is lost.`;
+      return msg`The service was restored from a backup. Any changes you made after it was taken are lost.`;
     const knownUntil = moment(values.knownUntil);
-    return msg`A backup of the service was put back, from ${knownUntil}. What you changed after that is lost.`;
+    return msg`The service was restored from a backup of ${knownUntil}. Any changes you made after that are lost.`;
   },
   'restored.timeline': fixed(
-    msg`The service switched to its standby database. What was changed just before may be lost.`,
+    msg`The service switched to its standby database. Changes made just before may be lost.`,
   ),
 };
 
 /** Values that a person set, beside what they were before. */
 export const CHANGED: Record<string, MessageDescriptor> = {
   thresholdDays: msg`Days without a sign of life`,
-  reminderPercents: msg`Reminders, in percent of that time`,
+  reminderPercents: msg`Reminders, as percentages of that time`,
   quorum: msg`How many must accept`,
-  accessDays: msg`Days that successors can read`,
-  checkInByLink: msg`Links in emails check in`,
+  accessDays: msg`Days successors can read it`,
+  checkInByLink: msg`Links in emails check you in`,
   handoverDelayDays: msg`Delay in days`,
   restrictToAssignedEntries: msg`Only assigned entries`,
   entries: msg`Assigned entries`,
@@ -194,8 +196,8 @@ export const STATUSES: Record<string, MessageDescriptor> = {
   armed: msg`waiting for your next sign of life`,
   reminding: msg`reminding you`,
   grace_period: msg`grace period`,
-  awaiting_successors: msg`asking who accepts`,
+  awaiting_successors: msg`asking successors whether they accept`,
   released: msg`opened for those who accepted`,
-  completed: msg`handover over`,
+  completed: msg`handover complete`,
   paused: msg`paused`,
 };

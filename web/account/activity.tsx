@@ -61,8 +61,8 @@ export default function Activity() {
       </PageTitle>
       <p>
         <Trans>
-          Look for what you don’t recognise. The service signs each record together with the one before it, so
-          that none can be changed or removed unnoticed.
+          Look for anything you don’t recognise. The service signs each record together with the one before
+          it, so none can be changed or removed unnoticed.
         </Trans>
       </p>
       <ActivityFilter value={type} onChange={choose} />
@@ -70,7 +70,7 @@ export default function Activity() {
       {!data && !error && <Loading />}
       {data && records.length === 0 && (
         <p role="status">
-          <Trans>Nothing of this kind has happened yet.</Trans>
+          <Trans>Nothing like this has happened yet.</Trans>
         </p>
       )}
       <div ref={list} className="activity">

@@ -6,7 +6,7 @@ export function AppCodeField({ description }: { description?: string }) {
   const { t } = useLingui();
   return (
     <TextField
-      label={t`Code that the app shows`}
+      label={t`Code shown in the app`}
       {...(description ? { description } : {})}
       name="code"
       inputMode="numeric"

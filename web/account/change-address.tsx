@@ -41,18 +41,19 @@ export default function ChangeAddress() {
         </PageTitle>
         <p className="lead">
           <Trans>
-            We’ve written to <strong>{asked}</strong>. Open the link in that email within 24 hours.
+            We’ve sent an email to <strong>{asked}</strong>. Open the link in it within 24 hours.
           </Trans>
         </p>
         <p>
           <Trans>
             After that, we’ll use the new address, log out all other devices and ask for your password once
-            more. It stays the same. Until then nothing changes, and we write to {present}.
+            more. Your password stays the same. Until then, nothing changes, and we’ll keep writing to{' '}
+            {present}.
           </Trans>
         </p>
         <p>
           <Trans>
-            No email? Look in your spam folder and check the address. If another account already has it, we
+            No email? Check your spam folder and the address. If another account already uses the address, we
             can’t send the email.
           </Trans>
         </p>
@@ -61,7 +62,7 @@ export default function ChangeAddress() {
             <Trans>Back to your account</Trans>
           </ButtonLink>
           <Button look="quiet" onPress={reset}>
-            <Trans>Ask again, or for another address</Trans>
+            <Trans>Try again, or with another address</Trans>
           </Button>
         </div>
       </div>
@@ -75,10 +76,10 @@ export default function ChangeAddress() {
       </PageTitle>
       <ol>
         <li>
-          <Trans>You type the new address here.</Trans>
+          <Trans>You enter the new address here.</Trans>
         </li>
         <li>
-          <Trans>We write to both mailboxes: a link to the new one, and a warning to {present}.</Trans>
+          <Trans>We write to both addresses: the new one gets a link, and {present} gets a warning.</Trans>
         </li>
         <li>
           <Trans>
@@ -95,13 +96,13 @@ export default function ChangeAddress() {
           autoComplete="email"
           maxLength={254}
           validate={(typed) =>
-            typed.trim().toLowerCase() === present ? t`That is the address you have already.` : true
+            typed.trim().toLowerCase() === present ? t`That’s the address you already have.` : true
           }
           isRequired
         />
         <PasswordField
           label={t`Your password`}
-          description={t`Your keys depend on the address too, so this browser prepares them for the new one.`}
+          description={t`Your keys also depend on the address, so this browser prepares them for the new one.`}
           name="password"
           autoComplete="current-password"
           isRequired
@@ -111,8 +112,8 @@ export default function ChangeAddress() {
           <Notice>
             <p>
               <Trans>
-                We don’t know whether the link is on its way. If the email comes, its link works. If not, send
-                it once more. Until you open it, nothing changes.
+                We don’t know whether the link is on its way. If the email arrives, its link works. If not,
+                send it again. Nothing changes until you open it.
               </Trans>
             </p>
           </Notice>

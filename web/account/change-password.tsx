@@ -32,15 +32,15 @@ export default function ChangePassword() {
     return (
       <div className="narrow">
         <PageTitle key="done">
-          <Trans>Your password is changed</Trans>
+          <Trans>Your password has been changed</Trans>
         </PageTitle>
         <p className="lead">
-          <Trans>From now on the new one logs you in and opens your vault.</Trans>
+          <Trans>Use the new one from now on to log in and open your vault.</Trans>
         </p>
         <p>
           <Trans>
-            All other devices are logged out. Your recovery code stays the same, so keep the paper. Your
-            successors need nothing new.
+            All other devices have been logged out. Your recovery code stays the same, so keep the sheet. Your
+            successors don’t need anything new.
           </Trans>
         </p>
         <ButtonLink href="/account">
@@ -57,8 +57,8 @@ export default function ChangePassword() {
       </PageTitle>
       <p>
         <Trans>
-          All other devices are logged out. What is in your vault stays as it is, and so does your recovery
-          code.
+          All other devices will be logged out. The contents of your vault and your recovery code stay the
+          same.
         </Trans>
       </p>
       <Form onSubmit={() => newPassword !== null && run(newPassword)}>

@@ -44,11 +44,13 @@ export default function DeleteAccount() {
           </li>
           <li>
             <Trans>
-              Your switch ends. Your successors get nothing from you, and their kits open nothing any more.
+              Your switch ends. Your successors get nothing from you, and their kits no longer open anything.
             </Trans>
           </li>
           <li>
-            <Trans>If a handover is in progress, everybody who was asked is told that it is off.</Trans>
+            <Trans>
+              If a handover is in progress, everyone who was asked will be told that it has been cancelled.
+            </Trans>
           </li>
           <li>
             <Trans>A paid plan ends at once.</Trans>
@@ -57,18 +59,18 @@ export default function DeleteAccount() {
       </Notice>
       <p>
         <Trans>
-          Do you want to keep what is in the vault? Then <Link href="/vault/export">save a copy</Link> first.
-          For seven days after a reset of the password by email, an account can’t be deleted.
+          Do you want to keep what’s in the vault? Then <Link href="/vault/export">save a copy</Link> first.
+          An account can’t be deleted for seven days after its password was reset by email.
         </Trans>
       </p>
       <Form onSubmit={submit}>
         <TextField
-          label={t`To delete this account, type its address: ${email}`}
+          label={t`To delete this account, enter its address: ${email}`}
           name="address"
           type="email"
           autoComplete="off"
           validate={(typed) =>
-            typed.trim().toLowerCase() === email ? true : t`That is not the address of this account.`
+            typed.trim().toLowerCase() === email ? true : t`That’s not the address of this account.`
           }
           isRequired
         />

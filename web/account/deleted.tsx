@@ -5,13 +5,13 @@ export default function Deleted() {
   return (
     <>
       <PageTitle>
-        <Trans>Your account is deleted</Trans>
+        <Trans>Your account has been deleted</Trans>
       </PageTitle>
       <p className="lead">
-        <Trans>Everything in it is gone. We’ve sent you a last email that says so.</Trans>
+        <Trans>Everything in it has been deleted. We’ve sent you one last email to confirm it.</Trans>
       </p>
       <p>
-        <Trans>You can destroy the paper with your recovery code.</Trans>
+        <Trans>You can destroy the sheet with your recovery code.</Trans>
       </p>
     </>
   );

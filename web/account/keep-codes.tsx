@@ -40,7 +40,7 @@ export function KeepCodes({ codes, isFirst, owner, onKept }: KeepCodesProps) {
         {isFirst ? <Trans>Two-factor authentication is on</Trans> : <Trans>Your new recovery codes</Trans>}
       </PageTitle>
       <p className="lead no-print">
-        <Trans>If you lose your phone, one of these codes logs you in. We show them only now.</Trans>
+        <Trans>If you lose your phone, you can log in with one of these codes. We show them only now.</Trans>
       </p>
       <section className="paper">
         <h2>
@@ -54,7 +54,7 @@ export function KeepCodes({ codes, isFirst, owner, onKept }: KeepCodesProps) {
         <p>
           <Trans>
             Each works once, for {owner.email} at {location.host}, together with the password. They don’t open
-            the vault if you forget the password: that takes the recovery code on the other sheet.
+            the vault if you forget the password: for that, you need the recovery code on the other sheet.
           </Trans>
         </p>
       </section>
@@ -75,14 +75,15 @@ export function KeepCodes({ codes, isFirst, owner, onKept }: KeepCodesProps) {
       <p role="status" className="quiet no-print">
         {copied === true && (
           <Trans>
-            Copied. Paste it within a minute where only you can read it. Then it leaves the clipboard.
+            Copied. Paste it within a minute where only you can read it. After that, it’s removed from the
+            clipboard.
           </Trans>
         )}
-        {copied === false && <Trans>Your browser doesn’t let us copy. Please write the codes down.</Trans>}
+        {copied === false && <Trans>Your browser isn’t letting us copy. Please write the codes down.</Trans>}
       </p>
       <div className="actions no-print">
         <Button size="big" onPress={onKept}>
-          <Trans>I have kept them</Trans>
+          <Trans>I’ve saved them</Trans>
         </Button>
       </div>
     </>

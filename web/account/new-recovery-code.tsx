@@ -28,7 +28,7 @@ export default function NewRecoveryCode() {
           <Trans>If you forget your password, only the new recovery code opens your vault.</Trans>
         </p>
         <p>
-          <Trans>Please destroy the paper with the old one.</Trans>
+          <Trans>Please destroy the sheet with the old one.</Trans>
         </p>
         <ButtonLink href="/account">
           <Trans>Back to your account</Trans>
@@ -49,7 +49,7 @@ export default function NewRecoveryCode() {
           }}
           doubt={
             <Trans>
-              We couldn’t confirm that your recovery code was changed. Keep both papers and try again. The
+              We couldn’t confirm that your recovery code was changed. Keep both sheets and try again. The
               code stays the same.
             </Trans>
           }
@@ -65,14 +65,14 @@ export default function NewRecoveryCode() {
       </PageTitle>
       <p>
         <Trans>
-          The recovery code opens your vault if you forget your password. Make a new one if the paper is lost,
-          or if someone else may have read it.
+          The recovery code opens your vault if you forget your password. Make a new one if you’ve lost the
+          sheet, or if someone else may have read it.
         </Trans>
       </p>
       <p>
         <Trans>
-          The old code is valid until you have shown that you kept the new one. What is in your vault stays as
-          it is.
+          The old code is valid until you’ve shown that you have the new one on paper. The contents of your
+          vault stay the same.
         </Trans>
       </p>
       <ProblemNotice error={error} />

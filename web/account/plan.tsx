@@ -53,8 +53,8 @@ export default function Plan() {
             />
             <p className="quiet">
               <Trans>
-                A plan only limits what you add. It deletes nothing, and no successor loses anything when it
-                ends.
+                A plan limits only how much you can add. When it ends, nothing is deleted and no successor
+                loses anything.
               </Trans>
             </p>
           </Card>
@@ -79,7 +79,7 @@ function BackFrom({ billing }: { billing: string | null }) {
     return (
       <Notice>
         <p>
-          <Trans>You paid nothing, and your plan is the same.</Trans>
+          <Trans>You haven’t paid anything, and your plan hasn’t changed.</Trans>
         </p>
       </Notice>
     );
@@ -137,7 +137,7 @@ function Paying({ plan, plans, status, currentPeriodEnd, cancelAtPeriodEnd }: Bi
       {status === 'past_due' && (
         <Notice look="problem" title={<Trans>The last payment failed.</Trans>}>
           <p>
-            <Trans>Your plan stays for now. Please look at your way of paying.</Trans>
+            <Trans>Your plan stays for now. Please check your payment method.</Trans>
           </p>
         </Notice>
       )}
@@ -145,7 +145,7 @@ function Paying({ plan, plans, status, currentPeriodEnd, cancelAtPeriodEnd }: Bi
         <p>
           {cancelAtPeriodEnd ? (
             <Trans>
-              You cancelled. The plan ends on <Moment at={currentPeriodEnd} as="day" />.
+              You’ve cancelled. The plan ends on <Moment at={currentPeriodEnd} as="day" />.
             </Trans>
           ) : (
             <Trans>
@@ -164,7 +164,7 @@ function Paying({ plan, plans, status, currentPeriodEnd, cancelAtPeriodEnd }: Bi
         </ul>
       )}
       <p className="quiet">
-        <Trans>You pay on the page of our payment provider, which learns nothing about your vault.</Trans>
+        <Trans>You pay on our payment provider’s page. The provider learns nothing about your vault.</Trans>
       </p>
       <ProblemNotice error={error} />
       <div className="row">

@@ -49,7 +49,7 @@ export default function Sessions() {
       </PageTitle>
       <p>
         <Trans>
-          You are logged in on these devices. If you don’t know one of them, log it out and{' '}
+          You’re logged in on these devices. If you don’t recognise one of them, log it out and{' '}
           <Link href="/account/password">change your password</Link>.
         </Trans>
       </p>
@@ -69,7 +69,7 @@ export default function Sessions() {
             <EndOthers count={others.length} onEnded={hasEnded} />
           ) : (
             <p>
-              <Trans>You are logged in nowhere else.</Trans>
+              <Trans>You aren’t logged in anywhere else.</Trans>
             </p>
           )}
         </div>
@@ -142,9 +142,7 @@ function SessionCard({ session, onEnded, onFailure }: SessionCardProps) {
             <dt>
               <Trans>Kind</Trans>
             </dt>
-            <dd>
-              {session.kind === 'app' ? <Trans>An app</Trans> : <Trans>A program without a person</Trans>}
-            </dd>
+            <dd>{session.kind === 'app' ? <Trans>An app</Trans> : <Trans>A program (no person)</Trans>}</dd>
           </>
         )}
       </dl>
@@ -169,7 +167,7 @@ function EndOthers({ count, onEnded }: { count: number; onEnded(words: string): 
   const { run, isPending, error } = useTask(async () => {
     await answered(api.POST('/sessions/invalidate-others'));
     ask(false);
-    await onEnded(t`All other devices are logged out.`);
+    await onEnded(t`All other devices have been logged out.`);
   });
   return (
     <div>
@@ -180,8 +178,8 @@ function EndOthers({ count, onEnded }: { count: number; onEnded(words: string): 
         <p>
           <Plural
             value={count}
-            one="One other device then has to log in again. Nothing that was saved is lost."
-            other="# other devices then have to log in again. Nothing that was saved is lost."
+            one="One other device will have to log in again. Nothing you’ve saved is lost."
+            other="# other devices will have to log in again. Nothing you’ve saved is lost."
           />
         </p>
         <ProblemNotice error={error} />

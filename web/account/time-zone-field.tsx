@@ -44,7 +44,7 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
         <Trans>Time zone</Trans>
       </label>
       <span id={`${id}-hint`} className="quiet">
-        <Trans>Of the times in our emails to you.</Trans>
+        <Trans>For the times in our emails to you.</Trans>
       </span>
       <select
         id={id}

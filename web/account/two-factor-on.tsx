@@ -26,12 +26,12 @@ export function TwoFactorOn({ onRenewed, onOff }: TwoFactorOnProps) {
         <Trans>Two-factor authentication</Trans>
       </PageTitle>
       <p className="lead">
-        <Trans>It is on: logging in takes your password and a code from your app.</Trans>
+        <Trans>It’s on: to log in, you need your password and a code from your app.</Trans>
       </p>
       <div className="stack">
         <Card title={<Trans>New recovery codes</Trans>}>
           <p>
-            <Trans>For when you have used up most of them, or someone else may have read them.</Trans>
+            <Trans>In case you’ve used most of them, or someone else may have read them.</Trans>
           </p>
           {open === 'codes' ? (
             <Renew onRenewed={onRenewed} />
@@ -44,8 +44,8 @@ export function TwoFactorOn({ onRenewed, onOff }: TwoFactorOnProps) {
         <Card title={<Trans>Change phones, or turn it off</Trans>}>
           <p>
             <Trans>
-              To move to another phone, turn it off and set it up again. While it is off, your password alone
-              logs you in.
+              To move to another phone, turn it off and set it up again. While it’s off, you log in with your
+              password alone.
             </Trans>
           </p>
           {open === 'off' ? (

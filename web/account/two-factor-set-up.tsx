@@ -36,12 +36,12 @@ function Begin({ onMade }: { onMade(secret: Secret): void }) {
         <Trans>Two-factor authentication</Trans>
       </PageTitle>
       <p className="lead">
-        <Trans>It is off. Anybody who learns your password can log in as you.</Trans>
+        <Trans>It’s off. Anyone who learns your password can log in as you.</Trans>
       </p>
       <p>
         <Trans>
-          With it, logging in also takes six digits from an app on your phone, which change every half minute.
-          Any authenticator app will do, such as Aegis, 2FAS or the one of your password manager.
+          With it, you also need six digits from an app on your phone to log in. They change every half
+          minute. Any authenticator app will do, such as Aegis, 2FAS or the one in your password manager.
         </Trans>
       </p>
       <Form onSubmit={run}>
@@ -70,12 +70,12 @@ function Scan({ secret, otpauthUrl, onEnabled }: Secret & { onEnabled(recoveryCo
         <Trans>Connect your app</Trans>
       </PageTitle>
       <p>
-        <Trans>Open the authenticator app, add an account, and scan this picture.</Trans>
+        <Trans>Open the authenticator app, add an account and scan this picture.</Trans>
       </p>
       <QrCode text={otpauthUrl} label={t`QR code for the authenticator app`} />
       <p className="secret">
         <Trans>
-          On the same phone? <a href={otpauthUrl}>Open the app</a>, or type this key into it:
+          On the same phone? <a href={otpauthUrl}>Open the app</a>, or enter this key in it:
         </Trans>
         <code className="block">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>

@@ -36,11 +36,11 @@ export default function Dashboard() {
             </ButtonLink>
             <Button look="quiet" isPending={isFetching} onPress={() => void refetch()}>
               <RefreshCw aria-hidden="true" size={18} />
-              <Trans>Read again</Trans>
+              <Trans>Refresh</Trans>
             </Button>
             <span className="quiet" role="status">
               <Trans>
-                Counted on <Moment at={data.stats.countedAt} as="short moment" />
+                As of <Moment at={data.stats.countedAt} as="short moment" />
               </Trans>
             </span>
           </div>
@@ -99,7 +99,7 @@ function Charts({ stats }: { stats: Stats }) {
           empty={<Trans>There are no switches yet.</Trans>}
         />
         <Chart
-          caption={t`Emails that were not accepted yet`}
+          caption={t`Emails not yet accepted`}
           bars={Object.entries(stats.failingMails.byKind).map(([key, count]) => ({
             key,
             label: MAILS[key] ? _(MAILS[key]) : key,
@@ -108,13 +108,13 @@ function Charts({ stats }: { stats: Stats }) {
           empty={<Trans>All emails were accepted.</Trans>}
         />
         <Chart
-          caption={t`Minutes out of reach in the last 30 days`}
+          caption={t`Minutes unreachable in the last 30 days`}
           bars={(['api', 'mail', 'public'] as const).map((key) => ({
             key,
             label: services[key],
             count: Math.ceil(stats.outages[key].totalMs / MINUTE_MS),
           }))}
-          empty={<Trans>Nothing was out of reach.</Trans>}
+          empty={<Trans>Everything was reachable.</Trans>}
         />
       </div>
     </Card>
@@ -132,13 +132,13 @@ function Services({ liveness, workers }: Stats) {
           if (!lastBeatAt && !up) {
             return (
               <li key={key} className="badge">
-                {names[key]}: <Trans>not watched</Trans>
+                {names[key]}: <Trans>not monitored</Trans>
               </li>
             );
           }
           return (
             <li key={key} className={up ? 'badge good' : 'badge alarm'}>
-              {names[key]}: {up ? <Trans>in reach</Trans> : <Trans>out of reach</Trans>}
+              {names[key]}: {up ? <Trans>reachable</Trans> : <Trans>unreachable</Trans>}
             </li>
           );
         })}

@@ -21,16 +21,16 @@ export const STATUS_NAMES: Record<AdminUser['switchStatus'], MessageDescriptor> 
 
 /** Why a switch is overdue. Reasons that only a newer service knows are shown by their names. */
 export const REASONS: Record<string, MessageDescriptor> = {
-  mail_unconfigured: msg`No mail server is set`,
+  mail_unconfigured: msg`No mail server is configured`,
   clock_skew: msg`The clocks disagree`,
-  workflow_not_seen: msg`Its workflow hasn’t looked: check the worker and Temporal`,
-  mail_refused: msg`The mail server refuses the email`,
-  mail_blocked: msg`The mail server blocks us`,
-  database_changed: msg`The database has changed and is being judged`,
+  workflow_not_seen: msg`Its workflow hasn’t checked: look at the worker and Temporal`,
+  mail_refused: msg`The mail server is rejecting the email`,
+  mail_blocked: msg`The mail server is blocking us`,
+  database_changed: msg`The database has changed and is being checked`,
   mail_waiting: msg`The email hasn’t been accepted yet`,
   quorum_unreachable: msg`Too many successors declined`,
   no_answer: msg`A successor hasn’t answered`,
-  step_not_taken: msg`A step was due and not taken: look into the worker’s log`,
+  step_not_taken: msg`A step was due but not taken: check the worker’s log`,
   unreadable: msg`Its row can’t be read: compare it with a backup`,
 };
 
@@ -47,7 +47,7 @@ export const STEP_NAMES: Record<Stats['upcoming']['first'][number]['step'], Mess
 /** Kinds that only a newer service knows are shown by their names. */
 export const MAILS: Record<string, MessageDescriptor> = {
   verify_email: msg`Confirming an address`,
-  account_exists: msg`Account exists already`,
+  account_exists: msg`Account already exists`,
   password_reset: msg`Reset of a password`,
   second_factor_removal: msg`Removal of a second factor`,
   email_change: msg`Change of address`,

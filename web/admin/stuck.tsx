@@ -34,7 +34,7 @@ export function Stuck({ stats }: { stats: Stats }) {
     return (
       <Card title={<Trans>What is stuck</Trans>} look="wash">
         <p>
-          <Trans>Nothing. Every switch, handover and email goes on by itself.</Trans>
+          <Trans>Nothing. Every switch, handover and email continues by itself.</Trans>
         </p>
       </Card>
     );
@@ -99,23 +99,23 @@ function useServiceFindings(stats: Stats): Finding[] {
   return only(
     holds.includes('mail_unconfigured') && {
       key: 'mail_unconfigured',
-      what: t`No mail server is set, so no switch goes on.`,
-      todo: t`Set SMTP_HOST and restart the worker. The switches go on within the hour.`,
+      what: t`No mail server is configured, so no switch can continue.`,
+      todo: t`Set SMTP_HOST and restart the worker. The switches will continue within the hour.`,
     },
     holds.includes('clock_skew') && {
       key: 'clock_skew',
-      what: t`The clocks of worker and database are more than five minutes apart, so no switch goes on.`,
-      todo: t`Set the clocks right. The switches go on within the hour.`,
+      what: t`The clocks of the worker and the database are more than five minutes apart, so no switch can continue.`,
+      todo: t`Correct the clocks. The switches will continue within the hour.`,
     },
     holds.includes('database_changed') && {
       key: 'database_changed',
-      what: t`The database isn’t the one we knew, so no switch goes on.`,
-      todo: t`A worker checks it within a minute. If this stays, look into the worker’s log.`,
+      what: t`The database isn’t the one we knew, so no switch can continue.`,
+      todo: t`A worker checks it within a minute. If this message stays, check the worker’s log.`,
     },
     failingChores.length > 0 && {
       key: 'failing_chores',
-      what: t`Some housekeeping fails: ${failingChores.map(({ name }) => name).join(', ')}.`,
-      todo: t`Look into the worker’s log. No switch waits for it.`,
+      what: t`Some housekeeping tasks are failing: ${failingChores.map(({ name }) => name).join(', ')}.`,
+      todo: t`Check the worker’s log. No switch is waiting for this.`,
     },
     seenInFuture > 0 && {
       key: 'seen_in_future',
@@ -124,39 +124,39 @@ function useServiceFindings(stats: Stats): Finding[] {
     },
     workers.reporting === 0 && {
       key: 'workers',
-      what: t`No worker is running. Reminders, handovers and emails wait.`,
-      todo: t`Start a worker, and look into its log if it stops again. Nothing is lost in the meantime.`,
+      what: t`No worker is running. Reminders, handovers and emails are waiting.`,
+      todo: t`Start a worker, and check its log if it stops again. Nothing is lost until then.`,
     },
     liveness.mail.lastBeatAt !== null &&
       !liveness.mail.up && {
         key: 'mail',
-        what: t`The mail server is out of reach.`,
-        todo: t`Check the server in SMTP_HOST and the network between. Emails go out once it answers.`,
+        what: t`The mail server can’t be reached.`,
+        todo: t`Check the server in SMTP_HOST and the network in between. Emails will go out once it responds.`,
       },
     neverAnsweredSince !== null && {
       key: 'public',
-      what: t`The public address has never answered.`,
-      todo: t`Check FRONTEND_URL and LIVENESS_URL: the address should lead here from the internet.`,
+      what: t`The public address has never responded.`,
+      todo: t`Check FRONTEND_URL and LIVENESS_URL: the address must lead here from the internet.`,
     },
     overdueEvents > 0 && {
       key: 'overdue',
       what: t`${plural(overdueEvents, { one: '# switch is', other: '# switches are' })} more than two minutes late.`,
-      todo: t`Check that a worker runs and that Temporal answers. They catch up by themselves.`,
+      todo: t`Check that a worker is running and that Temporal is responding. The switches will catch up by themselves.`,
     },
     outbox.lagSeconds > LAG_SECONDS && {
       key: 'outbox',
-      what: t`${plural(outbox.size, { one: '# message has', other: '# messages have' })} not reached Temporal for more than a minute.`,
-      todo: t`Check that Temporal answers. The messages are kept and sent then.`,
+      what: t`${plural(outbox.size, { one: '# message has', other: '# messages have' })} been waiting for Temporal for more than a minute.`,
+      todo: t`Check that Temporal is responding. The messages are kept and will be sent then.`,
     },
     restorations.startingOverSince !== null && {
       key: 'restored',
-      what: t`A backup was restored, and open switches start over.`,
-      todo: t`Nothing: it takes some minutes. Owners get their whole time again.`,
+      what: t`A backup was restored, and switches that were running start over.`,
+      todo: t`Nothing: it takes a few minutes. Owners get their full time again.`,
     },
     returnedAccounts.count > 0 && {
       key: 'returned',
       what: t`${plural(returnedAccounts.count, { one: '# deleted account', other: '# deleted accounts' })} came back with a backup.`,
-      todo: t`Nothing: they are switched off, and their owners were asked to delete them again. You may have to see to it that they do.`,
+      todo: t`Nothing: they’re switched off, and their owners have been asked to delete them again. You may have to make sure they do.`,
       cases: returnedAccounts.oldest,
     },
   );
@@ -165,18 +165,18 @@ function useServiceFindings(stats: Stats): Finding[] {
 function useOverdueFindings({ unwarned, overdue }: Stats): Finding[] {
   const { t } = useLingui();
   const { _ } = useWords();
-  const answered = (code: string | null) => (code ? t`The mail server answered ${code}.` : '');
+  const answered = (code: string | null) => (code ? t`The mail server responded with ${code}.` : '');
   return only(
     unwarned.count > 0 && {
       key: 'unwarned',
-      what: t`${plural(unwarned.count, { one: '# owner doesn’t', other: '# owners don’t' })} get our warnings, because their mailbox is dead.`,
-      todo: t`Reach them in another way if you can. Any sign of life stops the handover.`,
+      what: t`${plural(unwarned.count, { one: '# owner doesn’t', other: '# owners don’t' })} get our warnings, because their mailbox no longer accepts email.`,
+      todo: t`Reach them some other way if you can. Any sign of life stops the handover.`,
       cases: unwarned.oldest.map(({ userId, since, status, goesOn, code }) => ({
         userId,
         since,
         more: [
           `${_(STATUS_NAMES[status])}.`,
-          goesOn ? t`The switch goes on without warnings.` : t`The switch still waits.`,
+          goesOn ? t`The switch continues without warnings.` : t`The switch is still waiting.`,
           answered(code),
         ].join(' '),
       })),
@@ -216,29 +216,29 @@ function useHandoverFindings({
   return only(
     stuckHandovers.count > 0 && {
       key: 'stuck',
-      what: t`In ${plural(stuckHandovers.count, { one: '# handover', other: '# handovers' })} a successor has not answered for 30 days.`,
-      todo: t`Nothing is broken, and the link in their email still works. If you can reach them in another way, do.`,
+      what: t`In ${plural(stuckHandovers.count, { one: '# handover', other: '# handovers' })} a successor hasn’t answered for 30 days.`,
+      todo: t`Nothing is broken, and the link in their email still works. If you can reach them some other way, please do.`,
       cases: stuckHandovers.oldest,
     },
     quorumUnreachable > 0 && {
       key: 'quorum',
-      what: t`In ${plural(quorumUnreachable, { one: '# handover', other: '# handovers' })} too many successors declined, so the rest are too few.`,
+      what: t`In ${plural(quorumUnreachable, { one: '# handover', other: '# handovers' })} so many successors declined that too few are left.`,
       todo: t`Only the owner can change how many must accept. Nobody else can, not even you.`,
     },
     bouncingSuccessors.count > 0 && {
       key: 'bouncing',
       what: t`${plural(bouncingSuccessors.count, { one: '# successor', other: '# successors' })} in an open handover can’t be reached by email.`,
-      todo: t`Reach them in another way. Their email goes out once the mailbox works.`,
+      todo: t`Reach them some other way. Their email will go out once the mailbox works.`,
       cases: bouncingSuccessors.oldest.map(({ userId, since, code }) => ({
         userId,
         since,
-        more: code ? t`The mail server answered ${code}.` : undefined,
+        more: code ? t`The mail server responded with ${code}.` : undefined,
       })),
     },
     keptAliveByLinks.count > 0 && {
       key: 'links',
       what: t`For a year, ${plural(keptAliveByLinks.count, { one: '# owner has', other: '# owners have' })} checked in only with links from our emails.`,
-      todo: t`Nothing opens because of this. Someone else may be reading their email. If you can, ask the successors whether the owner is well.`,
+      todo: t`This doesn’t open anything. Someone else may be reading their email. If you can, ask the successors whether the owner is well.`,
       cases: keptAliveByLinks.oldest,
     },
   );
@@ -251,8 +251,8 @@ function useMailFindings({ refusedMails, failingMails, locked }: Stats): Finding
   return only(
     refusedMails.count > 0 && {
       key: 'refused',
-      what: t`${plural(refusedMails.count, { one: '# email was', other: '# emails were' })} refused by a mail server.`,
-      todo: t`Nothing if the mailbox is gone, as for ${permanent} of them: we try every six hours. If there are many, check your mail server and its reputation.`,
+      what: t`${plural(refusedMails.count, { one: '# email was', other: '# emails were' })} rejected by a mail server.`,
+      todo: t`Nothing, if the mailbox no longer exists, as for ${permanent} of them: we try every six hours. If there are many, check your mail server and its reputation.`,
       cases: refusedMails.oldest.map(({ userId, since, kind }) => ({
         userId,
         since,
@@ -261,16 +261,16 @@ function useMailFindings({ refusedMails, failingMails, locked }: Stats): Finding
     },
     failingMails.count > refusedMails.count && {
       key: 'failing',
-      what: t`${plural(failingMails.count - refusedMails.count, { one: '# email waits', other: '# emails wait' })} for the mail server.`,
-      todo: t`They are tried again and again. If it lasts, look into the log of the worker.`,
+      what: t`${plural(failingMails.count - refusedMails.count, { one: '# email is waiting', other: '# emails are waiting' })} for the mail server.`,
+      todo: t`We keep trying. If it doesn’t stop, check the worker’s log.`,
     },
     (locked ?? 0) > 0 && {
       key: 'locked',
       what: t`${plural(locked ?? 0, { one: '# account is', other: '# accounts are' })} locked after failed log-ins.`,
       todo: (
         <Trans>
-          They unlock by themselves. If their owner asks,{' '}
-          <Link href="/admin/users?filter=locked">unlock them here</Link>.
+          They unlock by themselves. If an owner asks,{' '}
+          <Link href="/admin/users?filter=locked">unlock the account here</Link>.
         </Trans>
       ),
     },

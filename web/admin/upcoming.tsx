@@ -17,11 +17,11 @@ export function Upcoming({ upcoming, outlookComplete }: Stats) {
     <Card title={<Trans>The next 24 hours</Trans>}>
       {!outlookComplete && (
         <p>
-          <Trans>There are too many switches to look at all of them. The true numbers may be higher.</Trans>
+          <Trans>There are too many switches to check them all. The true numbers may be higher.</Trans>
         </p>
       )}
       <Chart
-        caption={t`Steps in each hour`}
+        caption={t`Steps per hour`}
         bars={byHour.map(({ hour, step, count }) => ({
           key: `${hour} ${step}`,
           label: `${i18n.date(hour, { weekday: 'short', hour: 'numeric', minute: '2-digit' })}, ${_(STEP_NAMES[step])}`,
@@ -31,7 +31,7 @@ export function Upcoming({ upcoming, outlookComplete }: Stats) {
       />
       {count > 0 && (
         <details>
-          <summary>{t`${plural(count, { one: 'The first of # step', other: 'The first of # steps' })}: ${first.length}`}</summary>
+          <summary>{t`The first ${first.length} of ${plural(count, { one: '# step', other: '# steps' })}`}</summary>
           <ul>
             {first.map(({ userId, status, step, n, of, at }) => (
               <li key={`${userId} ${keyOf(step, n, of)}`}>

@@ -89,17 +89,19 @@ function Unlock({ user }: { user: AdminUser }) {
   return (
     <>
       <Button look="second" size="small" onPress={() => ask(true)}>
-        {user.isLocked ? <Trans context="account">Unlock</Trans> : <Trans>Forget the failed log-ins</Trans>}
+        {user.isLocked ? <Trans context="account">Unlock</Trans> : <Trans>Clear the failed log-ins</Trans>}
       </Button>
       <Dialog title={<Trans>Unlock the account of {name}?</Trans>} isOpen={asks} onOpenChange={ask}>
         <p>
           <Trans>
-            Do it only if {name} asked you, and you are sure that it was not someone else. Someone who guesses
-            the password of {email} could then go on at once.
+            Do this only if {name} asked you to, and you’re sure it was really them. Otherwise, someone
+            guessing the password of {email} could carry on at once.
           </Trans>
         </p>
         <p>
-          <Trans>Password, two-factor authentication and switch stay as they are. This is recorded.</Trans>
+          <Trans>
+            The password, two-factor authentication and the switch stay as they are. This is recorded.
+          </Trans>
         </p>
         <ProblemNotice error={error} />
         <div className="row">

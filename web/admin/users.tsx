@@ -60,12 +60,12 @@ export default function Users() {
         <Trans>Accounts</Trans>
       </PageTitle>
       <p className="quiet">
-        <Trans>Every look at accounts is recorded with your name.</Trans>
+        <Trans>Every time you look at accounts, it’s recorded under your name.</Trans>
       </p>
       <Form onSubmit={(form) => look(String(form.get('search')).trim())} className="search">
         <TextField label={t`Name or address`} name="search" type="search" maxLength={200} />
         <Select<UserFilter | 'all'>
-          label={t`Which`}
+          label={t`Filter`}
           options={[
             { value: 'all', label: t`All` },
             { value: 'locked', label: t`Locked` },
@@ -83,7 +83,7 @@ export default function Users() {
       </Form>
       <ProblemNotice error={error} onTryAgain={() => void refetch()} />
       {!data && !error && <Loading />}
-      <p role="status">{data && users.length === 0 && <Trans>Nobody was found.</Trans>}</p>
+      <p role="status">{data && users.length === 0 && <Trans>No accounts found.</Trans>}</p>
       <ul className="people stack" ref={list}>
         {users.map((user) => (
           <li key={user.id} tabIndex={-1}>

@@ -57,7 +57,7 @@ function Missing({ part, onThere }: { part: NotLoaded; onThere(): void }) {
   return (
     <>
       <PageTitle>
-        <Trans>This page hasn’t arrived</Trans>
+        <Trans>This page couldn’t be loaded</Trans>
       </PageTitle>
       <Notice look="problem" announced>
         <p>

@@ -19,13 +19,13 @@ export class Failing extends Component<FailingProps, { failed: boolean }> {
     return (
       <main className="sheet" role="alert">
         <h1>
-          <Trans>This page stopped working</Trans>
+          <Trans>This page has stopped working</Trans>
         </h1>
         <p>
           <Trans>Nothing that you saved is lost. Load the page again, and log in if it asks you to.</Trans>
         </p>
         <Button onPress={() => location.reload()}>
-          <Trans>Load again</Trans>
+          <Trans>Reload</Trans>
         </Button>
       </main>
     );

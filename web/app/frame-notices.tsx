@@ -21,7 +21,7 @@ export function FrameNotices() {
     <div role="status" className="frame-notices">
       {live === 'offline' && (
         <Line icon={<CloudOff aria-hidden="true" size={18} />}>
-          <Trans>No connection. What you see may be out of date. We keep trying.</Trans>
+          <Trans>No connection. This page may be out of date. We’ll keep trying.</Trans>
         </Line>
       )}
       {isWaiting && (
@@ -32,8 +32,8 @@ export function FrameNotices() {
       {isAboutToLock && (
         <Line icon={<LockKeyhole aria-hidden="true" size={18} />}>
           <Trans>
-            Nobody has used this page for a while, so your vault locks within a minute. Move or press any key
-            to keep it open, and save what you have typed.
+            Nobody has used this page for a while, so your vault will lock within a minute. Move the mouse or
+            press any key to keep it open, and save what you’ve typed.
           </Trans>
         </Line>
       )}

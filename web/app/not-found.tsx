@@ -5,16 +5,16 @@ export default function NotFound() {
   const { t } = useLingui();
   return (
     <>
-      <PageTitle>{t`There is no page here`}</PageTitle>
+      <PageTitle>{t`Page not found`}</PageTitle>
       <p>
         <Trans>
-          If you typed the address, check it. If you came by a link in an email, open the whole link: some
-          email programs cut long ones in two.
+          If you typed the address, check it. If you followed a link in an email, make sure you opened the
+          whole link: some email programs break long ones in two.
         </Trans>
       </p>
       <p>
         <a href="/">
-          <Trans>Go to the first page</Trans>
+          <Trans>Go to the home page</Trans>
         </a>
       </p>
     </>

@@ -32,7 +32,7 @@ export default function Welcome() {
           </Trans>
         </li>
         <li>
-          <Trans>You name your successors, and choose what each of them may receive.</Trans>
+          <Trans>You name your successors and choose what each of them will receive.</Trans>
         </li>
         <li>
           <Trans>
@@ -42,21 +42,19 @@ export default function Welcome() {
         </li>
         <li>
           <Trans>
-            If you still don’t answer, you get a final notice and a grace period. Only then do we ask your
-            successors whether they accept.
+            If you still don’t answer, we send you a final notice, and a grace period begins. Only then do we
+            ask your successors whether they accept.
           </Trans>
         </li>
       </ol>
       <p>
-        <Trans>
-          A single sign of life from you stops this at any point, and takes back any access we’ve given.
-        </Trans>
+        <Trans>A single sign of life from you stops this at any point and ends any access we’ve given.</Trans>
       </p>
       <h2>
         <Trans>Do you have a link from one of our emails?</Trans>
       </h2>
       <p>
-        <Trans>Just open it. The page behind it does nothing until you press a button.</Trans>
+        <Trans>Just open it. Nothing happens until you press a button on the page.</Trans>
       </p>
       <p className="quiet">
         <Trans>

@@ -28,7 +28,8 @@ const AccessOver = ({ token }: { token: string }) => (
     </PageTitle>
     <p>
       <Trans>
-        Your time to read with it is over. If you have a newer email from us, use the link in that one.
+        Your time to read with this link has run out. If you have a newer email from us, use the link in that
+        one.
       </Trans>
     </p>
     <RenewAccess token={token} />
@@ -64,8 +65,8 @@ function Access({ link, token, onOver }: AccessProps) {
             <Notice>
               <p>
                 <Trans>
-                  Nobody has used this page for a while, so it closes within a minute. To go on reading, touch
-                  the screen, move the mouse or press a key.
+                  Nobody has used this page for a while, so it will close within a minute. To keep reading,
+                  touch the screen, move the mouse or press a key.
                 </Trans>
               </p>
             </Notice>
@@ -90,7 +91,7 @@ function Access({ link, token, onOver }: AccessProps) {
             {closed === 'idle' && (
               <Trans>Nobody used this page for {IDLE_MINUTES} minutes, so we closed it.</Trans>
             )}{' '}
-            <Trans>Nothing of it is left in this tab. Your code opens it again.</Trans>
+            <Trans>None of it remains in this tab. Your code opens it again.</Trans>
           </p>
         </Notice>
       )}
@@ -129,7 +130,7 @@ interface NothingToOpenProps {
 const NothingToOpen = ({ ownerName, hasKit }: NothingToOpenProps) => (
   <>
     <PageTitle>
-      <Trans>There is nothing for you to open</Trans>
+      <Trans>There’s nothing for you to open</Trans>
     </PageTitle>
     <p className="lead">
       {hasKit ? (
@@ -142,7 +143,7 @@ const NothingToOpen = ({ ownerName, hasKit }: NothingToOpenProps) => (
       )}
     </p>
     <p>
-      <Trans>{ownerName} may have left things to other people, who open them with their own kits.</Trans>
+      <Trans>{ownerName} may have left things to other people, who can open them with their own kits.</Trans>
     </p>
   </>
 );
@@ -154,8 +155,8 @@ const NotYet = () => (
     </PageTitle>
     <p>
       <Trans>
-        There is nothing wrong with your link or your kit. As soon as enough people have accepted, we’ll write
-        to you. Keep the email and come back then.
+        There’s nothing wrong with your link or your kit. As soon as enough people have accepted, we’ll write
+        to you. Keep this email, and come back then.
       </Trans>
     </p>
   </>

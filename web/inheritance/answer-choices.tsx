@@ -34,8 +34,8 @@ export function AnswerChoices({ link, value, onChange, isMissing }: AnswerChoice
             description: isNothingLeft
               ? t`Nothing was prepared for you, so there will be nothing for you to open. Your answer can help others open what was left to them.`
               : hasOthers
-                ? t`You get a personal link to what was left to you. If ${ownerName} wanted several people to accept, it comes once enough of them have.`
-                : t`You get a personal link to what was left to you.`,
+                ? t`You’ll get a personal link to what was left to you. If ${ownerName} wanted several people to accept, it will come once enough of them have.`
+                : t`You’ll get a personal link to what was left to you.`,
           },
           {
             value: 'decline',
@@ -50,7 +50,7 @@ export function AnswerChoices({ link, value, onChange, isMissing }: AnswerChoice
           {
             value: 'owner_alive',
             label: t`I know that ${ownerName} is alive`,
-            description: t`Then nobody gets anything for now. We ask ${ownerName} to check in, and wait for at least 14 more days.`,
+            description: t`Then nobody gets anything for now. We’ll ask ${ownerName} to check in, and wait at least 14 more days.`,
           },
         ]}
       />
@@ -64,8 +64,8 @@ export function AnswerChoices({ link, value, onChange, isMissing }: AnswerChoice
       <p className="quiet">
         <Trans>
           If you don’t answer, we’ll ask you again later. Until enough people have accepted, you can change
-          your answer with the same link. After that, an acceptance can’t be taken back. Anybody who hasn’t
-          accepted by then still can.
+          your answer with the same link. After that, you can’t take back an acceptance, but anyone who hasn’t
+          accepted yet still can.
         </Trans>
       </p>
     </>
@@ -76,8 +76,8 @@ const StillAccept = ({ ownerName }: { ownerName: string }) => (
   <div>
     <p>
       <Trans>
-        You can still accept. Declining would change nothing any more: if you’d rather not see it, close this
-        page.
+        You can still accept. Declining would no longer change anything: if you’d rather not see it, close
+        this page.
       </Trans>
     </p>
     <OwnerEndsIt ownerName={ownerName} />
@@ -88,8 +88,8 @@ const StillAccept = ({ ownerName }: { ownerName: string }) => (
 export const OwnerEndsIt = ({ ownerName }: { ownerName: string }) => (
   <p>
     <Trans>
-      If you know that {ownerName} is alive, please ask {ownerName} to log in and check in. That ends it for
-      everybody.
+      If you know that {ownerName} is alive, please ask {ownerName} to log in and check in. That ends the
+      handover for everyone.
     </Trans>
   </p>
 );

@@ -61,26 +61,26 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
       {handover && (
         <p className="lead">
           <Trans>
-            We have heard nothing from {ownerName} since <Moment at={handover.silentSince} as="day" />. For
-            this case, {ownerName} asked us to write to you. We don’t know why we hear nothing. There is no
-            hurry: take all the time you need.
+            We haven’t heard from {ownerName} since <Moment at={handover.silentSince} as="day" />. {ownerName}{' '}
+            asked us to write to you in this case. We don’t know the reason. There’s no hurry: take all the
+            time you need.
           </Trans>
         </p>
       )}
       {handover && <HowFar handover={handover} />}
       {handover?.response === 'accept' && (
-        <Notice title={<Trans>You have accepted</Trans>}>
+        <Notice title={<Trans>You’ve accepted</Trans>}>
           <Button
             size="small"
             onPress={() => send({ message: '', isShared: false, ...before, response: 'accept' })}
             isPending={isPending}
           >
-            <Trans>Go on from there</Trans>
+            <Trans>Continue from there</Trans>
           </Button>
         </Notice>
       )}
       {handover?.response === 'decline' && (
-        <Notice title={<Trans>You have declined</Trans>}>
+        <Notice title={<Trans>You’ve declined</Trans>}>
           <p>
             <Trans>If you’ve changed your mind, answer again below.</Trans>
           </p>
@@ -96,7 +96,7 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
           />
           <TextField
             label={t`A few words, if you like`}
-            description={<Trans>We keep them for {ownerName}. Please write nothing secret.</Trans>}
+            description={<Trans>We keep them for {ownerName}. Please don’t write anything secret.</Trans>}
             name="message"
             defaultValue={before?.message ?? ''}
             lines={3}
@@ -110,7 +110,7 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
           <ProblemNotice error={error} />
           {hasCode(error, 'owner_alive_limit') && (
             <p>
-              <Trans>Please ask {ownerName} to log in and check in: that ends it for good.</Trans>
+              <Trans>Please ask {ownerName} to log in and check in: that ends the handover for good.</Trans>
             </p>
           )}
           {hasCode(error, 'response_final') && <OwnerEndsIt ownerName={ownerName} />}
@@ -129,8 +129,8 @@ const Rehearsed = ({ ownerName }: { ownerName: string }) => (
   <Notice title={<Trans>This is a rehearsal</Trans>}>
     <p>
       <Trans>
-        Nothing has happened to {ownerName}, who asked us for it. Whatever you press here, nothing changes. In
-        a real handover, this page also says since when we have heard nothing.
+        Nothing has happened to {ownerName}, who asked us for this. Whatever you choose here, nothing changes.
+        In a real handover, this page also tells you since when we’ve heard nothing.
       </Trans>
     </p>
   </Notice>

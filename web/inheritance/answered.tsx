@@ -34,9 +34,9 @@ export function Answered({ answer, responded, link, token, onChange }: AnsweredP
     <>
       <PageTitle>
         {isOpen && !isNothingLeft ? (
-          <Trans>Thank you. It is open to you</Trans>
+          <Trans>Thank you. It’s now open to you</Trans>
         ) : answer.response === 'accept' ? (
-          <Trans>Thank you, you have accepted</Trans>
+          <Trans>Thank you, you’ve accepted</Trans>
         ) : (
           <Trans>Thank you for your answer</Trans>
         )}
@@ -71,8 +71,8 @@ function NothingToOpen({ ownerName }: { ownerName: string }) {
   return (
     <p className="lead">
       <Trans>
-        Enough people have accepted. Nothing in the vault of {ownerName} was prepared for you, so there is
-        nothing for you to open.
+        Enough people have accepted. Nothing in {ownerName}’s vault was prepared for you, so there’s nothing
+        for you to open.
       </Trans>
     </p>
   );
@@ -85,14 +85,14 @@ function Open({ responded, rehearsal }: { responded: ResponseOutcome; rehearsal:
       {accessExpiresAt && (
         <p className="lead">
           <Trans>
-            What was left to you is open until <Moment at={accessExpiresAt} as="day" />. Please have your
+            You can open what was left to you until <Moment at={accessExpiresAt} as="day" />. Please have your
             recovery kit ready.
           </Trans>
         </p>
       )}
       {!rehearsal && (
         <p>
-          <Trans>We also email you the link, so you can read it at another time.</Trans>
+          <Trans>We’ll also email you the link, so you can read it another time.</Trans>
         </p>
       )}
       <div className="actions">
@@ -125,8 +125,8 @@ function Outcome({ response, link: { ownerName, handover, rehearsal = false }, t
     accept:
       handover?.leftSomething === false ? (
         <Trans>
-          Nothing in the vault of {ownerName} was prepared for you, so there is nothing for you to open. As
-          soon as enough people have accepted, we’ll tell you by email.
+          Nothing in {ownerName}’s vault was prepared for you, so there’s nothing for you to open. As soon as
+          enough people have accepted, we’ll tell you by email.
         </Trans>
       ) : (
         <Trans>
@@ -142,8 +142,9 @@ function Outcome({ response, link: { ownerName, handover, rehearsal = false }, t
     ),
     owner_alive: (
       <Trans>
-        Nobody gets anything for now. Please ask {ownerName} to check in: only that ends it for good. If we
-        hear nothing for 14 days, we’ll warn {ownerName} once more. After that, the handover goes on.
+        Nobody gets anything for now. Please ask {ownerName} to check in: only that ends the handover for
+        good. If we hear nothing for 14 days, we’ll warn {ownerName} once more. After that, the handover
+        continues.
       </Trans>
     ),
   };

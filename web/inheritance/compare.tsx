@@ -20,22 +20,21 @@ export function Compare({ ownerName, number }: CompareProps) {
       </h2>
       <p>
         <Trans>
-          Call a telephone number that you know, and make sure that it is really {ownerName} who answers. You
-          can say:
+          Call a number you know, and make sure you’re really talking to {ownerName}. You can say:
         </Trans>
       </p>
       <blockquote>
         <Trans>
-          “I’ve made the recovery kit for your vault. Please open your page of successors and press ‘Compare
-          the number’ beside my name. I’ll read you the comparison number, ten groups long, and you type in
-          what you hear.”
+          “I’ve made the recovery kit for your vault. Please open your successors page and press ‘Compare the
+          number’ next to my name. I’ll read out the comparison number, ten groups long, and you type what you
+          hear.”
         </Trans>
       </blockquote>
       {number === null ? (
         <p>
           <Trans>
             Read the comparison number from your sheet. This page doesn’t show it again, because only your
-            sheet proves that nobody has put another key in place of yours. If it isn’t on your sheet, make
+            sheet proves that nobody has replaced your key with another. If it isn’t on your sheet, make
             another kit.
           </Trans>
         </p>
@@ -53,10 +52,10 @@ export function Compare({ ownerName, number }: CompareProps) {
           </ol>
           <details>
             <summary>
-              <Trans>{ownerName} is beside you?</Trans>
+              <Trans>Is {ownerName} with you?</Trans>
             </summary>
             <p>
-              <Trans>Then let {ownerName} scan this instead. It is the same number.</Trans>
+              <Trans>Then let {ownerName} scan this instead. It’s the same number.</Trans>
             </p>
             <QrCode text={number} label={t`The same number for a camera`} />
           </details>
@@ -64,8 +63,8 @@ export function Compare({ ownerName, number }: CompareProps) {
       )}
       <p className="quiet">
         <Trans>
-          This number is no secret. Never read out the code: {ownerName} doesn’t need it, and nobody else
-          does.
+          This number isn’t secret. But never read out the code: {ownerName} doesn’t need it, and neither does
+          anyone else.
         </Trans>
       </p>
     </section>

@@ -23,8 +23,8 @@ export function ExistingKit({ ownerName, keyPinned, onReplace }: ExistingKitProp
         </PageTitle>
         <p className="lead">
           <Trans>
-            You have made your kit, and {ownerName} has compared it. There is nothing more to do: keep your
-            sheet in a safe place.
+            You’ve made your kit, and {ownerName} has compared it with you. There’s nothing more to do: keep
+            your sheet in a safe place.
           </Trans>
         </p>
         <h2>
@@ -32,8 +32,8 @@ export function ExistingKit({ ownerName, keyPinned, onReplace }: ExistingKitProp
         </h2>
         <p>
           <Trans>
-            Then tell {ownerName} soon. Only {ownerName} can remove you and name you again, and you’ll make a
-            new kit. Nobody can print the old one again.
+            Then tell {ownerName} soon. Only {ownerName} can remove you and name you again, so that you can
+            make a new kit. Nobody can print the old one again.
           </Trans>
         </p>
       </>
@@ -42,7 +42,7 @@ export function ExistingKit({ ownerName, keyPinned, onReplace }: ExistingKitProp
   return (
     <>
       <PageTitle>
-        <Trans>You have made your recovery kit</Trans>
+        <Trans>You’ve made your recovery kit</Trans>
       </PageTitle>
       <p className="lead">
         <Trans>Keep your sheet in a safe place. {ownerName} still has to compare the number with you.</Trans>
@@ -53,8 +53,8 @@ export function ExistingKit({ ownerName, keyPinned, onReplace }: ExistingKitProp
       </h2>
       <p>
         <Trans>
-          You can make another kit until {ownerName} has compared this one. From then on, the old sheet opens
-          nothing.
+          You can make another kit until {ownerName} has compared this one. After that, the old sheet no
+          longer opens anything.
         </Trans>
       </p>
       <Button look="second" onPress={() => ask(true)}>
@@ -64,7 +64,7 @@ export function ExistingKit({ ownerName, keyPinned, onReplace }: ExistingKitProp
         <p>
           <Trans>
             As soon as the new kit is ready, your old sheet is worthless. Destroy it then, so that nobody
-            takes one for the other.
+            mixes up the two.
           </Trans>
         </p>
         <div className="actions">

@@ -7,7 +7,7 @@ export function HowFar({ handover }: { handover: NonNullable<Link['handover']> }
   if (released) {
     return (
       <p role="status">
-        <Trans>Enough people have accepted, so it is open to those who did.</Trans>
+        <Trans>Enough people have accepted, so it’s open to those who did.</Trans>
       </p>
     );
   }

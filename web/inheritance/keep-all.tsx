@@ -49,21 +49,21 @@ export function KeepAll({ ownerName, hasLogIns }: KeepAllProps) {
       tags: t`Tags`,
       download: t`Save`,
       damaged: t`This file is damaged, so it can’t be saved.`,
-      nothing: t`There is nothing here.`,
+      nothing: t`There’s nothing here.`,
       printLetter: t`Print this letter`,
-      nowPrint: t`Only this letter is shown. Now print it with your browser.`,
+      nowPrint: t`Only this letter is shown. Now print it from your browser.`,
       showAll: t`Show everything again`,
     };
     const sealed = {
       title: `${title} (${t`sealed`})`,
-      intro: [t`Saved on ${day}. It opens with the code on your recovery kit, without the internet.`],
+      intro: [t`Saved on ${day}. You open it with the code on your recovery kit, without the internet.`],
       code: t`Code on your recovery kit`,
       open: t`Open`,
       opening: t`Opening…`,
-      mistyped: t`There is a typing mistake in the code. Please compare it with your sheet.`,
-      comparison: t`This is a number for comparing, from the bottom of your sheet. Please type the code at the top of it: nine groups of four.`,
-      otherSheet: t`This is the recovery code of an owner, from another sheet. Take the one that says “Recovery kit” at the top.`,
-      wrong: t`This code is complete, but it doesn’t open this file. It may belong to another sheet. If it is the right one, the file is damaged: try another copy of it.`,
+      mistyped: t`There’s a typing mistake in the code. Please compare it with your sheet.`,
+      comparison: t`That’s the comparison number from the bottom of your sheet. Please enter the code at the top: nine groups of four.`,
+      otherSheet: t`That’s the recovery code for a vault, from a different sheet. Use the sheet that says “Recovery kit” at the top.`,
+      wrong: t`This code is complete, but it doesn’t open this file. It may belong to another sheet. If it’s from the right one, the file is damaged: try another copy of it.`,
       unsupported: t`This file doesn’t open here. Please try a newer browser, such as Firefox, Chrome or Safari. If it doesn’t open there either, the file isn’t complete: try another copy of it.`,
     };
     const copy = await keys.saveCopy({ words, sealed: how === 'sealed' ? sealed : null });
@@ -76,24 +76,26 @@ export function KeepAll({ ownerName, hasLogIns }: KeepAllProps) {
         <Trans>Keep all of it</Trans>
       </h2>
       <p>
-        <Trans>You get one file with everything. It opens in any browser, even without the internet.</Trans>
+        <Trans>
+          You’ll get one file with everything in it. It opens in any browser, even without the internet.
+        </Trans>
       </p>
       <RadioGroup<CopyKind>
-        label={t`How should it be kept?`}
+        label={t`How do you want to keep it?`}
         value={how}
         onChange={setHow}
         options={[
           {
             value: 'sealed',
             label: t`Sealed`,
-            description: t`It asks for the code on your sheet. Nobody who finds the file can read it, so keep the sheet as well.`,
+            description: t`It asks for the code on your sheet. Nobody who finds the file can read it without the code, so keep the sheet as well.`,
           },
           {
             value: 'plain',
             label: t`Readable`,
             description: hasLogIns
-              ? t`It opens for anybody who has the file, passwords included. You no longer need the sheet for it.`
-              : t`It opens for anybody who has the file. You no longer need the sheet for it.`,
+              ? t`Anyone who has the file can open it and read everything, including passwords. You no longer need the sheet for it.`
+              : t`Anyone who has the file can open it. You no longer need the sheet for it.`,
           },
         ]}
       />
@@ -107,7 +109,9 @@ export function KeepAll({ ownerName, hasLogIns }: KeepAllProps) {
       {saved && (
         <Notice look="good" announced>
           <p>
-            <Trans>Your browser is saving “{saved}”. Please open it once, to be sure that you have it.</Trans>
+            <Trans>
+              Your browser is saving “{saved}”. Please open it once to make sure that you have it.
+            </Trans>
           </p>
         </Notice>
       )}

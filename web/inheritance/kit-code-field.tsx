@@ -57,14 +57,14 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
 
   function problem(): string | undefined {
     if (isComparison(code))
-      return t`This is a number for comparing, from the bottom of your sheet. Please type the code at the top of it: nine groups of four.`;
+      return t`That’s the comparison number from the bottom of your sheet. Please enter the code at the top: nine groups of four.`;
     const ofGroup = groupProblem(code, isLeft || check !== null);
     if (ofGroup) return ofGroup;
-    if (check === 'unfinished') return t`Please type the code from your sheet, all nine groups.`;
+    if (check === 'unfinished') return t`Please enter the code from your sheet, all nine groups.`;
     if (check === 'mistyped')
-      return t`There is a typing mistake in one of the groups. Please compare them with your sheet, one by one.`;
+      return t`There’s a typing mistake in one of the groups. Please compare them with your sheet, one by one.`;
     if (check === 'other_kind')
-      return t`This is the recovery code of an owner, from another sheet. Take the one that says “Recovery kit” at the top.`;
+      return t`That’s the recovery code for a vault, from a different sheet. Use the sheet that says “Recovery kit” at the top.`;
     return undefined;
   }
 
@@ -135,7 +135,7 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
           otherwise={<Trans>Choose a photo of the sheet, or simply type the code.</Trans>}
         >
           <Trans>
-            Hold the square pattern of your sheet in front of the camera. If nothing happens, type the code.
+            Hold the square pattern on your sheet up to the camera. If nothing happens, type the code.
           </Trans>
         </Camera>
       )}
@@ -143,7 +143,7 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
         <Notice announced>
           <p>
             <Trans>
-              This is another square pattern. Take the one beside the code on the sheet that says “Recovery
+              That’s a different square pattern. Use the one next to the code on the sheet that says “Recovery
               kit” at the top.
             </Trans>
           </p>
@@ -159,8 +159,8 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
         <Notice announced>
           <p>
             <Trans>
-              We found no code in this file. Take the photo straight from above, in good light, with the whole
-              square pattern in it. Or simply type the code.
+              We couldn’t find a code in this file. Take the photo straight from above, in good light, with
+              the whole square pattern in it. Or simply type the code.
             </Trans>
           </p>
         </Notice>

@@ -38,8 +38,8 @@ const Expired = () => (
     </PageTitle>
     <p>
       <Trans>
-        It worked for 30 days. Please ask the person who named you for a new one: they find your name under
-        “Successors”, with a button that sends you the email again. You can then go on where you stopped.
+        It worked for 30 days. Please ask the person who named you for a new one: under “Successors”, there’s
+        a button next to your name that sends you the email again. Then you can continue where you left off.
       </Trans>
     </p>
   </>
@@ -88,26 +88,26 @@ function Ask({ link: { ownerName, successor }, token, onDone }: ConfirmProps & {
       <ol>
         <li>
           <Trans>
-            Today you confirm your address, and make your recovery kit: a sheet of paper with a code, to print
+            Today you confirm your address and make your recovery kit: a sheet of paper with a code, to print
             and keep. It takes about five minutes. A printer is best, but pen and paper will do. Then you call{' '}
             {ownerName}, and the two of you compare a number.
           </Trans>
         </li>
         <li>
           <Trans>
-            If we stop hearing from {ownerName} one day, we’ll write to you, and you decide whether you accept
+            If we ever stop hearing from {ownerName}, we’ll write to you, and you decide whether to accept
             what was left to you.
           </Trans>
         </li>
         <li>
           <Trans>
-            You then open it with your kit. Until then nobody but {ownerName} can read it: not you, and not
+            Then you open it with your kit. Until then, nobody but {ownerName} can read it: not you, and not
             us.
           </Trans>
         </li>
       </ol>
       <p>
-        <Trans>You need no account, and there is nothing to pay.</Trans>
+        <Trans>You don’t need an account, and there’s nothing to pay.</Trans>
       </p>
       <ProblemNotice error={error} />
       <div className="actions">
@@ -131,12 +131,12 @@ function Return({ token, onDone }: ConfirmProps) {
 const NotYet = ({ ownerName }: { ownerName: string }) => (
   <>
     <PageTitle>
-      <Trans>Thank you, you’re confirmed</Trans>
+      <Trans>Thank you, your address is confirmed</Trans>
     </PageTitle>
     <p>
       <Trans>
         You can’t make your recovery kit yet, because {ownerName} hasn’t finished preparing the vault. Please
-        ask {ownerName} to remove you and to name you again. You’ll then get a new link.
+        ask {ownerName} to remove you and name you again. Then you’ll get a new link.
       </Trans>
     </p>
   </>

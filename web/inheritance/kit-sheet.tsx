@@ -58,13 +58,13 @@ export function KitSheet({ kit, ownerName, successorName, ref }: KitSheetProps) 
         </figure>
       </div>
       <h3>
-        <Trans>What it is for</Trans>
+        <Trans>What it’s for</Trans>
       </h3>
       <p>
         <Trans>
-          If we stop hearing from {ownerName} one day, we’ll write to you by email. The link in that email and
-          this code together open what {ownerName} has left to you. Before that time, this sheet alone opens
-          nothing. Nobody can replace it: not {ownerName}, and not us.
+          If we ever stop hearing from {ownerName}, we’ll email you. Together, the link in that email and this
+          code open what {ownerName} has left to you. Before then, this sheet alone opens nothing. Nobody can
+          replace it: neither {ownerName} nor us.
         </Trans>
       </p>
       <h3>
@@ -78,17 +78,17 @@ export function KitSheet({ kit, ownerName, successorName, ref }: KitSheetProps) 
       </p>
       <p className="warning">
         <Trans>
-          Nobody will ever ask you for this code by email, by telephone or in a message. You type it only on
-          the page that our email leads to.
+          Nobody will ever ask you for this code by email, by phone or in a message. You only ever enter it on
+          the page that our email links to.
         </Trans>
       </p>
       <dl>
         <dt>
-          <Trans>Comparison number, to read out by telephone</Trans>
+          <Trans>Comparison number, to read out on the phone</Trans>
         </dt>
         <dd>{comparison}</dd>
         <dt>
-          <Trans>{ownerName}’s number, in case of questions</Trans>
+          <Trans>{ownerName}’s phone number, for questions</Trans>
         </dt>
         <dd data-owner-key={ownerFingerprint}>{ownerFingerprint.match(/.{1,4}/g)?.join(' ')}</dd>
       </dl>

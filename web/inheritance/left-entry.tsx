@@ -161,13 +161,13 @@ function Field({ name, value }: { name: string; value: string }) {
             {news === 'copied' &&
               (isSecret ? (
                 <Trans>
-                  Copied. It leaves the clipboard after a minute. If you close this tab sooner, it may stay
-                  there.
+                  Copied. It will be removed from the clipboard after a minute. If you close this tab sooner,
+                  it may stay there.
                 </Trans>
               ) : (
                 <Trans>Copied.</Trans>
               ))}
-            {news === 'refused' && <Trans>Your browser doesn’t let us copy.</Trans>}
+            {news === 'refused' && <Trans>Your browser isn’t letting us copy.</Trans>}
           </span>
         </span>
       </dd>

@@ -42,13 +42,13 @@ export function LeftThings({ left, onClose }: LeftThingsProps) {
         <>
           <RehearsalMark ownerName={ownerName} />
           <p className="lead">
-            <Trans>Your kit works: you’re prepared. Put the sheet back in its place.</Trans>
+            <Trans>Your kit works: you’re prepared. Put the sheet back in its safe place.</Trans>
           </p>
         </>
       ) : (
         <p>
           <Trans>
-            You can come back with the same link until <Moment at={expiresAt} as="day" />. To have it for
+            You can come back with the same link until <Moment at={expiresAt} as="day" />. If you need it for
             longer, <a href="#keep">keep a copy</a>.
           </Trans>
         </p>
@@ -65,7 +65,7 @@ export function LeftThings({ left, onClose }: LeftThingsProps) {
       {entries.length === 0 && (
         <Notice>
           <p>
-            <Trans>There is nothing here. {ownerName} left you no entry.</Trans>
+            <Trans>There’s nothing here. {ownerName} didn’t leave you any entries.</Trans>
           </p>
         </Notice>
       )}

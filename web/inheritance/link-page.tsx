@@ -75,8 +75,8 @@ const TornLink = () => (
     </PageTitle>
     <p>
       <Trans>
-        Please open the email again and press its button, or copy the whole address from the email into your
-        browser.
+        Please open the email again and press the button in it, or copy the whole address from the email into
+        your browser.
       </Trans>
     </p>
   </>
@@ -89,7 +89,7 @@ export const WrongLink = () => (
     </PageTitle>
     <p>
       <Trans>
-        A part of it may be missing: some email programs cut long links in two. Please open the whole link
+        Part of it may be missing: some email programs break long links in two. Please open the whole link
         from the email.
       </Trans>
     </p>
@@ -106,13 +106,13 @@ const HandoverEnded = () => (
     </PageTitle>
     <p className="lead">
       <Trans>
-        Almost always this means that the person who named you has given a sign of life. Our latest email to
-        you says whether that is so.
+        Almost always, this means that the person who named you has checked in. Our latest email to you tells
+        you whether they have.
       </Trans>
     </p>
     <p>
       <Trans>
-        This link opens nothing any more, and there is nothing you need to do. Please keep your recovery kit:
+        This link no longer opens anything, and there’s nothing you need to do. Please keep your recovery kit:
         if you’re needed another time, we’ll write to you again.
       </Trans>
     </p>
@@ -125,7 +125,7 @@ const RehearsalOver = () => (
       <Trans>This rehearsal is over</Trans>
     </PageTitle>
     <p>
-      <Trans>Nothing has happened, and there is nothing you need to do.</Trans>
+      <Trans>Nothing has happened, and there’s nothing you need to do.</Trans>
     </p>
   </>
 );
@@ -137,7 +137,7 @@ export const OptedOut = () => (
     </PageTitle>
     <p>
       <Trans>
-        You asked not to be one, and we respect that. Nothing is open to you, and there is nothing to do.
+        You asked not to be one, and we respect that. You have no access, and there’s nothing for you to do.
       </Trans>
     </p>
   </>

@@ -13,9 +13,9 @@ export const LostSheet = ({ ownerName, rehearsal }: LostSheetProps) => (
     </summary>
     <p>
       <Trans>
-        It takes all nine groups. If some are torn off, the square pattern may still be whole: scan it, or
-        take a photo of it. Also look for a second print, and for the file that you may have saved when you
-        made the kit.
+        You need all nine groups. If some are torn off, the square pattern may still be intact: scan it, or
+        take a photo of it. Also look for a second printout, and for the file you may have saved when you made
+        the kit.
       </Trans>
     </p>
     <p>
@@ -26,8 +26,8 @@ export const LostSheet = ({ ownerName, rehearsal }: LostSheetProps) => (
         </Trans>
       ) : (
         <Trans>
-          We don’t have the code and can’t replace it, however much we’d like to. Others to whom {ownerName}{' '}
-          left something still open it with their own kits.
+          We don’t have the code and can’t replace it, much as we’d like to. Others to whom {ownerName} left
+          something can still open it with their own kits.
         </Trans>
       )}
     </p>

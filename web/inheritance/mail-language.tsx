@@ -12,7 +12,7 @@ export function MailLanguage() {
   return (
     <RadioGroup
       label={t`Language`}
-      description={<Trans>We also write our emails to you in this language.</Trans>}
+      description={<Trans>We’ll also email you in this language.</Trans>}
       options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{nameOf(value)}</span> }))}
       value={i18n.locale as Language}
       onChange={chooseLanguage}

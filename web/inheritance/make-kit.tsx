@@ -58,26 +58,26 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
     return (
       <>
         <PageTitle>
-          <Trans>Your kit is ready. Now one telephone call</Trans>
+          <Trans>Your kit is ready. Now for a phone call</Trans>
         </PageTitle>
         <p className="lead">
           <Trans>
-            Put your sheet in its place. {ownerName} still has to make sure that this kit is really yours, and
-            a telephone call does that.
+            Put your sheet somewhere safe. {ownerName} still has to make sure that this kit is really yours,
+            and a phone call is enough for that.
           </Trans>
         </p>
         {isReplacing && (
           <Notice>
             <p>
-              <Trans>Your old sheet is worthless from now on. Please destroy it.</Trans>
+              <Trans>Your old sheet is now worthless. Please destroy it.</Trans>
             </p>
           </Notice>
         )}
         <Compare ownerName={ownerName} number={comparison} />
         <p>
           <Trans>
-            After the call there is nothing more to do. You’ll find the number on your sheet too. If your
-            address changes one day, please tell {ownerName}.
+            After the call, there’s nothing more to do. The number is on your sheet too. If your address ever
+            changes, please tell {ownerName}.
           </Trans>
         </p>
       </>
@@ -111,19 +111,19 @@ function useWarning(isOn: boolean): void {
 const TooLate = ({ ownerName }: { ownerName: string }) => (
   <>
     <PageTitle>
-      <Trans>Your earlier recovery kit stays</Trans>
+      <Trans>Your previous recovery kit is still valid</Trans>
     </PageTitle>
     <p className="lead">
-      <Trans>{ownerName} has compared it in the meantime, so no other can take its place any more.</Trans>
+      <Trans>{ownerName} has since compared it, so it can’t be replaced any more.</Trans>
     </p>
     <Notice>
       <p>
-        <Trans>The sheet that you have just printed is worthless. Destroy it, and keep the one before.</Trans>
+        <Trans>The sheet you’ve just printed is worthless. Destroy it, and keep the previous one.</Trans>
       </p>
     </Notice>
     <p>
       <Trans>
-        If you no longer have the one before, tell {ownerName}, who can remove you and name you again.
+        If you no longer have the previous one, tell {ownerName}, who can remove you and name you again.
       </Trans>
     </p>
   </>
@@ -144,8 +144,8 @@ function Begin({ ownerName, isReplacing, onMake }: BeginProps) {
       </PageTitle>
       <p className="lead">
         <Trans>
-          The kit is one sheet of paper with a code. What {ownerName} leaves you opens only with this code, so
-          it has to outlast telephones and computers.
+          The kit is one sheet of paper with a code. What {ownerName} leaves you can be opened only with this
+          code, so the sheet has to outlast phones and computers.
         </Trans>
       </p>
       <ul>
@@ -153,10 +153,10 @@ function Begin({ ownerName, isReplacing, onMake }: BeginProps) {
           <Trans>It takes about five minutes.</Trans>
         </li>
         <li>
-          <Trans>A printer is best. Without a printer, you copy the code and a number by hand.</Trans>
+          <Trans>A printer is best. Without one, you copy the code and a number by hand.</Trans>
         </li>
         <li>
-          <Trans>We don’t keep the code. Nobody can show it to you again later.</Trans>
+          <Trans>We don’t keep the code. Nobody can show it to you again.</Trans>
         </li>
       </ul>
       <MailLanguage />
@@ -189,7 +189,7 @@ function Sheet({ kit, ownerName, successorName, onPrinted }: SheetProps) {
         </PageTitle>
         <p className="lead">
           <Trans>
-            We show it only now. Print it. Or copy it by hand: the code, group by group, and the comparison
+            We show it only now. Print it, or copy it by hand: the code, group by group, and the comparison
             number at the bottom of the sheet.
           </Trans>
         </p>
@@ -208,12 +208,12 @@ function Sheet({ kit, ownerName, successorName, onPrinted }: SheetProps) {
         </div>
         <p className="quiet">
           <Trans>
-            A file is good for printing elsewhere. Don’t leave it in your emails, or in a folder that others
-            see: anybody who has it has your kit.
+            With a file, you can print the sheet elsewhere. Don’t leave it in your emails, or in a folder that
+            others can see: anyone who has it has your kit.
           </Trans>
         </p>
         <p>
-          <Trans>The sheet isn’t valid yet. One small check is left.</Trans>
+          <Trans>The sheet isn’t valid yet. There’s one more small check.</Trans>
         </p>
         <div className="actions">
           <Button size="big" onPress={onPrinted}>

@@ -14,8 +14,8 @@ export function NotOpened({ entries }: { entries: readonly LeftEntry[] }) {
       title={
         <Plural
           value={entries.length}
-          one="One entry could not be opened"
-          other="# entries could not be opened"
+          one="One entry couldn’t be opened"
+          other="# entries couldn’t be opened"
         />
       }
     >
@@ -33,4 +33,4 @@ export function NotOpened({ entries }: { entries: readonly LeftEntry[] }) {
   );
 }
 
-const NoKey = () => <Trans>its key was not prepared for you.</Trans>;
+const NoKey = () => <Trans>Its key wasn’t prepared for you.</Trans>;

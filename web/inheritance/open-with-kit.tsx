@@ -56,7 +56,7 @@ export function OpenWithKit({ link, openUntil, token, onOpen, onOver }: OpenWith
     <>
       <p className="lead">
         <Trans>
-          Take all the time you need. When you’re ready, take out your recovery kit: the sheet with the code
+          Take all the time you need. When you’re ready, get out your recovery kit: the sheet with the code
           that you printed or copied by hand when {ownerName} named you.
         </Trans>
       </p>
@@ -84,10 +84,10 @@ export function OpenWithKit({ link, openUntil, token, onOpen, onOver }: OpenWith
       <LostSheet ownerName={ownerName} rehearsal={rehearsal} />
       <p className="quiet">
         {rehearsal ? (
-          <Trans>We keep a record of when you open it. The code never leaves this device.</Trans>
+          <Trans>We record when you open it. The code never leaves this device.</Trans>
         ) : (
           <Trans>
-            When you open it, an email goes to {ownerName}’s address, in case of a return. The code never
+            When you open it, we email {ownerName}’s address, in case {ownerName} comes back. The code never
             leaves this device.
           </Trans>
         )}
@@ -114,7 +114,7 @@ function WhyNot({ error, link: { ownerName, successor } }: { error: unknown; lin
         </p>
         <p>
           <Trans>
-            If it is the right sheet, what we keep for you may be damaged. Please tell the people who run this
+            If it’s the right sheet, what we keep for you may be damaged. Please tell the people who run this
             service.
           </Trans>
         </p>
@@ -124,17 +124,17 @@ function WhyNot({ error, link: { ownerName, successor } }: { error: unknown; lin
   if (error instanceof CryptoError && error.code === 'quorum_missing') {
     const { have = 1, need = 2 } = error.shares ?? {};
     return (
-      <Notice announced title={<Trans>Your kit is right. It takes others too</Trans>}>
+      <Notice announced title={<Trans>Your kit works, but others are needed too</Trans>}>
         <p>
           <Trans>
-            {ownerName} wanted {need} people to bring their kits together. So far {have} of {need} have
+            {ownerName} wanted {need} people to use their kits together. So far, {have} of {need} have
             accepted, including you.
           </Trans>
         </p>
         <p>
           <Trans>
-            Please ask the others to open the link in our request to them once more, and to type in their code
-            there. Then press the button again.
+            Please ask the others to open the link in our request again and enter their code there. Then press
+            the button again.
           </Trans>
         </p>
       </Notice>
@@ -157,8 +157,8 @@ function WhyNot({ error, link: { ownerName, successor } }: { error: unknown; lin
       <Notice announced title={<Trans>It isn’t open yet</Trans>}>
         <p>
           <Trans>
-            There is nothing wrong with your link or your kit. As soon as enough people have accepted, we’ll
-            write to you. Keep the email and come back then.
+            There’s nothing wrong with your link or your kit. As soon as enough people have accepted, we’ll
+            write to you. Keep this email, and come back then.
           </Trans>
         </p>
       </Notice>

@@ -48,8 +48,8 @@ function OptOut({ link: { ownerName }, token }: { link: Link; token: string }) {
         </PageTitle>
         <p>
           <Trans>
-            We’re telling {ownerName}, and we won’t write to you about it any more. If you have made a
-            recovery kit, you can throw the sheet away. You can close this page.
+            We’re telling {ownerName}, and we won’t write to you about it again. If you’ve made a recovery
+            kit, you can throw the sheet away. You can close this page.
           </Trans>
         </p>
       </>
@@ -65,9 +65,7 @@ function OptOut({ link: { ownerName }, token }: { link: Link; token: string }) {
       </p>
       <ul>
         <li>
-          <Trans>
-            You won’t receive anything that {ownerName} leaves, and we won’t send you any more email about it.
-          </Trans>
+          <Trans>You won’t receive anything {ownerName} leaves, and we won’t email you about it again.</Trans>
         </li>
         <li>
           <Trans>We’ll tell {ownerName}, who can then choose someone else.</Trans>
@@ -83,7 +81,7 @@ function OptOut({ link: { ownerName }, token }: { link: Link; token: string }) {
           onChange={setScope}
           options={[
             { value: 'owner', label: t`Only for ${ownerName}` },
-            { value: 'everybody', label: t`For everybody: nobody else can name me either` },
+            { value: 'everybody', label: t`For everyone: nobody else can name me either` },
           ]}
         />
         <p className="quiet">

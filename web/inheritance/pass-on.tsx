@@ -46,7 +46,7 @@ export function PassOn({ ownerName, sealed }: PassOnProps) {
       <Notice look="good" announced>
         <p>
           {passedOn === 0 ? (
-            <Trans>The others don’t need your kit: each can open theirs alone.</Trans>
+            <Trans>The others don’t need your kit: each of them can open their part alone.</Trans>
           ) : (
             <Plural
               value={passedOn}
@@ -63,13 +63,13 @@ export function PassOn({ ownerName, sealed }: PassOnProps) {
       <p>
         <Trans>
           {ownerName} wanted several people to open it together. Your kit opens a part that the others need.
-          Type in the code, and we pass that part on, sealed so that only they can open it. Your code never
+          Enter the code, and we’ll pass that part on, sealed so that only they can open it. Your code never
           leaves this device.
         </Trans>
       </p>
       <p className="quiet">
         <Trans>
-          You’ve already accepted. If your sheet is somewhere else, come back later with the same link.
+          You’ve already accepted. If you don’t have your sheet with you, come back later with the same link.
         </Trans>
       </p>
       <Form onSubmit={submit}>

@@ -26,8 +26,8 @@ const RequestOver = ({ token }: { token: string }) => (
     </PageTitle>
     <p>
       <Trans>
-        The handover has run its course, or your time to read is over. If you have a newer email from us, use
-        the link in that one.
+        The handover is over, or your time to read has run out. If you have a newer email from us, use the
+        link in that one.
       </Trans>
     </p>
     <RenewAccess token={token} />

@@ -22,8 +22,8 @@ export default function ConfirmationDialog({ onConfirmed, onCancelled }: Confirm
     >
       <p>
         <Trans>
-          This changes what protects your vault, so please type your password again. We won’t ask for the next
-          15 minutes.
+          This changes how your vault is protected, so please enter your password again. We won’t ask again
+          for 15 minutes.
         </Trans>
       </p>
       <PasswordForm

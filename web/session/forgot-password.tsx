@@ -40,12 +40,12 @@ export default function ForgotPassword() {
         </p>
         <p>
           <Trans>
-            No email? Look in your spam folder, and check the address for typing mistakes. A second request
-            within 12 minutes sends nothing, because the first link still works.
+            No email? Check your spam folder, and check the address for typing mistakes. If you ask again
+            within 12 minutes, we won’t send another email, because the first link still works.
           </Trans>
         </p>
         <p>
-          <Trans>While you wait, look for the paper with your recovery code.</Trans>
+          <Trans>While you wait, look for the sheet with your recovery code.</Trans>
         </p>
         <Button look="second" onPress={reset}>
           <Trans>Try another address</Trans>
@@ -59,13 +59,13 @@ export default function ForgotPassword() {
         <Trans>Forgot your password?</Trans>
       </PageTitle>
       <p className="lead">
-        <Trans>We send you a link with which you choose a new one.</Trans>
+        <Trans>We’ll send you a link for choosing a new one.</Trans>
       </p>
       <Notice>
         <p>
           <Trans>
-            A new password lets you log in. To open the vault with it, you also need your recovery code, once.
-            Without it, what is in the vault stays closed.
+            A new password lets you log in. To open the vault with it, you also need your recovery code once.
+            Without the code, the contents of the vault stay locked.
           </Trans>
         </p>
       </Notice>

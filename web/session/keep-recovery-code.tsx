@@ -44,8 +44,8 @@ export function KeepRecoveryCode({ recoveryCode, owner, onProven, doubt }: KeepR
       worth={(error) =>
         changedNothing(error) ? (
           <Trans>
-            Nothing was saved yet, so the code on your paper doesn’t count yet. Try again, or destroy the
-            paper.
+            Nothing has been saved, so the code on your sheet isn’t valid yet. Try again, or destroy the
+            sheet.
           </Trans>
         ) : (
           doubt
@@ -108,11 +108,11 @@ function Show({ recoveryCode, owner, madeAt, onKept }: ShowProps) {
       <p role="status" className="quiet no-print">
         {copied === true && (
           <Trans>
-            Copied. Paste it within a minute where only you can read it, and not beside your password. Then it
-            leaves the clipboard.
+            Copied. Paste it within a minute where only you can read it, and not next to your password. After
+            that, it’s removed from the clipboard.
           </Trans>
         )}
-        {copied === false && <Trans>Your browser doesn’t let us copy. Please write the code down.</Trans>}
+        {copied === false && <Trans>Your browser isn’t letting us copy. Please write the code down.</Trans>}
       </p>
       <div className="actions no-print">
         <Button size="big" onPress={onKept}>

@@ -104,9 +104,9 @@ function WhyHere({ left }: { left: SessionEnd | null }) {
     <Notice announced>
       <p>
         {left === 'ended' ? (
-          <Trans>Your session has ended. Log in again, and you are back where you were.</Trans>
+          <Trans>Your session has ended. Log in again to go back to where you were.</Trans>
         ) : (
-          <Trans>You are logged out, and the vault is locked.</Trans>
+          <Trans>You’re logged out, and the vault is locked.</Trans>
         )}
       </p>
     </Notice>

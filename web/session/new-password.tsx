@@ -37,15 +37,15 @@ export function NewPassword({ label, personal, onChange }: NewPasswordProps) {
       <div className="stack">
         <PasswordField
           label={label}
-          description={t`At least ${SHORTEST} characters. Four words that have nothing to do with each other are easy to remember and hard to guess.`}
+          description={t`At least ${SHORTEST} characters. Four unrelated words are easy to remember and hard to guess.`}
           name="new-password"
           autoComplete="new-password"
           value={password}
           onChange={(next) => change(next, again)}
           validate={() => {
-            if (!isLongEnough(password)) return t`Please take at least ${SHORTEST} characters.`;
+            if (!isLongEnough(password)) return t`Please use at least ${SHORTEST} characters.`;
             return strength.score < LEAST_SCORE
-              ? t`That is too easy to guess. Another word helps most.`
+              ? t`That’s too easy to guess. Adding another word helps most.`
               : true;
           }}
           maxLength={1000}
@@ -59,7 +59,7 @@ export function NewPassword({ label, personal, onChange }: NewPasswordProps) {
         autoComplete="new-password"
         value={again}
         onChange={(next) => change(password, next)}
-        validate={() => (again === password ? true : t`The two differ. Please type it again.`)}
+        validate={() => (again === password ? true : t`The two don’t match. Please type it again.`)}
         maxLength={1000}
         isRequired
       />
@@ -71,17 +71,17 @@ function StrengthMeter({ password, strength }: { password: string; strength: Str
   const { t } = useLingui();
   const id = useId();
   const lasting = {
-    0: t`Guessed at once`,
-    1: t`Guessed within minutes`,
-    2: t`Guessed within days`,
-    3: t`Good: guessing it takes months`,
-    4: t`Strong: guessing it takes years`,
+    0: t`Can be guessed at once`,
+    1: t`Can be guessed within minutes`,
+    2: t`Can be guessed within days`,
+    3: t`Good: it would take months to guess`,
+    4: t`Strong: it would take years to guess`,
   }[strength.score];
   const reasons: Partial<Record<Weakness, string>> = {
-    common: t`Part of it is among the passwords that everybody tries first.`,
-    personal: t`Your name or address is in it.`,
-    repeated: t`It repeats itself.`,
-    sequence: t`Part of it is a row of keys or numbers.`,
+    common: t`Part of it is one of the passwords everyone tries first.`,
+    personal: t`It contains your name or address.`,
+    repeated: t`It has repetitions.`,
+    sequence: t`Part of it is a sequence of keys or numbers.`,
   };
   const [reason] = strength.weaknesses.map((each) => reasons[each]).filter(Boolean);
   return (

@@ -40,7 +40,7 @@ export default function NoMail() {
           <Trans>This link doesn’t work</Trans>
         </PageTitle>
         <p>
-          <Trans>Some email programs cut long links in two: open the whole one.</Trans>
+          <Trans>Some email programs break long links in two. Make sure you open the whole link.</Trans>
         </p>
       </>
     );
@@ -48,21 +48,21 @@ export default function NoMail() {
   return (
     <>
       <PageTitle key="ask">
-        <Trans>Never get such emails again</Trans>
+        <Trans>Never get emails like this again</Trans>
       </PageTitle>
       <p className="lead">
         <Trans>Someone entered your address, and we asked you to confirm it.</Trans>
       </p>
       <p>
         <Trans>
-          If you never want to be asked again, press the button. Nobody can then use your address as the new
-          one for their account, or name you as a successor. Nobody is told.
+          If you never want to be asked again, press the button. After that, nobody can use your address for
+          their account or name you as a successor. We won’t tell anyone.
         </Trans>
       </p>
       <p className="quiet">
         <Trans>
-          Emails about an account of your own still come, and so do those by people who have already named you
-          as a successor.
+          You’ll still get emails about an account of your own and from people who have already named you as a
+          successor.
         </Trans>
       </p>
       <ProblemNotice error={error} />

@@ -32,14 +32,14 @@ export function OlderKeys({ onDone }: { onDone(): void }) {
       </PageTitle>
       <p>
         <Trans>
-          Your password is right, but it doesn’t open the keys that are stored now. They are damaged, or
-          someone replaced them. An older copy of your keys opens.
+          Your password is right, but it doesn’t open the keys stored for you now. They’re damaged, or someone
+          has replaced them. It does open an older copy of your keys.
         </Trans>
       </p>
       <p>
         <Trans>
-          If you put it back, entries and successors that came after it may not open. If you didn’t change
-          anything yourself, change your password afterwards.
+          If you put the older keys back, entries and successors added since then may not work. If you didn’t
+          change anything yourself, change your password afterwards.
         </Trans>
       </p>
       <ProblemNotice error={error} />
@@ -56,8 +56,8 @@ export function OlderKeys({ onDone }: { onDone(): void }) {
 export const SealAgain = () => (
   <p>
     <Trans>
-      If you have successors, open “Successors” and prepare everything for them again. What they hold may not
-      fit these keys.
+      If you have successors, open “Successors” and prepare everything for them again. What was prepared for
+      them may not fit these keys.
     </Trans>
   </p>
 );

@@ -46,7 +46,7 @@ export function PasswordForm({ onTyped, withCode = false, children }: PasswordFo
       />
       {wantsCode && (
         <p role="status">
-          <Trans>The password alone is not enough here. Please type a code as well.</Trans>
+          <Trans>The password alone isn’t enough here. Please enter a code as well.</Trans>
         </p>
       )}
       {(withCode || wantsCode) && <SecondFactorField autoFocus={wantsCode} />}

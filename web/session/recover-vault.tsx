@@ -54,15 +54,15 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
         <p className="lead">
           {step === 'done' ? (
             <Trans>
-              The recovery code is right, and nothing was lost. Your new password opens the vault from now on.
+              The recovery code is right, and nothing was lost. Your new password now opens the vault.
             </Trans>
           ) : (
-            <Trans>The older keys are back. Your new password opens the vault from now on.</Trans>
+            <Trans>The older keys are back. Your new password now opens the vault.</Trans>
           )}
         </p>
         {step === 'older is back' && <SealAgain />}
         <p>
-          <Trans>Keep the paper with the code. It stays valid.</Trans>
+          <Trans>Keep the sheet with the code. It’s still valid.</Trans>
         </p>
         <Button size="big" onPress={onDone}>
           <Trans>Continue</Trans>
@@ -79,13 +79,13 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
         <Notice>
           <p>
             <Trans>
-              You made a newer recovery code later. This one opens only an older copy of your keys. Entries
-              and successors that came afterwards may not open with it.
+              You’ve since made a newer recovery code. This one opens only an older copy of your keys. Entries
+              and successors added since then may not work with it.
             </Trans>
           </p>
         </Notice>
         <p>
-          <Trans>Please look for the newer paper first.</Trans>
+          <Trans>Please look for the newer sheet first.</Trans>
         </p>
         <ProblemNotice error={error} />
         <div className="actions">
@@ -95,7 +95,7 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
               go('code');
             }}
           >
-            <Trans>Type the newer code</Trans>
+            <Trans>Enter the newer code</Trans>
           </Button>
           <Button look="danger" isPending={isPending} onPress={() => recover(recoveryCode, true)}>
             <Trans>Put the older keys back</Trans>
@@ -107,11 +107,11 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
   return (
     <>
       <PageTitle key="code">
-        <Trans>Type your recovery code</Trans>
+        <Trans>Enter your recovery code</Trans>
       </PageTitle>
       <p>
         <Trans>
-          Your password was reset, so it can’t open the vault by itself. The recovery code that you printed or
+          Your password was reset, so it can’t open the vault by itself. The recovery code you printed or
           wrote down can. Nothing in the vault was deleted.
         </Trans>
       </p>

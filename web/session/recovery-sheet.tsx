@@ -51,7 +51,7 @@ export const RecoverySheet = ({ recoveryCode, owner, madeAt }: RecoverySheetProp
       </Trans>
     </p>
     <p>
-      <Trans>To use it, choose “I forgot my password” where you log in.</Trans>
+      <Trans>To use it, choose “I forgot my password” on the log-in page.</Trans>
     </p>
     <p>
       <Trans>

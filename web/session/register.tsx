@@ -64,8 +64,8 @@ export default function Register() {
         onProven={send}
         doubt={
           <Trans>
-            We don’t know whether your account was opened. Keep the paper and try again: the code stays the
-            same. If you give up and no email arrives, destroy the paper.
+            We don’t know whether your account was opened. Keep the sheet and try again: the code stays the
+            same. If you give up and no email arrives, destroy the sheet.
           </Trans>
         }
       />
@@ -84,7 +84,7 @@ export default function Register() {
           <p>
             <Trans>
               The service doesn’t accept this name or address, so no account was opened. Please change them.
-              The recovery code that you just saw doesn’t count: destroy it. You get a new one.
+              The recovery code you just saw isn’t valid: destroy it. You’ll get a new one.
             </Trans>
           </p>
         </Notice>
@@ -99,13 +99,13 @@ export default function Register() {
           value={name}
           onChange={setName}
           validate={(typed) =>
-            NO_NAME.test(typed) ? t`Please type a name, without an address or a long number.` : true
+            NO_NAME.test(typed) ? t`Please enter a name, without an address or a long number.` : true
           }
           isRequired
         />
         <TextField
           label={t`Email address`}
-          description={t`We write to it when you have to check in, so take one that you read.`}
+          description={t`We use it to remind you to check in, so choose one that you read.`}
           name="email"
           type="email"
           autoComplete="username"
@@ -118,9 +118,9 @@ export default function Register() {
         <Notice>
           <p>
             <Trans>
-              Your password encrypts the vault in this browser, and we never see it. So we can’t open the
-              vault for you. In the next step you get a recovery code on paper, for the day when you forget
-              the password. If you lose both, what is in the vault is lost.
+              Your password encrypts the vault in this browser, and we never see it, so we can’t open the
+              vault for you. In the next step, you’ll get a recovery code on paper, in case you forget the
+              password. If you lose both, everything in the vault is lost.
             </Trans>
           </p>
         </Notice>
@@ -146,13 +146,13 @@ function LookIntoMailbox({ email }: { email: string }) {
       </PageTitle>
       <p className="lead">
         <Trans>
-          We have written to <strong>{email}</strong>. Open the link in that email within 24 hours, and then
-          log in.
+          We’ve sent an email to <strong>{email}</strong>. Open the link in it within 24 hours, and then log
+          in.
         </Trans>
       </p>
       <p>
         <Trans>
-          If you already have an account with this address, the email says so, and nothing has changed.
+          If you already have an account with this address, the email tells you so, and nothing has changed.
         </Trans>
       </p>
       <h2>
@@ -160,8 +160,7 @@ function LookIntoMailbox({ email }: { email: string }) {
       </h2>
       <p>
         <Trans>
-          It may take a few minutes. Look in your spam folder, and check the address above for typing
-          mistakes.
+          It may take a few minutes. Check your spam folder, and check the address above for typing mistakes.
         </Trans>
       </p>
       <Resend email={email} />

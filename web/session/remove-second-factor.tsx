@@ -25,8 +25,8 @@ const ResetFirst = () => (
   <Notice>
     <p>
       <Trans>
-        You didn’t switch it on yourself? Then reset your password first. Otherwise someone who knows it can
-        log in and stop you.
+        Didn’t you turn it on yourself? Then reset your password first. Otherwise someone who knows it can log
+        in and stop you.
       </Trans>
     </p>
   </Notice>
@@ -48,7 +48,7 @@ function Ask() {
         <p className="lead">
           <Trans>
             If this address has an account with two-factor authentication, an email is on its way. Its link
-            works for seven days. Please look for the paper with your recovery code.
+            works for seven days. Please look for the sheet with your recovery code.
           </Trans>
         </p>
         <ResetFirst />
@@ -57,12 +57,12 @@ function Ask() {
   return (
     <>
       <PageTitle key="ask">
-        <Trans>Remove a second factor</Trans>
+        <Trans>Remove your second factor</Trans>
       </PageTitle>
       <p className="lead">
         <Trans>
-          Without the app and its recovery codes, you can still remove the second factor. That takes your
-          mailbox, the recovery code of your vault, and three days of waiting.
+          Without the app and its recovery codes, you can still remove the second factor. You need access to
+          your mailbox, the recovery code of your vault, and three days’ patience.
         </Trans>
       </p>
       <ResetFirst />
@@ -87,7 +87,7 @@ function Prove({ token }: { token: string }) {
     return (
       <>
         <PageTitle key="removed">
-          <Trans>Your second factor is removed</Trans>
+          <Trans>Your second factor has been removed</Trans>
         </PageTitle>
         <p className="lead">
           <Trans>We’ve logged out all your devices. Your password is now enough to log in.</Trans>
@@ -105,12 +105,12 @@ function Prove({ token }: { token: string }) {
         </PageTitle>
         <p className="lead">
           <Trans>
-            The recovery code is right. From <Moment at={result.removableAt} /> on, open the link in our email
-            again and type the code once more.
+            The recovery code is right. After <Moment at={result.removableAt} />, open the link in our email
+            again and enter the code once more.
           </Trans>
         </p>
         <p>
-          <Trans>Until then, anyone who logs in with the second factor stops this.</Trans>
+          <Trans>Until then, logging in with the second factor stops this.</Trans>
         </p>
         <ResetFirst />
       </>
@@ -123,7 +123,8 @@ function Prove({ token }: { token: string }) {
         </PageTitle>
         <p>
           <Trans>
-            It may be too old, or someone has logged in with the second factor since. Then ask for a new one.
+            It may be too old, or someone has since logged in with the second factor. In that case, ask for a
+            new one.
           </Trans>
         </p>
         <ButtonLink href="/remove-second-factor">
@@ -134,10 +135,10 @@ function Prove({ token }: { token: string }) {
   return (
     <>
       <PageTitle key="code">
-        <Trans>Type your recovery code</Trans>
+        <Trans>Enter your recovery code</Trans>
       </PageTitle>
       <p>
-        <Trans>The recovery code of your vault, which you printed or wrote down, shows that it’s you.</Trans>
+        <Trans>The recovery code of your vault, which you printed or wrote down, proves that it’s you.</Trans>
       </p>
       <Form onSubmit={run}>
         <CodeField label={t`Recovery code`} name="code" autoFocus />

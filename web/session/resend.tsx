@@ -30,7 +30,7 @@ function useResend() {
             <p>
               <Trans>
                 If an account with this address is waiting to be confirmed, a new email is on its way. Please
-                look into the spam folder too.
+                check your spam folder too.
               </Trans>
             </p>
           )}

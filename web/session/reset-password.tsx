@@ -32,7 +32,7 @@ export default function ResetPassword() {
           <Trans>Your password has been changed</Trans>
         </PageTitle>
         <p className="lead">
-          <Trans>Log in with it, and have your recovery code at hand.</Trans>
+          <Trans>Log in with it, and have your recovery code ready.</Trans>
         </p>
         <p>
           <Trans>
@@ -50,7 +50,7 @@ export default function ResetPassword() {
       <>
         <PageTitle key="bad">
           {hasCode(error, 'token_used') ? (
-            <Trans>This link was used already</Trans>
+            <Trans>This link has already been used</Trans>
           ) : hasCode(error, 'token_expired') ? (
             <Trans>This link has expired</Trans>
           ) : (
@@ -59,8 +59,8 @@ export default function ResetPassword() {
         </PageTitle>
         <p>
           <Trans>
-            A link to choose a new password works once, within one hour. Some email programs cut long links in
-            two: open the whole one, or ask for a new one.
+            A link to choose a new password works once, within one hour. Some email programs break long links
+            in two: make sure you open the whole link, or ask for a new one.
           </Trans>
         </p>
         <ButtonLink href="/forgot-password">
@@ -77,7 +77,7 @@ export default function ResetPassword() {
       <Notice>
         <p>
           <Trans>
-            The new password lets you log in. To open the vault with it, you type your recovery code once. We
+            The new password lets you log in. To open the vault with it, enter your recovery code once. We
             don’t delete anything.
           </Trans>
         </p>
@@ -85,7 +85,7 @@ export default function ResetPassword() {
       <Form onSubmit={() => password !== null && run(password)}>
         <TextField
           label={t`Email address`}
-          description={t`The one of your account, to which we sent the link.`}
+          description={t`The address of your account, to which we sent the link.`}
           name="email"
           type="email"
           autoComplete="username"
@@ -94,7 +94,7 @@ export default function ResetPassword() {
           onChange={setEmail}
           problem={
             isOtherAddress ? (
-              <Trans>The link was sent to another address than this. Please check it.</Trans>
+              <Trans>The link was sent to a different address. Please check it.</Trans>
             ) : undefined
           }
           isRequired

@@ -7,7 +7,7 @@ export function SecondFactorField({ autoFocus = false }: { autoFocus?: boolean }
   return (
     <TextField
       label={t`Code from your authenticator app`}
-      description={t`Lost the app? Type one of your recovery codes for it instead.`}
+      description={t`Lost the app? Enter one of its recovery codes instead.`}
       name="code"
       autoComplete="one-time-code"
       autoFocus={autoFocus}

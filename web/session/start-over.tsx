@@ -37,7 +37,7 @@ export function StartOver({ isFirst, onDone, onBack }: StartOverProps) {
         }}
         doubt={
           <Trans>
-            We couldn’t confirm that the code is valid. Keep the paper and try again. The code stays the same.
+            We couldn’t confirm that the code is valid. Keep the sheet and try again. The code stays the same.
           </Trans>
         }
       />
@@ -51,31 +51,32 @@ export function StartOver({ isFirst, onDone, onBack }: StartOverProps) {
       {isFirst ? (
         <p>
           <Trans>
-            Your account has no keys yet. This browser makes them now, and a recovery code for the day when
-            you forget your password.
+            Your account has no keys yet. This browser will now create them, along with a recovery code in
+            case you forget your password.
           </Trans>
         </p>
       ) : (
         <>
           <Notice look="problem">
             <p className="title">
-              <Trans>What is in your vault now stays closed.</Trans>
+              <Trans>The current contents of your vault will stay locked.</Trans>
             </p>
             <p>
               <Trans>
-                Without the recovery code nobody can open it, not even the people who run the service. Your
-                successors can’t open it with new keys either.
+                Without the recovery code, nobody can open it, not even the people who run the service. If you
+                start again with new keys, your successors can’t open it either.
               </Trans>
             </p>
           </Notice>
           <p>
             <Trans>
-              You keep your account, your settings and your successors. You compare their keys again and
-              assign your new entries. Please look for the paper with the code once more before you do this.
+              You’ll keep your account, your settings and your successors. You’ll compare their keys again and
+              assign your new entries to them. Before you do this, please look once more for the sheet with
+              the code.
             </Trans>
           </p>
           <Checkbox isSelected={isUnderstood} onChange={understand}>
-            <Trans>I understand that what is in my vault now stays closed.</Trans>
+            <Trans>I understand that the current contents of my vault will stay locked.</Trans>
           </Checkbox>
         </>
       )}
@@ -92,7 +93,7 @@ export function StartOver({ isFirst, onDone, onBack }: StartOverProps) {
           isPending={isPending}
           onPress={prepare}
         >
-          {isFirst ? <Trans>Make my keys</Trans> : <Trans>Start with an empty vault</Trans>}
+          {isFirst ? <Trans>Create my keys</Trans> : <Trans>Start with an empty vault</Trans>}
         </Button>
       </div>
     </>

@@ -43,14 +43,14 @@ export default function Unlock({ onSettling }: UnlockProps) {
         <Notice>
           <p>
             <Trans>
-              Nobody used this page for {IDLE_MINUTES} minutes, so we locked the vault. You are still logged
+              Nobody used this page for {IDLE_MINUTES} minutes, so we locked the vault. You’re still logged
               in. Your password opens the vault again.
             </Trans>
           </p>
         </Notice>
       ) : (
         <p>
-          <Trans>You are logged in. Your password opens the vault in this browser.</Trans>
+          <Trans>You’re logged in. Your password opens the vault in this browser.</Trans>
         </p>
       )}
       <PasswordForm onTyped={unlock}>

@@ -28,7 +28,7 @@ export default function VerifyEmail() {
           <Trans>Thank you, your address is confirmed</Trans>
         </PageTitle>
         <p className="lead">
-          <Trans>From now on you log in with it.</Trans>
+          <Trans>Use it to log in from now on.</Trans>
         </p>
         <ButtonLink size="big" href="/log-in">
           <Trans>Log in</Trans>
@@ -42,11 +42,12 @@ export default function VerifyEmail() {
     return (
       <>
         <PageTitle key="taken">
-          <Trans>Another account has this address</Trans>
+          <Trans>Another account uses this address</Trans>
         </PageTitle>
         <p className="lead">
           <Trans>
-            So nothing was changed: you log in with the address that you had. Then you can choose another one.
+            So nothing has changed: you still log in with your old address. You can then choose a different
+            one.
           </Trans>
         </p>
         <ButtonLink size="big" href="/log-in">
@@ -80,7 +81,7 @@ function BadLink({ error }: { error: unknown }) {
     <>
       <PageTitle key="bad">
         {wasUsed ? (
-          <Trans>This link was used already</Trans>
+          <Trans>This link has already been used</Trans>
         ) : hasCode(error, 'token_expired') ? (
           <Trans>This link has expired</Trans>
         ) : (
@@ -89,13 +90,13 @@ function BadLink({ error }: { error: unknown }) {
       </PageTitle>
       {wasUsed ? (
         <p>
-          <Trans>If you have confirmed your address already, just log in.</Trans>
+          <Trans>If you’ve already confirmed your address, just log in.</Trans>
         </p>
       ) : (
         <p>
           <Trans>
-            A link works once, within 24 hours. Some email programs cut long links in two: open the whole one,
-            or take the latest email.
+            A link works once, within 24 hours. Some email programs break long links in two: make sure you
+            open the whole link, or use the one in the latest email.
           </Trans>
         </p>
       )}
@@ -109,7 +110,7 @@ function BadLink({ error }: { error: unknown }) {
       </h2>
       <p>
         <Trans>
-          For a new account, type its address. To change the address of an account that you have, log in and
+          For a new account, enter its address. To change the address of an existing account, log in and
           change it again.
         </Trans>
       </p>

@@ -40,7 +40,9 @@ function Moving(props: MovingProps) {
 
   return (
     <Dialog
-      title={state === 'done' ? t`The address is changed` : t`Write to ${name} at ${email} from now on?`}
+      title={
+        state === 'done' ? t`The address has been changed` : t`Write to ${name} at ${email} from now on?`
+      }
       isOpen
       mustAnswer
       onOpenChange={(isOpen) => !isOpen && state !== 'working' && void leave()}
@@ -49,7 +51,7 @@ function Moving(props: MovingProps) {
         <>
           <p role="status">
             <Trans>
-              We’re writing to {email}. {name} begins again from there.
+              We’re writing to {email}. {name} starts again from there.
             </Trans>
           </p>
           <div className="actions">
@@ -63,8 +65,8 @@ function Moving(props: MovingProps) {
           {state === 'half done' ? (
             <p>
               <Trans>
-                The address is changed, but it isn’t certain that the vault has its new keys. Please try
-                again.
+                The address has been changed, but we couldn’t confirm that the vault has its new keys. Please
+                try again.
               </Trans>
             </p>
           ) : (
@@ -72,18 +74,18 @@ function Moving(props: MovingProps) {
               <p>
                 {verified ? (
                   <Trans>
-                    A new address might be a new person, so {name} begins again: they confirm the address,
-                    make a new kit, and you compare the number again. Their old kit and old links become
-                    useless. What you chose for them stays chosen.
+                    A new address might belong to a new person, so {name} starts again: they confirm the
+                    address and make a new kit, and you compare the number again. Their old kit and old links
+                    stop working. What you chose for them stays chosen.
                   </Trans>
                 ) : (
-                  <Trans>The link in our earlier email becomes useless.</Trans>
+                  <Trans>The link in our earlier email stops working.</Trans>
                 )}
               </p>
               {holdsKeys && (
                 <p>
                   <Trans>
-                    Something was prepared for the old kit, so your vault gets new keys: every entry is
+                    Something was prepared for the old kit, so your vault will get new keys: every entry is
                     re-encrypted.
                   </Trans>
                 </p>

@@ -41,30 +41,30 @@ function Differs({ name, groups }: { name: string; groups: readonly number[] }) 
       <p>
         <Plural
           value={groups.length}
-          one={`Group ${list} differs. Perhaps you misheard. Ask ${name} to read it once more, letter by letter, and correct it.`}
-          other={`Groups ${list} differ. Perhaps you misheard. Ask ${name} to read them once more, letter by letter, and correct them.`}
+          one={`Group ${list} differs. You may have misheard. Ask ${name} to read it out again, character by character, and correct it.`}
+          other={`Groups ${list} differ. You may have misheard. Ask ${name} to read them out again, character by character, and correct them.`}
         />
       </p>
     </Notice>
   ) : (
     <Notice look="problem" announced title={<Trans>These are different numbers</Trans>}>
       <p>
-        <Trans>Nothing was accepted. This can mean one of three things:</Trans>
+        <Trans>We haven’t accepted the number. There are three possible reasons:</Trans>
       </p>
       <ul>
         <li>
           <Trans>
-            {name} read something else, such as an older sheet. The comparison number has ten groups, the code
-            only nine.
+            {name} read out something else, perhaps an older sheet. The comparison number has ten groups, the
+            code only nine.
           </Trans>
         </li>
         <li>
-          <Trans>{name} has made another kit since. Ask for the newest sheet.</Trans>
+          <Trans>{name} has since made another kit. Ask for the newest sheet.</Trans>
         </li>
         <li>
           <Trans>
-            Someone has put their own key in between. If the newest sheet doesn’t match either, leave nothing
-            to {name} here, and tell the people who run this service.
+            Someone has substituted their own key. If the newest sheet doesn’t match either, don’t leave
+            anything to {name} here, and tell the people who run this service.
           </Trans>
         </li>
       </ul>
@@ -83,7 +83,7 @@ function Done({ name }: { name: string }) {
         </Trans>
       </p>
       <p>
-        <Trans>{name} gets nothing yet. Choose it next.</Trans>
+        <Trans>{name} gets nothing yet. Choose something next.</Trans>
       </p>
       <ButtonLink href="/successors/who-gets-what">
         <Trans>Choose what {name} gets</Trans>
@@ -143,8 +143,9 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
       <PageTitle>{t`Compare the number with ${name}`}</PageTitle>
       <p>
         <Trans>
-          Call {name} on a number that you know, or meet. Their sheet has a comparison number, ten groups
-          long. It is no secret: it shows that nobody has swapped your keys on the way, and opens nothing.
+          Call {name} on a number you know, or meet in person. Their sheet has a comparison number, ten groups
+          long. It isn’t secret: it opens nothing, and only shows that nobody has swapped your keys along the
+          way.
         </Trans>
       </p>
       <p>
@@ -152,7 +153,7 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
       </p>
       <p className="say">
         <Trans>
-          “Please take your kit and read me the comparison number: ten groups. Not the code: keep that to
+          “Please get your kit and read me the comparison number: ten groups. Not the code: keep that to
           yourself.”
         </Trans>
       </p>
@@ -181,7 +182,7 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
           <Notice look="problem" announced>
             <p>
               <Trans>
-                That looks like the secret code from the sheet. Don’t type it here. Ask for the comparison
+                That looks like the secret code from the sheet. Don’t enter it here. Ask for the comparison
                 number, which has ten groups.
               </Trans>
             </p>
@@ -192,7 +193,7 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
           <Notice look="problem" announced>
             <p>
               <Trans>
-                The service gave {name} another key as yours. Remove them, and invite them again. If it
+                The service gave {name} a key that isn’t yours. Remove them and invite them again. If it
                 happens again, tell the people who run this service.
               </Trans>
             </p>
@@ -215,18 +216,18 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
             <p>
               {scanned === 'code' ? (
                 <Trans>
-                  That is the secret code of the kit. Only {name} should ever see it. Scan the comparison
+                  That’s the secret code of the kit. Only {name} should ever see it. Scan the comparison
                   number instead.
                 </Trans>
               ) : (
-                <Trans>That QR code is something else. Scan the comparison number.</Trans>
+                <Trans>That’s a different QR code. Scan the comparison number.</Trans>
               )}
             </p>
           </Notice>
         )}
         {isScanning && (
           <Camera onText={take} otherwise={<Trans>Type what you hear or see instead.</Trans>}>
-            <Trans>Hold the QR code of the comparison number in front of the camera.</Trans>
+            <Trans>Hold the QR code of the comparison number up to the camera.</Trans>
           </Camera>
         )}
       </Form>
@@ -247,7 +248,7 @@ export default function Compare() {
       <div className="narrow">
         <PageTitle>{t`Compare the number with ${name}`}</PageTitle>
         <p>
-          <Trans>There is nothing to compare yet, because {name} hasn’t made a recovery kit.</Trans>
+          <Trans>There’s nothing to compare yet, because {name} hasn’t made a recovery kit.</Trans>
         </p>
         <NextStep next={nextFor(found.successor, found.standing)} {...found} />
       </div>

@@ -44,8 +44,8 @@ export function Departed({
     <Notice look="problem" title={<Trans>{names} still holds keys to your vault</Trans>}>
       <p>
         <Trans>
-          They are no longer your successor, but their kit would still open what was prepared for them. New
-          keys for the vault end that. Your password and your recovery code stay as they are.
+          They’re no longer your successor, but their kit would still open what was prepared for them. Giving
+          the vault new keys puts an end to that. Your password and your recovery code stay as they are.
         </Trans>
       </p>
       {decided > able && able > 1 && <Threshold able={able} value={threshold} onChange={choose} />}

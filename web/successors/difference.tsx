@@ -43,15 +43,15 @@ function BothSides({ name, difference }: { name: string; difference: Difference 
       <p>
         {states ? (
           <Trans>
-            The service says that exactly this is left to {name}: <Titles ids={difference.entryIds} />.
+            The service says that you leave exactly this to {name}: <Titles ids={difference.entryIds} />.
           </Trans>
         ) : (
-          <Trans>The service says that everything is left to {name}, later entries too.</Trans>
+          <Trans>The service says that you leave everything to {name}, including later entries.</Trans>
         )}
       </p>
       <p>
         {difference.what === 'entries' ? (
-          <Trans>You decided otherwise: it was another choice of entries.</Trans>
+          <Trans>You decided differently: you chose other entries.</Trans>
         ) : difference.decided ? (
           <Trans>You decided to leave them only some entries.</Trans>
         ) : (
@@ -78,17 +78,17 @@ export function AgreeOnDifference({ successor, standing }: { successor: Successo
       <BothSides name={name} difference={difference} />
       <p>
         <Trans>
-          Perhaps you changed it on another device, and it was cut off. If you didn’t, someone has tampered
-          with it. Nothing more is prepared until you answer.
+          Perhaps you changed it on another device and were interrupted. If not, someone has tampered with it.
+          Nothing more will be prepared until you answer.
         </Trans>
       </p>
       <ProblemNotice error={error} />
       <Button look="second" onPress={() => run(difference)} isPending={isPending}>
-        <Trans>Yes, it is right as the service says</Trans>
+        <Trans>Yes, what the service says is right</Trans>
       </Button>
       {difference.what !== 'name' && (
         <p className="quiet">
-          <Trans>If it isn’t, choose again under “Who gets what”, and save.</Trans>
+          <Trans>If not, choose again under “Who gets what” and save.</Trans>
         </p>
       )}
     </Notice>

@@ -10,9 +10,9 @@ export function Gone() {
   const { t } = useLingui();
   return (
     <>
-      <PageTitle>{t`This person isn’t among your successors`}</PageTitle>
+      <PageTitle>{t`This person isn’t one of your successors`}</PageTitle>
       <p>
-        <Trans>Perhaps they were removed.</Trans>
+        <Trans>Perhaps they’ve been removed.</Trans>
       </p>
       <ButtonLink href="/successors">
         <Trans>Back to your successors</Trans>

@@ -32,9 +32,9 @@ function Sent({ name, email, language }: Invitation) {
   const { t } = useLingui();
   return (
     <>
-      <PageTitle>{t`${name} is invited`}</PageTitle>
+      <PageTitle>{t`${name} has been invited`}</PageTitle>
       <p className="lead">
-        <Trans>We’re writing to {email}. This is what happens now:</Trans>
+        <Trans>We’re writing to {email}. What happens now:</Trans>
       </p>
       <ol>
         <li>
@@ -45,7 +45,7 @@ function Sent({ name, email, language }: Invitation) {
         </li>
         <li>
           <Trans>
-            You two compare a number, by telephone or in person. We tell you here when it is time.
+            The two of you compare a number, by phone or in person. We’ll tell you here when it’s time.
           </Trans>
         </li>
         <li>
@@ -98,14 +98,14 @@ export default function Invite() {
       <PageTitle>{t`Invite a successor`}</PageTitle>
       <p>
         <Trans>
-          Choose someone you trust and can call. They need no account. Until the day it matters, they see
+          Choose someone you trust and can call. They don’t need an account. Until a handover, they see
           nothing of your vault.
         </Trans>
       </p>
       <Form onSubmit={run}>
         <TextField
           label={t`Name`}
-          description={t`As you call them. They see it in our emails.`}
+          description={t`The name you know them by. They’ll see it in our emails.`}
           name="name"
           maxLength={100}
           autoComplete="off"
@@ -113,7 +113,7 @@ export default function Invite() {
         />
         <TextField
           label={t`Email address`}
-          description={t`One that they will still read in years, not one from work.`}
+          description={t`One they’ll still read years from now, not a work address.`}
           name="email"
           type="email"
           autoComplete="off"
@@ -126,20 +126,20 @@ export default function Invite() {
           onChange={(value: Language) => setLanguage(value)}
         />
         <RadioGroup
-          label={t`What are they to get?`}
-          description={t`You can still change this once you have compared the number.`}
+          label={t`What should they get?`}
+          description={t`You can still change this once you’ve compared the number.`}
           value={scope}
           onChange={(value: 'chosen' | 'everything') => setScope(value)}
           options={[
             {
               value: 'chosen',
               label: t`Only what I choose`,
-              description: t`Entry by entry, such as one letter.`,
+              description: t`Individual entries, such as a letter.`,
             },
             {
               value: 'everything',
               label: t`Everything`,
-              description: t`The whole vault, and whatever you add to it later.`,
+              description: t`The whole vault, including anything you add later.`,
             },
           ]}
         />
@@ -159,9 +159,9 @@ export default function Invite() {
       <Card look="wash" title={<Trans>What happens then</Trans>}>
         <p>
           <Trans>
-            They get an email with a link, confirm their address, and print a recovery kit: one page with a
-            code. Only that page opens what you leave: we can’t. Then you compare a number, and choose what
-            they get. You get an email about every change of your successors.
+            They’ll get an email with a link, confirm their address, and print a recovery kit: one page with a
+            code. Only that page opens what you leave: we can’t. Then you’ll compare a number and choose what
+            they get. We’ll email you about every change to your successors.
           </Trans>
         </p>
       </Card>

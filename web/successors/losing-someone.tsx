@@ -35,8 +35,8 @@ export function useLosing(first: () => Promise<{ holdsKeys: boolean }>, threshol
 export const HalfDone = ({ name }: { name: string }) => (
   <p>
     <Trans>
-      {name} is no longer your successor, but it isn’t certain that the vault has its new keys. Until then,
-      their kit could still open what was prepared for them. Please try again.
+      {name} is no longer your successor, but we couldn’t confirm that the vault has its new keys. Until it
+      does, their kit could still open what was prepared for them. Please try again.
     </Trans>
   </p>
 );

@@ -177,12 +177,12 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
           <tbody>
             <tr className="whole">
               <th scope="row">
-                <Trans>Everything, later entries too</Trans>
+                <Trans>Everything, including later entries</Trans>
               </th>
               {columns.map(({ successor: { id, name } }) => (
                 <td key={id}>
                   <Tick
-                    label={t`Everything for ${name}, later entries too`}
+                    label={t`Everything for ${name}, including later entries`}
                     isOn={of(id).everything}
                     onChange={(everything) => change(id, { everything, ids: of(id).ids })}
                   />
@@ -193,7 +193,7 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
               <tr className="whole">
                 <th scope="row">
                   {search || category !== ALL
-                    ? plural(found.length, { one: 'The # found', other: 'All # found' })
+                    ? plural(found.length, { one: 'The # entry found', other: 'All # entries found' })
                     : plural(found.length, { one: 'The # current entry', other: 'All # current entries' })}
                 </th>
                 {columns.map(({ successor: { id, name } }) => {
@@ -221,7 +221,7 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
             )}
             {shown.map(({ id: rowId, content: { title } }) => (
               <tr key={rowId}>
-                <th scope="row">{title || t`Without a title`}</th>
+                <th scope="row">{title || t`Untitled`}</th>
                 {columns.map(({ successor: { id, name } }) => {
                   const { everything, ids } = of(id);
                   return (
@@ -242,7 +242,7 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
       </section>
       <p role="status" className="quiet">
         {readable.length === 0 ? (
-          <Trans>Your vault is empty. What you add to it later, you can leave to people here.</Trans>
+          <Trans>Your vault is empty. Once you add something, you can leave it to people here.</Trans>
         ) : found.length === 0 ? (
           <Trans>No entry matches your search.</Trans>
         ) : (

@@ -17,7 +17,7 @@ export function NewKeysProgress({ done, total }: KeyRenewalProgress) {
         {done > 0 && done === total ? (
           <Trans>Sending everything. Please leave this page open.</Trans>
         ) : (
-          <Trans>Please leave this page open. If it is cut off, nothing has changed.</Trans>
+          <Trans>Please leave this page open. If you’re interrupted, nothing will have changed.</Trans>
         )}
       </p>
     </div>

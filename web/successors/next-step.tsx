@@ -37,16 +37,16 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
     case 'opted_out':
       return (
         <Alarm successor={successor} title={<Trans>{name} doesn’t want to be a successor</Trans>}>
-          <Trans>They will get no more emails. Remove them, and name someone else.</Trans>
+          <Trans>They won’t get any more emails. Remove them, and name someone else.</Trans>
         </Alarm>
       );
     case 'swapped':
       return (
-        <Alarm successor={successor} title={<Trans>The key of {name} was swapped</Trans>}>
+        <Alarm successor={successor} title={<Trans>{name}’s key has been swapped</Trans>}>
           <Trans>
-            The service names another key than the one that you compared. Nothing is prepared for that key.
-            Call {name} on the telephone. If they made no new kit, someone is interfering: tell the people who
-            run this service.
+            The service gives a different key from the one you compared. Nothing will be prepared for that
+            key. Call {name}. If they haven’t made a new kit, someone is interfering: tell the people who run
+            this service.
           </Trans>
         </Alarm>
       );
@@ -54,8 +54,8 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
       return (
         <Alarm successor={successor} title={<Trans>{name} was given a key that isn’t yours</Trans>}>
           <Trans>
-            So their kit names someone else as its owner, and you can’t prepare anything for it. Remove them,
-            and invite them again. If it happens again, tell the people who run this service.
+            Because of that, their kit names someone else as the owner, and you can’t prepare anything for it.
+            Remove them and invite them again. If it happens again, tell the people who run this service.
           </Trans>
         </Alarm>
       );
@@ -66,11 +66,11 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
         <Alarm
           successor={successor}
           link={<Trans>Change the address</Trans>}
-          title={<Trans>The mailbox of {name} refuses our email</Trans>}
+          title={<Trans>{name}’s mailbox is rejecting our emails</Trans>}
         >
           <Trans>
-            On the day it matters, {name} wouldn’t hear from us. Ask them whether {email} still works, or
-            enter another address.
+            In a handover, our emails wouldn’t reach {name}. Ask whether {email} still works, or enter a
+            different address.
           </Trans>
         </Alarm>
       );
@@ -90,8 +90,8 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
         <>
           <p>
             <Trans>
-              {name} has confirmed the address. Now they make their recovery kit, on the page behind the link
-              in the email, and print it. You can call and help.
+              {name} has confirmed the address. Next, they make their recovery kit, on the page the email
+              links to, and print it. You can call and help.
             </Trans>
           </p>
           <ResendInvitation successor={successor} />
@@ -102,8 +102,8 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
         <>
           <p>
             <Trans>
-              {name} has made a kit. Compare the number on their sheet, by telephone or in person, so that
-              nobody can slip in between. It takes two minutes.
+              {name} has made a kit. Compare the number on their sheet, by phone or in person, so that nobody
+              can come between you. It takes two minutes.
             </Trans>
           </p>
           <ButtonLink href={`${page}/compare`} aria-label={t`Compare the number with ${name}`}>
@@ -140,9 +140,7 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
       return (
         <>
           <p>
-            <Trans>
-              Everything is ready for {name}. Rehearse it once, so that both of you know it works.
-            </Trans>
+            <Trans>Everything is ready for {name}. Rehearse it once, so that you both know it works.</Trans>
           </p>
           <ButtonLink href={`${page}#rehearse`} look="second" aria-label={t`Rehearse with ${name}`}>
             <Trans>Rehearse</Trans>

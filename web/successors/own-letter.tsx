@@ -52,11 +52,11 @@ export function OwnLetter({ name, language }: { name: string; language: Language
   }
 
   return (
-    <Card title={<Trans>A word from you helps</Trans>} look="wash">
+    <Card title={<Trans>It helps if they hear from you first</Trans>} look="wash">
       <p>
         <Trans>
-          People are right to distrust emails from strangers. Send {name} a message of your own, so that they
-          expect ours.
+          People are right to be wary of emails from strangers. Send {name} a message of your own, so that
+          they expect ours.
         </Trans>
       </p>
       <div className="own-letter">
@@ -78,7 +78,7 @@ export function OwnLetter({ name, language }: { name: string; language: Language
         <span role="status">
           {isCopied && <Trans>Copied. Paste it into a message to {name}.</Trans>}
           {isRefused && (
-            <Trans>Your browser doesn’t let us copy. Select the text and copy it yourself.</Trans>
+            <Trans>Your browser isn’t letting us copy. Select the text and copy it yourself.</Trans>
           )}
         </span>
       </div>

@@ -83,7 +83,13 @@ function Name({ successor: { id, name } }: { successor: Successor }) {
       title={<Trans>Name</Trans>}
       save={(form) => keys.renameSuccessor({ id, name: String(form.get('name')).trim() })}
     >
-      <TextField label={t`As you call them`} name="name" defaultValue={name} maxLength={100} isRequired />
+      <TextField
+        label={t`The name you know them by`}
+        name="name"
+        defaultValue={name}
+        maxLength={100}
+        isRequired
+      />
     </Saving>
   );
 }
@@ -99,7 +105,7 @@ function Loaded({ successor, standing, all }: ListedPerson & { all: People }) {
       <PageTitle>{name}</PageTitle>
       <p className="quiet">{email}</p>
       {all.succession && <Departed succession={all.succession} people={people} />}
-      <StepList done={done} label={t`How far ${name} has come`} />
+      <StepList done={done} label={t`Progress with ${name}`} />
       {next !== 'rehearse' && <NextStep next={next} successor={successor} standing={standing} />}
       <div className="stack">
         {standing?.isCompared && !successor.optedOut && verified && <Rehearse successor={successor} />}

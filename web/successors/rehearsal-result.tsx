@@ -21,7 +21,7 @@ export function RehearsalResult({ rehearsal }: Pick<Successor, 'rehearsal'>) {
   if (response === 'owner_alive')
     return (
       <Trans>
-        Said on <Moment at={respondedAt ?? expiresAt} as="short moment" /> that you’re alive
+        Told us on <Moment at={respondedAt ?? expiresAt} as="short moment" /> that you’re alive
       </Trans>
     );
   if (response === 'accept')

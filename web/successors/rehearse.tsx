@@ -46,8 +46,8 @@ export function Rehearse({ successor }: { successor: Successor }) {
     >
       <p>
         <Trans>
-          This is only a rehearsal. {name} gets an email that says so, answers, and opens a sample with their
-          kit. Your vault stays closed, and your switch goes on as before.
+          This is only a rehearsal. {name} gets an email that says so, answers it, and opens a sample with
+          their kit. Your vault stays closed, and your switch carries on as before.
         </Trans>
       </p>
       <Notice look={rehearsal?.openedAt ? 'good' : 'calm'} announced>

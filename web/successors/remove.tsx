@@ -41,7 +41,7 @@ function RemoveDialog({
 
   return (
     <Dialog
-      title={state === 'done' ? t`${name} is removed` : t`Remove ${name}?`}
+      title={state === 'done' ? t`${name} has been removed` : t`Remove ${name}?`}
       isOpen
       mustAnswer
       onOpenChange={(isOpen) => {
@@ -52,9 +52,9 @@ function RemoveDialog({
         <>
           <p role="status">
             {holdsKeys ? (
-              <Trans>The vault has new keys. What {name} held opens nothing new any more.</Trans>
+              <Trans>The vault has new keys. {name}’s old keys won’t open anything new.</Trans>
             ) : (
-              <Trans>{name} held no keys, so nothing else had to change.</Trans>
+              <Trans>{name} had no keys, so nothing else had to change.</Trans>
             )}
           </p>
           <div className="actions">
@@ -71,14 +71,14 @@ function RemoveDialog({
             <>
               <p>
                 <Trans>
-                  {name} gets nothing from you any more. Their links and their kit become useless.
+                  {name} no longer gets anything from you. Their links and their kit stop working.
                 </Trans>
               </p>
               {holdsKeys && (
                 <p>
                   <Trans>
-                    Something was prepared for {name}, so your vault gets new keys: every entry is
-                    re-encrypted. Your password, your recovery code and the kits of the others remain valid.
+                    Something was prepared for {name}, so your vault will get new keys: every entry is
+                    re-encrypted. Your password, your recovery code and the others’ kits remain valid.
                   </Trans>
                 </p>
               )}
@@ -86,8 +86,7 @@ function RemoveDialog({
                 <Notice>
                   <p>
                     <Trans>
-                      Nobody who is ready is left after that. If you don’t check in any more, nobody gets
-                      anything.
+                      After that, nobody is left who is ready. If you stop checking in, nobody gets anything.
                     </Trans>
                   </p>
                 </Notice>
@@ -97,7 +96,8 @@ function RemoveDialog({
                   <Notice>
                     <p>
                       <Trans>
-                        {decided} successors had to accept, but only {able} would be left. Choose again.
+                        {decided} successors had to accept, but only {able} would be left. Please choose
+                        again.
                       </Trans>
                     </p>
                   </Notice>
@@ -133,8 +133,8 @@ export function Remove(props: RemoveProps) {
     <Card title={<Trans>Remove or replace</Trans>}>
       <p>
         <Trans>
-          To replace {name}, remove them and invite someone else. If only their address is another one now,
-          change it above.
+          To replace {name}, remove them and invite someone else. If only their address has changed, change it
+          above.
         </Trans>
       </p>
       <Button look="danger" onPress={() => ask(true)}>

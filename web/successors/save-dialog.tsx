@@ -57,16 +57,14 @@ function Change({
   const before = beginWith([person]).get(id);
   const after = choices.get(id);
   if (!before || !after) return null;
-  if (after.everything) return <Trans>{name} gets everything, and whatever you add later.</Trans>;
-  if (before.everything && after.ids.size === 0)
-    return <Trans>{name} no longer gets everything, and nothing else either.</Trans>;
+  if (after.everything) return <Trans>{name} gets everything, including anything you add later.</Trans>;
+  if (after.ids.size === 0) return <Trans>{name} no longer gets anything.</Trans>;
   if (before.everything)
     return (
       <Trans>
         {name} no longer gets everything, only <Titles ids={[...after.ids]} items={items} />.
       </Trans>
     );
-  if (after.ids.size === 0) return <Trans>{name} gets nothing any more.</Trans>;
   if (person.standing?.difference || !person.standing?.isDecided)
     return (
       <Trans>
@@ -126,7 +124,7 @@ export function SaveDialog(props: SaveDialogProps) {
         )}
         {changes.size === 0 && (able === 1 || threshold === thresholdBefore) && !isLowered && (
           <li>
-            <Trans>Nobody gets anything else. Your choices are only prepared again.</Trans>
+            <Trans>Nobody gets anything different. Your choices are just prepared again.</Trans>
           </li>
         )}
       </ul>
@@ -136,7 +134,7 @@ export function SaveDialog(props: SaveDialogProps) {
           {losing && (
             <p>
               <Trans>
-                {losing} could otherwise still open what you take away, with a copy of what was prepared
+                Otherwise, {losing} could still open what you’re taking away, with a copy of what was prepared
                 before.
               </Trans>
             </p>
@@ -145,20 +143,20 @@ export function SaveDialog(props: SaveDialogProps) {
             <p>
               <Plural
                 value={reasons.raisedFrom}
-                one="What was prepared before still opens once # successor accepts. New keys end that."
-                other="What was prepared before still opens once # successors accept. New keys end that."
+                one="What was prepared earlier can still be opened once # successor accepts. New keys put an end to that."
+                other="What was prepared earlier can still be opened once # successors accept. New keys put an end to that."
               />
             </p>
           )}
           {gone && (
             <p>
-              <Trans>{gone} was removed, but still holds keys. New keys end that.</Trans>
+              <Trans>{gone} was removed, but still holds keys. New keys put an end to that.</Trans>
             </p>
           )}
           <p>
             <Trans>
-              Every entry is re-encrypted. This takes a moment for a large vault. Kits, password and recovery
-              code remain valid.
+              Every entry is re-encrypted. This takes a moment for a large vault. Kits, your password and your
+              recovery code remain valid.
             </Trans>
           </p>
         </Notice>

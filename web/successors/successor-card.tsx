@@ -11,7 +11,7 @@ import type { ListedPerson } from './succession.ts';
 export function Gets({ successor, standing }: ListedPerson) {
   const isDecided = standing?.isDecided ?? successor.encryptedShare !== null;
   if (!isDecided) return <Trans>Nothing yet</Trans>;
-  if (!successor.restrictToAssignedEntries) return <Trans>Everything, later entries too</Trans>;
+  if (!successor.restrictToAssignedEntries) return <Trans>Everything, including later entries</Trans>;
   if (!standing) return <Trans>Only what you chose</Trans>;
   const count = standing.entryIds.length;
   if (count === 0) return <Trans>Nothing yet</Trans>;
@@ -37,7 +37,7 @@ export function SuccessorCard({ successor, standing }: ListedPerson) {
       aside={
         isUrgent(next) ? (
           <span className="badge alarm">
-            <Trans>Needs you</Trans>
+            <Trans>Waiting for you</Trans>
           </span>
         ) : isReady ? (
           <span className="badge good">
@@ -51,7 +51,7 @@ export function SuccessorCard({ successor, standing }: ListedPerson) {
       }
     >
       <p className="quiet">{email}</p>
-      <StepList done={done} label={t`How far ${name} has come`} />
+      <StepList done={done} label={t`Progress with ${name}`} />
       <NextStep next={next} successor={successor} standing={standing} />
       <dl className="facts">
         <dt>

@@ -11,11 +11,11 @@ import './successors.css';
 
 function Nobody() {
   return (
-    <Card title={<Trans>You haven’t named anybody yet</Trans>} look="wash">
+    <Card title={<Trans>You haven’t named anyone yet</Trans>} look="wash">
       <p>
         <Trans>
-          A successor is someone who gets what you leave to them if you don’t check in any more: your partner,
-          a child, a friend. They need no account, only an email address, and a printer or pen and paper.
+          A successor is someone who gets what you leave to them if you stop checking in: your partner, a
+          child, a friend. They don’t need an account, only an email address, and a printer or pen and paper.
         </Trans>
       </p>
       <p>
@@ -55,7 +55,7 @@ export default function Successors() {
     <>
       <PageTitle>{t`Successors`}</PageTitle>
       <p className="lead">
-        <Trans>Who gets what you leave, and what is still to be done for it.</Trans>
+        <Trans>Who gets what you leave, and what’s still to be done.</Trans>
       </p>
       <ProblemNotice error={error} onTryAgain={readAgain} />
       {succession && <Departed succession={succession} people={people ?? []} />}

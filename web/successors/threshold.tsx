@@ -15,21 +15,22 @@ function Meaning({ able, value }: { able: number; value: number }) {
   if (value === 1)
     return (
       <Trans>
-        Any one of them can open what you left to them, without the others. If one dies or loses their kit, it
-        makes no difference to the rest.
+        Any one of them can open what you left to them, without the others. If one dies or loses their kit,
+        the rest aren’t affected.
       </Trans>
     );
   if (spare === 0)
     return (
       <Trans>
-        All of them must accept. If only one dies, disappears or loses their kit, nobody can open anything.
+        All of them must accept. If even one of them dies, disappears or loses their kit, nobody can open
+        anything.
       </Trans>
     );
   if (spare === 1)
     return (
       <Trans>
         None of them can open anything alone. One may die or lose their kit, and the others still can. If two
-        are missing, nobody can open anything.
+        are lost, nobody can open anything.
       </Trans>
     );
   return (
@@ -72,8 +73,8 @@ export const Lowered = ({ decided, threshold }: LoweredProps) =>
       <p>
         <Plural
           value={threshold}
-          one={`Until now ${decided} successors had to accept. From now on # is enough.`}
-          other={`Until now ${decided} successors had to accept. From now on # are enough.`}
+          one={`Previously, ${decided} successors had to accept. From now on, # is enough.`}
+          other={`Previously, ${decided} successors had to accept. From now on, # are enough.`}
         />
       </p>
     </Notice>

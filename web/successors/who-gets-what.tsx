@@ -36,7 +36,9 @@ function Waiting({ people }: { people: readonly ListedPerson[] }) {
   return (
     <Notice>
       <p>
-        <Trans>Not here yet: {names}. Compare the number first, then you can leave them something.</Trans>{' '}
+        <Trans>
+          Not listed yet: {names}. Compare the number first, and then you can leave them something.
+        </Trans>{' '}
         <Link href="/successors">
           <Trans>Show the next steps</Trans>
         </Link>
@@ -109,7 +111,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
             <Trans>Each of your successors will get exactly what you chose for them.</Trans>
           </p>
           <ButtonLink href={entryId ? `/vault/${entryId}` : '/'} look="second" size="small">
-            {entryId ? <Trans>Back to the entry</Trans> : <Trans>Back to Home</Trans>}
+            {entryId ? <Trans>Back to the entry</Trans> : <Trans>Back to the home page</Trans>}
           </ButtonLink>
         </Notice>
       )}
@@ -117,7 +119,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
         <Notice>
           <p>
             <Trans>
-              Something has changed since you last saved. Save again, so that all of it can be opened.
+              Something has changed since you last saved. Save again so that everything can be opened.
             </Trans>
           </p>
         </Notice>
@@ -142,7 +144,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
           ) : hasWork ? (
             <Trans>Not saved yet</Trans>
           ) : (
-            <Trans>All is saved</Trans>
+            <Trans>Everything is saved</Trans>
           )}
         </span>
       </div>
@@ -188,7 +190,7 @@ function Loaded({
         {people.length === 0 && (
           <>
             <p>
-              <Trans>You haven’t named anybody yet.</Trans>
+              <Trans>You haven’t named anyone yet.</Trans>
             </p>
             <ButtonLink href="/successors/invite">
               <Trans>Invite a successor</Trans>

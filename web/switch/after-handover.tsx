@@ -22,18 +22,18 @@ export function AfterHandover() {
     <Card title={t`What you can do now`}>
       <ul className="tasks">
         <Step to="/account/activity">
-          <Trans>See in the activity who read what was left to them, and when.</Trans>
+          <Trans>See in the activity who read what you left to them, and when.</Trans>
         </Step>
         <Step to="/vault">
           <Trans>
-            Change passwords and other secrets that they may have read. They may have kept a copy.
+            Change any passwords and other secrets they may have read. They may also have kept a copy.
           </Trans>
         </Step>
         <Step to="/successors">
-          <Trans>Decide again who gets what, or remove someone.</Trans>
+          <Trans>Change who gets what, or remove someone.</Trans>
         </Step>
         <Step to="/switch">
-          <Trans>Give yourself more time, or more reminders, if your switch acted too soon.</Trans>
+          <Trans>Give yourself more time or more reminders, if your switch acted too soon.</Trans>
         </Step>
       </ul>
     </Card>

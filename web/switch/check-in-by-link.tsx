@@ -41,8 +41,8 @@ export function CheckInByLink({ settings: { checkInByLink } }: Pick<SwitchFacts,
               label: <Trans>checks you in</Trans>,
               description: (
                 <Trans>
-                  One press of a button, without a password. But anyone who reads your email once you’re gone
-                  can press it too. Then your successors are never asked.
+                  Checking in takes one press of a button and no password. But anyone who reads your email
+                  once you’re gone can press it too. Then your successors are never asked.
                 </Trans>
               ),
             },
@@ -51,9 +51,9 @@ export function CheckInByLink({ settings: { checkInByLink } }: Pick<SwitchFacts,
               label: <Trans>leads to the log-in</Trans>,
               description: (
                 <Trans>
-                  Only someone who can log in can check in. But you need your password for it, and your code
-                  if you use two-factor authentication. If you can’t log in when we remind you, your
-                  successors are asked although you’re well.
+                  Only someone who can log in can check in. But that means you need your password, and your
+                  code if you use two-factor authentication. If you can’t log in when we remind you, we’ll ask
+                  your successors even though you’re well.
                 </Trans>
               ),
             },
@@ -79,11 +79,13 @@ export function CheckInByLink({ settings: { checkInByLink } }: Pick<SwitchFacts,
           <Notice look="good" announced>
             <p>
               {byLink ? (
-                <Trans>Saved. Links in our next reminders check you in. We also tell you by email.</Trans>
+                <Trans>
+                  Saved. Links in our reminders will check you in from now on. We’ll tell you by email too.
+                </Trans>
               ) : (
                 <Trans>
-                  Saved. We’ve sent you an email with the link that our reminders will have. Try it now: log
-                  out, open the link, and log in.
+                  Saved. We’ve sent you an email with the link that our reminders will contain. Try it now:
+                  log out, open the link, and log in.
                 </Trans>
               )}
             </p>

@@ -55,7 +55,7 @@ export default function CheckIn() {
         <PageTitle key="done">{t`Thank you. You’re checked in`}</PageTitle>
         <p className="lead" role="status">
           {done.deadline === null ? (
-            <Trans>We’ve noted that you’re well.</Trans>
+            <Trans>We’ve recorded that you’re well.</Trans>
           ) : (
             <Trans>
               The clock has started again. The next deadline is <Moment at={done.deadline} />.
@@ -73,13 +73,13 @@ export default function CheckIn() {
             <p>
               {done.before === 'released' ? (
                 <Trans>
-                  Access is closed again. What someone has opened until now, they have seen: the activity says
-                  who and when.
+                  Access is closed again. Anything opened before that has been seen: the activity shows who
+                  opened it and when.
                 </Trans>
               ) : (
                 <Trans>
-                  Everybody’s access had already ended. What someone opened until then, they have seen: the
-                  activity says who and when.
+                  Everyone’s access had already ended. Anything opened before that has been seen: the activity
+                  shows who opened it and when.
                 </Trans>
               )}
             </p>
@@ -91,8 +91,7 @@ export default function CheckIn() {
           done.deadline !== null && (
             <p>
               <Trans>
-                You don’t need to do anything until then, and we’ll write to you before. You can close this
-                page.
+                You don’t need to do anything until then, and we’ll email you before. You can close this page.
               </Trans>
             </p>
           )
@@ -113,7 +112,7 @@ export default function CheckIn() {
           <Trans>Press the button to check in. Your switch stays paused, as you chose.</Trans>
         ) : (
           <Trans>
-            Press the button to check in. The clock starts again, and a handover that has begun ends.
+            Press the button to check in. The clock starts again, and any handover in progress ends.
           </Trans>
         )}
       </p>
@@ -148,14 +147,13 @@ export default function CheckIn() {
       {status === 'released' && (
         <p>
           <Trans>
-            Once you check in, nobody can open anything any more. What someone has opened until now, they have
-            seen.
+            Once you check in, nobody can open anything any more. Anything opened before that has been seen.
           </Trans>
         </p>
       )}
       {status === 'completed' && (
         <p>
-          <Trans>Everybody’s access has ended. What someone opened until then, they have seen.</Trans>
+          <Trans>Everyone’s access has ended. Anything opened before that has been seen.</Trans>
         </p>
       )}
       <p className="quiet">
@@ -173,13 +171,13 @@ const LogInInstead = () => (
     </PageTitle>
     <p className="lead">
       <Trans>
-        You chose that links in our emails don’t check you in, so that nobody else who reads your email can do
+        You chose not to let links in our emails check you in, so that nobody else who reads your email can do
         it for you.
       </Trans>
     </p>
     <p>
       <Trans>
-        Logging in is your sign of life. If you’re logged in on this device already, press the button to check
+        Logging in is your sign of life. If you’re already logged in on this device, press the button to check
         in there.
       </Trans>
     </p>
@@ -199,7 +197,7 @@ const StaleLink = ({ error }: { error: unknown }) => (
     <p>
       <Trans>
         A check-in link works once, and stops working when you check in some other way. If you’ve used this
-        one, you’re already checked in. To be sure, use the link in our latest email, or simply log in.
+        one, you’re already checked in. To be sure, use the link in our latest email, or just log in.
       </Trans>
     </p>
     <ButtonLink look="second" href="/log-in">

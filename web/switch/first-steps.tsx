@@ -27,9 +27,9 @@ export function FirstSteps({ successors, hasEntries }: FirstStepsProps) {
         </Step>
         <Step isDone={false} to={named.length > 0 ? '/successors' : null}>
           {named.length > 0 ? (
-            <Trans>We’re waiting for {who} to confirm. Then the switch turns itself on</Trans>
+            <Trans>We’re waiting for {who} to confirm. Then the switch will turn on</Trans>
           ) : (
-            <Trans>Once they have confirmed, the switch turns itself on</Trans>
+            <Trans>Once they’ve confirmed, the switch turns on</Trans>
           )}
         </Step>
       </ol>

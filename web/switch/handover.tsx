@@ -46,12 +46,12 @@ export function HandoverCard({ handover, successors }: HandoverProps) {
   return (
     <Card title={isOver ? t`What happened` : t`Handover`}>
       <dl className="facts">
-        <Fact name={<Trans>Began</Trans>} at={handover.startedAt} />
+        <Fact name={<Trans>Started</Trans>} at={handover.startedAt} />
         {status === 'grace_period' && (
-          <Fact name={<Trans>We ask who accepts</Trans>} at={handover.graceEndsAt} />
+          <Fact name={<Trans>We ask your successors whether they accept</Trans>} at={handover.graceEndsAt} />
         )}
         <Fact name={<Trans>Opened</Trans>} at={handover.releasedAt} />
-        <Fact name={<Trans>Everybody’s access had ended</Trans>} at={handover.completedAt} />
+        <Fact name={<Trans>Everyone’s access had ended</Trans>} at={handover.completedAt} />
         <Fact
           name={isOwnersEnd ? <Trans>You were back</Trans> : <Trans>Ended</Trans>}
           at={handover.ownerBackAt ?? handover.cancelledAt}
@@ -76,8 +76,8 @@ export function HandoverCard({ handover, successors }: HandoverProps) {
         <p className="notice">
           {status === 'grace_period' ? (
             <Trans>
-              We couldn’t deliver the final notice to your address, so the grace period is longer and we try
-              again every day.
+              We couldn’t deliver the final notice to your address, so the grace period has been extended and
+              we’re trying again every day.
             </Trans>
           ) : (
             <Trans>We couldn’t deliver the final notice to your address.</Trans>
@@ -122,7 +122,7 @@ function Answer({
   return (
     <span className="badge">
       {ownerAliveCount > 0 ? (
-        <Trans>says that you’re alive</Trans>
+        <Trans>says you’re alive</Trans>
       ) : invitationsSent === 0 ? (
         isOver ? (
           <Trans>wasn’t asked</Trans>
@@ -151,11 +151,11 @@ function Access({
     <p className="quiet">
       {isOver || Date.parse(until) < Date.now() ? (
         <Trans>
-          Could read until <Moment at={until} as="short moment" />.
+          Could read it until <Moment at={until} as="short moment" />.
         </Trans>
       ) : (
         <Trans>
-          Can read until <Moment at={until} as="short moment" />.
+          Can read it until <Moment at={until} as="short moment" />.
         </Trans>
       )}{' '}
       {lastAccessAt !== null ? (
@@ -194,13 +194,13 @@ function CancelHandover() {
         <Form onSubmit={cancel}>
           <p>
             <Trans>
-              Nobody will be able to open your vault, and the clock starts again. Successors who were already
-              asked get an email about it.
+              Nobody will be able to open your vault, and the clock will start again. Successors who have
+              already been asked will get an email about it.
             </Trans>
           </p>
           <TextField
             label={t`A few words to them`}
-            description={t`Optional. They go into that email.`}
+            description={t`Optional. We’ll include them in that email.`}
             name="reason"
             lines={3}
             maxLength={500}
@@ -211,7 +211,7 @@ function CancelHandover() {
               <Trans>Cancel the handover</Trans>
             </Button>
             <Button look="second" onPress={() => ask(false)}>
-              <Trans>Let it go on</Trans>
+              <Trans>Let it continue</Trans>
             </Button>
           </div>
         </Form>

@@ -44,8 +44,8 @@ export default function Home() {
         {wasOpen && (
           <p className="lead">
             <Trans>
-              While you were silent, your vault was open to those who accepted. Their links open nothing any
-              more, but what they read or saved stays with them.
+              Before you checked in, your vault was open to those who had accepted. Their links no longer open
+              anything, but whatever they read or saved stays with them.
             </Trans>
           </p>
         )}
@@ -55,7 +55,7 @@ export default function Home() {
         {status === 'off' && (
           <p>
             <Trans>
-              If we hear nothing from you for a long time, your switch hands over what you chose to the people
+              If we don’t hear from you for a long time, your switch hands over what you chose to the people
               you named.
             </Trans>
           </p>
@@ -68,7 +68,11 @@ export default function Home() {
       <Pending {...data} isVaultEmpty={usage.data !== undefined && entries === 0} />
       {isRunning && (
         <Card
-          title={data.handover ? t`What happens if you stay silent` : t`What happens if you fall silent`}
+          title={
+            data.handover
+              ? t`What happens if we still don’t hear from you`
+              : t`What happens if we don’t hear from you`
+          }
           // While a handover is under way, only a sign of life helps.
           aside={
             data.handover ? undefined : (

@@ -23,9 +23,9 @@ export function useMarkWords(): (
       final_notice: t`We send you the final notice, and the grace period begins`,
       grace_end: t`The grace period ends`,
       invitation: again ? t`We ask ${who} again whether they accept` : t`We ask ${who} whether they accept`,
-      earliest_release: t`The earliest moment at which what you left can be opened`,
+      earliest_release: t`The earliest anyone can open what you left`,
       release: t`What you left was opened`,
-      access_end: t`Access ends again`,
+      access_end: t`Access ends`,
       pause_reminder: t`We remind you that your switch is paused`,
       pause_end: t`The pause ends, and the clock starts again`,
     };

@@ -68,8 +68,8 @@ export function PauseCard({ settings }: Pick<SwitchFacts, 'settings'>) {
     <Card title={t`Going away?`}>
       <p>
         <Trans>
-          If you know that you’ll be out of reach, in hospital or at sea, stop the clock until you’re back. We
-          remind you of it every month.
+          If you know you’ll be out of reach, in hospital or at sea, stop the clock until you’re back. We’ll
+          remind you every month that it’s stopped.
         </Trans>
       </p>
       <Button look="second" onPress={() => ask(true)}>
@@ -79,7 +79,7 @@ export function PauseCard({ settings }: Pick<SwitchFacts, 'settings'>) {
         <Form onSubmit={pause}>
           <TextField
             label={t`Until`}
-            description={t`On this day the clock starts again from the beginning. At most a year from now.`}
+            description={t`The clock starts again on this day, at most a year from now.`}
             name="until"
             type="date"
             defaultValue={dateIn(30)}

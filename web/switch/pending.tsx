@@ -27,10 +27,10 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
   const tasks: PendingTask[] = [];
   for (const hold of settings.holds) {
     const text = {
-      mail_unconfigured: t`The service can’t send email at the moment, so your switch is waiting.`,
-      clock_skew: t`The service’s clocks disagree, so your switch is waiting until they are right again.`,
+      mail_unconfigured: t`The service can’t send emails at the moment, so your switch is waiting.`,
+      clock_skew: t`The service’s clocks disagree, so your switch is waiting until they’re right again.`,
       database_changed: t`The service’s database was replaced and is being checked, so your switch is waiting.`,
-      mail_refused: t`Your mail server refuses our warnings, so your switch is waiting. Please check your email address.`,
+      mail_refused: t`Your mail server is rejecting our warnings, so your switch is waiting. Please check your email address.`,
     }[hold];
     tasks.push({ key: hold, look: 'alarm', text, to: '/account' });
   }
@@ -40,7 +40,7 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
     tasks.push({
       key: 'bouncing',
       look: 'alarm',
-      text: <Trans>Our email doesn’t reach {bouncingNames}. Ask them for another address.</Trans>,
+      text: <Trans>Our emails don’t reach {bouncingNames}. Ask them for a different address.</Trans>,
       to: '/successors',
     });
   // While the switch is off, the first steps say it.
@@ -76,8 +76,8 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
       look: 'warn',
       text: (
         <Trans>
-          Compare the number with {unpinnedNames}. Until then nothing can be left to them, though they will be
-          asked.
+          Compare the number with {unpinnedNames}. Until then, you can’t leave them anything, although we
+          would still ask them to accept.
         </Trans>
       ),
       to: '/successors',
@@ -91,7 +91,9 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
     tasks.push({
       key: 'unsealed',
       look: 'warn',
-      text: <Trans>What you leave to {unsealedNames} is not locked in yet. Save it once more.</Trans>,
+      text: (
+        <Trans>What you’re leaving to {unsealedNames} isn’t ready to hand over yet. Save it once more.</Trans>
+      ),
       to: '/successors',
     });
   if (successors.length === 0 && isOn)
@@ -106,7 +108,7 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
     tasks.push({
       key: 'rehearse',
       look: 'plain',
-      text: <Trans>Rehearse the handover with a successor, so that both of you have seen it work.</Trans>,
+      text: <Trans>Rehearse the handover with a successor, so that you’ve both seen it work.</Trans>,
       to: '/successors',
     });
   return tasks;

@@ -36,8 +36,8 @@ export function Reminders({ percents, thresholdDays, moments, onChange }: Remind
       </legend>
       <p className="quiet">
         <Trans>
-          Each is an email to you with a link to check in. The percentage says how much of those days has
-          passed by then.
+          Each is an email to you with a link for checking in. The percentage shows how much of that time will
+          have passed.
         </Trans>
       </p>
       {percents.map((percent, index) => (
@@ -99,7 +99,7 @@ function OneReminder({ n, percent, days, daysLeft, at, onChange, onRemove }: One
           <Plural value={days} one={`After # day, on ${date}`} other={`After # days, on ${date}`} />
         )}
         <br />
-        <Plural value={daysLeft} one="# day is left then" other="# days are left then" />
+        <Plural value={daysLeft} one="# day left then" other="# days left then" />
       </span>
       {onRemove && (
         <Button look="quiet" size="small" aria-label={t`Remove reminder ${n}`} onPress={onRemove}>

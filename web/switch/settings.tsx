@@ -73,7 +73,7 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
         <Form onSubmit={save}>
           <NumberField
             label={t`Days of silence until the final notice`}
-            description={t`From 7 days to 2 years. Choose longer than your longest journey.`}
+            description={t`From 7 days to 2 years. Choose a period longer than your longest trip.`}
             value={thresholdDays}
             onChange={setThresholdDays}
             minValue={7}
@@ -92,8 +92,8 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
             label={t`How many successors must accept`}
             description={
               holders
-                ? t`What you leave was prepared for this number. You can change it under “Successors”.`
-                : t`Before anybody can open anything.`
+                ? t`Everything you leave was prepared for this number. You can change it under “Successors”.`
+                : t`Before anyone can open anything.`
             }
             value={quorum}
             onChange={setQuorum}
@@ -103,8 +103,8 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
             isRequired
           />
           <NumberField
-            label={t`Days in which a successor can read`}
-            description={t`From the day on which they accept: 7 days to a year.`}
+            label={t`Days a successor can read it`}
+            description={t`From the day they accept: 7 days to a year.`}
             value={accessDays}
             onChange={setAccessDays}
             minValue={7}
@@ -124,14 +124,14 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
           {isChanged && picture.restartsClock && (
             <Notice>
               <p>
-                <Trans>Saving this starts the clock again from now.</Trans>
+                <Trans>Saving this starts the clock again.</Trans>
               </p>
             </Notice>
           )}
           {isDone && !isChanged && (
             <Notice look="good" announced>
               <p>
-                <Trans>Saved. If this makes your switch open sooner, we also tell you by email.</Trans>
+                <Trans>Saved. If this makes your switch act sooner, we’ll tell you by email too.</Trans>
               </p>
             </Notice>
           )}
@@ -140,8 +140,8 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
       <Card
         title={
           isChanged
-            ? t`What happens with these settings if you fall silent`
-            : t`What happens if you fall silent`
+            ? t`What happens with these settings if we don’t hear from you`
+            : t`What happens if we don’t hear from you`
         }
       >
         <Timeline picture={picture} isPreview={isChanged} />
@@ -149,8 +149,8 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
           <p className="quiet">
             <Plural
               value={Math.max(1, Math.round(settings.creditedMs / 3_600_000))}
-              one="We couldn’t be reached for about # hour. That time doesn’t count as silence."
-              other="We couldn’t be reached for about # hours. That time doesn’t count as silence."
+              one="We couldn’t be reached for about # hour. That time isn’t counted."
+              other="We couldn’t be reached for about # hours. That time isn’t counted."
             />
           </p>
         )}

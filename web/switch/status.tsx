@@ -15,7 +15,7 @@ export function useStatusTitle(): (status: SwitchStatus) => string {
       armed: t`All is well`,
       reminding: t`We’re waiting for a sign of life from you`,
       grace_period: t`You’ve had the final notice: please check in`,
-      awaiting_successors: t`We’re asking who accepts what you left`,
+      awaiting_successors: t`We’re asking your successors whether they accept`,
       released: t`What you left can be opened now`,
       completed: t`Your vault has been handed over`,
       paused: t`Your switch is paused`,
@@ -54,55 +54,55 @@ export function StatusWords({ settings, successors, handover }: SwitchFacts): Re
   switch (status) {
     case 'off':
       return successors.length === 0 ? (
-        <Trans>Nobody would receive your vault yet. A few steps change that.</Trans>
+        <Trans>So far, nobody would receive your vault. A few steps will change that.</Trans>
       ) : (
         <Trans>
-          Nobody has confirmed their email address yet. The switch turns itself on as soon as someone has.
+          Nobody has confirmed their email address yet. The switch will turn on as soon as someone has.
         </Trans>
       );
     case 'armed':
       if (settings.holds.length > 0)
         return (
           <Trans>
-            Something is in its way, as you see below. Until that is settled, nothing is handed over.
+            Something is holding it up, as you see below. Until that’s resolved, nothing is handed over.
           </Trans>
         );
       return (
         <Trans>
-          If we hear nothing from you by <Moment at={deadline ?? ''} />, we send you the final notice. Logging
-          in or checking in starts the clock again.
+          If we don’t hear from you by <Moment at={deadline ?? ''} />, we’ll send you the final notice.
+          Logging in or checking in starts the clock again.
         </Trans>
       );
     case 'reminding':
       return (
         <Trans>
-          Check in before <Moment at={deadline ?? ''} />, and everything starts again from the beginning.
-          Nothing is handed over before then.
+          Check in before <Moment at={deadline ?? ''} />, and the clock starts again. Nothing is handed over
+          before then.
         </Trans>
       );
     case 'grace_period':
       return (
         <Trans>
-          If you don’t check in before <Moment at={deadline ?? ''} />, we ask {who} whether they accept the
+          If you don’t check in before <Moment at={deadline ?? ''} />, we’ll ask {who} whether they accept the
           handover.
         </Trans>
       );
     case 'awaiting_successors':
       return (
         <Trans>
-          Accepted so far: {accepted} of {needed} needed. Check in, and the handover ends at once: nobody will
-          be able to open anything.
+          Accepted so far: {accepted} of the {needed} needed. Check in, and the handover ends at once: nobody
+          will be able to open anything.
         </Trans>
       );
     case 'released':
       return (
-        <Trans>Check in, and all access ends at once. What someone has already saved stays with them.</Trans>
+        <Trans>Check in, and all access ends at once. Anything already saved can’t be taken back.</Trans>
       );
     case 'completed':
       return (
         <Trans>
-          Everybody’s access has ended, but a successor who had it can still ask for more time. Check in to
-          end that too. Your switch then starts again from the beginning.
+          Everyone’s access has ended, but a successor who had it can still ask for more time. Check in to
+          rule that out too. Your switch will then start again from the beginning.
         </Trans>
       );
     case 'paused':
@@ -110,7 +110,7 @@ export function StatusWords({ settings, successors, handover }: SwitchFacts): Re
         <Trans>The clock is stopped until you start it again.</Trans>
       ) : (
         <Trans>
-          The clock is stopped until <Moment at={pausedUntil} />. We remind you every month while it is.
+          The clock is stopped until <Moment at={pausedUntil} />. We’ll remind you of that every month.
         </Trans>
       );
   }

@@ -31,8 +31,8 @@ export function Timeline({ picture, isPreview = false }: TimelineProps) {
       <ol
         aria-label={
           isPreview
-            ? t`What happens with these settings if you fall silent`
-            : t`What happens if you fall silent`
+            ? t`What happens with these settings if we don’t hear from you`
+            : t`What happens if we don’t hear from you`
         }
       >
         {marks.map((mark, index) => (
@@ -66,7 +66,7 @@ function Step({ mark, isAfterNow }: { mark: Mark; isAfterNow: boolean }) {
               <Trans>New</Trans>
             ) : (
               <Trans>
-                Until now: <Moment at={new Date(wasAt).toISOString()} as="short moment" />
+                Previously: <Moment at={new Date(wasAt).toISOString()} as="short moment" />
               </Trans>
             )}
           </span>

@@ -79,7 +79,7 @@ export function Camera({ children, otherwise, onText }: CameraProps) {
         <p>
           {trouble.why === 'refused' ? (
             <Trans>
-              Your browser doesn’t let this page use the camera. You can allow it in the browser’s settings.
+              Your browser isn’t letting this page use the camera. You can change that in its settings.
             </Trans>
           ) : (
             <Trans>The camera can’t be used here.</Trans>
@@ -95,7 +95,7 @@ export function Camera({ children, otherwise, onText }: CameraProps) {
   return (
     <div className="camera">
       <p role="status">{children}</p>
-      <video ref={video} playsInline muted aria-label={t`What the camera sees`} />
+      <video ref={video} playsInline muted aria-label={t`Camera view`} />
     </div>
   );
 }

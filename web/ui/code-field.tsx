@@ -18,18 +18,18 @@ export function useCodeProblem(): (typed: string, isLeft: boolean) => string | u
     const group = at + 1;
     switch (groups[at]?.state) {
       case 'strange':
-        return t`Group ${group} has a character that no code has. There are only digits and the letters A to F.`;
+        return t`Group ${group} has a character that can’t be in a code. Codes use only digits and the letters A to F.`;
       case 'short':
         return t`Group ${group} is too short. Each has four characters.`;
       case 'long':
         return at >= GROUPS
-          ? t`That is too long: there are nine groups of four.`
+          ? t`That’s too long: the code has nine groups of four.`
           : t`Group ${group} is too long. Each has four characters.`;
       default:
         break;
     }
     const missing = groups.findIndex(({ state }) => state === 'unfinished') + 1;
-    return isLeft && typed && missing > 0 ? t`Group ${missing} is not complete yet.` : undefined;
+    return isLeft && typed && missing > 0 ? t`Group ${missing} isn’t complete yet.` : undefined;
   };
 }
 

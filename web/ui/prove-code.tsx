@@ -36,12 +36,10 @@ export function ProveCode({ code, onProven, onBack, worth }: ProveCodeProps) {
   return (
     <>
       <PageTitle>
-        <Trans>Is the code on your paper?</Trans>
+        <Trans>Is the code on your sheet?</Trans>
       </PageTitle>
       <p>
-        <Trans>
-          Please take the sheet and type two of its nine groups from it. Then we know that it can be read.
-        </Trans>
+        <Trans>Please type two of the nine groups on your sheet, so that we know it can be read.</Trans>
       </p>
       <Form onSubmit={submit}>
         {asked.map((group, at) => (
@@ -57,7 +55,7 @@ export function ProveCode({ code, onProven, onBack, worth }: ProveCodeProps) {
             problem={
               wrong.includes(group) ? (
                 <Trans>
-                  The code has something else here. Compare it with your sheet, character by character.
+                  This doesn’t match the code. Compare it with your sheet, character by character.
                 </Trans>
               ) : undefined
             }

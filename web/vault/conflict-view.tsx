@@ -37,7 +37,7 @@ export function Conflict({ mine, theirs, error, isPending, onChoose, onKeepBoth 
   return (
     <section className="conflict form">
       <h2 className="pane-title" ref={heading} tabIndex={-1}>
-        <Trans>This entry was changed twice</Trans>
+        <Trans>This entry was changed in two places</Trans>
       </h2>
       <p>
         <Trans>
@@ -72,7 +72,7 @@ export function Conflict({ mine, theirs, error, isPending, onChoose, onKeepBoth 
           isPending={isPending}
           onPress={() => onChoose(resolve(mine, theirs.content, (each) => sides[keyOf(each)] ?? 'mine'))}
         >
-          <Trans>Save what I chose</Trans>
+          <Trans>Save my selection</Trans>
         </Button>
         <Button look="second" isDisabled={isPending} onPress={onKeepBoth}>
           <Trans>Keep both as two entries</Trans>

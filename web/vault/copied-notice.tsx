@@ -34,14 +34,14 @@ function Countdown({ what, until, isWaiting }: { what: string; until: number; is
           <Trans>{what}: copied.</Trans>
         </strong>{' '}
         {isWaiting ? (
-          <Trans>It leaves the clipboard as soon as you use this page again.</Trans>
+          <Trans>It will be removed from the clipboard as soon as you use this page again.</Trans>
         ) : (
           // Screen readers hear it once, and not every second.
           <span aria-hidden="true">
             <Plural
               value={seconds}
-              one="It leaves the clipboard in # second."
-              other="It leaves the clipboard in # seconds."
+              one="It will be removed from the clipboard in # second."
+              other="It will be removed from the clipboard in # seconds."
             />
           </span>
         )}{' '}

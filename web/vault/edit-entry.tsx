@@ -112,7 +112,7 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
       {draft && (
         <Notice>
           <p>
-            <Trans>This is what you wrote before and did not save.</Trans>
+            <Trans>This is what you wrote earlier but didn’t save.</Trans>
           </p>
         </Notice>
       )}
@@ -140,7 +140,7 @@ export const TextTooLarge = () => (
   <Notice look="problem" announced>
     <p>
       <Trans>
-        This is too long for one entry. Shorten it, or divide it between two. What you wrote is still here.
+        This is too long for one entry. Shorten it, or split it into two. Your text is still here.
       </Trans>
     </p>
   </Notice>

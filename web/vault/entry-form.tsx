@@ -82,8 +82,8 @@ function LogInFields({ fields, set, title }: FieldsProps & { title: string }) {
       <PasswordInput value={password} onChange={set('password')} personal={[title, username]} />
       <Addresses fields={fields} set={set} />
       <TextField
-        label={t`Secret of the authenticator app`}
-        description={t`If the site asks for a code each time: the letters and digits that it shows beside the QR code.`}
+        label={t`Authenticator secret`}
+        description={t`If the site asks for a code each time you log in: the letters and digits shown next to the QR code.`}
         value={totp}
         onChange={set('totp')}
         autoComplete="off"
@@ -124,7 +124,7 @@ function LetterFields({ fields, set }: FieldsProps) {
       <AriaTextField className="field" value={fields.to ?? ''} onChange={set('to')}>
         <Label>{t`To`}</Label>
         <Text slot="description" className="quiet">
-          <Trans>Whom you are writing to. This alone sends nothing to anybody.</Trans>
+          <Trans>The person you’re writing to. We won’t send it to them just because of this.</Trans>
         </Text>
         <div className="input">
           <Input list={list} autoComplete="off" />

@@ -123,7 +123,7 @@ function Shown({ item, isBeside, onEdit }: { item: FullItem; isBeside: boolean; 
   return (
     <article className="entry">
       <p className="quiet kind-line">{i18n._(KIND_NAMES[content.kind])}</p>
-      <Title isBeside={isBeside}>{content.title || t`Without a title`}</Title>
+      <Title isBeside={isBeside}>{content.title || t`Untitled`}</Title>
       <EntryView item={item} />
       <WhoGetsIt entryId={item.id} kind={content.kind} />
       <div className="actions">
@@ -144,10 +144,10 @@ function Closed({ item, back, isBeside }: { item: OpenedEntry; back: ReactNode; 
   return (
     <>
       {back}
-      <Title isBeside={isBeside}>{t`This entry does not open`}</Title>
+      <Title isBeside={isBeside}>{t`This entry can’t be opened`}</Title>
       <ProblemNotice error={new CryptoError(item.refused ?? 'entry_refused')} />
       <p>
-        <Trans>An older version may be in the trash.</Trans>{' '}
+        <Trans>There may be an older version in the trash.</Trans>{' '}
         <Link href="/vault/trash">{t`Open the trash`}</Link>
       </p>
       <WhoGetsIt entryId={item.id} kind="note" />
@@ -181,7 +181,8 @@ function RemoveEntry({ id, title }: { id: string; title: string }) {
       <Dialog title={<Trans>Remove “{title}”?</Trans>} isOpen={isAsking} onOpenChange={ask} mustAnswer>
         <p>
           <Trans>
-            It moves to the trash, where you can bring it back for 30 days. Nobody else gets what is there.
+            It moves to the trash, where you can restore it for 30 days. Nobody else gets anything that’s in
+            the trash.
           </Trans>
         </p>
         <ProblemNotice error={error} />

@@ -55,7 +55,9 @@ export default function ExportPage() {
       </div>
       <Card title={t`Encrypted`}>
         <p>
-          <Trans>A copy that only this vault opens, with your password. It is safe to keep anywhere.</Trans>
+          <Trans>
+            A copy that only this vault can open, with your password. You can safely keep it anywhere.
+          </Trans>
         </p>
         <Button
           isPending={working === 'encrypted'}
@@ -68,12 +70,12 @@ export default function ExportPage() {
       <Card title={t`Readable`} look="alarm">
         <p>
           <Trans>
-            Everybody who gets hold of this file can read all of it: every password, every letter. Keep it on
-            an encrypted disk, and delete it when you are done.
+            Anyone who gets hold of this file can read all of it: every password, every letter. Keep it on an
+            encrypted disk, and delete it when you’re done.
           </Trans>
         </p>
         <Checkbox isSelected={isUnderstood} onChange={understand}>
-          <Trans>I will keep the file where nobody else finds it.</Trans>
+          <Trans>I’ll keep the file where nobody else can find it.</Trans>
         </Checkbox>
         <Button
           look="danger"
@@ -103,8 +105,8 @@ export default function ExportPage() {
             <p>
               <Plural
                 value={saved.missing}
-                one="# entry doesn’t open and is missing there. Keep an encrypted copy too."
-                other="# entries don’t open and are missing there. Keep an encrypted copy too."
+                one="# entry can’t be opened and is missing from the copy. Keep an encrypted copy too."
+                other="# entries can’t be opened and are missing from the copy. Keep an encrypted copy too."
               />
             </p>
           )}

@@ -75,7 +75,7 @@ function Panel({ found, count }: { found: readonly Searchable<OpenedEntry>[]; co
           all,
           ...categories.map(({ name, count: entries }) => ({
             value: named(name),
-            label: `${name || t`Without a category`} (${entries})`,
+            label: `${name || t`No category`} (${entries})`,
           })),
         ]}
         onChange={(value) => changeView({ category: nameOf(value), top: 0 })}
@@ -90,11 +90,11 @@ function Panel({ found, count }: { found: readonly Searchable<OpenedEntry>[]; co
         onChange={(value) => changeView({ tag: nameOf(value), top: 0 })}
       />
       <Select
-        label={t`Order`}
+        label={t`Sort by`}
         value={order}
         options={[
           { value: 'title', label: t`By title` },
-          { value: 'changed', label: t`Last changed first` },
+          { value: 'changed', label: t`Most recently changed first` },
           { value: 'added', label: t`Newest first` },
         ]}
         onChange={(value: Order) => changeView({ order: value, top: 0 })}

@@ -36,7 +36,7 @@ export default function ImportPage() {
       const { name } = file;
       go({ step: 'reading', name });
       try {
-        const words = { untitled: t`Without a title`, favourite: t`Favourite` };
+        const words = { untitled: t`Untitled`, favourite: t`Favourite` };
         const found = await keys.readImport({ file, words });
         if ('refusal' in found) go({ step: 'choose', refusal: found.refusal, name });
         else go({ step: 'preview', name, preview: found });
@@ -95,7 +95,7 @@ export default function ImportPage() {
       {progress && <Progress label={t`Encrypting and saving`} {...progress} />}
       {error !== null && step.step === 'preview' && (
         <p>
-          <Trans>Some of it may be stored already. Try again: nothing is added twice.</Trans>
+          <Trans>Some of it may already be stored. Try again: nothing will be added twice.</Trans>
         </p>
       )}
       <ProblemNotice error={error} />
@@ -109,8 +109,8 @@ function Choose({ onFile }: { onFile(file: File | undefined): void }) {
     <>
       <p>
         <Trans>
-          Choose a file that Bitwarden, Chrome, Firefox or Vault Handover exported. It is read here in your
-          browser, and you see what it brings before anything is stored.
+          Choose a file exported from Bitwarden, Chrome, Firefox or Vault Handover. It’s read here in your
+          browser, and you’ll see what it contains before anything is stored.
         </Trans>
       </p>
       <DropZone
@@ -128,7 +128,7 @@ function Choose({ onFile }: { onFile(file: File | undefined): void }) {
         </FileTrigger>
       </DropZone>
       <h2>
-        <Trans>Where the file comes from</Trans>
+        <Trans>How to export a file</Trans>
       </h2>
       <ul>
         <li>
@@ -138,11 +138,11 @@ function Choose({ onFile }: { onFile(file: File | undefined): void }) {
           <Trans>Chrome: Settings, Passwords, Export.</Trans>
         </li>
         <li>
-          <Trans>Firefox: Passwords, the menu with three dots, Export.</Trans>
+          <Trans>Firefox: Passwords, three-dot menu, Export.</Trans>
         </li>
       </ul>
       <p className="quiet">
-        <Trans>Such a file holds your passwords for everybody to read. Delete it after the import.</Trans>
+        <Trans>Anyone can read the passwords in a file like this. Delete it after the import.</Trans>
       </p>
     </>
   );
@@ -164,7 +164,7 @@ function Done({ created, updated }: { created: number; updated: number }) {
           )}
         </p>
         <p>
-          <Trans>Delete the file now: everybody who finds it can read what is in it.</Trans>
+          <Trans>Delete the file now: anyone who finds it can read everything in it.</Trans>
         </p>
       </Notice>
       <ButtonLink href="/vault">

@@ -58,8 +58,8 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
         <p>
           <Plural
             value={identical}
-            one="# is in your vault already, exactly so, and is left out."
-            other="# are in your vault already, exactly so, and are left out."
+            one="# is already in your vault, exactly the same, and will be skipped."
+            other="# are already in your vault, exactly the same, and will be skipped."
           />
         </p>
       )}
@@ -67,8 +67,8 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
         <Checkbox isSelected={addSimilar} onChange={setAddSimilar} isDisabled={isRunning}>
           <Plural
             value={similar}
-            one="Also add # that has the same title, user name and address as another, but differs"
-            other="Also add # that have the same title, user name and address as another, but differ"
+            one="Also add # that has the same title, user name and address as another entry, but differs otherwise"
+            other="Also add # that have the same title, user name and address as another entry, but differ otherwise"
           />
         </Checkbox>
       )}
@@ -76,8 +76,8 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
         <Checkbox isSelected={takeNewer} onChange={setTakeNewer} isDisabled={isRunning}>
           <Plural
             value={newer}
-            one="Take # that is newer in the file. The present version moves to the trash"
-            other="Take # that are newer in the file. The present versions move to the trash"
+            one="Replace # that is newer in the file. The current version moves to the trash"
+            other="Replace # that are newer in the file. The current versions move to the trash"
           />
         </Checkbox>
       )}
@@ -85,8 +85,8 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
         <Checkbox isSelected={putOlderBack} onChange={setPutOlderBack} isDisabled={isRunning}>
           <Plural
             value={older}
-            one="Put back # that has changed since. The present version moves to the trash"
-            other="Put back # that have changed since. The present versions move to the trash"
+            one="Restore # that has changed since the export. The current version moves to the trash"
+            other="Restore # that have changed since the export. The current versions move to the trash"
           />
         </Checkbox>
       )}
@@ -113,7 +113,7 @@ function Missing({ skipped, left }: Pick<Preview, 'skipped' | 'left'>) {
   const others = Object.entries(left) as [keyof typeof LEFT, number][];
   if (skipped.length === 0 && others.length === 0) return null;
   return (
-    <Card title={t`What can’t come along`}>
+    <Card title={t`Can’t be imported`}>
       {others.length > 0 && (
         <ul>
           {others.map(([what, number]) => (

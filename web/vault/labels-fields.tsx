@@ -84,7 +84,7 @@ function TagsField({ tags, suggested, onChange }: TagsFieldProps) {
       <TextField className="field" value={typed} onChange={type} onBlur={add}>
         <Label>{t`Tags`}</Label>
         <Text slot="description" className="quiet">
-          <Trans>Press Enter after each.</Trans>
+          <Trans>Press Enter after each tag.</Trans>
         </Text>
         <div className="input">
           <Input ref={input} list={list} autoComplete="off" maxLength={50} onKeyDown={onKeyDown} />

@@ -76,7 +76,7 @@ export function Leaving({ isUnsaved, onSave, onDiscard }: LeavingProps) {
       mustAnswer
     >
       <p>
-        <Trans>What you changed here has not been saved.</Trans>
+        <Trans>Your changes here haven’t been saved.</Trans>
       </p>
       <div className="actions">
         {onSave && (

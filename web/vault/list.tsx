@@ -58,10 +58,10 @@ function Empty() {
   return (
     <div className="card empty-vault">
       <h2>
-        <Trans>Nothing is in your vault yet</Trans>
+        <Trans>Your vault is empty</Trans>
       </h2>
       <p>
-        <Trans>What would someone need if you weren’t there? Begin with one thing.</Trans>
+        <Trans>What would someone need if you weren’t there? Start with one thing.</Trans>
       </p>
       <div className="kind-choices">
         {KINDS.map((kind) => {
@@ -76,7 +76,7 @@ function Empty() {
       </div>
       <p>
         <Link href="/vault/import">
-          <Trans>Or bring what you have in another password manager</Trans>
+          <Trans>Or import what you have in another password manager</Trans>
         </Link>
       </p>
     </div>
@@ -86,7 +86,7 @@ function Empty() {
 const NothingFound = () => (
   <div className="card nothing-found">
     <p>
-      <Trans>No entry fits. Passwords and the contents of files aren’t searched.</Trans>
+      <Trans>No matching entries. Passwords and the contents of files aren’t searched.</Trans>
     </p>
     <Button look="second" size="small" onPress={clearFilters}>
       <Trans>Show all entries</Trans>
@@ -101,7 +101,7 @@ function Refused({ items }: { items: readonly OpenedEntry[] }) {
   return (
     <Notice
       look="problem"
-      title={<Plural value={items.length} one="# entry does not open" other="# entries do not open" />}
+      title={<Plural value={items.length} one="# entry can’t be opened" other="# entries can’t be opened" />}
     >
       <ul>
         {items.map(({ id, refused }) => (

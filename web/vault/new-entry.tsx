@@ -77,7 +77,7 @@ function NewEntry({ kind }: { kind: Exclude<ContentKind, 'file'> }) {
         {draft && (
           <Notice>
             <p>
-              <Trans>This is what you wrote before and did not save.</Trans>
+              <Trans>This is what you wrote earlier but didn’t save.</Trans>
             </p>
           </Notice>
         )}

@@ -85,7 +85,7 @@ export function NewFiles() {
         >
           <Upload aria-hidden="true" size={28} />
           <Text slot="label">
-            <Trans>Drag files here, or choose them. Each may have up to {size(MOST_FILE_BYTES)}.</Trans>
+            <Trans>Drag files here, or choose them. Each can be up to {size(MOST_FILE_BYTES)}.</Trans>
           </Text>
           <FileTrigger allowsMultiple onSelect={(files) => take([...(files ?? [])])}>
             <Button look="second">

@@ -11,7 +11,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { type CharacterClass, generatePassword, PASSWORD_LENGTH, strengthOf } from './passwords.ts';
 
 const SCORES: readonly MessageDescriptor[] = [
-  msg`Guessed at once`,
+  msg`Can be guessed at once`,
   msg`Weak`,
   msg`Fair`,
   msg`Strong`,
@@ -48,7 +48,7 @@ export function PasswordInput({ value, onChange, personal }: PasswordInputProps)
           onPress={() => open(!isOpen)}
         >
           <Dices aria-hidden="true" size={18} />
-          <Trans>Make a password</Trans>
+          <Trans>Generate a password</Trans>
         </Button>
       </div>
       <div id={panel} hidden={!isOpen}>
@@ -59,10 +59,10 @@ export function PasswordInput({ value, onChange, personal }: PasswordInputProps)
 }
 
 const CLASSES: readonly [CharacterClass, MessageDescriptor][] = [
-  ['lower', msg`Small letters`],
-  ['upper', msg`Capital letters`],
+  ['lower', msg`Lower-case letters`],
+  ['upper', msg`Upper-case letters`],
   ['digits', msg`Digits`],
-  ['symbols', msg`Other characters`],
+  ['symbols', msg`Special characters`],
 ];
 
 function Generator({ onChange }: { onChange(password: string): void }) {
@@ -92,7 +92,7 @@ function Generator({ onChange }: { onChange(password: string): void }) {
           </Checkbox>
         ))}
         <Checkbox isSelected={readable} onChange={setReadable}>
-          <Trans>Without characters that look alike on paper</Trans>
+          <Trans>Avoid characters that look alike on paper</Trans>
         </Checkbox>
       </div>
       <Button

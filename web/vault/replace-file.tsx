@@ -42,7 +42,7 @@ export function ReplaceFile({ content, onChange }: ReplaceFileProps) {
       <div>
         <FileTrigger onSelect={(files) => take(files?.[0])}>
           <Button look="second" size="small">
-            <Trans>Put another file in its place</Trans>
+            <Trans>Replace with another file</Trans>
           </Button>
         </FileTrigger>
       </div>

@@ -155,7 +155,7 @@ const Row = memo(function Row({
           <span className="visually-hidden">{i18n._(KIND_NAMES[kind])}</span>
         </span>
         <span className="entry-words">
-          <span className="entry-title">{title || t`Without a title`}</span>
+          <span className="entry-title">{title || t`Untitled`}</span>
           <span className="entry-about">
             {hasDraft && <strong>{t`Not saved`} · </strong>}
             {about.join(' · ')}

@@ -31,7 +31,7 @@ export function CopyButton({ label, text, isSecret = false }: CopyButtonProps) {
       setState('refused');
     }
   }
-  const names = { copied: t`Copied: ${label}`, refused: t`Your browser refused: ${label}` };
+  const names = { copied: t`Copied: ${label}`, refused: t`Your browser didn’t allow it: ${label}` };
   return (
     <Button
       look="quiet"
@@ -44,7 +44,7 @@ export function CopyButton({ label, text, isSecret = false }: CopyButtonProps) {
         {state === 'copied' ? (
           <Trans>Copied</Trans>
         ) : state === 'refused' ? (
-          <Trans>Your browser refused</Trans>
+          <Trans>Your browser didn’t allow it</Trans>
         ) : (
           <Trans>Copy</Trans>
         )}

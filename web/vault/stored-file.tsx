@@ -18,7 +18,7 @@ export function StoredFile({ fields, title }: { fields: Record<string, string>; 
     return (
       <Notice look="problem">
         <p>
-          <Trans>This file is damaged. An older version may be in the trash.</Trans>
+          <Trans>This file is damaged. There may be an older version in the trash.</Trans>
         </p>
       </Notice>
     );

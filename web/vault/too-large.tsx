@@ -10,8 +10,8 @@ export function TooLarge({ file }: { file: File }) {
     <Notice look="problem" announced>
       <p>
         <Trans>
-          “{file.name}” has {size(file.size)}, and one entry holds {size(MOST_FILE_BYTES)}. Make it smaller,
-          or keep it elsewhere and write down here where it is.
+          “{file.name}” has {size(file.size)}, but an entry can hold only {size(MOST_FILE_BYTES)}. Make it
+          smaller, or keep it elsewhere and write down here where it is.
         </Trans>
       </p>
     </Notice>

@@ -40,13 +40,13 @@ export function Totp({ label, secret }: { label: string; secret: string }) {
         <dd>
           <SecretValue label={label} value={secret} />
           <span className="quiet">
-            <Trans>This is no secret that an authenticator app could use.</Trans>
+            <Trans>This isn’t a secret an authenticator app can use.</Trans>
           </span>
         </dd>
       </div>
     );
   }
-  const name = t`Code of the authenticator app`;
+  const name = t`Authenticator code`;
   return (
     <div>
       <dt>{name}</dt>

@@ -52,7 +52,7 @@ export default function TrashPage() {
     });
   const remove = (row: TrashedEntry) => {
     ask(null);
-    return act(row, t`“${titleOf(row)}” is gone for good.`, () =>
+    return act(row, t`“${titleOf(row)}” has been deleted for good.`, () =>
       confirmed(() => keys.deleteTrashed({ id: row.id, trashId: row.trashId })),
     );
   };
@@ -66,7 +66,10 @@ export default function TrashPage() {
         <Trans>Trash</Trans>
       </PageTitle>
       <p>
-        <Trans>What you remove or change stays here for 30 days. No successor gets it.</Trans>
+        <Trans>
+          Entries stay here for 30 days after you remove them, and so do older versions after you change them.
+          Successors don’t get them.
+        </Trans>
       </p>
       <p ref={status} role="status" tabIndex={-1}>
         {said}
@@ -102,7 +105,7 @@ export default function TrashPage() {
         mustAnswer
       >
         <p>
-          <Trans>Nobody can bring it back then, not even we.</Trans>
+          <Trans>After that, nobody can bring it back, not even us.</Trans>
         </p>
         <div className="actions">
           <Button look="danger" onPress={() => asking && remove(asking)}>
@@ -149,7 +152,7 @@ function Row({ row, title, isWorking, isDisabled, onRestore, onDelete }: TrashRo
         </p>
         <p className="quiet">
           <Trans>
-            Gone for good on <Moment at={restorableUntil} as="short day" />
+            Will be deleted for good on <Moment at={restorableUntil} as="short day" />
           </Trans>
         </p>
       </div>

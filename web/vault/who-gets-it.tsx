@@ -47,21 +47,21 @@ export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
       </h3>
       <p>
         {data.length === 0 && entryId === null ? (
-          <Trans>Nobody yet: you have named no successor. Save first, then name one.</Trans>
+          <Trans>Nobody yet: you haven’t named a successor. Save first, then name one.</Trans>
         ) : data.length === 0 ? (
-          <Trans>Nobody yet: you have named no successor.</Trans>
+          <Trans>Nobody yet: you haven’t named a successor.</Trans>
         ) : getting || whole ? (
           getting && <Trans>After a handover: {getting}.</Trans>
         ) : unprepared || former || differing ? (
-          <Trans>Nobody for sure.</Trans>
+          <Trans>We can’t be sure that anyone will.</Trans>
         ) : (
-          <Trans>Nobody yet: it is assigned to none of your successors.</Trans>
+          <Trans>Nobody yet: it isn’t assigned to any of your successors.</Trans>
         )}{' '}
-        {whole && <Trans>With the whole vault: {whole}.</Trans>}{' '}
-        {unprepared && <Trans>Planned, but not prepared yet, so it wouldn’t open: {unprepared}.</Trans>}{' '}
+        {whole && <Trans>As part of the whole vault: {whole}.</Trans>}{' '}
+        {unprepared && <Trans>Planned, but not prepared yet, so they couldn’t open it: {unprepared}.</Trans>}{' '}
         {entryId === null ? (
           // A link would lead away from what is not saved.
-          data.length > 0 && <Trans>Once it is saved, you can choose who receives it.</Trans>
+          data.length > 0 && <Trans>Once it’s saved, you can choose who receives it.</Trans>
         ) : data.length === 0 ? (
           <Link href="/successors">
             <Trans>Name a successor</Trans>
@@ -89,7 +89,7 @@ export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
           <p>
             <Trans>
               What the service says about {differing} differs from what your own keys say, so we don’t know
-              whether they receive this. Open “Successors”, look at both, and answer there.
+              whether they’ll receive this. Open “Successors”, compare the two, and answer there.
             </Trans>
           </p>
         </Notice>

@@ -94,7 +94,7 @@ export async function invite({ page }: OwnerAtPage, name: string): Promise<strin
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Email address').fill(email);
   await press(page, 'Send the invitation');
-  await heading(page, `${name} is invited`);
+  await heading(page, `${name} has been invited`);
   await follow(page, 'Back to your successors');
   return email;
 }
@@ -108,7 +108,7 @@ export async function makeKit(page: Page, name: string, ownerName: string): Prom
   await press(page, 'I have it on paper');
   await proveGroups(page, groups);
   await press(page, 'Continue');
-  await heading(page, 'Your kit is ready. Now one telephone call');
+  await heading(page, 'Your kit is ready. Now for a phone call');
   const number = page.getByRole('list', { name: 'The comparison number' }).getByRole('listitem');
   await number.nth(9).waitFor();
   return { code: groups.join('-'), number: (await number.allTextContents()).join(' ') };
@@ -166,7 +166,7 @@ export async function leave({ page }: OwnerAtPage, ticks: readonly string[], quo
   await page.getByText('Each of your successors will get exactly what you chose').waitFor();
 }
 
-export const everythingFor = (name: string): string => `Everything for ${name}, later entries too`;
+export const everythingFor = (name: string): string => `Everything for ${name}, including later entries`;
 
 /** Lets an owner be silent, past each mail, until the successors are asked. Nobody opens anything. */
 export async function fallSilent(
