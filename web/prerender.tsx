@@ -1,4 +1,4 @@
-/** Runs while the web app is built: gives the first state of a page as HTML, before anybody has typed or asked anything. */
+/** Runs while the web app is built: gives the first state of a page as HTML. */
 import './build/no-browser.ts';
 import { text } from 'node:stream/consumers';
 import { prerenderToNodeStream } from 'react-dom/static';
@@ -6,13 +6,13 @@ import { App } from './app/app.tsx';
 import { speak } from './app/language.ts';
 import type { Language } from './locales/areas.ts';
 
-/** What pages use of a browser while they render. */
+/** The browser's globals that pages use while they render. */
 function openAt(path: string): void {
   const location = new URL(path, 'https://prerendered.invalid');
   Object.assign(globalThis, { location, history: { state: null } });
 }
 
-/** @throws whatever the page throws */
+/** @throws the page's own errors */
 export async function renderPage(path: string, language: Language): Promise<string> {
   openAt(path);
   await speak(language, ['shell']);

@@ -16,7 +16,7 @@ export const successorKit = mailKind({
       action: { label: line`Compare the number`, link },
       to: name,
       paragraphs: [
-        line`${successorName} has made the kit that will open what you leave to them. One step is left, and it needs you: compare a number, by telephone or in person. It takes two minutes and makes sure that nobody can come between you.`,
+        line`${successorName} has made the kit that will open what you leave to them. One step is left, and it needs you: compare a number, by phone or in person. It takes two minutes and makes sure that nobody can come between you.`,
         line`Call ${successorName} on a number you already know, and log in with the link above. Ask them to read out the comparison number on their sheet, and type in what you hear. If they've made more than one kit, only the newest sheet is valid.`,
         line`There's no deadline. But until the number is compared, you can't prepare anything for ${successorName}, and they can't open anything.`,
       ],

@@ -134,7 +134,7 @@ test('one device is logged out, then all others, and each of them shows it', asy
   await inspect(page);
 
   await keyboard.press(page.getByRole('button', { name: 'Log out all other devices' }));
-  await page.getByText('2 other devices then have to log in again').waitFor();
+  await page.getByText('2 other devices will have to log in again').waitFor();
   await whileFailing(page, '/sessions/invalidate-others', {
     async refused() {
       await keyboard.press(page.getByRole('button', { name: 'Log out all others' }));

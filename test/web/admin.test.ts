@@ -71,7 +71,7 @@ test('an administrator finds a locked account and unlocks it, after a question',
   await logInAt(hers, '/account', ada);
 
   await type(page.getByLabel('Name or address'), 'grace adm');
-  await choose(page.getByRole('button', { name: /^Locked Which/ }), 'All');
+  await choose(page.getByRole('button', { name: /^Locked Filter/ }), 'All');
   await press(button('Search'));
   await page.getByText(boss.email).waitFor();
   expect(await page.getByText(ada.email).count()).toBe(0);
@@ -159,7 +159,9 @@ test('what is stuck, late, empty or unknown is said in words', async () => {
   for (const oldest of await page.getByText('The oldest: 3').all()) await press(oldest);
   for (const oldest of await page.getByText('The oldest: 2').all()) await press(oldest);
   await press(page.getByText('The first 2 of 30 steps'));
-  await page.getByText('2 owners don’t get our warnings, because their mailbox is dead.').waitFor();
+  await page
+    .getByText('2 owners don’t get our warnings, because their mailbox no longer accepts email.')
+    .waitFor();
   await page.getByText('7 switches are overdue.').waitFor();
   await page.getByText('The mail server is rejecting the email: 6').waitFor();
   await page.getByText('a_new_hold: 1').waitFor();

@@ -84,7 +84,7 @@ test('a kit counts once it is on paper, and its owner hears the number that the 
   await prove(page, groups);
   await heading(page, 'Your kit is ready. Now for a phone call');
   const spoken = await comparisonOn(page);
-  await press(page.getByText('Ada is beside you?'));
+  await press(page.getByText('Is Ada with you?'));
   await page.getByRole('img', { name: 'The same number for a camera' }).waitFor();
   await inspect(page);
   await owner.compare(bea, spoken);

@@ -127,8 +127,8 @@ test('a wrong, torn or mistyped kit says what is wrong with it, and what to do',
   await says('', 'Please enter the code from your sheet, all nine groups.');
   await says(`${sheet.code}-1234`, 'That’s the comparison number from the bottom of your sheet.');
   expect(await page.locator('.typed-groups .good').count()).toBe(0);
-  await says(sheet.code.slice(0, -7), 'Group 8 is not complete yet.');
-  await says(sheet.code.replace(/-.{4}/, '-12G4'), 'Group 2 has a character that no code has.');
+  await says(sheet.code.slice(0, -7), 'Group 8 isn’t complete yet.');
+  await says(sheet.code.replace(/-.{4}/, '-12G4'), 'Group 2 has a character that can’t be in a code.');
   await inspect(page);
   const mistyped = sheet.code.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
   await says(mistyped, 'There’s a typing mistake in one of the groups.');

@@ -93,7 +93,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   const [beasKit, cleosKit] = kits as [Kit, Kit, Kit];
   const first = await openBrowser(environment.origin);
   await first.page.goto(await linkTo(environment, bea, '/respond'));
-  await first.page.getByText('We have heard nothing from Ada since').waitFor();
+  await first.page.getByText('We haven’t heard from Ada since').waitFor();
   await first.page
     .getByText('2 people must accept before anything opens. Nobody has accepted yet.')
     .waitFor();
@@ -148,7 +148,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await closed();
   await press(second.page, 'Change my answer');
   await press(second.page, 'Continue from there');
-  await second.page.getByText('Enough people have accepted. Nothing in the vault of Ada').waitFor();
+  await second.page.getByText('Enough people have accepted. Nothing in Ada’s vault').waitFor();
   expect(await second.page.getByRole('link', { name: 'See what was left to me' }).count()).toBe(0);
   await inspect(second.page);
   await nothing();

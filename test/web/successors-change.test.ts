@@ -96,7 +96,7 @@ test('a swapped key, and a list that is not the owner’s, are refused in words'
     if (each.id === edsger.id) each.ownerKey = grace.kit.publicKey;
   });
   await cardOf(page, 'Grace').getByText('Grace doesn’t want to be a successor').waitFor();
-  await cardOf(page, 'Alan').getByText('The mailbox of Alan refuses our email').waitFor();
+  await cardOf(page, 'Alan').getByText('Alan’s mailbox is rejecting our emails').waitFor();
   await cardOf(page, 'Edsger').getByText('Edsger was given a key that isn’t yours').waitFor();
   await inspect(page);
   await endStates();
@@ -232,7 +232,7 @@ test('name and delay of someone are changed, and what cannot be read or saved sa
 test('what is taken away from someone is taken by new keys, and the page says why', async () => {
   const copy = await copyOf(ready.grace);
   await page.evaluate(`history.pushState(null, '', '/vault/${ready.bank}')`);
-  await page.getByText('With the whole vault: Grace and Edsger D..').waitFor();
+  await page.getByText('As part of the whole vault: Grace and Edsger D..').waitFor();
   await follow('Choose who receives this letter');
   await page.getByRole('checkbox', { name: 'The bank for Grace' }).waitFor();
   expect(await page.getByRole('row').count()).toBe(3);
@@ -247,7 +247,7 @@ test('what is taken away from someone is taken by new keys, and the page says wh
   await page.getByRole('link', { name: 'Back to the entry' }).waitFor();
   expect(said).toContain('Grace no longer gets everything, only “The bank”.');
   expect(said).toContain('The vault gets new keys');
-  expect(said).toContain('Grace could otherwise still open what you take away');
+  expect(said).toContain('Otherwise, Grace could still open what you’re taking away');
   await opensNothing(copy);
   const params = { path: { id: ready.grace.id } };
   const left = await answer(ready.ada.call.GET('/successors/{id}/assigned-entries', { params }));
@@ -300,7 +300,7 @@ test('fewer successors are enough after a change of address only if the page has
   await page.keyboard.press('Tab');
   await page.getByText('All of them must accept.').waitFor();
   const said = await save(page, () => inspect(page));
-  expect(said).toContain('What was prepared before still opens once 1 successor accepts.');
+  expect(said).toContain('What was prepared earlier can still be opened once 1 successor accepts.');
 
   await toList();
   await follow('Change or remove Alan');
@@ -336,7 +336,7 @@ test('once the last of them is removed, nobody gets anything, and the page says 
   await page.getByText('Grace has an email from us with a link.').waitFor();
   expect(await page.getByRole('heading', { name: 'Alan' }).count()).toBe(0);
   await follow('Who gets what');
-  await page.getByText('Not here yet: Grace.').waitFor();
+  await page.getByText('Not listed yet: Grace.').waitFor();
   await inspect(page);
   await page.evaluate(`history.pushState(null, '', '/successors/${ready.alan.id}')`);
   await heading(page, 'This person isn’t one of your successors');

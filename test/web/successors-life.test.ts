@@ -174,7 +174,7 @@ test('three people are invited, compared and left something, and two of them ope
   });
   const said = await save(page);
   expect(said).toContain('Grace gets exactly “The garden”, “The bank”.');
-  expect(said).toContain('Edsger gets everything, and whatever you add later.');
+  expect(said).toContain('Edsger gets everything, including anything you add later.');
   expect(said).toContain('2 of your 3 successors must accept');
   expect(said).not.toContain('new keys');
   await inspect(page);

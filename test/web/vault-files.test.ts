@@ -59,7 +59,10 @@ test('several files are saved at once, shown, and come back byte for byte; one t
   await writeFile(dropped[0]!, bytes);
   await writeFile(dropped[1]!, tooLarge.buffer);
   await dropFiles(page.getByText('Drag files here, or choose them. Each can be'), dropped);
-  await page.getByRole('alert').getByText('“too large.bin” has 1 MB, and one entry holds 780 kB').waitFor();
+  await page
+    .getByRole('alert')
+    .getByText('“too large.bin” has 1 MB, but an entry can hold only 780 kB')
+    .waitFor();
   await press(button(page, 'Leave out by mistake.txt'));
   await type(page.getByLabel('Category'), 'Papers of the house');
   await inspect(page);
@@ -152,7 +155,7 @@ test('the trash shows what goes when, brings back what was removed, and forgets 
   await inspect(page);
   await press(button(page, 'Delete for good: “Away with it”'));
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }));
-  await page.getByRole('status').getByText('“Away with it” is gone for good.').waitFor();
+  await page.getByRole('status').getByText('“Away with it” has been deleted for good.').waitFor();
   await page.getByText('The trash is empty.').waitFor();
   await inspect(page);
   expect((await readVault(environment, owner)).map(({ title }) => title).toSorted()).toEqual([

@@ -25,30 +25,30 @@ test('the page says who gets an entry, and removing it takes it out of the owner
   await page.goto(`/vault/${house}`);
   await typeLogIn(page, { email: life.email, password: PASSWORD });
   // Another program wrote these entries, so the page says that it can't read them.
-  await page.getByText('4 entries do not open').waitFor();
-  await page.getByText('After a handover: Alan. With the whole vault: Edsger.').waitFor();
+  await page.getByText('4 entries can’t be opened').waitFor();
+  await page.getByText('After a handover: Alan. As part of the whole vault: Edsger.').waitFor();
   await page.getByText('What the service says about Grace differs').waitFor();
   await inspect(page);
   await context.unroute(lists);
   await page.goto(`/vault/${house}`);
   await unlockWith(page, PASSWORD);
-  await page.getByText('After a handover: Grace and Alan. With the whole vault: Edsger.').waitFor();
+  await page.getByText('After a handover: Grace and Alan. As part of the whole vault: Edsger.').waitFor();
   // Looking at one entry after the other asks for nobody's list again: the service counts requests.
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
   const show = (id: string) => page.evaluate(`history.pushState(null, '', '/vault/${id}')`);
   await show([...life.entries.keys()].find((id) => id !== house)!);
   await page
-    .getByText('After a handover: Grace and Alan. With the whole vault: Edsger.')
+    .getByText('After a handover: Grace and Alan. As part of the whole vault: Edsger.')
     .waitFor({ state: 'detached' });
-  await page.getByText('With the whole vault: Edsger.').waitFor();
+  await page.getByText('As part of the whole vault: Edsger.').waitFor();
   expect(asked.filter((url) => url.endsWith('/assigned-entries'))).toEqual([]);
   expect(asked.length).toBeGreaterThan(0);
   await show(house);
-  await page.getByText('After a handover: Grace and Alan. With the whole vault: Edsger.').waitFor();
+  await page.getByText('After a handover: Grace and Alan. As part of the whole vault: Edsger.').waitFor();
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Move to the trash' }).click();
-  await page.getByText('3 entries do not open').waitFor();
+  await page.getByText('3 entries can’t be opened').waitFor();
 
   const logIn = await prepareLogIn({ email: life.email, password: PASSWORD, kdf: KDF_V1 });
   const { user } = await answer(life.call.GET('/auth/profile'));

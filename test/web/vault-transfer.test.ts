@@ -111,7 +111,7 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
     ['bitwarden.json', bitwarden],
   ] as const) {
     await pick(page, name, text);
-    await page.getByText('1,000 are in your vault already').waitFor();
+    await page.getByText('1,000 are already in your vault').waitFor();
     expect(await button(page, 'Nothing to import').isDisabled()).toBe(true);
     await press(button(page, 'Choose another file'));
   }

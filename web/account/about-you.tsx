@@ -15,7 +15,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
 
-/** In their own language, so that everybody finds theirs. */
+/** Each in its own language, so that every reader finds theirs. */
 const LANGUAGE_NAMES = [
   { value: 'en', label: 'English' },
   { value: 'de', label: 'Deutsch' },

@@ -1,4 +1,4 @@
-/** The account at a glance, with the way to everything that can be changed about it. */
+/** The account at a glance, with links to all its settings. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   ChevronRight,

@@ -12,7 +12,7 @@ interface ActivityFilterProps {
   onChange(type: ActivityType | null): void;
 }
 
-/** Some forty kinds, so it is the browser's own list, which phones show in their way. */
+/** There are about forty kinds, so this is the browser's own list, which suits phones. */
 export function ActivityFilter({ value, onChange }: ActivityFilterProps) {
   const { _, i18n } = useLingui();
   const id = useId();

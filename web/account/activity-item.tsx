@@ -7,7 +7,7 @@ import { CHANGED, SENTENCES, type SentenceFacts, STATUSES } from './activity-sen
 import { type SentenceValue, sentenceOf } from './activity-words.ts';
 import { useDeviceWords } from './device-words.ts';
 
-/** Names are not in the log, because they change. */
+/** The log has no names, because they change. */
 function useSuccessorNames(): (id: SentenceValue | undefined) => string | null {
   const { data } = $api.useQuery('get', '/successors', {}, { staleTime: 60_000 });
   return (id) => data?.successors.find((each) => each.id === id)?.name ?? null;

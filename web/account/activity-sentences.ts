@@ -1,9 +1,9 @@
-/** What each record of the activity log says. Without its details, a sentence is the name of its type. */
+/** The sentence for each record of the activity log. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import type { SentenceKey, SentenceValue } from './activity-words.ts';
 
-/** What a sentence may name, in words of the reader. */
+/** Values for a sentence, in the reader's words. */
 export interface SentenceFacts {
   values: Record<string, SentenceValue>;
   /** The successor's, if they are still among them. */

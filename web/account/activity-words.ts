@@ -5,7 +5,7 @@ export type SentenceValue = string | number | boolean | null;
 
 export interface ActivitySentence<Key extends SentenceKey = SentenceKey> {
   key: Key;
-  /** What the sentence names: people by ID, moments in ISO 8601, amounts as numbers. */
+  /** Values for the sentence: people by ID, moments in ISO 8601, amounts as numbers. */
   values: Record<string, SentenceValue>;
   /** Values that changed, where the sentence alone does not say it. */
   changes: { name: string; before: SentenceValue; after: SentenceValue }[];

@@ -1,4 +1,4 @@
-/** What happened to the account, in words, newest first. */
+/** The activity log in words, newest first. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** What the plan allows, how much of it is used, and the way to another one. */
+/** The plan's limits, how much is used, and how to change plan. */
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
@@ -65,7 +65,7 @@ export default function Plan() {
   );
 }
 
-/** What became of the visit to the payment provider. */
+/** The outcome of the visit to the payment provider. */
 function BackFrom({ billing }: { billing: string | null }) {
   if (billing === 'success')
     return (

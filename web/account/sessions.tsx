@@ -31,7 +31,7 @@ export default function Sessions() {
   const [ended, setEnded] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
 
-  /** The button has gone with its session, so the focus goes to what became of it. */
+  /** The button has gone with its session, so the focus moves to the outcome. */
   async function hasEnded(words: string) {
     setFailure(null);
     await refresh('/sessions');

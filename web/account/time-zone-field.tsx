@@ -18,7 +18,7 @@ interface TimeZoneFieldProps {
   onChange(zone: string): void;
 }
 
-/** There are some four hundred, so it is the browser's own list, which phones show in their way. */
+/** There are about four hundred zones, so this is the browser's own list, which suits phones. */
 export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   const { t } = useLingui();
   const id = useId();

@@ -17,7 +17,7 @@ interface TwoFactorOnProps {
   onOff(): Promise<void>;
 }
 
-/** What can be done while it is on, one form at a time. */
+/** Actions while it is on, one form at a time. */
 export function TwoFactorOn({ onRenewed, onOff }: TwoFactorOnProps) {
   const [open, show] = useState<'codes' | 'off' | null>(null);
   return (

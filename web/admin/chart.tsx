@@ -15,7 +15,7 @@ interface ChartProps {
   empty: ReactNode;
 }
 
-/** The bars are for the eye. Screen readers and printers have the table. */
+/** The bars are decoration: screen readers and printers get the table. */
 export function Chart({ caption, bars, empty }: ChartProps) {
   const { i18n } = useLingui();
   const most = Math.max(...bars.map(({ count }) => count), 1);

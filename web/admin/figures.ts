@@ -1,4 +1,4 @@
-/** What an administrator reads about the service, and the words for it. */
+/** The figures for administrators, and their labels. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { paths } from '../../docs/openapi.d.ts';
@@ -19,7 +19,7 @@ export const STATUS_NAMES: Record<AdminUser['switchStatus'], MessageDescriptor> 
   off: msg`Switched off`,
 };
 
-/** Why a switch is overdue. Reasons that only a newer service knows are shown by their names. */
+/** Why a switch is overdue. A reason this version doesn't know is shown by its name. */
 export const REASONS: Record<string, MessageDescriptor> = {
   mail_unconfigured: msg`No mail server is configured`,
   clock_skew: msg`The clocks disagree`,
@@ -44,7 +44,7 @@ export const STEP_NAMES: Record<Stats['upcoming']['first'][number]['step'], Mess
   end_pause: msg`End of a pause`,
 };
 
-/** Kinds that only a newer service knows are shown by their names. */
+/** A kind this version doesn't know is shown by its name. */
 export const MAILS: Record<string, MessageDescriptor> = {
   verify_email: msg`Confirming an address`,
   account_exists: msg`Account already exists`,

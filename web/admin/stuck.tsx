@@ -1,4 +1,4 @@
-/** What does not go on by itself, and what to do about each. */
+/** Problems that don't resolve themselves, each with the remedy. */
 
 import { plural } from '@lingui/core/macro';
 import { useLingui as useWords } from '@lingui/react';
@@ -17,7 +17,7 @@ interface Finding {
   cases?: readonly { userId: string; since: string | null; more?: string | undefined }[];
 }
 
-/** What may well end by itself. */
+/** May well end by itself. */
 const HARMLESS = ['locked', 'failing', 'refused', 'links'];
 
 /** A message that waits longer than this does not reach Temporal. */

@@ -1,4 +1,4 @@
-/** What the next 24 hours bring if owners stay silent. */
+/** The steps due in the next 24 hours if owners don't check in. */
 import { plural } from '@lingui/core/macro';
 import { useLingui as useWords } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';

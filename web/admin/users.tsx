@@ -21,7 +21,7 @@ const FILTERS: readonly UserFilter[] = ['verified', 'unverified', 'locked', 'pau
 
 const PAGE = 20;
 
-/** Each look is recorded, so nothing is read while someone types. */
+/** Each search is recorded, so nothing is searched while the administrator is typing. */
 function useUsers(search: string, filter: UserFilter | null) {
   return useInfiniteQuery({
     queryKey: ['get', '/admin/users', search, filter],

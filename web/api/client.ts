@@ -2,7 +2,7 @@
 import { type ApiOptions, createApi } from '../../client/api.ts';
 import { Problem, problemOf } from '../../client/problem.ts';
 
-/** What every part of the web app wants to hear, whichever request found it out. */
+/** Events for every part of the web app, whichever request caused them. */
 const news = new EventTarget();
 
 type Listen = (listener: () => void) => () => void;

@@ -1,4 +1,4 @@
-/** What the web app has read from the API, kept for as long as it may be true. */
+/** Responses of the API, cached while they may still be current. */
 import { QueryClient } from '@tanstack/react-query';
 import createQueries from 'openapi-react-query';
 import { Problem } from '../../client/problem.ts';
@@ -27,7 +27,7 @@ const isRefusal = (error: Error): boolean =>
 /** `$api.useQuery('get', '/sessions')`. Errors are `Problem`s: see `useProblem`. */
 export const $api = createQueries(throwing);
 
-/** Reads everything again that starts with these words, after something changed it. */
+/** Refetches every query whose key starts with these words, after a change. */
 export const refresh = (...paths: string[]): Promise<unknown> =>
   Promise.all(
     paths.map((path) =>

@@ -1,4 +1,4 @@
-/** The shapes of what the API takes and answers, by their names in its document. */
+/** The types of the API's requests and responses, by their names in its document. */
 import type { components } from '../../docs/openapi.d.ts';
 
 export type Schemas = components['schemas'];

@@ -1,4 +1,4 @@
-/** What went wrong, in sentences for people that say what to do. */
+/** Error messages that say what to do. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
@@ -7,7 +7,7 @@ import { CryptoError, type CryptoErrorCode } from '../../crypto/index.ts';
 import type { Schemas } from './schemas.ts';
 
 type ApiCode = Extract<Schemas[keyof Schemas], { code: string; requestId: string }>['code'];
-/** What the web app and its worker refuse themselves. */
+/** Refusals of the web app and its worker themselves. */
 type OwnCode = 'unreachable' | 'address_unproven' | 'foreign_owner_key' | 'too_few_successors';
 
 const OUT_OF_DATE = msg`This page is out of date. Please reload it.`;

@@ -1,4 +1,4 @@
-/** The whole web app: who is here, in which language, and which page they see. */
+/** The root of the web app. */
 import { i18n } from '@lingui/core';
 import { useLingui, I18nProvider as Words } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Where a part of the web app goes: what shows until it is there, and if it does not arrive. */
+/** Placeholder for a part of the web app, shown until it has loaded, and if it doesn't. */
 import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -43,7 +43,7 @@ function Missing({ part, onThere }: { part: NotLoaded; onThere(): void }) {
       await part.again();
       onThere();
     } catch {
-      // A newer version has been deployed, and its parts have other names. A reload loses what is typed and not saved.
+      // A newer version has been deployed, and its parts have other names. A reload loses unsaved text.
       if (isAsked && (await isReachable())) location.reload();
     }
   });

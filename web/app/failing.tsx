@@ -1,4 +1,4 @@
-/** What people see when the web app itself fails: never an empty screen. */
+/** Shown instead of an empty screen when the web app itself fails. */
 import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-/** What surrounds a page: a sheet of paper for visitors, and the navigation for owners. */
+/** The frames around a page: plain for visitors, with navigation for owners. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Home, KeyRound, LockKeyhole, LogOut, Settings, ShieldCheck, Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -68,7 +68,7 @@ function Navigation() {
   );
 }
 
-/** For the owner: where they can go, and how to leave. */
+/** For owners: with the navigation and the way to log out. */
 export function OwnerFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const session = useSession();

@@ -1,9 +1,9 @@
-/** Where the focus goes when what had it is taken away, such as a button that has done its work. */
+/** Moves the focus when the focused element disappears, for example a button that has done its work. */
 
 /** A new page, a dialog or a field may take the focus for itself first. */
 const SETTLES_MS = 100;
 
-/** What had the focus last, and all that was around it, from the inside out. */
+/** The element that had the focus last, followed by its ancestors. */
 let path: Element[] = [];
 
 function headingNear(): HTMLElement | null {
@@ -16,7 +16,7 @@ function headingNear(): HTMLElement | null {
 
 const isLost = (): boolean => document.activeElement === document.body && path[0]?.isConnected === false;
 
-/** Otherwise the browser forgets where someone was, and a screen reader begins at the top of the page. */
+/** Otherwise the browser forgets the position, and a screen reader starts at the top of the page. */
 export function keepFocus(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener('focusin', (event) => {

@@ -5,7 +5,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { chooseLanguage } from './language.ts';
 
-/** In their own language, so that everybody finds theirs. */
+/** Each in its own language, so that every reader finds theirs. */
 const NAMES = { en: 'English', de: 'Deutsch' } as const;
 
 /** Changes the language of the web app, and of the mails to its user if they are logged in. */

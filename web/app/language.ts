@@ -8,7 +8,7 @@ const KEPT_AS = 'language';
 const catalogues = import.meta.glob<{ messages: Messages }>('../locales/*/*.po');
 
 const loaded = new Set<Area>();
-/** Spoken as soon as its words are there. */
+/** The language to switch to as soon as its words are loaded. */
 let chosen: Language = LANGUAGES[0];
 
 const isLanguage = (text: string | null | undefined): text is Language =>
@@ -22,7 +22,7 @@ function languageOfLink(): Language | undefined {
   return isLanguage(kept) ? kept : undefined;
 }
 
-/** What the reader chose on this device, or else the language of our mail to them, or else of their browser. */
+/** The language chosen on this device, or else that of our mail to the reader, or else that of the browser. */
 export function preferredLanguage(): Language {
   const ofLink = languageOfLink();
   const kept = localStorage.getItem(KEPT_AS);
@@ -47,14 +47,14 @@ async function load(area: Area, language: Language): Promise<void> {
   i18n.load(language, messages);
 }
 
-/** Makes sure that these parts of the web app have their words. */
+/** Loads the words of these parts of the web app. */
 export async function speakOf(areas: readonly Area[]): Promise<void> {
   const fresh = areas.filter((area) => !loaded.has(area));
   let language: Language;
   do {
     language = chosen;
     await Promise.all(fresh.map((area) => load(area, language)));
-    // The reader may have chosen another language in the meantime.
+    // The reader may have chosen another language since.
   } while (language !== chosen);
   for (const area of fresh) loaded.add(area);
 }
@@ -84,14 +84,14 @@ export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(KEPT_AS, language);
 }
 
-/** Follows what the reader chooses in another tab of this browser. */
+/** Follows the language chosen in another tab of this browser. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === KEPT_AS && isLanguage(newValue)) speak(newValue).catch(() => {});
   });
 }
 
-/** Opens the web app in the language that the service knows of its reader, unless this device has chosen one. */
+/** Switches to the language that the service has stored for the reader, unless one was chosen on this device. */
 export async function readerSpeaks(language: string | undefined): Promise<void> {
   if (isLanguage(language) && localStorage.getItem(KEPT_AS) === null && i18n.locale !== language)
     // Without these words, another language is better than nothing to read.

@@ -1,4 +1,4 @@
-/** The token of the link in an email that someone followed. */
+/** The token of the link that was followed from an email. */
 import { useEffect, useState } from 'react';
 
 function readToken(): string {
@@ -11,7 +11,7 @@ function readToken(): string {
  * Takes the token out of the address, so that nobody sees, bookmarks or shares it. It stays in this tab's history entry,
  * where reloading and going back find it.
  *
- * @returns an empty text if the link was torn
+ * @returns an empty text if the link is incomplete
  */
 export function useLinkToken(): string {
   const [token] = useState(readToken);

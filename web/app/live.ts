@@ -1,4 +1,4 @@
-/** What changes elsewhere shows here: one realtime connection per tab, for as long as an owner's page is open. */
+/** Shows changes made elsewhere: one realtime connection per tab, for as long as an owner's page is open. */
 import { useSyncExternalStore } from 'react';
 import { onUnreachable } from '../api/client.ts';
 import { queries, refresh } from '../api/queries.ts';
@@ -21,7 +21,7 @@ const GATHERED_MS = 200;
 const SWITCH = ['/inactivity', '/handover'];
 const PEOPLE = ['/successors', ...SWITCH];
 
-/** What to read again, by the type of a record. */
+/** Queries to refetch, by the type of a record. */
 const READ_AGAIN: readonly [RegExp, readonly string[]][] = [
   [/^(check_in|settings|switch|reminder|warning|handover)/, SWITCH],
   [/^(successor|rehearsal|access|shares)|vault_(accessed|rotated)/, PEOPLE],
@@ -59,7 +59,7 @@ function take({ event, payload }: LiveEvent): void {
   if (event === 'realtime.connected') {
     become('connected');
     tries = 0;
-    // Anything may have changed while nobody told us.
+    // Anything may have changed while there was no connection.
     if (hasBeenOpen) void queries.invalidateQueries();
     hasBeenOpen = true;
   } else if (event === 'session.revoked') void checkSession();
@@ -85,7 +85,7 @@ function open(): void {
     become(wasOpen && navigator.onLine ? 'connecting' : 'offline');
     const wait = Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS) * (0.5 + Math.random());
     tries += 1;
-    // A browser does not say why it was not let in. Asking for the profile does, and renews the session's tokens.
+    // A browser doesn't say why it was refused. Asking for the profile does, and renews the session's tokens.
     retry = setTimeout(() => void checkSession().then(reopen), wait);
   };
 }

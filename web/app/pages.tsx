@@ -14,7 +14,7 @@ import { type LazyPart, part } from './part.tsx';
 interface PageDeclaration {
   path: string;
   /** `keys` is the owner with an open vault: without, the page asks for the password in its place. */
-  who: 'anybody' | 'owner' | 'keys' | 'admin';
+  who: 'anyone' | 'owner' | 'keys' | 'admin';
   page: LazyPart<object>;
 }
 
@@ -32,11 +32,11 @@ const NotFound = part(() => import('./not-found.tsx'));
 const Welcome = part(() => import('./welcome.tsx'));
 const Unlock = page('session', () => import('../session/unlock.tsx'));
 
-/** Every component in all its states, in development and for tests. */
+/** Every component in each state, in development and for tests. */
 const GALLERY: readonly PageDeclaration[] =
   import.meta.env.MODE === 'production'
     ? []
-    : [{ path: '/gallery', who: 'anybody', page: page([], () => import('../gallery/gallery.tsx')) }];
+    : [{ path: '/gallery', who: 'anyone', page: page([], () => import('../gallery/gallery.tsx')) }];
 
 export const PAGES: readonly PageDeclaration[] = [
   ...GALLERY,
@@ -67,30 +67,30 @@ export const PAGES: readonly PageDeclaration[] = [
   },
   { path: '/', who: 'owner', page: page('switch', () => import('../switch/home.tsx')) },
   { path: '/switch', who: 'owner', page: page('switch', () => import('../switch/settings.tsx')) },
-  { path: '/check-in', who: 'anybody', page: page('switch', () => import('../switch/check-in.tsx')) },
+  { path: '/check-in', who: 'anyone', page: page('switch', () => import('../switch/check-in.tsx')) },
   { path: '/unlock', who: 'keys', page: page('session', () => import('../session/unlocked.tsx')) },
-  { path: '/register', who: 'anybody', page: page('session', () => import('../session/register.tsx')) },
+  { path: '/register', who: 'anyone', page: page('session', () => import('../session/register.tsx')) },
   {
     path: '/verify-email',
-    who: 'anybody',
+    who: 'anyone',
     page: page('session', () => import('../session/verify-email.tsx')),
   },
   {
     path: '/forgot-password',
-    who: 'anybody',
+    who: 'anyone',
     page: page('session', () => import('../session/forgot-password.tsx')),
   },
   {
     path: '/reset-password',
-    who: 'anybody',
+    who: 'anyone',
     page: page('session', () => import('../session/reset-password.tsx')),
   },
   {
     path: '/remove-second-factor',
-    who: 'anybody',
+    who: 'anyone',
     page: page('session', () => import('../session/remove-second-factor.tsx')),
   },
-  { path: '/no-mail', who: 'anybody', page: page('session', () => import('../session/no-mail.tsx')) },
+  { path: '/no-mail', who: 'anyone', page: page('session', () => import('../session/no-mail.tsx')) },
   { path: '/account', who: 'owner', page: page('account', () => import('../account/account.tsx')) },
   {
     path: '/account/address',
@@ -122,7 +122,7 @@ export const PAGES: readonly PageDeclaration[] = [
   },
   {
     path: '/account/deleted',
-    who: 'anybody',
+    who: 'anyone',
     page: page('account', () => import('../account/deleted.tsx')),
   },
   { path: '/vault/trash', who: 'keys', page: page('vault', () => import('../vault/trash.tsx')) },
@@ -132,15 +132,15 @@ export const PAGES: readonly PageDeclaration[] = [
   { path: '/vault/:id?', who: 'keys', page: page('vault', () => import('../vault/page.tsx')) },
   { path: '/admin', who: 'admin', page: page('admin', () => import('../admin/dashboard.tsx')) },
   { path: '/admin/users', who: 'admin', page: page('admin', () => import('../admin/users.tsx')) },
-  { path: '/log-in', who: 'anybody', page: page('session', () => import('../session/log-in.tsx')) },
+  { path: '/log-in', who: 'anyone', page: page('session', () => import('../session/log-in.tsx')) },
   {
     path: '/successor',
-    who: 'anybody',
+    who: 'anyone',
     page: page('inheritance', () => import('../inheritance/kit-page.tsx')),
   },
-  { path: '/access', who: 'anybody', page: page('inheritance', () => import('../inheritance/access.tsx')) },
-  { path: '/respond', who: 'anybody', page: page('inheritance', () => import('../inheritance/respond.tsx')) },
-  { path: '/opt-out', who: 'anybody', page: page('inheritance', () => import('../inheritance/opt-out.tsx')) },
+  { path: '/access', who: 'anyone', page: page('inheritance', () => import('../inheritance/access.tsx')) },
+  { path: '/respond', who: 'anyone', page: page('inheritance', () => import('../inheritance/respond.tsx')) },
+  { path: '/opt-out', who: 'anyone', page: page('inheritance', () => import('../inheritance/opt-out.tsx')) },
 ];
 
 /** Loads a page that the build has rendered, so that nothing on it changes while React takes it over. */
@@ -200,7 +200,7 @@ export function Pages() {
       <Switch>
         {PAGES.map(({ path, who, page: Page }) => (
           <Route key={path} path={path}>
-            {who === 'anybody' ? (
+            {who === 'anyone' ? (
               <VisitorFrame>
                 <Arriving>
                   <Page />

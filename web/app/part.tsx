@@ -5,7 +5,7 @@ import { Problem } from '../../client/problem.ts';
 /** A part that did not arrive. Unlike a `lazy` component of React, it can be asked for again. */
 export class NotLoaded extends Problem {
   override name = 'NotLoaded';
-  /** Lets whoever shows the part next ask for it. */
+  /** Lets the next component that shows the part ask for it. */
   readonly forget: () => void;
   readonly #load: () => Promise<unknown>;
 
@@ -15,7 +15,7 @@ export class NotLoaded extends Problem {
     this.#load = load;
   }
 
-  /** @throws whatever is wrong this time */
+  /** @throws the new failure */
   async again(): Promise<void> {
     await stylesAgain();
     await this.#load();

@@ -1,4 +1,4 @@
-/** What this is, for someone who is not logged in. */
+/** Introduces the service to visitors. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';

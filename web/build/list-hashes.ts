@@ -1,5 +1,5 @@
 /**
- * Writes `hashes.txt` beside the built files, so that anybody can compare what a service sends with what they built: the
+ * Writes `hashes.txt` beside the built files, so that anyone can compare the files that a service sends with those they built: the
  * SHA-256 of each file, and the address at which the service answers with it.
  */
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Stands in for what modules of the web app reach for as they load, while the build renders them outside of a browser. */
+/** Stands in for the browser's globals that modules use as they load, while the build renders pages. */
 
 /** A real one would listen, and keep the build from ending. */
 class SilentChannel {

@@ -11,7 +11,7 @@ interface FirstPage {
   area: Area;
 }
 
-/** Where people arrive by mail or by habit. */
+/** The pages where people arrive most often. */
 const FIRST_PAGES: readonly FirstPage[] = [
   { path: '/log-in', module: 'session/log-in.tsx', area: 'session' },
   { path: '/check-in', module: 'switch/check-in.tsx', area: 'switch' },
@@ -62,7 +62,7 @@ function chunksOf(bundle: Bundle, module: string): Chunk[] {
   return [...found];
 }
 
-/** What the browser should load at once, unless the page loads it anyway. */
+/** Links for files that the browser should load at once, unless `index.html` has them. */
 function linksFor(bundle: Bundle, modules: string[], index: string): string {
   const chunks = modules.flatMap((module) => chunksOf(bundle, module));
   const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);

@@ -6,7 +6,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { Sample } from './samples.ts';
 
-/** Every field: empty, filled, refused, switched off. */
+/** Every field: empty, filled, invalid, disabled. */
 export function Fields({ word, long, help, problem }: Sample) {
   const [choice, choose] = useState('first');
   const options = [

@@ -1,4 +1,4 @@
-/** Every component of web/ui in its states. It is left out of the production build. */
+/** Every component of web/ui in each state. It is left out of the production build. */
 import { useLingui } from '@lingui/react';
 import { useState } from 'react';
 import { Problem } from '../../client/problem.ts';

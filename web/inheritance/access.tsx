@@ -52,7 +52,7 @@ function Access({ link, token, onOver }: AccessProps) {
     forgetLeft();
     setLeft(null);
     if (left) setClosed(why);
-    // What is typed, and not sent yet, goes too.
+    // Unsent text is cleared too.
     tryAgain((count) => count + 1);
   }
   const isAboutToClose = useForgetting((why) => close(why === 'idle' ? 'idle' : 'closed'));
@@ -126,7 +126,7 @@ interface NothingToOpenProps {
   hasKit: boolean;
 }
 
-/** Nothing is ever sealed to a kit whose number was not compared. */
+/** Nothing is ever sealed to a kit whose number wasn't compared. */
 const NothingToOpen = ({ ownerName, hasKit }: NothingToOpenProps) => (
   <>
     <PageTitle>

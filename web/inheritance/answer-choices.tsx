@@ -10,7 +10,7 @@ interface AnswerChoicesProps {
   link: Link;
   value: ResponseKind | null;
   onChange(choice: ResponseKind): void;
-  /** Whether someone tried to answer without choosing. */
+  /** Whether the successor tried to answer without choosing. */
   isMissing: boolean;
 }
 
@@ -18,7 +18,7 @@ export function AnswerChoices({ link, value, onChange, isMissing }: AnswerChoice
   const { t } = useLingui();
   const { ownerName, handover, hasOthers = false } = link;
   const isNothingLeft = handover?.leftSomething === false;
-  // Everything but an acceptance would be refused.
+  // The service would refuse any other answer.
   if (handover?.released) return <StillAccept ownerName={ownerName} />;
   return (
     <>
@@ -84,7 +84,7 @@ const StillAccept = ({ ownerName }: { ownerName: string }) => (
   </div>
 );
 
-/** Once someone has access, no successor can stop it. */
+/** Once anyone has access, no successor can stop the handover. */
 export const OwnerEndsIt = ({ ownerName }: { ownerName: string }) => (
   <p>
     <Trans>

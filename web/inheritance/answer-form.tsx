@@ -1,4 +1,4 @@
-/** What has happened, what can be answered, and what each answer does. */
+/** Explains the request, and takes the answer. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What follows from an answer. */
+/** Shown after an answer. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -156,7 +156,7 @@ function Outcome({ response, link: { ownerName, handover, rehearsal = false }, t
   );
 }
 
-/** Where several must open it together, each has a part that the others need. */
+/** Where several must open it together, each holds a share that the others need. */
 function Others({ responded, link, token }: Pick<AnsweredProps, 'responded' | 'link' | 'token'>) {
   const { t } = useLingui();
   const { encryptedShare, successor, holders = [] } = responded;

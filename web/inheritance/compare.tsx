@@ -1,12 +1,12 @@
-/** The number that successor and owner compare by telephone, with the words to say. */
+/** The number that successor and owner compare by phone, with the words to say. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { QrCode } from '../ui/qr-code.tsx';
 
 interface CompareProps {
   ownerName: string;
   /**
-   * Of the kit that this browser has just made. Null for an older one: a number made of keys that the service names would
-   * match whatever key it slipped in.
+   * The number of the kit that this browser has just made. Null for an older kit: a number computed from keys that the
+   * service names would match any key it substituted.
    */
   number: string | null;
 }

@@ -1,4 +1,4 @@
-/** For someone who has made a kit already. */
+/** For a successor who has already made a kit. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-/** A copy of everything, in one file that opens without us. */
+/** A copy of everything, in one file that opens offline. */
 
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -14,9 +14,9 @@ import { type CodeCheck, GROUPS, isComparison, typeCode } from '../ui/typed-code
 import { useTask } from '../ui/use-task.ts';
 import { type ReadSheet, sheetIn, sheetInFile } from './read-sheet.ts';
 
-/** What someone holds in their hand, as far as the web app knows it. */
+/** The sheet that the successor is holding, as far as the web app knows. */
 export interface CodeInHand extends ReadSheet {
-  /** What was wrong with it when it was last tried. */
+  /** Why the last attempt failed. */
   check: CodeCheck | null;
 }
 
@@ -89,7 +89,7 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
       {code !== '' && (
         <ol className="typed-groups" aria-hidden="true">
           {groups.slice(0, GROUPS).map(({ text, state }, at) => (
-            // With too much in the field, nothing says which groups are right.
+            // With too many characters in the field, it is unclear which groups are right.
             // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a code never move
             <li key={at} className={groups.length > GROUPS ? 'long' : text ? state : 'empty'}>
               {text || '····'}

@@ -120,7 +120,7 @@ function Ask({ link: { ownerName, successor }, token, onDone }: ConfirmProps & {
   );
 }
 
-/** Someone who has confirmed before goes on where they were. */
+/** A successor who has confirmed before continues where they left off. */
 function Return({ token, onDone }: ConfirmProps) {
   const { run, error } = useTask(async () => onDone(await confirm(token)));
   const first = useRef(run);

@@ -7,7 +7,7 @@ import { QrCode } from '../ui/qr-code.tsx';
 import './kit-sheet.css';
 
 export interface NewKit extends Kit {
-  /** Tells one sheet from another. */
+  /** Distinguishes this sheet from others. */
   madeAt: string;
 }
 

@@ -1,4 +1,4 @@
-/** One entry as its reader sees it: a letter like a letter, the rest so that it can be used. */
+/** One entry: a letter to be read, other kinds with values to copy. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download, Eye, EyeOff, Printer } from 'lucide-react';
 import { useState } from 'react';
@@ -45,7 +45,7 @@ export function LeftLetter({ content: { title, fields } }: EntryProps) {
   );
 }
 
-/** Closed, because there may be many: the title is what someone looks for. */
+/** Collapsed, because there may be many, and readers look for a title. */
 export const LeftLogIn = ({ content: { title, fields } }: EntryProps) => (
   <details className="card">
     <summary>{title}</summary>

@@ -1,4 +1,4 @@
-/** What was left: letters first, then what is needed, and a copy to keep. */
+/** The entries left to a successor: letters first, then the others, and a copy to keep. */
 
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-/** What all pages behind a successor's links share: whose link it is, and what is wrong with one that doesn't work. */
+/** Shared by all pages behind a successor's links: whose link it is, and why it doesn't work. */
 
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -37,7 +37,7 @@ export function LinkPage({ expired, children }: LinkPageProps) {
     'get',
     '/successors/link',
     { params: { query: { token } }, ...AS_VISITOR },
-    // Once the page is open, what its reader does decides what they see.
+    // Once the page is open, it changes only with its reader's actions.
     { enabled: token !== '', staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   );
   const [isReady, ready] = useState(false);

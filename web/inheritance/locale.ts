@@ -1,4 +1,4 @@
-/** How the reader of this page reads, for the service to keep with them. */
+/** The reader's language and time zone, for the service to store. */
 import type { Language } from '../locales/areas.ts';
 
 export const ownLocale = (language: string) => ({

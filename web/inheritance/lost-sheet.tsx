@@ -5,7 +5,7 @@ interface LostSheetProps {
   rehearsal: boolean;
 }
 
-/** For someone who cannot read the code, in the hour in which they need it, or while there is time. */
+/** For a successor who has lost or can't read the sheet, before a handover or during one. */
 export const LostSheet = ({ ownerName, rehearsal }: LostSheetProps) => (
   <details>
     <summary>

@@ -1,4 +1,4 @@
-/** Making a kit: the sheet first, then the proof that it is on paper, and only then does it count. */
+/** Making a kit: first the sheet, then the proof that it is on paper. Only then is the kit valid. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, Printer } from 'lucide-react';
@@ -25,7 +25,7 @@ interface MakeKitProps {
   ownerName: string;
   successorName: string;
   ownerKey: string;
-  /** Whether an older sheet counts until this one does. */
+  /** Whether an older sheet is valid until this one is. */
   isReplacing: boolean;
 }
 
@@ -33,7 +33,7 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
   const { i18n } = useLingui();
   const [kit, setKit] = useState<NewKit | null>(null);
   const [isProving, prove] = useState(false);
-  /** Of the kit that counts. Its code is on paper by then, and is forgotten here. */
+  /** The valid kit. Its code is on paper by then, and is forgotten here. */
   const [comparison, setComparison] = useState<string | null>(null);
   const [isTooLate, setTooLate] = useState(false);
   useWarning(kit !== null);
@@ -97,7 +97,7 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
   return <Sheet {...{ kit, ownerName, successorName }} onPrinted={() => prove(true)} />;
 }
 
-/** Asks before someone leaves with a sheet that does not count yet. */
+/** Asks before the successor leaves with a sheet that isn't valid yet. */
 function useWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -107,7 +107,7 @@ function useWarning(isOn: boolean): void {
   }, [isOn]);
 }
 
-/** The owner has compared the kit before while this one was made. */
+/** The owner compared the previous kit while this one was being made. */
 const TooLate = ({ ownerName }: { ownerName: string }) => (
   <>
     <PageTitle>

@@ -1,4 +1,4 @@
-/** The step in which a successor takes out their sheet. */
+/** The step in which a successor enters the code on their sheet. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -96,7 +96,7 @@ export function OpenWithKit({ link, openUntil, token, onOpen, onOver }: OpenWith
   );
 }
 
-/** What to do, where the general sentence would not say enough. */
+/** Advice, where the general sentence says too little. */
 function WhyNot({ error, link: { ownerName, successor } }: { error: unknown; link: Link }) {
   const { name } = successor;
   if (hasCode(error, 'wrong_kit')) {

@@ -1,17 +1,17 @@
 /** The code on a sheet, read by a camera, from a photo, or from the saved file. */
 import { textInPicture } from '../ui/qr-reader.ts';
 
-/** What a sheet says to a machine. */
+/** The machine-readable contents of a sheet. */
 export interface ReadSheet {
   code: string;
-  /** Of the owner's key. Only the file has it. */
+  /** The fingerprint of the owner's key. Only the file has it. */
   ownerFingerprint: string | null;
 }
 
 const CODE = /\b(?:[0-9A-F]{4}-){8}[0-9A-F]{4}\b/i;
 /** In our own file, or in one that the command line has written. */
 const OWNER_KEY = /(?:data-owner-key="|^Owner's key\s+)([0-9a-f]{64})\b/m;
-/** A text that is longer is no sheet. */
+/** A longer text can't be a sheet. */
 const MOST_BYTES = 1_000_000;
 
 export function sheetIn(text: string): ReadSheet | null {

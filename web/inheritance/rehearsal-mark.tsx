@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Notice } from '../ui/notice.tsx';
 
-/** Nobody may take a rehearsal for the real thing. */
+/** Marks a page as a rehearsal, so that nobody mistakes it for a handover. */
 export const RehearsalMark = ({ ownerName }: { ownerName: string }) => (
   <Notice title={<Trans>This is a rehearsal</Trans>}>
     <p>

@@ -48,7 +48,7 @@ function Respond({ link, token, onEnded }: RespondProps) {
 
   async function respond(answer: ResponseDraft, language: string) {
     const { response, message, isShared } = answer;
-    // What was said before can be taken back.
+    // An earlier answer can be taken back.
     const words = message || before ? { message, shareMessage: isShared } : {};
     const body = { token, response, ...words, ...ownLocale(language) };
     try {

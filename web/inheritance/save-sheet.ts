@@ -1,4 +1,4 @@
-/** Saves what is on the sheet as one file, which opens without us. */
+/** Saves the sheet as one file, which opens offline. */
 import { documentOf } from '../vault/export/html.ts';
 import { saveFile } from '../vault/save-file.ts';
 import sheetStyle from './kit-sheet.css?inline';

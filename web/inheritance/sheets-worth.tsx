@@ -1,4 +1,4 @@
-/** What a sheet is worth after the service did not say that it counts. */
+/** Says whether a sheet is valid after the service refused or didn't answer. */
 import { Trans } from '@lingui/react/macro';
 import { changedNothing } from '../../client/problem.ts';
 

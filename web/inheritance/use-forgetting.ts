@@ -1,11 +1,11 @@
-/** What a kit has opened, and its code, must not wait in a tab for the next person. */
+/** Entries that a kit has opened, and its code, must not stay in a tab for the next person. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isWorking } from '../keys/keys.ts';
 import { watchIdle } from '../session/idle-watch.ts';
 
 /**
- * Calls `forget` once nobody has used the web app for a while, and when someone leaves it.
+ * Calls `forget` once nobody has used the web app for a while, and when the page is left.
  *
  * @returns whether the time is nearly over
  */
@@ -19,7 +19,7 @@ export function useForgetting(forget: (why: 'idle' | 'left') => void): boolean {
       onWarning: setAboutToEnd,
       onIdle: () => forgetNow('idle'),
     });
-    // A browser may keep the whole page, to show it again when someone goes back.
+    // A browser may keep the whole page, to show it again when the reader goes back.
     addEventListener('pagehide', leave);
     return () => {
       stop();

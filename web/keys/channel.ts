@@ -1,4 +1,4 @@
-/** On which the workers of all tabs talk to each other. Pages only say that they lock. */
+/** The channel between the workers of all tabs. Pages use it only to announce a lock. */
 export const CHANNEL = 'vault-keys';
 
 /** The vault was locked. */

@@ -15,13 +15,13 @@ type TabMessage =
 
 const channel = new BroadcastChannel(CHANNEL);
 let held: UnlockedVault | null = null;
-/** When the owner typed what opened it. */
+/** When the owner typed the password or code that opened it. */
 let typedAt = 0;
-/** The last lock, in any tab. Keys opened with what was typed before it are refused, however late they arrive. */
+/** The last lock, in any tab. Keys opened with a password typed before it are refused, however late they arrive. */
 let lockedAt = 0;
 /** The latest moment that this tab knows of. */
 let latest = 0;
-/** Earlier states of the open vault. What is under way may still use them, until the vault is locked. */
+/** Earlier states of the open vault. Tasks under way may still use them, until the vault is locked. */
 let replaced: WeakRef<Vault>[] = [];
 /** From the log-in, until the vault is open or the page gives up. */
 let typed: { logIn: LogIn; at: number } | null = null;
@@ -56,7 +56,7 @@ const isLater = ({ vault, keyBundleVersion }: UnlockedVault): boolean =>
 
 const isAnother = ({ vault }: UnlockedVault): boolean => held?.vault.userId !== vault.userId;
 
-/** Drops what was typed or opened before. */
+/** Drops everything typed or opened before. */
 function lockAsOf(at: number): void {
   latest = Math.max(latest, at);
   lockedAt = Math.max(lockedAt, at);
@@ -105,16 +105,16 @@ export function hold(next: UnlockedVault, at: number): void {
   }
   typed = null;
   typedAt = Math.max(typedAt, at);
-  // Another tab may have brought the same, or what has become of it since.
+  // Another tab may have sent the same state, or a later one.
   if (isAnother(next) || isLater(next)) changeTo(next);
   else if (next.vault !== held?.vault) lock(next.vault);
   post({ say: 'open', held: requireOpen(), typedAt });
 }
 
-/** Goes on with a later state of the open vault, in all tabs. If the vault has been locked since, it stays locked. */
+/** Takes over a later state of the open vault, in all tabs. If the vault has been locked since, it stays locked. */
 export function goOn(next: UnlockedVault): void {
   if (isAnother(next)) lock(next.vault);
-  // Another tab may have brought it already.
+  // Another tab may have sent it already.
   else if (isLater(next)) {
     changeTo(next);
     post({ say: 'changed', held: next, typedAt });

@@ -7,7 +7,7 @@ import type { FromWorker, OpenKeys, ToWorker } from './messages.ts';
 import type { Tasks } from './tasks/index.ts';
 import workerUrl from './worker.ts?worker&url';
 
-/** Each task, with its input and, if it takes long, someone to tell how far it is. */
+/** The tasks as functions, with a callback for the progress of long ones. */
 type Remote = {
   [Task in keyof Tasks]: undefined extends Parameters<Tasks[Task]>[0]
     ? (input?: undefined, progress?: Progress) => Promise<Awaited<ReturnType<Tasks[Task]>>>
@@ -56,9 +56,9 @@ const waits = new Set<() => void>();
 let workerWaits = false;
 let worker: Worker | null = null;
 let lastId = 0;
-/** Undefined until the worker has said it. */
+/** Undefined until the worker has reported it. */
 let open: OpenKeys | null | undefined;
-/** What the worker said last. */
+/** The worker's last report. */
 let said: OpenKeys | null | undefined;
 let locks = 0;
 
@@ -132,7 +132,7 @@ function lockOtherTabs(): void {
 }
 
 /**
- * The page is locked at once, though the worker may be busy for a while. Until then nobody should see or type anything.
+ * The page is locked at once, though the worker may be busy for a while. Until then, nothing should be visible or typed.
  * Other tabs hear of it from here, because this one may be closed before its worker gets to it.
  */
 async function locked(asked: Promise<unknown>): Promise<unknown> {
@@ -155,7 +155,7 @@ export const keys = new Proxy({} as Remote, {
   },
 });
 
-/** Lets go of what a kit has opened. Nothing has, before there is a worker. */
+/** Forgets everything a kit has opened. Before there is a worker, that is nothing. */
 export function forgetLeft(): void {
   if (worker) void keys.forgetLeft();
 }

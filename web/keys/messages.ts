@@ -1,4 +1,4 @@
-/** What the page and its worker say to each other. */
+/** The messages between the page and its worker. */
 import type { CryptoErrorCode, Decided, SharesFound } from '../../crypto/index.ts';
 import type { Tasks } from './tasks/index.ts';
 

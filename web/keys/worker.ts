@@ -23,7 +23,7 @@ onSessionEnded(() => {
 });
 onWaiting(() => send({ kind: 'waiting', isWaiting: isWaiting() }));
 
-/** Errors lose their class on the way, so what they say goes as plain data. */
+/** Errors lose their class on the way, so their contents are sent as plain data. */
 function described(error: unknown): FromWorker & { kind: 'failed' } {
   const failed = { kind: 'failed', id: 0, message: String((error as Error)?.message ?? error) } as const;
   if (error instanceof CryptoError) {

@@ -28,7 +28,7 @@ export function Confirmations({ children }: { children: ReactNode }) {
   const open = useRef<Question | null>(null);
   const [question, show] = useState<Question | null>(null);
   const ask = useCallback(async (): Promise<void> => {
-    // If the dialog does not arrive, the work fails as if its own answer had not.
+    // If the dialog can't be loaded, the work fails as if its own response were missing.
     await ConfirmationDialog.load();
     // Several requests may be refused at once. One answer is for all of them.
     open.current ??= newQuestion();
@@ -58,7 +58,7 @@ export function Confirmations({ children }: { children: ReactNode }) {
  * again.
  *
  * @example await confirmed(() => keys.changePassword(typed))
- * @throws Cancelled if the person closes the dialog, and whatever the work throws
+ * @throws Cancelled if the dialog is closed, and the errors of the work
  */
 export function useConfirmed(): <T>(work: () => Promise<T>) => Promise<T> {
   const ask = useContext(Ask);

@@ -3,7 +3,7 @@
 export const IDLE_MINUTES = 15;
 
 const IDLE_MS = IDLE_MINUTES * 60_000;
-/** Time to come back, and to save what is only typed. */
+/** Time to come back and save. */
 const WARNING_MS = 60_000;
 /** Work that hangs, or that a service drags out, must not keep anything open for ever. */
 const MOST_MS = 60 * 60_000;
@@ -15,7 +15,7 @@ const LAST_INPUT = 'last-input';
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 interface IdleWatch {
-  /** Whether something is under way that must not be cut off. */
+  /** Whether work is under way that must not be interrupted. */
   isBusy(): boolean;
   /** Called when the time is nearly over, and when it no longer is. */
   onWarning(isAboutToEnd: boolean): void;
@@ -43,7 +43,7 @@ export function watchIdle({ isBusy, onWarning, onIdle }: IdleWatch): () => void 
     warn(!isKept && idle >= IDLE_MS - WARNING_MS);
     if (!isKept && idle >= IDLE_MS) onIdle();
   }
-  /** After a night asleep, someone who moves the mouse must not find anything open. */
+  /** After the device has slept, moving the mouse must not keep the vault open. */
   function checkThenNote(): void {
     check();
     noteInput();

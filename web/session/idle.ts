@@ -30,7 +30,7 @@ function watch(): void {
 
 /** Watches for as long as the vault is open. */
 export function lockWhenIdle(): void {
-  // A browser may keep a whole page that was left, and show it to the next person who goes back.
+  // A browser may keep a whole page that was left, and show it to the next person who goes back to it.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
   });
@@ -43,7 +43,7 @@ export function lockWhenIdle(): void {
   });
 }
 
-/** Whether it was this that locked the vault. */
+/** Whether the vault was locked for this reason. */
 export const wasLockedWhenIdle = (): boolean => localStorage.getItem(LOCKED) !== null;
 
 function subscribe(listener: () => void): () => void {
@@ -51,5 +51,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the vault is about to be locked, unless someone moves or types. */
+/** Whether the vault is about to be locked, unless the page is used. */
 export const useAboutToLock = (): boolean => useSyncExternalStore(subscribe, () => isAboutToLock);

@@ -1,4 +1,4 @@
-/** A new recovery code: shown once, kept by the person, and proven to be kept before it counts. */
+/** A new recovery code: shown once, and valid once the owner has proven that it is on paper. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download, Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -15,9 +15,9 @@ import './session.css';
 interface KeepRecoveryCodeProps {
   recoveryCode: string;
   owner: SheetOwner;
-  /** Makes the code count. */
+  /** Makes the code valid. */
   onProven(): Promise<void>;
-  /** What to do with the code if nobody knows whether it counts. */
+  /** What to do with the code if it is unknown whether it is valid. */
   doubt: ReactNode;
 }
 

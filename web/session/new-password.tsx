@@ -1,13 +1,13 @@
-/** A new password, with how long it would last, and typed twice. */
+/** A new password, typed twice, with its strength. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { PasswordField } from '../ui/password-field.tsx';
 import { type Strength, strengthOf, type Weakness } from '../vault/passwords.ts';
 import './session.css';
 
-/** The vault is as safe as this: someone who has its ciphertext may guess for ever. */
+/** The vault is as safe as this password: a thief of the ciphertext can guess without limit. */
 const SHORTEST = 12;
-/** Below, guessing takes days. */
+/** Weaker ones could be guessed within days. */
 const LEAST_SCORE = 3;
 
 interface NewPasswordProps {

@@ -1,4 +1,4 @@
-/** /no-mail: for someone who was asked to confirm an address, and wants no such emails any more. */
+/** /no-mail: for people who were asked to confirm an address and want no more such emails. */
 
 import { Trans } from '@lingui/react/macro';
 import { answered } from '../../client/api.ts';

@@ -52,7 +52,7 @@ export function OlderKeys({ onDone }: { onDone(): void }) {
   );
 }
 
-/** What was sealed after the older keys may have other secrets. */
+/** Anything sealed later than the older keys may need other secrets. */
 export const SealAgain = () => (
   <p>
     <Trans>

@@ -1,4 +1,4 @@
-/** The password of someone who is logged in, with the second factor if the service turns out to want it. */
+/** Asks a logged-in owner for the password, and for the second factor if the service wants it. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';

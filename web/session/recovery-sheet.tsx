@@ -12,7 +12,7 @@ interface RecoverySheetProps {
   madeAt: string;
 }
 
-/** The paper on which someone keeps the recovery code. */
+/** The sheet with the recovery code. */
 export const RecoverySheet = ({ recoveryCode, owner, madeAt }: RecoverySheetProps) => (
   <section className="paper">
     <h2>
@@ -56,7 +56,7 @@ export const RecoverySheet = ({ recoveryCode, owner, madeAt }: RecoverySheetProp
     <p>
       <Trans>
         Keep this sheet in a safe place, away from your password. Nobody will ever ask you for this code by
-        email or telephone.
+        email or phone.
       </Trans>
     </p>
   </section>

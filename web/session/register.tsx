@@ -1,4 +1,4 @@
-/** Opening an account: who it is, the recovery code, and then the mailbox. */
+/** Opening an account: name and password, then the recovery code, then the mailbox. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

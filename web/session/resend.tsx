@@ -1,4 +1,4 @@
-/** Asking again for the email that confirms an address. The answer never tells whether anybody waits for it. */
+/** Asking again for the email that confirms an address. The response never tells whether such an account exists. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -54,7 +54,7 @@ export function Resend({ email }: { email: string }) {
   );
 }
 
-/** For an address that someone has yet to type. */
+/** For an address that is still to be typed. */
 export function ResendForm() {
   const { t } = useLingui();
   const { send, isPending, outcome } = useResend();

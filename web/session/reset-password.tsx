@@ -1,4 +1,4 @@
-/** Behind the link in the email for someone who forgot their password. */
+/** The page behind the link for a forgotten password. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

@@ -11,22 +11,22 @@ import { keys, onKeysChange, onWorkerSessionEnded, openKeys } from '../keys/keys
 
 export type User = Schemas['User'];
 
-/** How someone left: by themselves, or because the service ended the session. */
+/** Why the session is over: the owner logged out, or the service ended it. */
 export type SessionEnd = 'logged out' | 'ended';
 
 export type SessionState =
   | { state: 'checking' }
   | { state: 'out'; left: SessionEnd | null }
-  /** Nobody knows, because the service does not answer. */
+  /** Unknown, because the service doesn't answer. */
   | { state: 'unreachable'; error: unknown; tryAgain(): void }
   | { state: 'in'; user: User; keys: 'checking' | 'locked' | 'open' };
 
 const PROFILE_QUERY = $api.queryOptions('get', '/auth/profile', {}, { staleTime: 60_000 });
 export const PROFILE = PROFILE_QUERY.queryKey;
 
-/** Tabs share the session's cookies, so they tell each other when someone comes or goes. */
+/** Tabs share the session's cookies, so they tell each other about log-ins and log-outs. */
 const tabs = new BroadcastChannel('session');
-/** With the ID of who has come. */
+/** With the ID of the owner who logged in. */
 export type TabMessage = 'left' | { entered: string };
 
 let left: SessionEnd | null = null;
@@ -34,7 +34,7 @@ let left: SessionEnd | null = null;
 /** Who is logged in, as far as the web app knows. */
 export const knownUser = (): User | undefined => queries.getQueryData<{ user: User } | null>(PROFILE)?.user;
 
-/** Behind a mailed link someone else may be reading, in a tab of the same browser. */
+/** The reader of a page behind a mailed link may be someone else, in a tab of the same browser. */
 const isOfVisitor = ({ queryKey: [, , init] }: Query): boolean =>
   (init as RequestInit | undefined)?.credentials === AS_VISITOR.credentials;
 
@@ -42,22 +42,22 @@ const ALL_BUT_PROFILE = {
   predicate: (query: Query) => query.queryKey[1] !== PROFILE[1] && !isOfVisitor(query),
 };
 
-/** Forgets everything that was read, because it belongs to the session that ended. */
+/** Clears the cache, because it belongs to the session that ended. */
 function forget(how: SessionEnd): void {
   left = how;
   queries.removeQueries(ALL_BUT_PROFILE);
-  // A null is an answer: nobody is logged in.
+  // Null means that nobody is logged in.
   queries.setQueryData(PROFILE, null);
 }
 
-/** Notes who has just logged in, so that the web app needs no request to know. */
+/** Records who has just logged in, which saves a request. */
 export function entered(user: User): void {
   left = null;
   queries.setQueryData(PROFILE, { user });
   tabs.postMessage({ entered: user.id } satisfies TabMessage);
 }
 
-/** Notes that the owner has logged out. */
+/** Records that the owner has logged out. */
 export function leave(): void {
   forget('logged out');
   tabs.postMessage('left' satisfies TabMessage);
@@ -69,7 +69,7 @@ function end(): void {
   void keys.lock();
 }
 
-// What the keys have opened goes with them, also where the page stays.
+// Decrypted data is dropped with the keys, even where the page stays.
 onKeysChange(() => {
   if (openKeys()) return;
   const opened = queries.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey[0] === 'keys' });
@@ -88,7 +88,7 @@ tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
   void queries.invalidateQueries({ queryKey: PROFILE });
 };
 
-/** Lets our mails follow the language that someone who is logged in has chosen. */
+/** Sets the language of our mails to the one that a logged-in reader has chosen. */
 export async function storeLanguage(language: User['language']): Promise<void> {
   const user = knownUser();
   if (!user || user.language === language) return;
@@ -103,7 +103,7 @@ export function useSession(): SessionState {
   const open = useSyncExternalStore(onKeysChange, openKeys, () => undefined);
   if (isPending) return { state: 'checking' };
   if (error && !hasCode(error, 'unauthenticated')) {
-    // What was read before stays visible while the connection is down.
+    // Cached data stays visible while the connection is down.
     if (!data) return { state: 'unreachable', error, tryAgain: () => void refetch() };
   }
   if (!data?.user) return { state: 'out', left };

@@ -1,4 +1,4 @@
-/** What it takes to open a vault that the password alone does not open. */
+/** The ways to open a vault that the password alone doesn't open. */
 import { useState } from 'react';
 import type { Opened } from '../keys/tasks/account.ts';
 import { OlderKeys } from './older-keys.tsx';
@@ -7,7 +7,7 @@ import { StartOver } from './start-over.tsx';
 
 interface SettleKeysProps {
   state: Exclude<Opened['state'], 'open'>;
-  /** The vault is open, and the person has read what became of it. */
+  /** Called once the vault is open and the owner has read the outcome. */
   onOpen(): void;
 }
 

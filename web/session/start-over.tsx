@@ -1,4 +1,4 @@
-/** An empty vault with new keys, for someone whose password and recovery code are both lost. */
+/** An empty vault with new keys, for owners who have lost both password and recovery code. */
 
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';

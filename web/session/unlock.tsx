@@ -12,7 +12,7 @@ import { PasswordForm } from './password-form.tsx';
 import SettleKeys from './settle-keys.tsx';
 
 interface UnlockProps {
-  /** Whether this has more to say, even if the vault is open already. */
+  /** Whether this page has more to say, even if the vault is already open. */
   onSettling(isSettling: boolean): void;
 }
 

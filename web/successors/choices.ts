@@ -1,4 +1,4 @@
-/** What the owner ticks, before it is saved. */
+/** The owner's unsaved choices. */
 import type { Wish } from '../../client/recipients.ts';
 import type { ListedPerson } from './succession.ts';
 
@@ -10,15 +10,15 @@ export interface EntryChoice {
 /** By successor. */
 export type Choices = ReadonlyMap<string, EntryChoice>;
 
-/** What they have, as the service lists it. */
+/** Their entries, as the service lists them. */
 function present({ standing, successor }: ListedPerson): EntryChoice {
   const everything = !successor.restrictToAssignedEntries;
   return { everything, ids: new Set(everything ? [] : standing?.entryIds) };
 }
 
 /**
- * What is ticked at first: what they have. A list that isn't the owner's is no beginning: what someone slipped in would
- * be saved along with the rest.
+ * The initial choices: the entries that each successor has. A list that isn't the owner's own is left out: an entry that
+ * was slipped in would be saved along with the rest.
  */
 export const beginWith = (people: readonly ListedPerson[]): Choices =>
   new Map(
@@ -31,7 +31,7 @@ export const beginWith = (people: readonly ListedPerson[]): Choices =>
     }),
   );
 
-/** What is different from what they have. Someone for whom nothing was decided has nothing. */
+/** The changes to the entries that each has. A successor for whom nothing was decided has none. */
 export function changesOf(people: readonly ListedPerson[], choices: Choices): ReadonlySet<string> {
   const changed = people.filter((person) => {
     const choice = choices.get(person.successor.id);
@@ -53,7 +53,7 @@ export const wishesOf = (choices: Choices, changes: ReadonlySet<string>): Wish[]
       entryIds: everything ? [] : [...ids],
     }));
 
-/** What someone gains and loses among the entries. */
+/** The entries that a successor gains and loses. */
 export function differenceBetween(
   before: EntryChoice,
   after: EntryChoice,

@@ -23,7 +23,7 @@ import './successors.css';
 
 const GROUPS = 10;
 const GROUP = 4;
-/** So few groups are slips of the ear. A key that was swapped differs nearly everywhere. */
+/** So few groups were probably misheard. A swapped key differs nearly everywhere. */
 const MOST_SLIPS = 3;
 
 const plainOf = (typed: string): string => typed.replace(/[\s\p{Dash}]/gu, '').toUpperCase();
@@ -32,7 +32,7 @@ const inGroups = (typed: string): string =>
     .match(/.{1,4}/g)
     ?.join(' ') ?? '';
 
-/** What it may mean that the two differ. */
+/** The possible reasons why the two differ. */
 function Differs({ name, groups }: { name: string; groups: readonly number[] }) {
   const { locale } = useLocale();
   const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(groups.map(String));

@@ -11,11 +11,11 @@ import { NewKeysProgress, useCount } from './new-keys.tsx';
 import { type ListedPerson, refreshPeople } from './succession.ts';
 import { Lowered, Threshold } from './threshold.tsx';
 
-/** Who can be sealed to. */
+/** The successors to whom something can be sealed. */
 export const isAble = ({ successor: { publicKey, keyPinnedAt, optedOut } }: ListedPerson): boolean =>
   publicKey !== null && keyPinnedAt !== null && !optedOut;
 
-/** Someone was removed, and the vault has not got its new keys yet. */
+/** A successor was removed, and the vault doesn't have its new keys yet. */
 export function Departed({
   succession,
   people,

@@ -21,7 +21,7 @@ export function useListed(): ListedEntries {
     queryFn: () => keys.openEntries(undefined, (done, total) => setProgress({ done, total })),
     enabled: isOpen,
     staleTime: 30_000,
-    // Contents don't stay in memory when nobody looks at them.
+    // Contents don't stay in memory longer than they are shown.
     gcTime: 0,
   });
   return { items: isOpen ? data : undefined, error, progress, readAgain: () => void refetch() };

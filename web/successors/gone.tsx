@@ -5,7 +5,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import type { People } from './succession.ts';
 
-/** Someone who is no longer there, or never was. */
+/** Shown for a successor who doesn't exist, or no longer does. */
 export function Gone() {
   const { t } = useLingui();
   return (
@@ -21,7 +21,7 @@ export function Gone() {
   );
 }
 
-/** In place of someone whom the service hasn't named yet, or can't. */
+/** Shown while a successor is loading, or can't be loaded. */
 export function NotRead({ error, readAgain }: Pick<People, 'error' | 'readAgain'>) {
   const { t } = useLingui();
   if (!error) return <Loading />;

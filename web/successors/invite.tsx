@@ -27,7 +27,7 @@ interface Invitation {
   language: Language;
 }
 
-/** What happens now, and words of the owner's own to go with it. */
+/** Explains the next steps, with a message for the owner to send. */
 function Sent({ name, email, language }: Invitation) {
   const { t } = useLingui();
   return (

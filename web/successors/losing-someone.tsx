@@ -5,13 +5,13 @@ import { useConfirmed } from '../session/confirmation.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { useCount } from './new-keys.tsx';
 
-/** How far it came: the first half can't be undone, so the second is offered again. */
+/** The progress: the first half can't be undone, so the second is offered again. */
 export type LossState = 'asking' | 'working' | 'half done' | 'done';
 
 /**
- * Does what makes someone lose what they have, and then gives the vault new keys if they held any.
+ * Removes a successor or what they get, and then gives the vault new keys if they held any.
  *
- * @param first what can be undone by nothing
+ * @param first the first half, which can't be undone
  */
 export function useLosing(first: () => Promise<{ holdsKeys: boolean }>, threshold: number) {
   const confirmed = useConfirmed();
@@ -31,7 +31,7 @@ export function useLosing(first: () => Promise<{ holdsKeys: boolean }>, threshol
   return { state, error, count, work: run };
 }
 
-/** What is not certain after the first half. */
+/** What is uncertain after the first half. */
 export const HalfDone = ({ name }: { name: string }) => (
   <p>
     <Trans>

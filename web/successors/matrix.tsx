@@ -10,7 +10,7 @@ import { TextField } from '../ui/text-field.tsx';
 import type { Choices, EntryChoice } from './choices.ts';
 import type { ListedPerson } from './succession.ts';
 
-/** More rows than anybody looks through. Searching finds the others. */
+/** More rows than people look through. A search finds the others. */
 const ROWS = 50;
 const ALL = '*';
 
@@ -52,7 +52,7 @@ interface MatrixProps {
   people: readonly ListedPerson[];
   items: readonly OpenedEntry[];
   choices: Choices;
-  /** The entry that someone came from, which is shown alone at first. */
+  /** The entry that the owner came from, which is shown alone at first. */
   entryId: string | null;
   onChoose(choices: Choices): void;
 }
@@ -129,7 +129,7 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
             value={search}
             onChange={setSearch}
             autoComplete="off"
-            // The button that brought it has gone, and must not take the focus with it.
+            // The button that was pressed disappears, and must not take the focus with it.
             autoFocus={entryId !== null && alone === null}
           />
           {categories.length > 0 && (

@@ -7,7 +7,7 @@ export interface KeyRenewalProgress {
   total: number;
 }
 
-/** How far the new keys of the vault are. Nothing counts before everything has arrived. */
+/** The progress of giving the vault new keys. Nothing changes before all of them have arrived. */
 export function NewKeysProgress({ done, total }: KeyRenewalProgress) {
   const { t } = useLingui();
   return (
@@ -24,7 +24,7 @@ export function NewKeysProgress({ done, total }: KeyRenewalProgress) {
   );
 }
 
-/** Counts for a task that says how far it is. */
+/** Holds the progress of a task. */
 export function useCount(): [KeyRenewalProgress, (done: number, total: number) => void] {
   const [count, setCount] = useState<KeyRenewalProgress>({ done: 0, total: 0 });
   return [count, (done, total) => setCount({ done, total })];

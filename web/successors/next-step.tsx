@@ -26,7 +26,7 @@ const Alarm = ({ successor, title, link, children }: AlarmProps) => (
   </Notice>
 );
 
-/** What is to be done next for someone, with the one button for it. */
+/** The next step for a successor, with its button. */
 export function NextStep({ next, successor, standing }: NextStepProps) {
   const { t } = useLingui();
   const { id, name, email } = successor;

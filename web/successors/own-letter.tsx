@@ -7,16 +7,16 @@ import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { copyText } from '../vault/clipboard.ts';
 
-/** In the language of its reader, who need not share the owner's. */
+/** In the successor's language, which may differ from the owner's. */
 const LETTERS = {
   en: (name: string, owner: string) =>
     `Dear ${name},
 
-I have named you as my successor at Vault Handover. If something happens to me one day, you'll get what I leave to you there: letters, passwords, papers.
+I've named you as my successor at Vault Handover. If something happens to me one day, you'll get what I leave to you there: letters, passwords, documents.
 
-You'll soon have an email from them, with my name in it. It is genuine. Please open the link in it, make your recovery kit, and print it. It takes about five minutes, and you need no account.
+You'll soon get an email from them with my name in it. It's genuine. Please open the link in it, make your recovery kit and print it. It takes about five minutes, and you don't need an account.
 
-Then we'll call each other and compare a number of ten groups from your page. Nobody needs the code on it but you: never tell it to anybody, not even to me.
+Then we'll talk on the phone and compare a number on your sheet, ten groups long. Nobody but you needs the code on it: never tell anyone, not even me.
 
 Thank you!
 ${owner}`,
@@ -33,7 +33,7 @@ Danke!
 ${owner}`,
 } as const satisfies Record<Language, (name: string, owner: string) => string>;
 
-/** A text that the owner can send themselves, because people rightly distrust strange emails. */
+/** A text for the owner to send themselves, because people rightly distrust emails from strangers. */
 export function OwnLetter({ name, language }: { name: string; language: Language }) {
   const session = useSession();
   const owner = session.state === 'in' ? session.user.name : '';

@@ -128,7 +128,7 @@ export default function PersonPage() {
   const all = usePeople();
   const last = useRef<ListedPerson | null>(null);
   if (!all.people) return <NotRead {...all} />;
-  // Someone who has just been removed stays in sight until the dialog has said so.
+  // A successor who has just been removed stays visible until the dialog has said so.
   const found = all.people.find(({ successor }) => successor.id === id) ?? last.current;
   if (found?.successor.id !== id) return <Gone />;
   last.current = found;

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Moment } from '../ui/moment.tsx';
 import type { Successor } from './succession.ts';
 
-/** What came of the last rehearsal, in a sentence. */
+/** The result of the last rehearsal, in a sentence. */
 export function RehearsalResult({ rehearsal }: Pick<Successor, 'rehearsal'>) {
   if (!rehearsal) return <Trans>Not rehearsed yet</Trans>;
   const { openedAt, response, respondedAt, mailAcceptedAt, expiresAt } = rehearsal;
@@ -45,6 +45,6 @@ export function RehearsalResult({ rehearsal }: Pick<Successor, 'rehearsal'>) {
   return <Trans>The email is on its way</Trans>;
 }
 
-/** Whether something may still come of it. */
+/** Whether a result may still come. */
 export const isUnderWay = (rehearsal: Successor['rehearsal']): boolean =>
   rehearsal !== null && rehearsal.openedAt === null && Date.parse(rehearsal.expiresAt) > Date.now();

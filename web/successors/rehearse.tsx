@@ -14,7 +14,7 @@ import { refreshPeople, type Successor } from './succession.ts';
 
 const languageOf = (text: string): Language => LANGUAGES.find((each) => each === text) ?? 'en';
 
-/** Going through it once with someone, with a sample in place of the vault. */
+/** A rehearsal with a successor, with a sample in place of the vault. */
 export function Rehearse({ successor }: { successor: Successor }) {
   const { id, name, language, rehearsal } = successor;
   const session = useSession();

@@ -1,4 +1,4 @@
-/** What someone reads at the end of a rehearsal, in their language. */
+/** The sample that a successor reads at the end of a rehearsal, in their language. */
 import { writeContent } from '../../crypto/index.ts';
 import type { Language } from '../locales/areas.ts';
 
@@ -6,7 +6,7 @@ const SAMPLES = {
   en: {
     title: 'A sample letter',
     text: (owner: string) =>
-      `This is only a rehearsal. Nothing has happened to ${owner}.\n\nYou have opened this with your recovery kit, so it works. Keep the kit where you will find it again.`,
+      `This is only a rehearsal. Nothing has happened to ${owner}.\n\nYou opened this with your recovery kit, so it works. Keep the kit where you'll find it again.`,
   },
   de: {
     title: 'Ein Beispielbrief',

@@ -26,7 +26,7 @@ interface SaveDialogProps {
   onClose(): void;
 }
 
-/** More titles than this are counted. */
+/** Beyond this, titles are only counted. */
 const NAMED = 12;
 
 function Titles({ ids, items }: { ids: readonly string[]; items: readonly OpenedEntry[] }) {
@@ -47,7 +47,7 @@ function Titles({ ids, items }: { ids: readonly string[]; items: readonly Opened
   );
 }
 
-/** What changes for one person, in words. */
+/** The change for one person, in words. */
 function Change({
   person,
   items,
@@ -88,7 +88,7 @@ function Change({
   return parts.flatMap((part, i) => (i === 0 ? [part] : [' ', part]));
 }
 
-/** Says in words what is about to be saved. */
+/** Describes the changes before they are saved. */
 export function SaveDialog(props: SaveDialogProps) {
   const { t } = useLingui();
   const { people, items, choices, changes, threshold, thresholdBefore, reasons } = props;

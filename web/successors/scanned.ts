@@ -1,4 +1,4 @@
-/** What a scanned QR code says. */
+/** The contents of a scanned QR code. */
 import { CryptoError, readCode } from '../../crypto/index.ts';
 
 export type ScannedCode =
@@ -10,7 +10,7 @@ export type ScannedCode =
 const COMPARISON = /(?:^|[^0-9a-z])((?:[0-9a-f]{4}[ +-]?){9}[0-9a-f]{4})\s*$/i;
 const CODE = /(?:^|[^0-9a-z])((?:[0-9a-f]{4}-?){8}[0-9a-f]{4})\s*$/i;
 
-/** Whether someone typed the code of a kit or an owner's recovery code. Its checksum tells it from a comparison. */
+/** Whether the text is the code of a kit or a recovery code. Its checksum tells it from a comparison number. */
 export const isSecretCode = (typed: string): Promise<boolean> =>
   readCode('kit-code-v1', typed).then(
     () => true,

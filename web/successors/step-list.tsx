@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { STEPS, type SuccessorStep } from './steps.ts';
 
-/** How far someone has come. */
+/** A successor's progress. */
 export function StepList({ done, label }: { done: number; label: string }) {
   const { t } = useLingui();
   const words: Record<SuccessorStep, string> = {

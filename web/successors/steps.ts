@@ -1,4 +1,4 @@
-/** How far a successor has come, and what is to be done next. */
+/** A successor's progress, and the next step. */
 import type { Standing } from '../../client/succession.ts';
 import type { Successor } from './succession.ts';
 
@@ -10,11 +10,11 @@ export type SuccessorStep = (typeof STEPS)[number];
 export type Next =
   /** They don't want to be one. */
   | 'opted_out'
-  /** The service names another key than the one that was compared. */
+  /** The service gives a different key from the one that was compared. */
   | 'swapped'
-  /** The service gave them another key as the owner's. */
+  /** The service gave them a key that isn't the owner's. */
   | 'foreign_owner'
-  /** The service says something else than the owner decided. */
+  /** The service's list differs from the owner's decision. */
   | 'difference'
   | 'mailbox'
   | 'confirm'
@@ -25,7 +25,7 @@ export type Next =
   | 'save_again'
   | 'rehearse';
 
-/** What must not wait, and is shown as a problem. */
+/** Steps that must not wait, and are shown as problems. */
 const URGENT: readonly Next[] = ['opted_out', 'swapped', 'foreign_owner', 'difference', 'mailbox'];
 
 export const isUrgent = (next: Next | null): boolean => next !== null && URGENT.includes(next);
@@ -36,7 +36,7 @@ const isCompared = ({ keyPinnedAt }: Successor, standing: Standing | null): bool
 const isSealed = ({ encryptedShare, sharesStale }: Successor, standing: Standing | null): boolean =>
   encryptedShare !== null && !sharesStale && !(standing?.restricted && standing.missing > 0);
 
-/** @param standing null while the vault is locked: then this is what the service says */
+/** @param standing null while the vault is locked: then only the service's data is used */
 export function nextFor(successor: Successor, standing: Standing | null): Next | null {
   const { optedOut, mailProblem, verified, publicKey, rehearsal } = successor;
   if (optedOut) return 'opted_out';

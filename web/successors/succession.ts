@@ -48,5 +48,5 @@ export function usePeople(): People {
   };
 }
 
-/** Reads everything again that a change of successors may have changed. */
+/** Refetches everything that depends on the successors. */
 export const refreshPeople = (): Promise<unknown> => refresh('/successors', '/inactivity');

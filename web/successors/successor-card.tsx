@@ -7,7 +7,7 @@ import { StepList } from './step-list.tsx';
 import { isUrgent, nextFor, STEPS, stepsDone } from './steps.ts';
 import type { ListedPerson } from './succession.ts';
 
-/** What someone gets, in a few words. */
+/** A successor's share, in a few words. */
 export function Gets({ successor, standing }: ListedPerson) {
   const isDecided = standing?.isDecided ?? successor.encryptedShare !== null;
   if (!isDecided) return <Trans>Nothing yet</Trans>;
@@ -23,7 +23,7 @@ export function InvitationDelay({ days }: { days: number }) {
   return <Plural value={days} one="# day after the grace period" other="# days after the grace period" />;
 }
 
-/** One person on the list: how far they have come, and the one thing to do next. */
+/** One successor on the list, with their progress and the next step. */
 export function SuccessorCard({ successor, standing }: ListedPerson) {
   const { t } = useLingui();
   const { id, name, email, handoverDelayDays } = successor;

@@ -3,13 +3,13 @@ import { Notice } from '../ui/notice.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 
 interface ThresholdProps {
-  /** How many there are whose number was compared. */
+  /** The number of successors whose number was compared. */
   able: number;
   value: number;
   onChange(value: number): void;
 }
 
-/** What a number means on the day it matters. */
+/** Explains the effect of a threshold. */
 function Meaning({ able, value }: { able: number; value: number }) {
   const spare = able - value;
   if (value === 1)
@@ -41,7 +41,7 @@ function Meaning({ able, value }: { able: number; value: number }) {
   );
 }
 
-/** How many must accept before anybody can open anything. */
+/** How many must accept before anyone can open anything. */
 export function Threshold({ able, value, onChange }: ThresholdProps) {
   const { t } = useLingui();
   return (
@@ -66,7 +66,7 @@ interface LoweredProps {
   threshold: number;
 }
 
-/** Said wherever fewer are about to be enough: a service that hides some of them could bring that about. */
+/** Shown wherever fewer are about to be enough: a service could cause that by hiding some of them. */
 export const Lowered = ({ decided, threshold }: LoweredProps) =>
   decided === null || threshold >= decided ? null : (
     <Notice look="problem" announced>

@@ -29,7 +29,7 @@ interface ChoosingProps {
   items: NonNullable<ListedEntries['items']>;
 }
 
-/** Those who can't get anything yet, and why. */
+/** The successors who can't get anything yet, and why. */
 function Waiting({ people }: { people: readonly ListedPerson[] }) {
   if (people.length === 0) return null;
   const names = people.map(({ successor }) => successor.name).join(', ');

@@ -1,4 +1,4 @@
-/** What an owner can do whose vault was open to successors. */
+/** Steps for an owner whose vault was open to successors. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -9,7 +9,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { refreshSwitch } from './use-switch.ts';
 
-/** The one button that matters: the owner is alive. It needs no keys. */
+/** Checks the owner in. It needs no keys. */
 export function CheckInButton() {
   const [deadline, setDeadline] = useState<string | null | undefined>();
 

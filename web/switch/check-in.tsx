@@ -18,7 +18,7 @@ import './switch.css';
 
 interface CheckedIn {
   deadline: string | null;
-  /** What the switch said until then, if the web app knew it. */
+  /** The previous state of the switch, if the web app knew it. */
   before: SwitchStatus | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What someone new does first, in the order in which it makes sense. */
+/** A new owner's first steps, in a sensible order. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';

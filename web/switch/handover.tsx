@@ -138,7 +138,7 @@ function Answer({
   );
 }
 
-/** Until when someone can or could read, and whether they did. */
+/** Until when a successor can or could read, and whether they did. */
 function Access({
   accessEndsAt,
   lastAccessAt,

@@ -22,7 +22,7 @@ export default function Home() {
   const { t } = useLingui();
   const title = useStatusTitle();
   const { data, error, readAgain } = useSwitch();
-  // Someone may come straight from putting something into the vault.
+  // The owner may come straight from adding something to the vault.
   const usage = $api.useQuery('get', '/billing/status', {}, { staleTime: 0 });
   if (!data) return error ? <ProblemNotice error={error} onTryAgain={readAgain} /> : <Loading />;
   const { status } = data.settings;

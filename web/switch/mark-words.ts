@@ -1,8 +1,8 @@
-/** What the marks of the picture mean, in words. */
+/** The texts of the picture's marks. */
 import { useLingui } from '@lingui/react/macro';
 import type { Mark } from './picture.ts';
 
-/** Names for people, joined as the language does it. */
+/** People's names, joined as the language does it. */
 export function useNames(): (names: readonly string[]) => string {
   const { i18n } = useLingui();
   return (names) => new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names);

@@ -1,4 +1,4 @@
-/** What the owner should see to, each with the next step. */
+/** The owner's tasks, each with the next step. */
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
@@ -43,7 +43,7 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
       text: <Trans>Our emails don’t reach {bouncingNames}. Ask them for a different address.</Trans>,
       to: '/successors',
     });
-  // While the switch is off, the first steps say it.
+  // While the switch is off, the first steps say so.
   const isOn = settings.status !== 'off';
   if (isVaultEmpty && isOn)
     tasks.push({

@@ -16,9 +16,9 @@ import {
 import { scaleOf } from './scale.ts';
 
 export type MarkKind =
-  /** The last sign of life, where silence counts from it. */
+  /** The last sign of life, if the clock started then. */
   | 'start'
-  /** From when silence counts, if that is later. */
+  /** When the clock started, if that is later. */
   | 'clock_start'
   | EventAhead['kind']
   | 'earliest_release'
@@ -31,12 +31,12 @@ export interface Mark {
   recipients: readonly TimelineRecipient[];
   /** Everything that is due first is `next`, even if it is held up and late. */
   state: 'past' | 'next' | 'future';
-  /** Of reminders: which one, from 1, and of how many. */
+  /** For reminders: which one, from 1, and of how many. */
   n?: number;
   of?: number;
   /** Where it lies on the line, from 0 to 1. */
   place: number;
-  /** Of a request: whether all of these people have been asked before. */
+  /** For a request: whether all of these people have been asked before. */
   again?: boolean;
   /** With a draft: when it would be without it, if that differs. Null if it would not be at all. */
   wasAt?: number | null;
@@ -123,11 +123,11 @@ const startMark = (at: number, kind: 'start' | 'clock_start' = 'start'): Unplace
   state: 'past',
 });
 
-/** Those whom this handover has asked. */
+/** The successors whom this handover has asked. */
 const askedIn = ({ handover }: PictureInput) =>
   handover?.responses.filter(({ invitationsSent }) => invitationsSent > 0) ?? [];
 
-/** When the last of those who can read now no longer can. */
+/** When the last access ends. */
 function accessEnd({ handover, now }: PictureInput): UnplacedMark[] {
   const ends = handover?.responses.map(({ accessEndsAt }) => Date.parse(accessEndsAt ?? '')) ?? [];
   const at = Math.max(...ends.filter((end) => end > now));
@@ -182,7 +182,7 @@ function movedFrom(mark: UnplacedMark, saved: readonly UnplacedMark[]): { wasAt?
   if (mark.state === 'past' || mark.kind === 'pause_reminder' || mark.kind === 'pause_end') return {};
   const same = saved.filter(({ kind, n }) => kind === mark.kind && n === mark.n);
   if (mark.kind !== 'invitation') return moved(mark, same[0]);
-  // Others may have been asked at the same moment before: the first person whose moment changes counts.
+  // Others may have been asked at the same moment before, so the first person whose moment changes decides.
   for (const { successorId } of mark.recipients) {
     const before = same.find((each) => each.recipients.some((other) => other.successorId === successorId));
     if (before?.at !== mark.at) return moved(mark, before);

@@ -1,5 +1,5 @@
 /**
- * What settings that are not saved yet would bring, by the service's own planner. All moments are milliseconds since the
+ * The effect of unsaved settings, from the service's own planner. All moments are milliseconds since the
  * epoch.
  */
 import type { operations } from '../../docs/openapi.d.ts';
@@ -23,7 +23,7 @@ export type PlannedSuccessor = Pick<
   'id' | 'name' | 'email' | 'verified' | 'handoverDelayDays' | 'encryptedShare'
 >;
 
-/** What the service answered. */
+/** The service's answers. */
 export interface PlanInput {
   timeline: Timeline;
   settings: PlannedSettings;
@@ -32,7 +32,7 @@ export interface PlanInput {
 }
 
 interface Delays {
-  /** By successor; who is absent keeps their delay. */
+  /** By successor. A successor without an entry keeps their delay. */
   handoverDelayDays?: Readonly<Record<string, number>>;
 }
 
@@ -49,7 +49,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The length of a day, which is shorter only in tests and demos. The distance of a reminder to the final notice gives it;
- * where none is ahead, a day counts as a day.
+ * where none is ahead, a day is 24 hours.
  */
 export function dayLength({ timeline, settings }: Pick<PlanInput, 'timeline' | 'settings'>): number {
   const steps = timeline.events.filter(({ kind }) => kind === 'reminder' || kind === 'final_notice');
@@ -113,7 +113,10 @@ const afterFinalNotice = (state: SwitchState, at: number, rules: Rules): SwitchS
     rules,
   );
 
-/** What silence would bring if the draft were saved now. During a handover nothing can be saved, so nothing changes. */
+/**
+ * The steps ahead if the draft were saved now and the owner didn't check in. During a handover nothing can be saved, so
+ * nothing changes.
+ */
 export function planAhead(input: PlanInput, draft: SettingsDraft): EventAhead[] {
   const { successors, now } = input;
   const events = eventsAhead(input.timeline);
@@ -145,14 +148,14 @@ export interface Release {
   at: number;
   /** How many must accept. */
   needed: number;
-  /** Of how many. */
+  /** Out of how many. */
   of: number;
   /** When access ends for those who accept then. */
   accessEndsAt: number;
 }
 
 /**
- * The earliest release, if everybody accepts as soon as they are asked. Null while nobody would be asked, or once a
+ * The earliest release, if every successor accepts as soon as they are asked. Null while nobody would be asked, or once a
  * handover has begun.
  */
 export function earliestRelease(

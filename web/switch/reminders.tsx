@@ -1,4 +1,4 @@
-/** When reminders go out. People think in days and dates; the service keeps percents of the silence. */
+/** When reminders go out. People think in days and dates, but the service stores percentages. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
 import { planned } from '../../switch/plan.ts';
@@ -12,14 +12,14 @@ const PERCENT = { style: 'unit', unit: 'percent' } as const;
 interface RemindersProps {
   percents: readonly number[];
   thresholdDays: number;
-  /** When each goes out or went out, as far as anybody knows. */
+  /** When each goes out or went out, as far as known. */
   moments: ReadonlyMap<number, number>;
   onChange(percents: number[]): void;
 }
 
 const ascending = (percents: readonly number[]): number[] => [...new Set(percents)].sort((a, b) => a - b);
 
-/** The next free percent, nearer to the deadline if there is room. */
+/** The next free percentage, nearer to the deadline if there is room. */
 function another(percents: readonly number[]): number {
   const last = percents.at(-1) ?? 50;
   if (last < 99) return Math.min(99, last + Math.max(1, Math.round((100 - last) / 2)));

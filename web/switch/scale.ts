@@ -1,4 +1,4 @@
-/** Where moments lie on a line: in proportion to time, but never so close that two marks collide. */
+/** Positions of moments on a line: in proportion to time, but never so close that two marks collide. */
 
 export interface Scale {
   /** From 0 to 1. Moments before the first knot are at 0, those after the last at 1. */

@@ -1,4 +1,4 @@
-/** What the state of the switch means, and what to do, in words that need no manual. */
+/** Explains the state of the switch, and what to do. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

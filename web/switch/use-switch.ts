@@ -1,8 +1,8 @@
-/** What the pages about the switch read of the service. */
+/** The data for the pages about the switch. */
 import { $api, refresh } from '../api/queries.ts';
 import type { PictureInput } from './picture.ts';
 
-/** Everything that the picture shows. Undefined until all of it is there. */
+/** The data for the picture. Undefined until all of it is there. */
 export function useSwitch() {
   const settings = $api.useQuery('get', '/inactivity/settings');
   const timeline = $api.useQuery('get', '/inactivity/timeline');
@@ -32,7 +32,7 @@ export function useSwitch() {
 
 export type SwitchFacts = NonNullable<ReturnType<typeof useSwitch>['data']>;
 
-/** What the picture is drawn from. */
+/** The data for the picture. */
 export const pictureInput = ({ settings, timeline, successors, handover }: SwitchFacts): PictureInput => ({
   settings,
   timeline,

@@ -12,9 +12,9 @@ const LOOK_EVERY_MS = 250;
 export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined;
 
 interface CameraProps {
-  /** What to hold in front of it. */
+  /** What to hold up to the camera. */
   children: ReactNode;
-  /** What to do without it. */
+  /** What to do if the camera can't be used. */
   otherwise: ReactNode;
   /** @returns whether that was the code to look for */
   onText(text: string): boolean | Promise<boolean>;

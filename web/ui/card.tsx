@@ -8,7 +8,7 @@ interface CardProps {
   look?: 'plain' | 'wash' | 'alarm';
 }
 
-/** One subject. */
+/** A titled box. */
 export const Card = ({ title, aside, children, look = 'plain' }: CardProps) => (
   <section className={`card ${look}`}>
     {(title || aside) && (

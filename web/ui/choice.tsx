@@ -39,12 +39,12 @@ interface RadioGroupProps<Value extends string>
   label: ReactNode;
   description?: ReactNode;
   options: readonly Option<Value>[];
-  /** Null as long as nothing is chosen. With any other value that is no option, no key would reach the group. */
+  /** Null while nothing is chosen. With any other value that isn't an option, the keyboard couldn't reach the group. */
   value: Value | null;
   onChange(value: Value): void;
 }
 
-/** One of a few, all visible. */
+/** Radio buttons. */
 export function RadioGroup<Value extends string>({
   label,
   description,
@@ -83,7 +83,7 @@ interface SelectProps<Value extends string> {
   isDisabled?: boolean;
 }
 
-/** One of many. */
+/** A list to choose one option from. */
 export function Select<Value extends string>({
   label,
   options,

@@ -9,7 +9,7 @@ interface CodeFieldProps {
   autoFocus?: boolean;
 }
 
-/** Says which group of a code cannot be right, and what is missing once someone has left the field. */
+/** Reports a group that can't be right, and missing groups once the field has lost focus. */
 export function useCodeProblem(): (typed: string, isLeft: boolean) => string | undefined {
   const { t } = useLingui();
   return (typed, isLeft) => {
@@ -33,11 +33,11 @@ export function useCodeProblem(): (typed: string, isLeft: boolean) => string | u
   };
 }
 
-/** What the field shows. While someone corrects the middle, the cursor must stay where it is. */
+/** The text of the field. The cursor must not move while a correction is made in the middle. */
 export const inGroups = (before: string, next: string): string =>
   next.length > before.length && next.startsWith(before) ? typeCode(next).text : next;
 
-/** A code from paper, in groups of four. Says at once which group cannot be right. */
+/** A field for a code on paper, in groups of four. Reports at once a group that can't be right. */
 export function CodeField({ label, name, autoFocus = false }: CodeFieldProps) {
   const problemOf = useCodeProblem();
   const [typed, type] = useState('');

@@ -5,7 +5,7 @@ interface DialogProps {
   title: ReactNode;
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
-  /** What must be answered cannot be left by a click beside it. */
+  /** A dialog that needs an answer doesn't close on a click outside it. */
   mustAnswer?: boolean;
   children: ReactNode;
 }

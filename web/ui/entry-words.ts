@@ -1,4 +1,4 @@
-/** What people call entries and their fields: owners in the vault, and those to whom something is left. */
+/** The names of entries and their fields, for owners and for successors. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
@@ -30,7 +30,7 @@ export const FIELD_NAMES: Record<string, MessageDescriptor> = {
   code: msg`Security code`,
 };
 
-/** Of a field that nobody knows, its own name. A name that was taken became `url (2)`. */
+/** An unknown field keeps its own name. A second `url` is named `url (2)`. */
 export function useFieldName(): (field: string) => string {
   const { _ } = useLingui();
   return (field) => {

@@ -7,7 +7,7 @@ interface FormProps extends Omit<AriaFormProps, 'onSubmit'> {
   onSubmit(fields: FormData): unknown;
 }
 
-/** A form that is never sent by the browser itself. */
+/** A form that the browser never submits itself. */
 export const Form = ({ onSubmit, className = 'form', ...props }: FormProps) => (
   <AriaForm
     {...props}

@@ -4,11 +4,11 @@ interface NoticeProps {
   title?: ReactNode;
   children?: ReactNode;
   look?: 'calm' | 'good' | 'problem';
-  /** Said aloud when it appears: at once for a problem, else when there is silence. */
+  /** Announced by screen readers when it appears: at once for a problem, otherwise when they are idle. */
   announced?: boolean;
 }
 
-/** Something that the reader should know. */
+/** A message to the reader. */
 export const Notice = ({ title, children, look = 'calm', announced = false }: NoticeProps) => (
   <div className={`notice ${look}`} {...(announced ? { role: look === 'problem' ? 'alert' : 'status' } : {})}>
     {title && <p className="title">{title}</p>}

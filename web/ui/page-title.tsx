@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The heading of a page. It names the document and takes the focus, so that screen readers say where one is. */
+/** The heading of a page. It names the document and takes the focus, so that screen readers announce the page. */
 export function PageTitle({ children }: { children: string | ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLingui();
-  // Its words may change, with the language or with what they say.
+  // Its text may change, for example with the language.
   useEffect(() => {
     document.title = `${heading.current?.textContent} · Vault Handover`;
   });

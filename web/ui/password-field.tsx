@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'lines' | 'after'> {
-  /** Tells password managers what it is. */
+  /** Tells password managers which password this is. */
   autoComplete: 'current-password' | 'new-password' | 'off';
 }
 

@@ -4,12 +4,12 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 interface ProblemNoticeProps {
-  /** Whatever was thrown, or null. */
+  /** The error, or null. */
   error: unknown;
   onTryAgain?: (() => void) | undefined;
 }
 
-/** What went wrong, in a sentence that says what to do. */
+/** Shows an error in a sentence that says what to do. */
 export function ProblemNotice({ error, onTryAgain }: ProblemNoticeProps) {
   const sentence = useProblem();
   if (error === null || error === undefined) return null;

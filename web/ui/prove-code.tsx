@@ -13,10 +13,10 @@ import { useTask } from './use-task.ts';
 
 interface ProveCodeProps {
   code: string;
-  /** Makes the code count. */
+  /** Makes the code valid. */
   onProven(): Promise<void>;
   onBack(): void;
-  /** What the paper is worth after the service did not say yes. */
+  /** Says whether the sheet is valid after the service refused or didn't answer. */
   worth(error: unknown): ReactNode;
 }
 

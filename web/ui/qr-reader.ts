@@ -1,7 +1,7 @@
 /** Reading QR codes. Pictures never leave the device. */
 import { Problem } from '../../client/problem.ts';
 
-/** Larger pictures take long and show no more. */
+/** Larger pictures take longer and aren't read any better. */
 const MOST_PIXELS = 1_600;
 
 /**

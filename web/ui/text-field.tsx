@@ -11,21 +11,21 @@ import {
 
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children'> {
   label: ReactNode;
-  /** What helps to fill it in. Always visible, unlike a placeholder. */
+  /** A hint, always visible, unlike a placeholder. */
   description?: ReactNode;
   /** Lines of text; one is a single-line field. */
   lines?: number;
   placeholder?: string;
-  /** Of a date. */
+  /** The earliest and latest date. */
   min?: string;
   max?: string;
-  /** What is wrong with it, if the service said so. */
+  /** The service's objection, if any. */
   problem?: ReactNode;
   /** After the input, such as a button. */
   after?: ReactNode;
 }
 
-/** Takes over what someone typed, or a password manager filled in, before the script was there. */
+/** Takes over text that was typed or filled in by a password manager before the script had loaded. */
 function useTypedEarly() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function TextField({
     <AriaTextField
       {...props}
       className="field"
-      // What the service refused may be sent again, unlike what the browser itself finds invalid.
+      // A value that the service refused may be sent again, unlike one that the browser finds invalid.
       {...(problem ? { isInvalid: true, validationBehavior: 'aria' as const } : {})}
     >
       <Label>{label}</Label>

@@ -14,22 +14,22 @@ export type GroupState =
   | 'short'
   /** More than four, where dashes or spaces say so. */
   | 'long'
-  /** A character that no code has. */
+  /** A character that can't be in a code. */
   | 'strange'
-  /** Not typed yet, or not to its end. */
+  /** Not typed yet, or only in part. */
   | 'unfinished';
 
 export interface TypedCode {
-  /** What was typed, in groups with dashes, for the field to show. */
+  /** The text typed so far, in groups with dashes. */
   text: string;
   groups: { text: string; state: GroupState }[];
-  /** All nine groups are there, and each is good by itself. */
+  /** All nine groups are there, and each is valid by itself. */
   isComplete: boolean;
 }
 
 const SEPARATORS = /[\s\p{Dash}]+/u;
 
-/** Letters that no code has, and that look like a digit: on paper nobody can tell them apart. */
+/** Replaces letters that can't be in a code with the digits they look like on paper. */
 const asDigits = (text: string): string => text.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
 
 function split(typed: string): string[] {
@@ -62,7 +62,7 @@ function stateOf(text: string, isLast: boolean, index: number): GroupState {
 
 export type CodeCheck = 'good' | 'unfinished' | 'mistyped' | 'other_kind';
 
-/** Whether the code can be right. Whether it opens anything only its package says. */
+/** Checks the code's checksum and kind. Only its package can tell whether it opens anything. */
 export async function checkCode(kind: CodeKind, typed: string): Promise<CodeCheck> {
   const { text, isComplete, groups } = typeCode(typed);
   if (!isComplete) {
@@ -79,10 +79,10 @@ export async function checkCode(kind: CodeKind, typed: string): Promise<CodeChec
   }
 }
 
-/** Ten that successor and owner compare by telephone, or sixteen that name the owner's key. */
+/** Ten groups that the successor and the owner compare by phone, or sixteen that identify the owner's key. */
 const GROUPS_TO_COMPARE = [10, 16];
 
-/** Whether it looks like another number of the sheet than its code. */
+/** Whether this looks like one of the other numbers on the sheet. */
 export const isComparison = (typed: string): boolean => {
   const { groups } = typeCode(typed);
   return GROUPS_TO_COMPARE.includes(groups.length) && groups.every(({ text }) => /^[0-9A-F]{4}$/.test(text));
@@ -103,6 +103,6 @@ function below(limit: number): number {
   }
 }
 
-/** Whether that is the group of the code. @param group from 1 */
+/** Whether the text is that group of the code. @param group from 1 */
 export const provesGroup = (code: string, group: number, typed: string): boolean =>
   asDigits(typed).replace(/[\s\p{Dash}]/gu, '') === typeCode(code).groups[group - 1]?.text;

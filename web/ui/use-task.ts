@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Thrown when someone takes back what they began, such as by closing a dialog. Nothing has gone wrong then. */
+/** Thrown when an action is cancelled, for example by closing a dialog. It isn't a failure. */
 export class Cancelled extends Error {
   override name = 'Cancelled';
 }

@@ -1,11 +1,11 @@
-/** Copied secrets leave the clipboard after a minute. */
+/** Removes copied secrets from the clipboard after a minute. */
 import { useSyncExternalStore } from 'react';
 import { onKeysChange, openKeys } from '../keys/keys.ts';
 
 export const KEPT_SECONDS = 60;
 
 export interface ClipboardState {
-  /** What it is, for people. */
+  /** Its name, for the notice. */
   what: string;
   /** Milliseconds since 1970. */
   until: number;
@@ -13,7 +13,7 @@ export interface ClipboardState {
   isWaiting: boolean;
 }
 
-/** What people do with a tab that is in use. */
+/** Events that show that the tab is in use. */
 const IN_USE = ['focus', 'pointerdown', 'keydown'] as const;
 
 const listeners = new Set<() => void>();
@@ -34,8 +34,8 @@ function forget(): void {
 }
 
 /**
- * Someone copies something else in this tab. Our policy lets nobody read the clipboard to look. With nothing selected,
- * and where nothing can be cut, browsers send these events too, but the secret stays.
+ * Something else was copied in this tab. Our policy forbids reading the clipboard to check. Browsers also send these
+ * events when nothing is selected or can be cut, but then the secret stays.
  */
 function forgetReplaced({ type, target }: Event): void {
   const isTaken = type === 'copy' || (target instanceof Element && target.matches(':read-write'));
@@ -57,8 +57,8 @@ export async function clearNow(): Promise<void> {
 }
 
 /**
- * Empties the clipboard while the page is being left. Nothing that takes time is done any more, so it is the old way,
- * which browsers allow only for a few seconds after someone has used the page.
+ * Empties the clipboard while the page is being left. Asynchronous work is no longer done then, so it uses the old
+ * synchronous way, which browsers allow only for a few seconds after the page was used.
  */
 function clearOnLeaving(): void {
   if (!copied) return;
@@ -72,7 +72,7 @@ function clearOnLeaving(): void {
   if (isEmpty) forget();
 }
 addEventListener('pagehide', clearOnLeaving);
-// Locking is for the next person at this device.
+// The vault is locked against the next person at this device.
 onKeysChange(() => {
   if (!openKeys()) void clearNow();
 });
@@ -86,7 +86,7 @@ export async function copySecret(what: string, text: string): Promise<void> {
   become({ what, until: Date.now() + KEPT_SECONDS * 1_000, isWaiting: false });
 }
 
-/** What is no secret stays. */
+/** Only secrets are removed again. */
 export async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
   forget();

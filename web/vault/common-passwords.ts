@@ -1,4 +1,4 @@
-/** Passwords, and parts of them, that everybody tries first, in English and German. The most frequent come first. */
+/** Passwords, and parts of them, that attackers try first, in English and German. The most frequent come first. */
 export const COMMON_PASSWORDS: readonly string[] = `
 123456 password 123456789 12345 12345678 qwerty 1234567 111111 123123 abc123 1234567890 passwort hallo password1 iloveyou
 000000 admin qwertz 654321 letmein welcome monkey dragon master login princess sunshine football baseball shadow superman

@@ -38,7 +38,7 @@ function valueIn(content: Content, part: EntryPart): string | null {
   }
 }
 
-/** What becomes of the two. @param choose which version counts, asked for each difference */
+/** The merged entry. @param choose the version to keep, called for each difference */
 export function resolve(
   mine: Content,
   theirs: Content,

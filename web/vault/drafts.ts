@@ -1,4 +1,4 @@
-/** What was typed and not saved. It outlives a locked vault and an ended session, in the memory of this tab. */
+/** Unsaved text. It outlives a locked vault and an ended session, in the memory of this tab. */
 import { useSyncExternalStore } from 'react';
 import type { Content } from '../../crypto/index.ts';
 import { openKeys } from '../keys/keys.ts';
@@ -39,7 +39,7 @@ export function dropDraft(place: string): void {
   if (drafts.delete(place)) tell();
 }
 
-// Once someone logs out, or someone else logs in, nothing that they wrote stays. An ended session says nothing here.
+// When the owner logs out, or another one logs in, the drafts are dropped. An ended session keeps them.
 new BroadcastChannel('session').onmessage = ({ data }: MessageEvent<TabMessage>) => {
   for (const [place, { userId }] of drafts) {
     if (data === 'left' || data.entered !== userId) drafts.delete(place);

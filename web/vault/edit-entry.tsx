@@ -44,7 +44,7 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
   const { run, isPending, isDone, error } = useTask((work: () => Promise<void>) => work());
 
   function change(next: Content) {
-    // What is typed while it is being saved would be gone with the form.
+    // Text typed while saving would be lost with the form.
     if (isPending) return;
     setContent(next);
     keepDraft(id, { id, content: next, version: base.version });
@@ -67,7 +67,7 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
     const read = await keys.readEntry({ id });
     if (!read.content) throw new Error('It no longer opens');
     const other = { ...read, content: read.content };
-    // Perhaps an earlier try was carried out, and only its answer got lost.
+    // An earlier attempt may have succeeded, and only its response got lost.
     if (isSame(mine, other.content)) finish(other);
     else setTheirs(other);
   }

@@ -148,7 +148,7 @@ function LetterFields({ fields, set }: FieldsProps) {
   );
 }
 
-/** What an import brought, such as the number of a card. */
+/** Fields from an import, such as the number of a card. */
 function OtherFields({ content: { kind, fields }, set }: { content: Content } & Pick<FieldsProps, 'set'>) {
   const fieldName = useFieldName();
   const others = Object.keys(fields).filter((name) => !FIELDS[kind].includes(baseName(name)));

@@ -29,7 +29,7 @@ interface EntryPageProps {
   isBeside: boolean;
 }
 
-/** What the list has of an entry, unless it lacks something. */
+/** The entry as the list has it, unless the list lacks something. */
 function listed(id: string): OpenedEntry | null {
   const item = openedEntry(id);
   return item?.content && item.content.kind !== 'file' ? item : null;
@@ -98,14 +98,14 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
   return (
     <>
       {back}
-      {/* What was read before stays visible while the connection is down. */}
+      {/* Cached data stays visible while the connection is down. */}
       <ProblemNotice error={error} onTryAgain={() => setAttempt(attempt + 1)} />
       <Shown item={full} isBeside={isBeside} onEdit={() => edit(true)} />
     </>
   );
 }
 
-/** A heading that takes the focus, also beside the list, where it must not scroll the page. */
+/** A heading that takes the focus. Beside the list, it must not scroll the page. */
 function Title({ isBeside, children }: { isBeside: boolean; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

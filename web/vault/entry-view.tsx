@@ -1,4 +1,4 @@
-/** What is in an entry, to be read and copied. */
+/** Shows the contents of an entry, to be read and copied. */
 import { Trans } from '@lingui/react/macro';
 import { useFieldName } from '../ui/entry-words.ts';
 import { Moment } from '../ui/moment.tsx';

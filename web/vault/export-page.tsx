@@ -1,4 +1,4 @@
-/** Taking the whole vault out. */
+/** Export of the whole vault. */
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';

@@ -1,6 +1,6 @@
 /** The fields of an entry that the web app knows by name. */
 
-/** Fields that no list shows, no search reads, and that are covered until someone asks for them. */
+/** Fields that aren't listed or searched, and that are covered until they are asked for. */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'password',
   'totp',
@@ -11,7 +11,7 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'privateKey',
 ]);
 
-/** What a field is without its number: an entry may have `url (2)`. */
+/** The name of a field without its number: an entry may have `url (2)`. */
 export const baseName = (field: string): string => field.replace(/ \(\d+\)$/, '');
 
 /**

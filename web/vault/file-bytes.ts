@@ -19,7 +19,7 @@ export function toBase64(file: Blob): Promise<string> {
   });
 }
 
-/** Null if it is no Base64. */
+/** Null if it isn't Base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   let binary: string;
   try {
@@ -57,7 +57,7 @@ const IMAGES: [type: string, start: number[]][] = [
   ['image/gif', [0x47, 0x49, 0x46, 0x38]],
 ];
 
-/** Of an image that browsers show and that cannot carry a script; null for everything else. */
+/** The media type of an image that browsers show and that can't carry a script; null for everything else. */
 export function imageType(bytes: Uint8Array): string | null {
   const isWebp =
     String.fromCharCode(...bytes.subarray(0, 4)) === 'RIFF' &&

@@ -1,4 +1,4 @@
-/** Bringing entries in: choosing a file, looking at what it brings, and storing it. */
+/** Import: choose a file, preview its entries, and store them. */
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Upload } from 'lucide-react';

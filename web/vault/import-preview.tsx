@@ -1,4 +1,4 @@
-/** What a file would bring, before anything is stored. */
+/** A preview of an import, before anything is stored. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportChoice, Preview } from '../keys/tasks/transfer.ts';
@@ -107,7 +107,7 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
   );
 }
 
-/** What cannot come along is said before, not after. */
+/** Lists what can't be imported before anything is stored. */
 function Missing({ skipped, left }: Pick<Preview, 'skipped' | 'left'>) {
   const { t, i18n } = useLingui();
   const others = Object.entries(left) as [keyof typeof LEFT, number][];

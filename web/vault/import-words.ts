@@ -1,4 +1,4 @@
-/** What an import says about files and what is in them. */
+/** Messages of an import about files and their contents. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Format, ImportRefusal } from './import/detect.ts';
@@ -24,7 +24,7 @@ export const REFUSALS: Record<ImportRefusal, MessageDescriptor> = {
   unknown: msg`We don’t recognise this kind of file. We can read exports from Bitwarden, Chrome and Firefox, and our own.`,
 };
 
-/** Others are reasons why an entry does not open. */
+/** Other reasons are those why an entry can't be opened. */
 export const SKIPPED: Partial<Record<SkipReason, MessageDescriptor>> = {
   quote_open: msg`a quotation mark is never closed, so nothing after it can be read`,
   quote_stray: msg`there’s text after a closing quotation mark`,

@@ -1,4 +1,4 @@
-/** The kinds of entries, and what each begins with. */
+/** The kinds of entries, with their first fields. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { File, KeyRound, type LucideIcon, Mail, NotebookPen } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** Asks before someone leaves what they have not saved. */
+/** Asks before unsaved text is left. */
 import { Trans } from '@lingui/react/macro';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -20,11 +20,11 @@ interface SavedFirst {
   form: RefObject<HTMLFormElement | null>;
   /** Saves, as the button of the form would. */
   save(target: string): void;
-  /** Where whoever is saving now wants to go, if not to where saving leads by itself. */
+  /** Where to go after saving, if not to the usual place. */
   target(): string | null;
 }
 
-/** Lets someone save a form and go on to where they wanted to go. If it can't be saved, they stay. */
+/** Saves a form and then follows the link. If the form can't be saved, the page stays. */
 export function useSavedFirst(): SavedFirst {
   const form = useRef<HTMLFormElement>(null);
   const wanted = useRef<string | null>(null);
@@ -83,7 +83,7 @@ export function Leaving({ isUnsaved, onSave, onDiscard }: LeavingProps) {
           <Button
             autoFocus
             onPress={() => {
-              // What is wrong in the form can have the focus only once the dialog is gone.
+              // The invalid field can take the focus only once the dialog is gone.
               flushSync(() => setTarget(null));
               if (target !== null) onSave(target);
             }}

@@ -1,4 +1,4 @@
-/** What the list shows: it stays while someone looks at an entry and comes back. */
+/** The state of the list. It is kept while an entry is being looked at. */
 import { useSyncExternalStore } from 'react';
 import type { OpenedEntry } from '../../client/entries.ts';
 import type { ContentKind } from '../../crypto/index.ts';
@@ -22,7 +22,7 @@ const INITIAL: View = { query: '', kind: null, category: null, tag: null, order:
 let view = { ...INITIAL };
 const listeners = new Set<() => void>();
 
-// Searched words and tags are of the vault too.
+// Searched words and tags are contents of the vault too.
 onKeysChange(() => {
   if (!openKeys()) changeView(INITIAL);
 });
@@ -34,7 +34,7 @@ export function changeView(change: Partial<View>): void {
 
 export const clearFilters = (): void => changeView({ query: '', kind: null, category: null, tag: null });
 
-/** Without telling anybody: scrolling must not render. */
+/** Not reactive: scrolling must not render. */
 export function noteScrolled(top: number): void {
   view.top = top;
 }

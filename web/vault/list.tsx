@@ -117,7 +117,7 @@ function Refused({ items }: { items: readonly OpenedEntry[] }) {
   );
 }
 
-/** What else can be done with the vault. */
+/** Other actions on the vault. */
 export const VaultLinks = () => (
   <nav className="vault-links">
     <ButtonLink look="quiet" size="small" href="/vault/trash">

@@ -60,7 +60,7 @@ function NewEntry({ kind }: { kind: Exclude<ContentKind, 'file'> }) {
   });
 
   function change(next: Content) {
-    // What is typed while it is being saved would be gone with the form.
+    // Text typed while saving would be lost with the form.
     if (isPending) return;
     setContent(next);
     keepDraft(place, { id, content: next, version: null });

@@ -22,7 +22,7 @@ import { TooLarge } from './too-large.tsx';
 import { WhoGetsIt } from './who-gets-it.tsx';
 
 interface ChosenFile {
-  /** Of the new entry, so that saving again adds nothing twice. */
+  /** The new entry's ID, so that saving again adds nothing twice. */
   id: string;
   file: File;
   content: Content;

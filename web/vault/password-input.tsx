@@ -1,4 +1,4 @@
-/** The password of a log-in: typed or made by chance, with how long it would last. */
+/** The password of a log-in, typed or generated, with its strength. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

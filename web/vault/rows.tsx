@@ -9,7 +9,7 @@ import { noteScrolled, scrolledTo } from './list-view.ts';
 import type { Searchable } from './search.ts';
 import { useSize } from './sizes.ts';
 
-/** Of a row with a short title. */
+/** The height in pixels of a row with a short title. */
 const ROW_HEIGHT = 68;
 const OVERSCAN = 5;
 

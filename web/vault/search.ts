@@ -1,8 +1,8 @@
-/** Finding entries while someone types. Plain search in prepared texts: an index takes longer to build than it saves. */
+/** Search as you type. A plain search in prepared texts: an index takes longer to build than it saves. */
 import type { Content, ContentKind } from '../../crypto/index.ts';
 import { baseName, SECRET_FIELDS } from './fields.ts';
 
-/** An item with what the search reads of it. */
+/** An item with its searchable text. */
 export interface Searchable<Item> {
   item: Item;
   content: Content;
@@ -15,10 +15,10 @@ export interface Filter {
   kind?: ContentKind | undefined;
 }
 
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode doesn't decompose. */
 const LIGATURES: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
 
-/** Without case and accents, so that what is easy to type finds it. */
+/** Without case and accents, so that a plain spelling finds it. */
 export function normalise(text: string): string {
   const lower = text.toLowerCase();
   // Most texts are plain, and the rest takes several times as long.
@@ -29,7 +29,7 @@ export function normalise(text: string): string {
     .replace(/[ßæœøłđı]/g, (letter) => LIGATURES[letter]!);
 }
 
-/** Never of secrets: a search for a password would show whose it is to someone who looks over the shoulder. */
+/** Without secrets: a search for a password would show whose it is to an onlooker. */
 export function prepare<Item>(item: Item, content: Content): Searchable<Item> {
   const fields = Object.entries(content.fields)
     .filter(([name]) => !SECRET_FIELDS.has(baseName(name)))
@@ -44,7 +44,7 @@ export function sorted<Item>(items: readonly Searchable<Item>[], language: strin
   return items.toSorted((one, other) => compare(one.content.title, other.content.title));
 }
 
-/** What holds every word of the query, in the order of the items. */
+/** Items that contain every word of the query, in their order. */
 export function search<Item>(
   items: readonly Searchable<Item>[],
   query: string,
@@ -65,7 +65,7 @@ export interface FilterOption {
   count: number;
 }
 
-/** What a filter can offer. Entries without a category are under the empty name. */
+/** The options of a filter. Entries without a category are under the empty name. */
 export function choices<Item>(
   items: readonly Searchable<Item>[],
   language: string,

@@ -1,4 +1,4 @@
-/** Values that are covered until someone wants to see them, and that can be copied. */
+/** Values that are covered until they are asked for, and that can be copied. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Copy, Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -3,7 +3,7 @@ import { Notice } from '../ui/notice.tsx';
 import { MOST_FILE_BYTES } from './file-bytes.ts';
 import { useSize } from './sizes.ts';
 
-/** Says so before anything is lost. */
+/** Says so before any text is lost. */
 export function TooLarge({ file }: { file: File }) {
   const size = useSize();
   return (

@@ -26,7 +26,7 @@ function useCode(secret: string): ShownCode | null | undefined {
   return shown;
 }
 
-/** Three and three digits are easier to type than six. */
+/** Two groups of three digits are easier to type than six digits. */
 const grouped = (code: string): string => `${code.slice(0, code.length / 2)} ${code.slice(code.length / 2)}`;
 
 export function Totp({ label, secret }: { label: string; secret: string }) {

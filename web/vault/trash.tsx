@@ -1,4 +1,4 @@
-/** What was removed or changed in the last 30 days. */
+/** Entries removed or changed in the last 30 days. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
@@ -34,7 +34,7 @@ export default function TrashPage() {
   useEffect(() => void first.current(), []);
 
   const titleOf = ({ content, id }: TrashedEntry): string => content?.title || id.slice(0, 8);
-  /** The row goes, so the focus moves to what was done. */
+  /** The row disappears, so the focus moves to the message. */
   async function act(row: TrashedEntry, done: string, action: () => Promise<unknown>) {
     work(row.trashId);
     await run(async () => {

@@ -9,7 +9,7 @@ import { queries } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** Owners look at many entries in a row, and the service counts requests. What changes elsewhere is read again at once. */
+/** Owners look at many entries in a row, and the service counts requests. Changes made elsewhere are read at once. */
 const LISTED = {
   queryKey: ['keys', '/successors/listed'],
   queryFn: () => keys.readLists(),
@@ -60,7 +60,7 @@ export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
         {whole && <Trans>As part of the whole vault: {whole}.</Trans>}{' '}
         {unprepared && <Trans>Planned, but not prepared yet, so they couldn’t open it: {unprepared}.</Trans>}{' '}
         {entryId === null ? (
-          // A link would lead away from what is not saved.
+          // A link would lead away from unsaved text.
           data.length > 0 && <Trans>Once it’s saved, you can choose who receives it.</Trans>
         ) : data.length === 0 ? (
           <Link href="/successors">

@@ -1,4 +1,4 @@
-/** Logging in, unlocking and locking, and what takes the password once more. */
+/** Logging in, unlocking, locking, and tasks that need the password again. */
 import type { Derived } from '../../../client/derive.ts';
 import {
   confirmSession,
@@ -29,12 +29,12 @@ export interface TypedLogIn extends TypedPassword {
   email: string;
 }
 
-/** How the vault stands, without its keys. */
+/** The state of the vault, without its keys. */
 export interface Opened {
   state: VaultState;
 }
 
-/** Keeps an open vault, or else the log-in, for the tasks that make it possible to open it. */
+/** Keeps an open vault, or else the log-in, for the tasks that can open it. */
 function keep(opened: OpenedVault, logIn: LogIn, typedAt: number): Opened {
   if (opened.state === 'open') hold(opened.unlocked, typedAt);
   else keepTyped(logIn, typedAt);
@@ -70,14 +70,14 @@ export async function unlock(typed: TypedPassword): Promise<Opened> {
 const ownPassword = ({ password }: TypedPassword): Promise<LogIn> => ownLogIn(api, password, lastTyped());
 
 /**
- * Confirms the session with the password, for what weakens a switch or an account.
+ * Confirms the session with the password, for changes that weaken a switch or an account.
  *
  * @throws Problem `wrong_password`, `wrong_two_factor_code`, `address_unproven`
  */
 export const confirm = async (typed: TypedPassword): Promise<{ confirmedUntil: string }> =>
   confirmSession(api, await ownPassword(typed), typed);
 
-/** Goes on with the keys as another device has changed them. Locks the vault if they no longer open without the password. */
+/** Takes over the keys that another device has changed. Locks the vault if they no longer open without the password. */
 export async function takeNewerKeys(): Promise<void> {
   await freshVault(owner);
 }

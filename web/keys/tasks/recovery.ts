@@ -9,10 +9,10 @@ import { owner } from '../owner.ts';
 
 /** Made to start over, until the owner has proven that they kept the recovery code. */
 let fresh: recovery.NewKeys | null = null;
-/** A new recovery code until then. The service knows nothing of it before. */
+/** A new recovery code, until then unknown to the service. */
 let made: { recoveryCode: string; userId: string } | null = null;
 onChange(() => {
-  // A lock takes what was typed, and these keys with it.
+  // A lock drops the typed password, and these keys with it.
   if (!lastTyped()) fresh = null;
   if (current()?.vault.userId !== made?.userId) made = null;
 });

@@ -1,4 +1,4 @@
-/** What a successor's kit is needed for. A successor has no account, and their keys are held until they leave. */
+/** Tasks that need a successor's kit. A successor has no account, and their keys are held until they leave. */
 import * as inheritance from '../../../client/inheritance.ts';
 import type { Progress } from '../../../client/owner.ts';
 import { type Content, CryptoError, type Kit } from '../../../crypto/index.ts';
@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts';
 import { savedPage, sealedPage } from '../../vault/export/saved-page.ts';
 import type { SavedWords, SealedWords } from '../../vault/export/saved-words.ts';
 
-/** A new kit. Its code is for the paper, and goes nowhere else. */
+/** A new kit. Its code is shown on the sheet, and sent nowhere. */
 export const makeKit = ({ ownerKey }: { ownerKey: string }): Promise<Kit> => inheritance.makeKit(ownerKey);
 
 export interface OpenedAccess
@@ -16,7 +16,7 @@ export interface OpenedAccess
 /** A mistyped code need not fetch everything again, and a saved copy needs what is open. */
 let fetched: { token: string; access: inheritance.SuccessorAccess } | null = null;
 let opened: { code: string; contents: Content[] } | null = null;
-/** Counts how often all of it was forgotten. */
+/** How often everything was forgotten. */
 let forgotten = 0;
 
 /** Forgets what was fetched and opened, and the code. */
@@ -50,7 +50,7 @@ export async function openLeft(
   const before = forgotten;
   const access = await fetchAccess(token);
   const left = await inheritance.openInheritance(access, kit, progress).catch((error) => {
-    // Anything else may be better next time: another successor may pass on a share.
+    // Other failures may not recur: another successor may pass on a share.
     if (!(error instanceof CryptoError && error.code === 'wrong_kit')) fetched = null;
     throw error;
   });

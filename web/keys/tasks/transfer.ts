@@ -1,4 +1,4 @@
-/** Taking the whole vault out, and bringing entries in. */
+/** Export of the whole vault, and import of entries. */
 import {
   exportEncrypted as copyVault,
   exportDecrypted as decryptVault,
@@ -17,7 +17,7 @@ import type { ImportItem, ImportWords, ReadFile } from '../../vault/import/readi
 import { current, onChange } from '../held.ts';
 import { owner } from '../owner.ts';
 
-/** What a file would bring. */
+/** The contents of a file to import. */
 export interface Preview {
   format: Format;
   items: {
@@ -30,18 +30,18 @@ export interface Preview {
   left: ReadFile['left'];
 }
 
-/** Which of what the vault has in some form is brought in nevertheless. */
+/** Which entries to import although the vault has them in some form. */
 export interface ImportChoice {
-  /** What looks like an entry that is there already. */
+  /** Entries similar to one that is already there. */
   addSimilar: boolean;
-  /** What the file has in a newer version than the vault. */
+  /** Entries that are newer in the file than in the vault. */
   takeNewer: boolean;
-  /** What was changed in the vault since. */
+  /** Entries that were changed in the vault since the export. */
   putOlderBack: boolean;
 }
 
 interface Prepared {
-  /** Whose file it is. */
+  /** The owner whose file it is. */
   userId: string;
   items: (ImportItem & { how: Preview['items'][number]['duplicate']; entryId: string })[];
   state: ImportState;
@@ -53,7 +53,7 @@ onChange(() => {
   if (current()?.vault.userId !== prepared?.userId) prepared = null;
 });
 
-/** Files without a date say nothing about what is newer, so what the vault has stays. */
+/** Without a date nobody can tell which is newer, so the vault's version stays. */
 function howOf(item: ImportItem, found: Duplicate | null, changedAt: ReadonlyMap<string, string>) {
   if (found?.how !== 'same_id') return found?.how ?? null;
   const stored = changedAt.get(item.id ?? '');
@@ -62,7 +62,7 @@ function howOf(item: ImportItem, found: Duplicate | null, changedAt: ReadonlyMap
     : ('older' as const);
 }
 
-/** Reads a file, and keeps what it brings until `runImport`. */
+/** Reads a file, and keeps its entries until `runImport`. */
 export async function readImport(
   { file, words }: { file: File; words: ImportWords },
   progress: Progress,
@@ -106,8 +106,8 @@ function isChosen(how: Preview['items'][number]['duplicate'], choice: ImportChoi
 }
 
 /**
- * Stores what `readImport` has read. After a failure it goes on where it was, with what is chosen then: what is stored
- * already stays.
+ * Stores the entries from `readImport`. After a failure, another call continues with the choices it is given; entries
+ * that are already stored stay.
  */
 export async function runImport(choice: ImportChoice, progress: Progress): Promise<ImportResult> {
   if (!prepared) throw new CryptoError('locked');
@@ -123,7 +123,7 @@ export async function runImport(choice: ImportChoice, progress: Progress): Promi
 export interface ExportedFile {
   file: Blob;
   entries: number;
-  /** How many do not open, and are missing. */
+  /** How many can't be opened, and are missing. */
   missing: number;
 }
 

@@ -1,6 +1,6 @@
 /** Names of files that come from an entry. Someone else may have written it. */
 
-/** What file systems refuse or read as a folder, and what hides which kind of file it is. */
+/** Characters that file systems refuse or read as a folder, and those that hide the kind of file. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
 const UNSAFE = /[\u0000-\u001F\u007F-\u009F/\\:*?"<>|\u200B\u2028\u2029\u2060\uFEFF\p{Bidi_Control}]/gu;
 /** Windows opens a device in place of such a file. */
@@ -20,7 +20,7 @@ function shortened(name: string): string {
   return kept + ending;
 }
 
-/** A name that any system takes, and that looks like what it is. */
+/** A file name that any system accepts, with an ending that fits its contents. */
 export function fileName(name: string): string {
   const safe = name
     .toWellFormed()

@@ -1,4 +1,4 @@
-/** HTML made of text. */
+/** Builds HTML from text. */
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',

@@ -1,4 +1,4 @@
-/** One HTML file that holds everything and opens offline: readable by anybody, or sealed under the code of a kit. */
+/** One HTML file that holds everything and opens offline: readable by anyone, or sealed under the code of a kit. */
 import { type Content, type ContentKind, sealCopy } from '../../../crypto/index.ts';
 import { fileName } from './file-name.ts';
 import { documentOf, escapeHtml } from './html.ts';
@@ -6,7 +6,7 @@ import { SAVED_STYLE } from './saved-style.ts';
 import type { SavedWords, SealedWords } from './saved-words.ts';
 import { UNSEAL_SCRIPT } from './unseal-script.ts';
 
-/** What is for reading comes first. */
+/** Letters and notes come first. */
 const ORDER: readonly ContentKind[] = ['letter', 'login', 'note', 'file'];
 
 /** Without any script. */

@@ -1,4 +1,4 @@
-/** The words of a saved file, in the language of whoever saves it. */
+/** The words of a saved file, in the language of the person who saves it. */
 import type { ContentKind } from '../../../crypto/index.ts';
 
 export interface SavedWords {
@@ -14,7 +14,7 @@ export interface SavedWords {
   fields: Readonly<Record<string, string>>;
   category: string;
   tags: string;
-  /** What the link says that saves a file. */
+  /** The text of the link that saves a file. */
   download: string;
   size(bytes: number): string;
   /** Instead of a link, where a file is damaged. */
@@ -29,20 +29,20 @@ export interface SavedWords {
   showAll: string;
 }
 
-/** What a sealed file shows before it is open. Anybody who has it reads this. */
+/** The words of a sealed file before it is opened, readable by anyone who has it. */
 export interface SealedWords {
   title: string;
   intro: readonly string[];
-  /** Of the field for the code. */
+  /** The label of the field for the code. */
   code: string;
   open: string;
   opening: string;
   mistyped: string;
-  /** One of the numbers on the sheet that are for comparing. */
+  /** The code typed is one of the comparison numbers on the sheet. */
   comparison: string;
   /** The code is an owner's recovery code. */
   otherSheet: string;
-  /** A good code, but of another kit, or the file is damaged: nobody can tell which. */
+  /** A valid code, but of another kit, or the file is damaged: there is no way to tell. */
   wrong: string;
   /** The browser has no Web Crypto, or runs no scripts, or the file has lost its end. */
   unsupported: string;

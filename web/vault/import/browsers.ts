@@ -10,7 +10,7 @@ const FIREFOX = ['url', 'username', 'password', 'httprealm', 'formactionorigin']
 const columnsOf = (record: CsvRecord | undefined): string[] =>
   record?.cells.map((name) => name.trim().toLowerCase()) ?? [];
 
-/** Whose table this is, by the names in its first line. */
+/** Which browser wrote this table, by the names in its first line. */
 export function browserOf(text: string): 'chrome' | 'firefox' | null {
   const columns = columnsOf(readCsv(text.slice(0, 1_000)).records[0]);
   if (FIREFOX.every((name) => columns.includes(name))) return 'firefox';

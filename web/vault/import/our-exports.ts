@@ -20,7 +20,7 @@ const datesOf = ({ id, createdAt, updatedAt }: Partial<Schemas['Entry']>) => ({
   updatedAt: toMoment(updatedAt),
 });
 
-/** What the command line's `export --decrypt` and the web app's readable export write. */
+/** The format of the command line's `export --decrypt` and of the web app's readable export. */
 export function readDecrypted(json: string): ReadFile {
   const collector = new Collector();
   const { entries } = JSON.parse(json) as { entries: unknown[] };
@@ -38,7 +38,7 @@ export function readDecrypted(json: string): ReadFile {
 
 interface ExportedEntry {
   at: number;
-  /** Null if it is no JSON. */
+  /** Null if it isn't JSON. */
   entry: Schemas['Entry'] | null;
 }
 
@@ -77,8 +77,8 @@ function parsed(line: string): Schemas['Entry'] | null {
 }
 
 /**
- * What `GET /vault/export` answers, as one document or as lines. A file that was cut off brings what it has, and says how
- * many entries are missing.
+ * The response of `GET /vault/export`, as one document or as lines. An incomplete file yields the entries it has, and
+ * the number of missing ones.
  */
 export async function readEncrypted(
   text: string,

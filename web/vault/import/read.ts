@@ -1,4 +1,4 @@
-/** From a file to a preview of what it brings. */
+/** Reads a file for its preview. */
 import { readBitwarden } from './bitwarden.ts';
 import { readChrome, readFirefox } from './browsers.ts';
 import type { Format } from './detect.ts';

@@ -1,4 +1,4 @@
-/** What a file brings, and what in it cannot be brought. */
+/** The entries of a file, and its parts that can't be imported. */
 
 import { fitsEntry } from '../../../client/entry-size.ts';
 import type { Content, CryptoErrorCode } from '../../../crypto/index.ts';
@@ -33,7 +33,7 @@ export interface SkippedEntry {
   title: string;
 }
 
-/** What entries have in other programs, and not here. */
+/** Features of entries in other programs that don't exist here. */
 export type LeftBehind =
   | 'password_history'
   | 'passkeys'
@@ -52,16 +52,16 @@ export interface ReadFile {
 /** Words that end up in entries. */
 export interface ImportWords {
   untitled: string;
-  /** The tag of what was a favourite elsewhere. */
+  /** The tag for favourites of other programs. */
   favourite: string;
 }
 
 type Dates = Partial<Pick<ImportItem, 'id' | 'createdAt' | 'updatedAt'>>;
 
-/** Far more than anybody fills in, and no more than a page can show. Our own exports come back whatever they hold. */
+/** Far more than people fill in, and as much as a page can show. Our own exports are imported without this limit. */
 export const MOST_FIELDS = 1_000;
 
-/** Collects what a file brings. Whatever is not added is skipped with a reason. */
+/** Collects the entries of a file. Anything that isn't added is skipped with a reason. */
 export class Collector {
   readonly reading: ReadFile = { items: [], skipped: [], left: {} };
 
@@ -81,7 +81,7 @@ export class Collector {
   }
 }
 
-/** As the API takes it, or null if it is no date. */
+/** In the API's format, or null if it isn't a date. */
 export function toMoment(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const date = new Date(value);
