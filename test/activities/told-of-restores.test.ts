@@ -277,7 +277,7 @@ describe('a removal after the backup', () => {
     expect(await logIn(api, account)).toBeDefined();
     const text = await textFor(account);
     expect(text).toContain('before you deleted your account');
-    expect(text).toContain('Delete account');
+    expect(text).toContain('Delete the account');
     // No mail says that the switch went off.
     for (const mail of await em().find(Mail, { userId: id, kind: 'switch_off' })) {
       await activities.sendMail({ mailId: mail.id });

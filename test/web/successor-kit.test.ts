@@ -85,7 +85,7 @@ test('a kit counts once it is on paper, and its owner hears the number that the 
   await heading(page, 'Your kit is ready. Now for a phone call');
   const spoken = await comparisonOn(page);
   await press(page.getByText('Is Ada with you?'));
-  await page.getByRole('img', { name: 'The same number for a camera' }).waitFor();
+  await page.getByRole('img', { name: 'The same number, for scanning' }).waitFor();
   await inspect(page);
   await owner.compare(bea, spoken);
 
@@ -222,7 +222,7 @@ test('a link that is torn, wrong or too old says what to do', async () => {
   const link = await invitation(hal);
   const { page, context } = await openBrowser(environment.origin);
   await page.goto('/successor');
-  await heading(page, 'This page needs the link from your email');
+  await heading(page, 'This page opens with the link in your email');
   await inspect(page);
   await page.goto((link.split('&')[0] ?? '').slice(0, -5));
   await heading(page, 'This link doesn’t work');

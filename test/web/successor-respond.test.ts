@@ -234,7 +234,7 @@ test('a link whose time is over says so at once, and its reader gets a new one b
     await end();
   }
   await page.reload();
-  await page.getByText('This link works until').waitFor();
+  await page.getByText('You can use this link as often as you like until').waitFor();
   await type(page, kits[0]!);
   await whileFailing(page, '/vault/successor-access', {
     problem: { status: 403, code: 'access_not_released' },

@@ -282,11 +282,11 @@ test('someone is removed while the line is cut, and the page offers the new keys
   expect(await storedEntries(ready.ada)).toEqual(before);
   await inspect(page);
   await press(button('Later'));
-  await page.getByText('Edsger D. still holds keys to your vault').waitFor();
+  await page.getByText('Edsger D. still has keys to your vault').waitFor();
   await inspect(page);
   await page.unroute('**/api/v1/vault/rotate');
   await press(button('Give the vault new keys'));
-  await page.getByText('Edsger D. still holds keys to your vault').waitFor({ state: 'detached' });
+  await page.getByText('Edsger D. still has keys to your vault').waitFor({ state: 'detached' });
   await page.locator('h1:focus, h2:focus').waitFor();
   await opensNothing(copy);
   for (const name of ['Grace', 'Alan']) await cardOf(page, name).getByText('Ready').first().waitFor();

@@ -111,12 +111,12 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
     ['bitwarden.json', bitwarden],
   ] as const) {
     await pick(page, name, text);
-    await page.getByText('1,000 are already in your vault').waitFor();
+    await page.getByText('1,000 entries are already in your vault').waitFor();
     expect(await button(page, 'Nothing to import').isDisabled()).toBe(true);
     await press(button(page, 'Choose another file'));
   }
   await pick(page, 'various.json', JSON.stringify(various));
-  await press(page.getByRole('checkbox', { name: 'Also add 1 that has the same title' }));
+  await press(page.getByRole('checkbox', { name: 'Also add 1 entry that has the same title' }));
   await page.getByRole('heading', { name: 'Can’t be imported' }).waitFor();
   await inspect(page);
   recorder.neverSends({

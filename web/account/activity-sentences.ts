@@ -103,7 +103,7 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     (name) => msg`${name} told us that you’re alive.`,
     msg`A successor told us that you’re alive.`,
   ),
-  rehearsal: about((name) => msg`A rehearsal with ${name}.`, msg`A rehearsal continued.`),
+  rehearsal: about((name) => msg`The rehearsal with ${name} continued.`, msg`A rehearsal continued.`),
   'rehearsal.requested': about(
     (name) => msg`A rehearsal with ${name} was started.`,
     msg`A rehearsal was started.`,
@@ -117,8 +117,8 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     msg`A successor answered in the rehearsal.`,
   ),
   'rehearsal.opened': about(
-    (name) => msg`${name} opened the sample of the rehearsal.`,
-    msg`A successor opened the sample of the rehearsal.`,
+    (name) => msg`${name} opened the rehearsal’s sample.`,
+    msg`A successor opened the rehearsal’s sample.`,
   ),
   access_renewed: about(
     (name) => msg`${name} got more time to read.`,

@@ -40,7 +40,7 @@ export default function DeleteAccount() {
       <Notice look="problem" title={<Trans>This can’t be undone, not even by us.</Trans>}>
         <ul>
           <li>
-            <Trans>Everything in your vault is deleted, with the trash and all files.</Trans>
+            <Trans>Everything in your vault is deleted, including the trash and all files.</Trans>
           </li>
           <li>
             <Trans>

@@ -40,7 +40,9 @@ export function KeepCodes({ codes, isFirst, owner, onKept }: KeepCodesProps) {
         {isFirst ? <Trans>Two-factor authentication is on</Trans> : <Trans>Your new recovery codes</Trans>}
       </PageTitle>
       <p className="lead no-print">
-        <Trans>If you lose your phone, you can log in with one of these codes. We show them only now.</Trans>
+        <Trans>
+          If you lose your phone, you can log in with one of these codes. We’ll show them only this once.
+        </Trans>
       </p>
       <section className="paper">
         <h2>

@@ -30,7 +30,7 @@ export const REASONS: Record<string, MessageDescriptor> = {
   mail_waiting: msg`The email hasn’t been accepted yet`,
   quorum_unreachable: msg`Too many successors declined`,
   no_answer: msg`A successor hasn’t answered`,
-  step_not_taken: msg`A step was due but not taken: check the worker’s log`,
+  step_not_taken: msg`A step was due but didn’t happen: check the worker’s log`,
   unreadable: msg`Its row can’t be read: compare it with a backup`,
 };
 

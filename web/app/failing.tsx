@@ -22,7 +22,7 @@ export class Failing extends Component<FailingProps, { failed: boolean }> {
           <Trans>This page has stopped working</Trans>
         </h1>
         <p>
-          <Trans>Nothing that you saved is lost. Load the page again, and log in if it asks you to.</Trans>
+          <Trans>Nothing you saved is lost. Reload the page, and log in if you’re asked to.</Trans>
         </p>
         <Button onPress={() => location.reload()}>
           <Trans>Reload</Trans>

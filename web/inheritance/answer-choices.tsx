@@ -32,7 +32,7 @@ export function AnswerChoices({ link, value, onChange, isMissing }: AnswerChoice
             value: 'accept',
             label: t`I accept`,
             description: isNothingLeft
-              ? t`Nothing was prepared for you, so there will be nothing for you to open. Your answer can help others open what was left to them.`
+              ? t`Nothing was prepared for you, so there will be nothing for you to open. But your answer can help others open what was left to them.`
               : hasOthers
                 ? t`You’ll get a personal link to what was left to you. If ${ownerName} wanted several people to accept, it will come once enough of them have.`
                 : t`You’ll get a personal link to what was left to you.`,

@@ -57,7 +57,7 @@ export function Compare({ ownerName, number }: CompareProps) {
             <p>
               <Trans>Then let {ownerName} scan this instead. It’s the same number.</Trans>
             </p>
-            <QrCode text={number} label={t`The same number for a camera`} />
+            <QrCode text={number} label={t`The same number, for scanning`} />
           </details>
         </>
       )}

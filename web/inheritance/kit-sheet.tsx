@@ -51,9 +51,9 @@ export function KitSheet({ kit, ownerName, successorName, ref }: KitSheetProps) 
           </p>
         </div>
         <figure>
-          <QrCode text={code} label={t`The same code for a camera`} />
+          <QrCode text={code} label={t`The same code, for scanning`} />
           <figcaption className="small" aria-hidden="true">
-            <Trans>The same code for a camera</Trans>
+            <Trans>The same code, for scanning</Trans>
           </figcaption>
         </figure>
       </div>
@@ -72,8 +72,8 @@ export function KitSheet({ kit, ownerName, successorName, ref }: KitSheetProps) 
       </h3>
       <p>
         <Trans>
-          Where you keep your other important papers, safe from fire, water and curious eyes. If it gets lost,
-          tell {ownerName} while there is time.
+          Where you keep your other important documents, safe from fire, water and prying eyes. If it gets
+          lost, tell {ownerName} while there’s still time.
         </Trans>
       </p>
       <p className="warning">

@@ -71,7 +71,7 @@ export const NotNow = ({ error, onTryAgain }: { error: unknown; onTryAgain(): vo
 const TornLink = () => (
   <>
     <PageTitle>
-      <Trans>This page needs the link from your email</Trans>
+      <Trans>This page opens with the link in your email</Trans>
     </PageTitle>
     <p>
       <Trans>

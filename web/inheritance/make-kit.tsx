@@ -189,8 +189,8 @@ function Sheet({ kit, ownerName, successorName, onPrinted }: SheetProps) {
         </PageTitle>
         <p className="lead">
           <Trans>
-            We show it only now. Print it, or copy it by hand: the code, group by group, and the comparison
-            number at the bottom of the sheet.
+            We’ll show it only this once. Print it, or copy it by hand: the code, group by group, and the
+            comparison number at the bottom of the sheet.
           </Trans>
         </p>
       </div>

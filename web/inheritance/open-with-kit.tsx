@@ -62,7 +62,7 @@ export function OpenWithKit({ link, openUntil, token, onOpen, onOver }: OpenWith
       </p>
       <p>
         <Trans>
-          This link works until <Moment at={openUntil} />, as often as you need it.
+          You can use this link as often as you like until <Moment at={openUntil} />.
         </Trans>
       </p>
       <Form onSubmit={submit}>
@@ -109,7 +109,7 @@ function WhyNot({ error, link: { ownerName, successor } }: { error: unknown; lin
         <p>
           <Trans>
             Look at the top of your sheet: it must say “Recovery kit of {name} for what {ownerName} leaves”.
-            If you have several, take the one with the latest date.
+            If you have several, use the one with the latest date.
           </Trans>
         </p>
         <p>
@@ -145,8 +145,8 @@ function WhyNot({ error, link: { ownerName, successor } }: { error: unknown; lin
       <Notice announced title={<Trans>Nothing was prepared for your kit</Trans>}>
         <p>
           <Trans>
-            {ownerName} never finished preparing what you were to receive, so no kit can open it. We’re sorry.
-            Nobody can change that now, but {ownerName} may have left things to other people.
+            {ownerName} never finished preparing what you were meant to receive, so no kit can open it. We’re
+            sorry. Nobody can change that now, but {ownerName} may have left things to other people.
           </Trans>
         </p>
       </Notice>

@@ -46,7 +46,9 @@ export function PassOn({ ownerName, sealed }: PassOnProps) {
       <Notice look="good" announced>
         <p>
           {passedOn === 0 ? (
-            <Trans>The others don’t need your kit: each of them can open their part alone.</Trans>
+            <Trans>
+              The others don’t need your kit: each of them can open what was left to them without it.
+            </Trans>
           ) : (
             <Plural
               value={passedOn}

@@ -85,7 +85,7 @@ function Show({ recoveryCode, owner, madeAt, onKept }: ShowProps) {
         </PageTitle>
       </div>
       <p className="lead no-print">
-        <Trans>We show it only now. Print it, or write it down.</Trans>
+        <Trans>We’ll show it only this once. Print it, or write it down.</Trans>
       </p>
       <RecoverySheet {...{ recoveryCode, owner, madeAt }} />
       <div className="actions no-print">

@@ -74,7 +74,7 @@ function Moving(props: MovingProps) {
               <p>
                 {verified ? (
                   <Trans>
-                    A new address might belong to a new person, so {name} starts again: they confirm the
+                    A new address might belong to a different person, so {name} starts again: they confirm the
                     address and make a new kit, and you compare the number again. Their old kit and old links
                     stop working. What you chose for them stays chosen.
                   </Trans>

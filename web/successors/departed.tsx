@@ -41,7 +41,7 @@ export function Departed({
   const names = succession.departed.map(({ id, name }) => name ?? id).join(', ');
 
   return (
-    <Notice look="problem" title={<Trans>{names} still holds keys to your vault</Trans>}>
+    <Notice look="problem" title={<Trans>{names} still has keys to your vault</Trans>}>
       <p>
         <Trans>
           They’re no longer your successor, but their kit would still open what was prepared for them. Giving

@@ -145,7 +145,7 @@ export default function Invite() {
         />
         <NumberField
           label={t`Days to wait before we ask them to accept`}
-          description={t`After your grace period has ended. With 0 they are asked at once. Someone else may be asked earlier.`}
+          description={t`Counted from the end of your grace period. With 0, they’re asked at once. Others may be asked earlier.`}
           minValue={0}
           maxValue={365}
           value={days}

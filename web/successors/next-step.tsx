@@ -127,8 +127,7 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
         <>
           <p>
             <Trans>
-              Something has changed since you chose what {name} gets. Save it once more, so that they can open
-              it.
+              Something has changed since you chose what {name} gets. Save again so that they can open it.
             </Trans>
           </p>
           <ButtonLink href="/successors/who-gets-what">

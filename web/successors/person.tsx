@@ -66,7 +66,7 @@ function Delay({ successor: { id, name, handoverDelayDays } }: { successor: Succ
     >
       <NumberField
         label={t`Days to wait`}
-        description={t`After your grace period has ended. With 0 they are asked at once.`}
+        description={t`Counted from the end of your grace period. With 0, they’re asked at once.`}
         minValue={0}
         maxValue={365}
         value={days}

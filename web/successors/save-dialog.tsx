@@ -150,7 +150,7 @@ export function SaveDialog(props: SaveDialogProps) {
           )}
           {gone && (
             <p>
-              <Trans>{gone} was removed, but still holds keys. New keys put an end to that.</Trans>
+              <Trans>{gone} was removed, but still has keys. New keys make the old ones useless.</Trans>
             </p>
           )}
           <p>

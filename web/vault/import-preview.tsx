@@ -58,8 +58,8 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
         <p>
           <Plural
             value={identical}
-            one="# is already in your vault, exactly the same, and will be skipped."
-            other="# are already in your vault, exactly the same, and will be skipped."
+            one="# entry is already in your vault, exactly the same, and will be skipped."
+            other="# entries are already in your vault, exactly the same, and will be skipped."
           />
         </p>
       )}
@@ -67,8 +67,8 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
         <Checkbox isSelected={addSimilar} onChange={setAddSimilar} isDisabled={isRunning}>
           <Plural
             value={similar}
-            one="Also add # that has the same title, user name and address as another entry, but differs otherwise"
-            other="Also add # that have the same title, user name and address as another entry, but differ otherwise"
+            one="Also add # entry that has the same title, user name and address as another entry, but differs otherwise"
+            other="Also add # entries that have the same title, user name and address as another entry, but differ otherwise"
           />
         </Checkbox>
       )}
@@ -76,8 +76,8 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
         <Checkbox isSelected={takeNewer} onChange={setTakeNewer} isDisabled={isRunning}>
           <Plural
             value={newer}
-            one="Replace # that is newer in the file. The current version moves to the trash"
-            other="Replace # that are newer in the file. The current versions move to the trash"
+            one="Replace # entry that is newer in the file. The current version moves to the trash"
+            other="Replace # entries that are newer in the file. The current versions move to the trash"
           />
         </Checkbox>
       )}
@@ -85,8 +85,8 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
         <Checkbox isSelected={putOlderBack} onChange={setPutOlderBack} isDisabled={isRunning}>
           <Plural
             value={older}
-            one="Restore # that has changed since the export. The current version moves to the trash"
-            other="Restore # that have changed since the export. The current versions move to the trash"
+            one="Restore # entry that has changed since the export. The current version moves to the trash"
+            other="Restore # entries that have changed since the export. The current versions move to the trash"
           />
         </Checkbox>
       )}

@@ -54,7 +54,7 @@ export function en(facts: RestoredFacts, writer: Writer): Words {
       to: name,
       paragraphs: [
         line`We had to restore our database from a backup. It was made before you deleted your account, so the account exists again. We've switched it off: none of your successors will be asked or can read anything, and all devices are logged out.`,
-        line`To delete it again, log in and choose “Account”, then “Delete account”. We won't delete it without you, because the backup may have been restored to undo an unwanted deletion.`,
+        line`To delete it again, log in and choose “Account”, then “Delete the account”. We won't delete it without you, because the backup may have been restored to undo an unwanted deletion.`,
         line`If you'd like to keep the account, log in and ask your successors to confirm again.`,
       ],
       reason: toAccountHolder,
