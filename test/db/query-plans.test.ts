@@ -22,7 +22,7 @@ import { type EntityManager, openDatabase } from '../../db/orm.ts';
 import { takeMessages } from '../../db/outbox.ts';
 import { mintToken, stopToken } from '../../db/tokens.ts';
 import { query } from '../../dev/servers/postgres.ts';
-import { logIn, logInProgram, openAccount, verificationToken } from '../support/builders/account.ts';
+import { logInProgram, openLoggedIn, verificationToken } from '../support/builders/account.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';
 import { bringTo, invite, switchOf, take } from '../support/builders/handover.ts';
 import {
@@ -402,8 +402,7 @@ test('a warning that comes back', async () => {
 });
 
 test('whatever needs a password, a code, or a link in a mail', async () => {
-  const account = await openAccount(api);
-  const browser = await logIn(api, account);
+  const { browser, ...account } = await openLoggedIn(api);
   const { raw } = browser;
   const { password } = account;
   const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
@@ -459,8 +458,7 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   const stop = stopToken(api.deps.tokenSigner, randomBytes(32));
   await client(api).raw.post('/mail/stop', { token: stop });
 
-  const forgetful = await openAccount(api);
-  const lockedOut = await logIn(api, forgetful);
+  const { browser: lockedOut, ...forgetful } = await openLoggedIn(api);
   const pair = generateKeyPairSync('ed25519');
   const publicKey = Buffer.from(pair.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString(
     'base64',

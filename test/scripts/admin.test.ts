@@ -23,7 +23,7 @@ import { saveVariables } from '../../dev/instance/instance-secrets.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { settings } from '../../scripts/admin/service.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
-import { credentials, logIn, openAccount } from '../support/builders/account.ts';
+import { credentials, logIn, openAccount, openLoggedIn } from '../support/builders/account.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';
 import { bringTo, invite, switchOf, take } from '../support/builders/handover.ts';
 import { buildOwner, buildOwnerWithSuccessor, buildSuccessor } from '../support/builders/owner.ts';
@@ -80,8 +80,7 @@ const armedOwner = () => buildOwnerWithSuccessor(api);
 
 describe('disable-2fa', () => {
   test('lets an owner log in without a second factor; both logs and a mail say so', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     await em().nativeUpdate(User, { id: account.id }, { twoFactorEnabled: true });
     await expect(logIn(api, account)).rejects.toThrow('401');
     expect(await admin('disable-2fa', account.email)).toEqual({

@@ -1,8 +1,8 @@
 import { relative, sep } from 'node:path';
 import TestSequencer from '@jest/test-sequencer';
 
-/** Their tests live through weeks of somebody's life, so even a short file takes long. */
-const LONG_FOLDERS = ['cli', 'e2e', 'workflows', 'web'];
+/** Their tests live through weeks, run programs or wait for real time, so even a short file takes long. */
+const LONG_FOLDERS = ['cli', 'e2e', 'workflows', 'web', 'worker', 'activities', 'scripts', 'replay'];
 
 const isNew = ({ duration }) => duration === undefined;
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ACTIVITY_TYPES } from '../../../api/routes/activity/types.ts';
-import { logIn, openAccount } from '../../support/builders/account.ts';
+import { openLoggedIn } from '../../support/builders/account.ts';
 import { bringTo } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { newEntry } from '../../support/builders/vault-entries.ts';
@@ -26,8 +26,7 @@ async function documentedTypes({ browser }: Pick<BuiltOwner, 'browser'>): Promis
 }
 
 test('what an owner does is recorded with the fields that the document names', async () => {
-  const account = await openAccount(api);
-  const browser = await logIn(api, account);
+  const { browser } = await openLoggedIn(api);
   await browser.post('/activity/check-in');
   await browser.put('/inactivity/settings', { thresholdDays: 60 });
   await browser.post('/inactivity/pause');

@@ -13,7 +13,7 @@ import {
   buildOwnerWithSuccessor,
   buildSuccessor,
 } from '../../support/builders/owner.ts';
-import { client } from '../../support/clients/client.ts';
+import { client, problemOf } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -72,8 +72,7 @@ describe('checking in', () => {
     api.clock.now += 1_000;
     expect((await anyone.post('/activity/check-in-link', { token })).status).toBe(200);
     expect(await api.orm.em.fork().count(Outbox, { subjectId: owner.id })).toBe(1);
-    const again = await anyone.post('/activity/check-in-link', { token });
-    expect([again.status, again.body.code]).toEqual([410, 'token_used']);
+    expect(await problemOf(anyone.post('/activity/check-in-link', { token }))).toBe('410 token_used');
   });
 
   test('a link’s token may also be in the query; two that differ, or none, are refused', async () => {
@@ -97,8 +96,9 @@ describe('checking in', () => {
     api.clock.now += 1_000;
     expect((await anyone.post(`/activity/check-in-link?token=${token}`)).status).toBe(200);
     expect((await switchOf(owner)).state.lastSeenAt).toBe(api.clock.now);
-    const twice = await anyone.post(`/activity/check-in-link?token=${token}`, { token });
-    expect([twice.status, twice.body.code]).toEqual([410, 'token_used']);
+    expect(await problemOf(anyone.post(`/activity/check-in-link?token=${token}`, { token }))).toBe(
+      '410 token_used',
+    );
   });
 
   describe('a link of an older cycle', () => {
@@ -165,8 +165,7 @@ describe('checking in', () => {
           () => client(api).get(`/activity/check-in-link?token=${token}`),
           () => client(api).post('/activity/check-in-link', { token }),
         ]) {
-          const refused = await ask();
-          expect([refused.status, refused.body.code]).toEqual([403, 'log_in_required']);
+          expect(await problemOf(ask())).toBe('403 log_in_required');
         }
       }
       expect(await rowChecksum(api.orm)).toBe(before);
@@ -211,7 +210,8 @@ describe('checking in', () => {
 
   test('a foreign page cannot check in with somebody’s cookies', async () => {
     const owner = await buildOwner(api);
-    const reply = await owner.browser.post('/activity/check-in', undefined, { Origin: 'http://evil.test' });
-    expect([reply.status, reply.body.code]).toEqual([403, 'origin_not_allowed']);
+    expect(
+      await problemOf(owner.browser.post('/activity/check-in', undefined, { Origin: 'http://evil.test' })),
+    ).toBe('403 origin_not_allowed');
   });
 });

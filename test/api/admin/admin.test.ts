@@ -86,13 +86,9 @@ describe('who may', () => {
   );
 
   test('nobody, if the list is blank', async () => {
-    const without = await startApi();
-    try {
-      const owner = await buildOwner(without);
-      expect((await owner.browser.get('/admin/users')).body.code).toBe('forbidden');
-    } finally {
-      await without.close();
-    }
+    await using without = await startApi();
+    const owner = await buildOwner(without);
+    expect((await owner.browser.get('/admin/users')).body.code).toBe('forbidden');
   });
 });
 

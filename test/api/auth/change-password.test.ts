@@ -7,6 +7,7 @@ import {
   logIn,
   logInProgram,
   openAccount,
+  openLoggedIn,
   type TestAccount,
   verificationToken,
 } from '../../support/builders/account.ts';
@@ -67,8 +68,7 @@ describe('changing the password', () => {
   });
 
   test('puts entries under their new keys with it: content replaced, labels kept, one version up', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const ids = await storeEntries(account, 3);
     const { id: successorId } = await buildSuccessor(api, account);
     await em().nativeUpdate(Successor, { id: successorId }, { encryptedShare: 'AAAA' });
@@ -94,8 +94,7 @@ describe('changing the password', () => {
   });
 
   test('takes 5,000 entries at once and no more', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const ids = await storeEntries(account, 5_001);
     const entries = ids.map((id) => sealed(id));
     expect((await browser.put('/auth/change-password', change(account, { entries }))).status).toBe(400);
@@ -105,8 +104,7 @@ describe('changing the password', () => {
   });
 
   test('with an entry that is unknown, another owner’s, or listed twice changes nothing and names it', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const [one = '', two = ''] = await storeEntries(account, 2);
     const [theirs = ''] = await storeEntries(await openAccount(api), 1);
     const before = await rowChecksum(api.orm);
@@ -127,8 +125,7 @@ describe('changing the password', () => {
   });
 
   test('twice at once: one wins, and entries and password are those of the same request', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const [id = ''] = await storeEntries(account, 1);
     const bodies = [1, 2].map(() => change(account, { entries: [sealed(id)] }));
     const replies = await Promise.all(bodies.map((body) => browser.put('/auth/change-password', body)));

@@ -3,8 +3,14 @@ import { requireConfirmed } from '../../../api/auth/confirmed-session.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { Switch } from '../../../db/entities/switch.ts';
-import { logIn, logInProgram, openAccount, type TestAccount } from '../../support/builders/account.ts';
-import { client, type TestClient } from '../../support/clients/client.ts';
+import {
+  logIn,
+  logInProgram,
+  openAccount,
+  openLoggedIn,
+  type TestAccount,
+} from '../../support/builders/account.ts';
+import { client, problemOf, type TestClient } from '../../support/clients/client.ts';
 import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -77,8 +83,7 @@ describe.each(['browser', 'bearer'] as const)('a session of a %s', (kind) => {
 });
 
 test('a refresh does not extend a confirmation', async () => {
-  const account = await openAccount(api);
-  const browser = await logIn(api, account);
+  const { browser, ...account } = await openLoggedIn(api);
   api.clock.now += 10 * MINUTE;
   expect((await browser.post('/auth/refresh')).status).toBe(200);
   api.clock.now += 6 * MINUTE;
@@ -108,8 +113,7 @@ test('a confirmation dated ahead by a wrong clock does not last until then', asy
 
 describe('with two-factor authentication on', () => {
   async function secured() {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const factor = await withTwoFactor(api, browser, account);
     api.clock.now += 20 * MINUTE;
     return { account, browser, ...factor, password: account.password };
@@ -142,8 +146,7 @@ test('wrong passwords count towards the lockout', async () => {
 });
 
 test('it is a sign of life from a browser, and none from a program', async () => {
-  const account = await openAccount(api);
-  const browser = await logIn(api, account);
+  const { browser, ...account } = await openLoggedIn(api);
   const program = await logInProgram(api, account);
   const lastSeen = async () =>
     (await em().findOneOrFail(Switch, { userId: account.id })).lastSeenAt.getTime();
@@ -157,6 +160,5 @@ test('it is a sign of life from a browser, and none from a program', async () =>
 
 test('nobody confirms without a session', async () => {
   const account = await openAccount(api);
-  const reply = await confirm(client(api), { password: account.password });
-  expect([reply.status, reply.body.code]).toEqual([401, 'unauthenticated']);
+  expect(await problemOf(confirm(client(api), { password: account.password }))).toBe('401 unauthenticated');
 });

@@ -24,12 +24,13 @@ import {
   logIn,
   logInProgram,
   openAccount,
+  openLoggedIn,
   type TestAccount,
   verificationToken,
 } from '../../support/builders/account.ts';
 import { bringTo, invite, switchOf, take } from '../../support/builders/handover.ts';
 import { buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
-import { client } from '../../support/clients/client.ts';
+import { client, problemOf } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { startApi } from '../../support/servers/api.ts';
@@ -182,8 +183,9 @@ describe('deleting the account', () => {
     const { refreshToken } = program;
     expect((await client(api).post('/auth/refresh', { refreshToken })).status).toBe(401);
     const { email, password } = account;
-    const login = await client(api).post('/auth/login', { email, password });
-    expect([login.status, login.body.code]).toEqual([401, 'invalid_credentials']);
+    expect(await problemOf(client(api).post('/auth/login', { email, password }))).toBe(
+      '401 invalid_credentials',
+    );
   });
 
   test('needs more than the password if two-factor authentication is on: a confirmed session', async () => {
@@ -253,49 +255,47 @@ describe('deleting the account', () => {
   });
 
   test('a wrong password changes no row, not even the last sign of life', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const before = await rowChecksum(api.orm);
     api.clock.now += 30_000;
-    const wrong = await browser.delete('/auth/delete-account', { password: 'wrong' });
-    expect([wrong.status, wrong.body.code]).toEqual([403, 'wrong_password']);
+    expect(await problemOf(browser.delete('/auth/delete-account', { password: 'wrong' }))).toBe(
+      '403 wrong_password',
+    );
     for (const body of [undefined, {}, { password: 7 }, { password: account.password, sure: true }]) {
       expect((await browser.raw.delete('/auth/delete-account', body)).status).toBe(400);
     }
-    const foreign = await browser.delete(
-      '/auth/delete-account',
-      { password: account.password },
-      { Origin: 'http://evil.test' },
-    );
-    expect([foreign.status, foreign.body.code]).toEqual([403, 'origin_not_allowed']);
+    expect(
+      await problemOf(
+        browser.delete(
+          '/auth/delete-account',
+          { password: account.password },
+          { Origin: 'http://evil.test' },
+        ),
+      ),
+    ).toBe('403 origin_not_allowed');
     expect(await rowChecksum(api.orm)).toBe(before);
     expect((await browser.get('/auth/profile')).status).toBe(200);
   });
 
   test('guesses of the password lock the session that they are made in', async () => {
-    const limited = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
-    try {
-      const account = await openAccount(limited);
-      const program = await logInProgram(limited, account);
-      const guess = (i: number) =>
-        program.delete('/auth/delete-account', { password: `${i}` }, { 'X-Forwarded-For': `192.0.2.${i}` });
-      const codes: string[] = [];
-      for (let i = 0; i < 11; i += 1) codes.push((await guess(i)).body.code);
-      expect(codes).toEqual([
-        ...Array(5).fill('wrong_password'),
-        ...Array(5).fill('account_locked'),
-        'rate_limited',
-      ]);
-      expect(await limited.orm.em.fork().count(User, { id: account.id })).toBe(1);
-    } finally {
-      await limited.close();
-    }
+    await using limited = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+    const account = await openAccount(limited);
+    const program = await logInProgram(limited, account);
+    const guess = (i: number) =>
+      program.delete('/auth/delete-account', { password: `${i}` }, { 'X-Forwarded-For': `192.0.2.${i}` });
+    const codes: string[] = [];
+    for (let i = 0; i < 11; i += 1) codes.push((await guess(i)).body.code);
+    expect(codes).toEqual([
+      ...Array(5).fill('wrong_password'),
+      ...Array(5).fill('account_locked'),
+      'rate_limited',
+    ]);
+    expect(await limited.orm.em.fork().count(User, { id: account.id })).toBe(1);
   });
 
   test('during log-ins and writes: each gets an answer, none a 500, and nothing is left', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const account = await openAccount(api);
-      const browser = await logIn(api, account);
+      const { browser, ...account } = await openLoggedIn(api);
       const program = await logInProgram(api, account);
       const { email, password } = account;
       const replies = await Promise.all([

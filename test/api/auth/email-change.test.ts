@@ -10,6 +10,7 @@ import {
   credentials,
   logIn,
   openAccount,
+  openLoggedIn,
   type TestAccount,
   userOf,
   verificationToken,
@@ -158,8 +159,7 @@ test('an unverified account gives way to the one who verifies the address', asyn
 });
 
 test('the latest request counts: the link of an earlier one is worth nothing', async () => {
-  const account = await openAccount(api);
-  const browser = await logIn(api, account);
+  const { browser, ...account } = await openLoggedIn(api);
   await ask(browser, account);
   const first = await proof(account.id);
   const { asked } = await ask(browser, account);
@@ -170,8 +170,7 @@ test('the latest request counts: the link of an earlier one is worth nothing', a
 
 test('changing or resetting the password stops it', async () => {
   for (const how of ['change', 'reset'] as const) {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const { asked } = await ask(browser, account);
     const token = await proof(account.id);
     if (how === 'change') {
@@ -189,8 +188,7 @@ test('changing or resetting the password stops it', async () => {
 });
 
 test('it needs the password, all four fields, and another address', async () => {
-  const account = await openAccount(api);
-  const browser = await logIn(api, account);
+  const { browser, ...account } = await openLoggedIn(api);
   const before = await rowChecksum(api.orm);
   const { reply } = await ask(browser, { ...account, password: 'wrong' });
   expect(outcome(reply)).toEqual([403, 'wrong_password']);
@@ -224,16 +222,12 @@ test('if two owners verify the same address at once, one gets it', async () => {
 });
 
 test('five requests an hour are the limit', async () => {
-  const limited = await startApi({ RATE_LIMIT_SCALE: '1' });
-  try {
-    const account = await openAccount(limited);
-    const browser = await logIn(limited, account);
-    const statuses: number[] = [];
-    for (let i = 0; i < 6; i += 1) statuses.push((await ask(browser, account)).reply.status);
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  } finally {
-    await limited.close();
-  }
+  await using limited = await startApi({ RATE_LIMIT_SCALE: '1' });
+  const account = await openAccount(limited);
+  const browser = await logIn(limited, account);
+  const statuses: number[] = [];
+  for (let i = 0; i < 6; i += 1) statuses.push((await ask(browser, account)).reply.status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
 /** The spellings of one mailbox at the provider that knows most of them. */
@@ -245,32 +239,27 @@ const spellingsOf = (name: string) => [
 ];
 
 test('four accounts send a bystander five mails an hour together, however they spell the address', async () => {
-  const limited = await startApi({ RATE_LIMIT_SCALE: '1' });
-  try {
-    const spellings = spellingsOf(`mark${Date.now()}`);
-    const accounts = await Promise.all(spellings.map(() => openAccount(limited)));
-    const browsers = await Promise.all(accounts.map((account) => logIn(limited, account)));
-    const statuses: number[] = [];
-    for (const round of [0, 1]) {
-      for (const [i, account] of accounts.entries()) {
-        const address = spellings[(i + round) % 4] as string;
-        statuses.push((await ask(browsers[i] as TestClient, account, address)).reply.status);
-      }
+  await using limited = await startApi({ RATE_LIMIT_SCALE: '1' });
+  const spellings = spellingsOf(`mark${Date.now()}`);
+  const accounts = await Promise.all(spellings.map(() => openAccount(limited)));
+  const browsers = await Promise.all(accounts.map((account) => logIn(limited, account)));
+  const statuses: number[] = [];
+  for (const round of [0, 1]) {
+    for (const [i, account] of accounts.entries()) {
+      const address = spellings[(i + round) % 4] as string;
+      statuses.push((await ask(browsers[i] as TestClient, account, address)).reply.status);
     }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
-    const mails = limited.orm.em.fork();
-    expect(await mails.count(Mail, { kind: 'email_change', recipient: { $in: spellings } })).toBe(5);
-    // Another person at the same provider is not concerned.
-    const other = spellingsOf(`luke${Date.now()}`)[0] as string;
-    expect((await ask(browsers[3] as TestClient, accounts[3] as TestAccount, other)).reply.status).toBe(200);
-  } finally {
-    await limited.close();
   }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  const mails = limited.orm.em.fork();
+  expect(await mails.count(Mail, { kind: 'email_change', recipient: { $in: spellings } })).toBe(5);
+  // Another person at the same provider is not concerned.
+  const other = spellingsOf(`luke${Date.now()}`)[0] as string;
+  expect((await ask(browsers[3] as TestClient, accounts[3] as TestAccount, other)).reply.status).toBe(200);
 });
 
 test('the mail to the new address says nothing that the requester chose', async () => {
-  const account = await openAccount(api);
-  const browser = await logIn(api, account);
+  const { browser, ...account } = await openLoggedIn(api);
   const { asked } = await ask(browser, account, uniqueEmail('new'), { name: 'Free Prize Winner' });
   const letter = await letterFor('email_change', asked.email);
   expect(letter?.to).toBeNull();

@@ -148,31 +148,27 @@ describe('the time it takes', () => {
 });
 
 test('the limits count the same for every address', async () => {
-  const limited = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
-  try {
-    const verified = (await openAccount(limited)).email;
-    const run = async (email: string, network: string) => {
-      const statuses: [number, string | null][] = [];
-      for (let i = 0; i < 12; i += 1) {
-        const from = { 'X-Forwarded-For': `${network}.${i}` };
-        const reply = await client(limited).post('/auth/login', { email, password: 'wrong' }, from);
-        statuses.push([reply.status, reply.headers.get('RateLimit-Remaining')]);
-      }
-      for (let i = 0; i < 6; i += 1) {
-        const from = { 'X-Forwarded-For': `${network}.${i}` };
-        const reply = await client(limited).post('/auth/resend-verification', { email }, from);
-        statuses.push([reply.status, reply.headers.get('RateLimit-Remaining')]);
-      }
-      return statuses;
-    };
-    const seen = await run(uniqueEmail(), '192.0.2');
-    expect(seen.map(([status]) => status)).toEqual([
-      ...Array(5).fill(401),
-      ...Array(7).fill(429),
-      ...Array(6).fill(200),
-    ]);
-    expect(await run(verified, '198.51.100')).toEqual(seen);
-  } finally {
-    await limited.close();
-  }
+  await using limited = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+  const verified = (await openAccount(limited)).email;
+  const run = async (email: string, network: string) => {
+    const statuses: [number, string | null][] = [];
+    for (let i = 0; i < 12; i += 1) {
+      const from = { 'X-Forwarded-For': `${network}.${i}` };
+      const reply = await client(limited).post('/auth/login', { email, password: 'wrong' }, from);
+      statuses.push([reply.status, reply.headers.get('RateLimit-Remaining')]);
+    }
+    for (let i = 0; i < 6; i += 1) {
+      const from = { 'X-Forwarded-For': `${network}.${i}` };
+      const reply = await client(limited).post('/auth/resend-verification', { email }, from);
+      statuses.push([reply.status, reply.headers.get('RateLimit-Remaining')]);
+    }
+    return statuses;
+  };
+  const seen = await run(uniqueEmail(), '192.0.2');
+  expect(seen.map(([status]) => status)).toEqual([
+    ...Array(5).fill(401),
+    ...Array(7).fill(429),
+    ...Array(6).fill(200),
+  ]);
+  expect(await run(verified, '198.51.100')).toEqual(seen);
 });

@@ -14,7 +14,7 @@ import {
   verificationToken,
 } from '../../support/builders/account.ts';
 import { buildOwner, uniqueEmail } from '../../support/builders/owner.ts';
-import { client } from '../../support/clients/client.ts';
+import { client, problemOf } from '../../support/clients/client.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -56,14 +56,10 @@ async function openOlder(): Promise<TestAccount> {
 }
 
 test('the service has one version, and everybody is told its parameters', async () => {
-  const plain = await startApi();
-  try {
-    const { email } = await openAccount(plain);
-    for (const each of [email, email.toUpperCase(), uniqueEmail()]) {
-      expect((await ask(each, plain)).body).toEqual({ kdf: V1, current: V1 });
-    }
-  } finally {
-    await plain.close();
+  await using plain = await startApi();
+  const { email } = await openAccount(plain);
+  for (const each of [email, email.toUpperCase(), uniqueEmail()]) {
+    expect((await ask(each, plain)).body).toEqual({ kdf: V1, current: V1 });
   }
 });
 
@@ -167,8 +163,7 @@ describe('a version is refused', () => {
 
   test('in a profile without a new password', async () => {
     const program = await logInProgram(api, await openOlder());
-    const reply = await program.put('/auth/profile', { kdfVersion: 2 });
-    expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed']);
+    expect(await problemOf(program.put('/auth/profile', { kdfVersion: 2 }))).toBe('400 validation_failed');
   });
 
   test('that is older than the newest, at a registration, whether or not the address has an account', async () => {
@@ -189,34 +184,30 @@ describe('an address without an account', () => {
   const many = Array.from({ length: 60 }, () => `${randomUUID()}@example.test`);
 
   test('gets each version as often as accounts have it, and only ever a newer one', async () => {
-    const own = await startApi({}, { keyDerivations: [V1, V2] });
-    try {
-      const versions = () => Promise.all(many.map(async (email) => (await ask(email, own)).body.kdf.version));
-      const owners = [];
-      for (let i = 0; i < 4; i += 1) owners.push(await buildOwner(own));
-      await buildOwner(own, { verified: false });
+    await using own = await startApi({}, { keyDerivations: [V1, V2] });
+    const versions = () => Promise.all(many.map(async (email) => (await ask(email, own)).body.kdf.version));
+    const owners = [];
+    for (let i = 0; i < 4; i += 1) owners.push(await buildOwner(own));
+    await buildOwner(own, { verified: false });
+    await count(own);
+    expect(new Set(await versions())).toEqual(new Set([1]));
+    let before = await versions();
+    let newer = 0;
+    for (const { id } of owners) {
+      await own.orm.em.fork().nativeUpdate(User, { id }, { kdfVersion: 2 });
       await count(own);
-      expect(new Set(await versions())).toEqual(new Set([1]));
-      let before = await versions();
-      let newer = 0;
-      for (const { id } of owners) {
-        await own.orm.em.fork().nativeUpdate(User, { id }, { kdfVersion: 2 });
-        await count(own);
-        const now = await versions();
-        expect(now.every((version, i) => version >= (before[i] ?? 0))).toBe(true);
-        const counted = now.filter((version) => version === 2).length;
-        expect(counted).toBeGreaterThan(newer);
-        [before, newer] = [now, counted];
-      }
-      expect(newer).toBe(many.length);
-      // Neither a deleted account nor one that comes with an old client makes anybody older.
-      await own.orm.em.fork().nativeDelete(User, { id: owners[0]?.id ?? '' });
-      await buildOwner(own);
-      await count(own);
-      expect(await versions()).toEqual(before);
-    } finally {
-      await own.close();
+      const now = await versions();
+      expect(now.every((version, i) => version >= (before[i] ?? 0))).toBe(true);
+      const counted = now.filter((version) => version === 2).length;
+      expect(counted).toBeGreaterThan(newer);
+      [before, newer] = [now, counted];
     }
+    expect(newer).toBe(many.length);
+    // Neither a deleted account nor one that comes with an old client makes anybody older.
+    await own.orm.em.fork().nativeDelete(User, { id: owners[0]?.id ?? '' });
+    await buildOwner(own);
+    await count(own);
+    expect(await versions()).toEqual(before);
   });
 
   test('gets the same answer every time, also while it waits to be verified', async () => {

@@ -5,11 +5,12 @@ import {
   logIn,
   logInProgram,
   openAccount,
+  openLoggedIn,
   type TestAccount,
   verificationToken,
 } from '../../support/builders/account.ts';
 import { uniqueEmail } from '../../support/builders/owner.ts';
-import { client, type TestClient } from '../../support/clients/client.ts';
+import { client, problemOf, type TestClient } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
@@ -198,8 +199,7 @@ describe('where there is a bundle, keys that are derived anew', () => {
   });
 
   test('a bundle that came after a change of address was asked for drops that change', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     expect((await browser.put('/auth/profile', newAddress(account))).status).toBe(200);
     const token = await verificationToken(api, account.id, DAY, 'change_email');
     expect((await browser.put('/auth/profile', { keyBundle: bundle(1) })).status).toBe(200);
@@ -217,8 +217,9 @@ describe('a stolen token alone', () => {
     const who = session === 'browser' ? await logIn(api, account) : await logInProgram(api, account, session);
     api.clock.now += 15 * MINUTE;
     const before = await rowChecksum(api.orm);
-    const reply = await who.put('/auth/profile', { name: 'Eve', keyBundle: bundle(666) });
-    expect([reply.status, reply.body.code]).toEqual([403, 'confirmation_required']);
+    expect(await problemOf(who.put('/auth/profile', { name: 'Eve', keyBundle: bundle(666) }))).toBe(
+      '403 confirmation_required',
+    );
     expect(await rowChecksum(api.orm)).toBe(before);
     const { password } = account;
     expect((await who.post('/auth/confirm', { password })).status).toBe(200);
@@ -236,8 +237,7 @@ describe('a stolen token alone', () => {
       ['/auth/profile', newAddress(account, { keyBundle: bundle(2) })],
     ] as const;
     for (const [path, body] of tries) {
-      const reply = await browser.raw.put(path, body);
-      expect([reply.status, reply.body.code]).toEqual([403, 'confirmation_required']);
+      expect(await problemOf(browser.raw.put(path, body))).toBe('403 confirmation_required');
     }
     expect(await rowChecksum(api.orm)).toBe(before);
     expect((await browser.post('/auth/confirm', { password, token: await codeOf(api, secret) })).status).toBe(
@@ -279,68 +279,60 @@ describe('nobody buries the bundle that matters', () => {
   });
 
   test('fifty replacements a day are the limit, which never stops a reset by mail', async () => {
-    const limited = await startApi({ RATE_LIMIT_SCALE: '1' });
-    try {
-      const account = await owner(limited);
-      const { browser } = account;
-      const replace = (v: number) => browser.put('/auth/profile', { keyBundle: bundle(v) });
-      for (let v = 2; v <= 51; v += 1) {
-        expect((await replace(v)).status).toBe(200);
-        limited.clock.now += 1_000;
-      }
-      const change = newPassword(account, { keyBundle: bundle(52) });
-      for (const reply of [await replace(52), await browser.put('/auth/change-password', change)]) {
-        expect([reply.status, reply.body.code]).toEqual([429, 'rate_limited']);
-        expect(reply.headers.get('Retry-After')).toBe(String(DAY / 1_000 - 50));
-        expect(reply.body.detail).toBe('The key bundle was replaced too often. Try again in 24 hours.');
-      }
-      const token = await verificationToken(limited, account.id, DAY, 'reset_password');
-      const chosen = { password: base64(32), salt: base64(16), keyBundle: bundle(53) };
-      expect((await client(limited).post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
-      limited.clock.now += DAY;
-      const again = await logIn(limited, { ...account, ...chosen });
-      expect((await again.put('/auth/profile', { keyBundle: bundle(54) })).status).toBe(200);
-      const { keyBundles } = (await again.get('/auth/key-bundles?limit=100')).body;
-      const kept = Array.from({ length: 51 }, (_, i) => 51 - i);
-      expect(keyBundles.map(({ keyBundle }) => keyBundle.z)).toEqual([...kept, 53]);
-    } finally {
-      await limited.close();
+    await using limited = await startApi({ RATE_LIMIT_SCALE: '1' });
+    const account = await owner(limited);
+    const { browser } = account;
+    const replace = (v: number) => browser.put('/auth/profile', { keyBundle: bundle(v) });
+    for (let v = 2; v <= 51; v += 1) {
+      expect((await replace(v)).status).toBe(200);
+      limited.clock.now += 1_000;
     }
+    const change = newPassword(account, { keyBundle: bundle(52) });
+    for (const reply of [await replace(52), await browser.put('/auth/change-password', change)]) {
+      expect([reply.status, reply.body.code]).toEqual([429, 'rate_limited']);
+      expect(reply.headers.get('Retry-After')).toBe(String(DAY / 1_000 - 50));
+      expect(reply.body.detail).toBe('The key bundle was replaced too often. Try again in 24 hours.');
+    }
+    const token = await verificationToken(limited, account.id, DAY, 'reset_password');
+    const chosen = { password: base64(32), salt: base64(16), keyBundle: bundle(53) };
+    expect((await client(limited).post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
+    limited.clock.now += DAY;
+    const again = await logIn(limited, { ...account, ...chosen });
+    expect((await again.put('/auth/profile', { keyBundle: bundle(54) })).status).toBe(200);
+    const { keyBundles } = (await again.get('/auth/key-bundles?limit=100')).body;
+    const kept = Array.from({ length: 51 }, (_, i) => 51 - i);
+    expect(keyBundles.map(({ keyBundle }) => keyBundle.z)).toEqual([...kept, 53]);
   });
 
   test('a thief of the mailbox who resets all day neither fills the first page nor keeps the owner out', async () => {
-    const limited = await startApi({ RATE_LIMIT_SCALE: '0.3', TRUST_PROXY: '1' });
-    try {
-      const account = await owner(limited);
-      let resets = 0;
-      const reset = async (keyBundle: object) => {
-        const token = await verificationToken(limited, account.id, DAY, 'reset_password');
-        const chosen = { token, password: base64(32), salt: base64(16), keyBundle: { ...keyBundle } };
-        // Resets are limited by the client's address, of which a thief has many.
-        resets += 1;
-        limited.clock.now += 1_000;
-        const from = { 'X-Forwarded-For': `192.0.2.${resets}` };
-        expect((await client(limited).raw.post('/auth/reset-password', chosen, from)).status).toBe(200);
-        return { ...account, ...chosen };
-      };
-      for (let i = 0; i < 6; i += 1) await reset({ thief: i });
-      const again = await logIn(limited, await reset({ awaits: 'the recovery code' }));
-      const first = (await again.get('/auth/key-bundles?limit=3')).body;
-      expect(first.keyBundles.slice(0, 2)).toMatchObject([
-        { keyBundle: bundle(1), reason: 'reset', fromReset: false },
-        { keyBundle: { thief: 5 }, reason: 'reset', fromReset: true },
-      ]);
-      const second = (await again.get(`/auth/key-bundles?limit=3&cursor=${first.nextCursor}`)).body;
-      expect(second.keyBundles[0]?.keyBundle).toEqual({ thief: 3 });
-      for (let v = 2; v <= 17; v += 1) {
-        expect((await again.put('/auth/profile', { keyBundle: bundle(v) })).status).toBe(200);
-      }
-      expect((await again.put('/auth/profile', { keyBundle: bundle(18) })).status).toBe(429);
-      const back = await logIn(limited, await reset({ awaits: 'the recovery code' }));
-      expect((await back.put('/auth/profile', { keyBundle: bundle(1) })).status).toBe(200);
-    } finally {
-      await limited.close();
+    await using limited = await startApi({ RATE_LIMIT_SCALE: '0.3', TRUST_PROXY: '1' });
+    const account = await owner(limited);
+    let resets = 0;
+    const reset = async (keyBundle: object) => {
+      const token = await verificationToken(limited, account.id, DAY, 'reset_password');
+      const chosen = { token, password: base64(32), salt: base64(16), keyBundle: { ...keyBundle } };
+      // Resets are limited by the client's address, of which a thief has many.
+      resets += 1;
+      limited.clock.now += 1_000;
+      const from = { 'X-Forwarded-For': `192.0.2.${resets}` };
+      expect((await client(limited).raw.post('/auth/reset-password', chosen, from)).status).toBe(200);
+      return { ...account, ...chosen };
+    };
+    for (let i = 0; i < 6; i += 1) await reset({ thief: i });
+    const again = await logIn(limited, await reset({ awaits: 'the recovery code' }));
+    const first = (await again.get('/auth/key-bundles?limit=3')).body;
+    expect(first.keyBundles.slice(0, 2)).toMatchObject([
+      { keyBundle: bundle(1), reason: 'reset', fromReset: false },
+      { keyBundle: { thief: 5 }, reason: 'reset', fromReset: true },
+    ]);
+    const second = (await again.get(`/auth/key-bundles?limit=3&cursor=${first.nextCursor}`)).body;
+    expect(second.keyBundles[0]?.keyBundle).toEqual({ thief: 3 });
+    for (let v = 2; v <= 17; v += 1) {
+      expect((await again.put('/auth/profile', { keyBundle: bundle(v) })).status).toBe(200);
     }
+    expect((await again.put('/auth/profile', { keyBundle: bundle(18) })).status).toBe(429);
+    const back = await logIn(limited, await reset({ awaits: 'the recovery code' }));
+    expect((await back.put('/auth/profile', { keyBundle: bundle(1) })).status).toBe(200);
   });
 
   test('if five replace it at once, each bundle is in the archive or on the account', async () => {

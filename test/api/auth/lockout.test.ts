@@ -9,7 +9,7 @@ import { forgetFailures, lockoutStatus } from '../../../api/auth/lockout.ts';
 import { silent } from '../../../dev/cli/progress.ts';
 import { startRedis } from '../../../dev/servers/redis.ts';
 import { watchArgon2 } from '../../support/argon2-watch.ts';
-import { logIn, openAccount, type TestAccount } from '../../support/builders/account.ts';
+import { logIn, openAccount, openLoggedIn, type TestAccount } from '../../support/builders/account.ts';
 import { uniqueEmail } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
@@ -139,8 +139,7 @@ describe('the right password', () => {
 });
 
 test('wrong passwords from a live session lock that session and nothing else', async () => {
-  const account = await openAccount(api);
-  const browser = await logIn(api, account);
+  const { browser, ...account } = await openLoggedIn(api);
   const password = 'wrong';
   const change = { currentPassword: password, newPassword: 'x', salt: account.salt };
   const replies = [
@@ -172,17 +171,13 @@ test('an administrator’s unlock lets the owner in at once', async () => {
 });
 
 test('a lock holds on every API process', async () => {
-  const second = await startApi({}, { redis: api.deps.redis });
-  try {
-    second.clock.now = api.clock.now;
-    const email = uniqueEmail();
-    await codes(email, 3);
-    await codes(email, 2, second);
-    expect((await guess(email)).body.code).toBe('account_locked');
-    expect((await guess(email, second)).body.code).toBe('account_locked');
-  } finally {
-    await second.close();
-  }
+  await using second = await startApi({}, { redis: api.deps.redis });
+  second.clock.now = api.clock.now;
+  const email = uniqueEmail();
+  await codes(email, 3);
+  await codes(email, 2, second);
+  expect((await guess(email)).body.code).toBe('account_locked');
+  expect((await guess(email, second)).body.code).toBe('account_locked');
 });
 
 test('Redis keeps no address', async () => {

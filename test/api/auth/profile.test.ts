@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { Activity } from '../../../db/entities/activity.ts';
 import { User } from '../../../db/entities/user.ts';
-import { logIn, logInProgram, openAccount } from '../../support/builders/account.ts';
+import { logIn, logInProgram, openAccount, openLoggedIn } from '../../support/builders/account.ts';
 import { bringTo, switchOf } from '../../support/builders/handover.ts';
 import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { problemOf } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -13,8 +14,7 @@ const em = () => api.orm.em.fork();
 
 describe('reading the profile', () => {
   test('shows the user that log-in shows, and is no sign of life', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const seen = new Date(api.clock.now).toISOString();
     api.clock.now += 60_000;
     const { status, body } = await browser.get('/auth/profile');
@@ -80,8 +80,7 @@ describe('changing the profile', () => {
   });
 
   test('a key bundle comes back exactly as it was given, from profile and log-in', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const keyBundle = {
       z: 1,
       a: { '10': true, '9': null, 'é\u0000\ud83d\ude00': ['', '\\"', '<script>', ' \n'] },
@@ -126,8 +125,7 @@ describe('changing the profile', () => {
   ])('refuses %s, and nothing changes', async (_what, body, code) => {
     const owner = await buildOwner(api);
     const before = await rowChecksum(api.orm);
-    const reply = await owner.browser.raw.put('/auth/profile', body);
-    expect([reply.status, reply.body.code]).toEqual([400, code]);
+    expect(await problemOf(owner.browser.raw.put('/auth/profile', body))).toBe(`400 ${code}`);
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 
@@ -135,8 +133,9 @@ describe('changing the profile', () => {
     const owner = await buildOwner(api);
     const nested = (depth: number) => `{"keyBundle":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
     for (const depth of [40, 8_000, 20_000]) {
-      const { status, body } = await owner.browser.raw.put('/auth/profile', nested(depth));
-      expect([status, body.code]).toEqual([400, 'validation_failed']);
+      expect(await problemOf(owner.browser.raw.put('/auth/profile', nested(depth)))).toBe(
+        '400 validation_failed',
+      );
     }
     expect((await owner.browser.raw.put('/auth/profile', nested(20))).status).toBe(200);
   });
@@ -159,8 +158,9 @@ describe('changing the profile', () => {
   test('a foreign page cannot change it', async () => {
     const owner = await buildOwner(api);
     const before = await rowChecksum(api.orm);
-    const reply = await owner.browser.put('/auth/profile', { name: 'Eve' }, { Origin: 'http://evil.test' });
-    expect([reply.status, reply.body.code]).toEqual([403, 'origin_not_allowed']);
+    expect(
+      await problemOf(owner.browser.put('/auth/profile', { name: 'Eve' }, { Origin: 'http://evil.test' })),
+    ).toBe('403 origin_not_allowed');
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 });

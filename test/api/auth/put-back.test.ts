@@ -4,11 +4,11 @@ import { describe, expect, test } from '@jest/globals';
 import { EmailChange } from '../../../db/entities/email-change.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
-import { logIn, openAccount } from '../../support/builders/account.ts';
+import { openAccount, openLoggedIn } from '../../support/builders/account.ts';
 import { switchOf } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
 import { newEntry, storeEntry } from '../../support/builders/vault-entries.ts';
-import { client } from '../../support/clients/client.ts';
+import { client, problemOf } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -162,8 +162,7 @@ describe('an entry', () => {
     const { entry } = (await program.post('/vault/entries', newEntry())).body;
     const path = `/vault/entries/${entry.id}` as const;
     expect((await program.put(path, { ...entry, id: entry.id.toUpperCase() })).status).toBe(200);
-    const late = await program.put(path, entry);
-    expect([late.status, late.body.code]).toEqual([409, 'version_conflict']);
+    expect(await problemOf(program.put(path, entry))).toBe('409 version_conflict');
     const other = await program.put(path, { ...entry, id: randomUUID(), version: 2 });
     expect([other.status, other.body.errors?.[0]?.path]).toEqual([400, 'body.id']);
   });
@@ -182,8 +181,7 @@ describe('the profile', () => {
   });
 
   test('sent back keeps a change of address that waits', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const { user } = (await browser.get('/auth/profile')).body;
     const asked = await browser.put('/auth/profile', {
       ...user,

@@ -288,15 +288,11 @@ describe('a change through one process is seen by the next request at the other'
   test('of who is an administrator', async () => {
     const account = await openAccount(api);
     const config = { ...api.config, ADMIN_EMAILS: [account.email] };
-    const admins = await startApi({}, {}, { beside: { ...api, config } });
-    try {
-      const program = await logInProgram(admins, account);
-      expect((await program.get('/admin/dashboard')).status).toBe(200);
-      await api.orm.em.fork().nativeUpdate(User, { id: account.id }, { email: uniqueEmail('former') });
-      expect((await program.get('/admin/dashboard')).status).toBe(403);
-    } finally {
-      await admins.close();
-    }
+    await using admins = await startApi({}, {}, { beside: { ...api, config } });
+    const program = await logInProgram(admins, account);
+    expect((await program.get('/admin/dashboard')).status).toBe(200);
+    await api.orm.em.fork().nativeUpdate(User, { id: account.id }, { email: uniqueEmail('former') });
+    expect((await program.get('/admin/dashboard')).status).toBe(403);
   });
 
   test('of whether the session is confirmed', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { createAccount, KDF_V1, proveRecoveryCode } from '../../../crypto/index.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Restoration } from '../../../db/entities/restoration.ts';
-import { logIn, openAccount, type TestAccount, verificationToken } from '../../support/builders/account.ts';
+import { openLoggedIn, type TestAccount, verificationToken } from '../../support/builders/account.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { uniqueEmail } from '../../support/builders/owner.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
@@ -34,8 +34,7 @@ const enter = ({ email, password }: TestAccount, more: object = {}) =>
 
 /** An account with the owner's keys. */
 async function withKeys() {
-  const account = await openAccount(api);
-  const browser = await logIn(api, account);
+  const { browser, ...account } = await openLoggedIn(api);
   const stored = await browser.raw.put('/auth/profile', { keyBundle: owned.keyBundle });
   expect(stored.status).toBe(200);
   return { account, browser };

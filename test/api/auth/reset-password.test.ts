@@ -12,6 +12,7 @@ import {
   logIn,
   logInProgram,
   openAccount,
+  openLoggedIn,
   type TestAccount,
   verificationToken,
 } from '../../support/builders/account.ts';
@@ -80,8 +81,7 @@ describe('asking for it', () => {
 
 describe('choosing a new password', () => {
   test('replaces it, ends every session, lifts the lockout, drops what waits, and is in the log', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const program = await logInProgram(api, account);
     await buildEmailChange(api, account, uniqueEmail('new'));
     const other = await resetToken(account.id);
@@ -111,8 +111,7 @@ describe('choosing a new password', () => {
   });
 
   test('archives the key bundle byte for byte, where only its owner finds it', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const keyBundle = { z: 1, a: { '10': true, '9': null } };
     await browser.put('/auth/profile', { keyBundle });
     const first = fresh();

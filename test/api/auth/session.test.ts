@@ -6,10 +6,10 @@ import { Activity } from '../../../db/entities/activity.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { Switch } from '../../../db/entities/switch.ts';
 import { watchArgon2 } from '../../support/argon2-watch.ts';
-import { logIn, logInProgram, openAccount } from '../../support/builders/account.ts';
+import { logIn, logInProgram, openAccount, openLoggedIn } from '../../support/builders/account.ts';
 import { bringTo, switchOf } from '../../support/builders/handover.ts';
 import { buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
-import { client, type TestClient } from '../../support/clients/client.ts';
+import { client, problemOf, type TestClient } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { rowsContaining } from '../../support/rows-containing.ts';
 import { startApi } from '../../support/servers/api.ts';
@@ -96,26 +96,22 @@ describe('logging in from a browser', () => {
   });
 
   test('the cookies have the configured domain and lifetimes, and work without TLS outside production', async () => {
-    const elsewhere = await startApi({
+    await using elsewhere = await startApi({
       NODE_ENV: 'development',
       COOKIE_DOMAIN: 'vault.test',
       JWT_EXPIRES_IN: '10m',
       JWT_REFRESH_EXPIRES_IN: '2d',
     });
-    try {
-      const { email, password } = await openAccount(elsewhere);
-      const reply = await client(elsewhere).post('/auth/login', { email, password });
-      const both = { domain: 'vault.test', samesite: 'Lax', httponly: 'yes' };
-      const cookies = cookiesOf(reply.headers);
-      expect(cookies.filter((each) => 'secure' in each)).toEqual([]);
-      expect(cookies).toEqual([
-        expect.objectContaining({ name: 'accessToken', path: '/', 'max-age': '600', ...both }),
-        expect.objectContaining({ name: 'refreshToken', 'max-age': '172800', ...both }),
-        expect.objectContaining({ name: 'device', path: '/api/v1/auth/login', ...both }),
-      ]);
-    } finally {
-      await elsewhere.close();
-    }
+    const { email, password } = await openAccount(elsewhere);
+    const reply = await client(elsewhere).post('/auth/login', { email, password });
+    const both = { domain: 'vault.test', samesite: 'Lax', httponly: 'yes' };
+    const cookies = cookiesOf(reply.headers);
+    expect(cookies.filter((each) => 'secure' in each)).toEqual([]);
+    expect(cookies).toEqual([
+      expect.objectContaining({ name: 'accessToken', path: '/', 'max-age': '600', ...both }),
+      expect.objectContaining({ name: 'refreshToken', 'max-age': '172800', ...both }),
+      expect.objectContaining({ name: 'device', path: '/api/v1/auth/login', ...both }),
+    ]);
   });
 
   test('is a sign of life: it ends a grace period, starts a new cycle and is in the log', async () => {
@@ -170,26 +166,22 @@ describe('logging in from a browser', () => {
   });
 
   test('attempts on one account are limited, wherever they come from and however it is written', async () => {
-    const limited = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
-    try {
-      await limited.deps.redis.ping(); // Without it, each process counts for itself.
-      const email = uniqueEmail();
-      const attempt = (i: number) =>
-        client(limited).post(
-          '/auth/login',
-          { email: i % 2 === 0 ? email : email.toUpperCase(), password: 'x' },
-          { 'X-Forwarded-For': `192.0.2.${i}` },
-        );
-      const codes: string[] = [];
-      for (let i = 0; i < 10; i += 1) codes.push((await attempt(i)).body.code);
-      // The lockout comes first, and its refusals also count as attempts.
-      expect(codes).toEqual([...Array(5).fill('invalid_credentials'), ...Array(5).fill('account_locked')]);
-      const refused = await attempt(10);
-      expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
-      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
-    } finally {
-      await limited.close();
-    }
+    await using limited = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+    await limited.deps.redis.ping(); // Without it, each process counts for itself.
+    const email = uniqueEmail();
+    const attempt = (i: number) =>
+      client(limited).post(
+        '/auth/login',
+        { email: i % 2 === 0 ? email : email.toUpperCase(), password: 'x' },
+        { 'X-Forwarded-For': `192.0.2.${i}` },
+      );
+    const codes: string[] = [];
+    for (let i = 0; i < 10; i += 1) codes.push((await attempt(i)).body.code);
+    // The lockout comes first, and its refusals also count as attempts.
+    expect(codes).toEqual([...Array(5).fill('invalid_credentials'), ...Array(5).fill('account_locked')]);
+    const refused = await attempt(10);
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 });
 
@@ -292,8 +284,7 @@ describe('logging in from an app that a person uses', () => {
 
 describe('refreshing', () => {
   test('with the cookie: new cookies, a session that lasts longer, and no sign of life', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const old = new Map(browser.cookies);
     const [before] = await sessionsOf(account.id);
     const seen = await lastSeenAt(account);
@@ -331,8 +322,9 @@ describe('refreshing', () => {
     const browser = await logIn(api, await openAccount(api));
     const before = await rowChecksum(api.orm);
     for (const Origin of ['http://evil.test', 'null', '']) {
-      const reply = await browser.post('/auth/refresh', undefined, { Origin });
-      expect([reply.status, reply.body.code]).toEqual([403, 'origin_not_allowed']);
+      expect(await problemOf(browser.post('/auth/refresh', undefined, { Origin }))).toBe(
+        '403 origin_not_allowed',
+      );
     }
     expect(await rowChecksum(api.orm)).toBe(before);
     expect((await browser.post('/auth/refresh')).status).toBe(200);
@@ -343,8 +335,7 @@ describe('refreshing', () => {
     [2, 0],
     [3, 0],
   ])('a token of %d refreshes ago, %d ms later, ends the session for everybody', async (ago, later) => {
-    const account = await openAccount(api);
-    const other = await logIn(api, account);
+    const { browser: other, ...account } = await openLoggedIn(api);
     const browser = await logIn(api, account);
     const stolen = browser.cookies.get('refreshToken') ?? '';
     for (let i = 0; i < ago; i += 1) expect((await browser.post('/auth/refresh')).status).toBe(200);
@@ -360,8 +351,7 @@ describe('refreshing', () => {
   });
 
   test('a lost answer, or a second tab: repeated within 10 seconds it gets the same next token', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const secondTab = client(api, { cookies: Object.fromEntries(browser.cookies) });
     expect((await browser.post('/auth/refresh')).status).toBe(200);
     const [session] = await sessionsOf(account.id);
@@ -378,31 +368,27 @@ describe('refreshing', () => {
   });
 
   test('twenty at once, on two processes, all get one and the same next token, and go on with it', async () => {
-    const beside = await startApi({}, {}, { beside: api });
-    try {
-      for (let round = 0; round < 5; round += 1) {
-        const account = await openAccount(api);
-        const { refreshToken } = await logInProgram(api, account);
-        const replies = await Promise.all(
-          Array.from({ length: 20 }, (_, i) =>
-            client(i % 2 === 0 ? api : beside).post('/auth/refresh', { refreshToken }),
-          ),
-        );
-        expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
-        const next = new Set(replies.map(({ body }) => body.refreshToken));
-        expect([next.size, next.has(refreshToken)]).toEqual([1, false]);
-        for (const { body } of replies)
-          expect(await statusOf(client(api, { bearer: body.accessToken }))).toBe(200);
-        const [following = ''] = next;
-        expect((await client(beside).post('/auth/refresh', { refreshToken: following })).status).toBe(200);
-        // It is now two generations old: nobody who lost an answer still has it.
-        expect((await client(api).post('/auth/refresh', { refreshToken })).status).toBe(401);
-        expect(await recorded(account.id, 'session_reuse_detected')).toBe(1);
-        for (const { body } of replies)
-          expect(await statusOf(client(api, { bearer: body.accessToken }))).toBe(401);
-      }
-    } finally {
-      await beside.close();
+    await using beside = await startApi({}, {}, { beside: api });
+    for (let round = 0; round < 5; round += 1) {
+      const account = await openAccount(api);
+      const { refreshToken } = await logInProgram(api, account);
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          client(i % 2 === 0 ? api : beside).post('/auth/refresh', { refreshToken }),
+        ),
+      );
+      expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
+      const next = new Set(replies.map(({ body }) => body.refreshToken));
+      expect([next.size, next.has(refreshToken)]).toEqual([1, false]);
+      for (const { body } of replies)
+        expect(await statusOf(client(api, { bearer: body.accessToken }))).toBe(200);
+      const [following = ''] = next;
+      expect((await client(beside).post('/auth/refresh', { refreshToken: following })).status).toBe(200);
+      // It is now two generations old: nobody who lost an answer still has it.
+      expect((await client(api).post('/auth/refresh', { refreshToken })).status).toBe(401);
+      expect(await recorded(account.id, 'session_reuse_detected')).toBe(1);
+      for (const { body } of replies)
+        expect(await statusOf(client(api, { bearer: body.accessToken }))).toBe(401);
     }
   });
 
@@ -411,8 +397,9 @@ describe('refreshing', () => {
     const { refreshToken } = program;
     expect((await client(api).post('/auth/refresh', { refreshToken })).status).toBe(200);
     expect((await program.post('/auth/logout')).status).toBe(200);
-    const late = await client(api).post('/auth/refresh', { refreshToken });
-    expect([late.status, late.body.code]).toEqual([401, 'refresh_token_invalid']);
+    expect(await problemOf(client(api).post('/auth/refresh', { refreshToken }))).toBe(
+      '401 refresh_token_invalid',
+    );
   });
 
   test('no refresh token is kept anywhere, and the next cannot be told from the present one without the key', async () => {
@@ -448,8 +435,9 @@ describe('refreshing', () => {
       program.accessToken.slice(0, 200),
     ];
     for (const refreshToken of tokens) {
-      const reply = await client(api).post('/auth/refresh', { refreshToken });
-      expect([reply.status, reply.body.code]).toEqual([401, 'refresh_token_invalid']);
+      expect(await problemOf(client(api).post('/auth/refresh', { refreshToken }))).toBe(
+        '401 refresh_token_invalid',
+      );
     }
     expect(await rowChecksum(api.orm)).toBe(before);
     expect(await statusOf(client(api, { bearer: program.refreshToken }))).toBe(401);
@@ -461,8 +449,9 @@ describe('refreshing', () => {
     const program = await logInProgram(api, account);
     const { refreshToken } = program;
     api.clock.now += 7 * DAY;
-    const reply = await program.post('/auth/refresh', { refreshToken });
-    expect([reply.status, reply.body.code]).toEqual([401, 'refresh_token_invalid']);
+    expect(await problemOf(program.post('/auth/refresh', { refreshToken }))).toBe(
+      '401 refresh_token_invalid',
+    );
     expect(await recorded(account.id, 'session_reuse_detected')).toBe(0);
     await logIn(api, account);
     expect(await sessionsOf(account.id)).toHaveLength(1);
@@ -498,41 +487,37 @@ describe('the access token', () => {
 describe('logging out', () => {
   test('ends this session at once, on every API process, and no other', async () => {
     const { JWT_SECRET, ACTIVITY_HMAC_SECRET } = api.config;
-    const secondProcess = await startApi({ JWT_SECRET, ACTIVITY_HMAC_SECRET }, { orm: api.orm });
-    try {
-      secondProcess.clock.now = api.clock.now;
-      const account = await openAccount(api);
-      const browser = await logIn(api, account);
-      const other = await logIn(api, account);
-      const copy = Object.fromEntries(browser.cookies);
-      const elsewhere = client(secondProcess, { cookies: copy });
-      expect(await statusOf(elsewhere)).toBe(200);
-      const seen = await lastSeenAt(account);
-      api.clock.now += 60_000;
+    await using secondProcess = await startApi({ JWT_SECRET, ACTIVITY_HMAC_SECRET }, { orm: api.orm });
+    secondProcess.clock.now = api.clock.now;
+    const { browser, ...account } = await openLoggedIn(api);
+    const other = await logIn(api, account);
+    const copy = Object.fromEntries(browser.cookies);
+    const elsewhere = client(secondProcess, { cookies: copy });
+    expect(await statusOf(elsewhere)).toBe(200);
+    const seen = await lastSeenAt(account);
+    api.clock.now += 60_000;
 
-      const reply = await browser.post('/auth/logout');
-      expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['message']]);
-      expect(cookiesOf(reply.headers)).toEqual(CLEARED);
-      // It is recognised at the next log-in.
-      expect([...browser.cookies.keys()]).toEqual(['device']);
-      expect(await statusOf(elsewhere)).toBe(401);
-      expect(await statusOf(client(api, { cookies: copy }))).toBe(401);
-      expect((await client(api, { cookies: copy }).post('/auth/refresh')).status).toBe(401);
-      expect(await statusOf(other)).toBe(200);
-      expect(await lastSeenAt(account)).toBe(seen);
-      expect([
-        await recorded(account.id, 'logout'),
-        await recorded(account.id, 'session_reuse_detected'),
-      ]).toEqual([1, 0]);
-    } finally {
-      await secondProcess.close();
-    }
+    const reply = await browser.post('/auth/logout');
+    expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['message']]);
+    expect(cookiesOf(reply.headers)).toEqual(CLEARED);
+    // It is recognised at the next log-in.
+    expect([...browser.cookies.keys()]).toEqual(['device']);
+    expect(await statusOf(elsewhere)).toBe(401);
+    expect(await statusOf(client(api, { cookies: copy }))).toBe(401);
+    expect((await client(api, { cookies: copy }).post('/auth/refresh')).status).toBe(401);
+    expect(await statusOf(other)).toBe(200);
+    expect(await lastSeenAt(account)).toBe(seen);
+    expect([
+      await recorded(account.id, 'logout'),
+      await recorded(account.id, 'session_reuse_detected'),
+    ]).toEqual([1, 0]);
   });
 
   test('a foreign page cannot log somebody out', async () => {
     const browser = await logIn(api, await openAccount(api));
-    const reply = await browser.post('/auth/logout', undefined, { Origin: 'http://evil.test' });
-    expect([reply.status, reply.body.code]).toEqual([403, 'origin_not_allowed']);
+    expect(await problemOf(browser.post('/auth/logout', undefined, { Origin: 'http://evil.test' }))).toBe(
+      '403 origin_not_allowed',
+    );
     expect(await statusOf(browser)).toBe(200);
   });
 

@@ -3,7 +3,7 @@ import { lockoutStatus } from '../../../api/auth/lockout.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { RecoveryCode } from '../../../db/entities/recovery-code.ts';
 import { TwoFactor } from '../../../db/entities/two-factor.ts';
-import { logIn, openAccount, type TestAccount } from '../../support/builders/account.ts';
+import { logIn, openAccount, openLoggedIn, type TestAccount } from '../../support/builders/account.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
 import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
@@ -31,8 +31,7 @@ const failures = async ({ email }: TestAccount) =>
   (await lockoutStatus(api.deps, email, new Date(api.clock.now))).failedAttempts;
 
 async function secured() {
-  const account = await openAccount(api);
-  const browser = await logIn(api, account);
+  const { browser, ...account } = await openLoggedIn(api);
   const factor = await withTwoFactor(api, browser, account);
   api.clock.now += HALF_MINUTE;
   return { account, browser, ...factor, code: (steps = 0) => codeOf(api, factor.secret, steps) };
@@ -40,8 +39,7 @@ async function secured() {
 
 describe('setting up', () => {
   test('answers with a secret as apps read it, and changes nothing until a code of it comes', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const { status, body } = await browser.post('/auth/2fa/setup', { password: account.password });
     expect([status, Object.keys(body)]).toEqual([200, ['secret', 'otpauthUrl', 'qrCodeDataUrl']]);
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -62,8 +60,7 @@ describe('setting up', () => {
   });
 
   test('needs the password', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser } = await openLoggedIn(api);
     const before = await rowChecksum(api.orm);
     expect(outcome(await browser.post('/auth/2fa/setup', { password: 'wrong' }))).toEqual([
       403,
@@ -73,8 +70,7 @@ describe('setting up', () => {
   });
 
   test('must start over if nobody finishes it within an hour', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const { secret } = (await browser.post('/auth/2fa/setup', { password: account.password })).body;
     api.clock.now += 3_600_000 - 1;
     await browser.post('/auth/refresh');
@@ -84,8 +80,7 @@ describe('setting up', () => {
   });
 
   test('again replaces a pending setup, and leaves an active one alone', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const { password } = account;
     const first = (await browser.post('/auth/2fa/setup', { password })).body.secret;
     const second = (await browser.post('/auth/2fa/setup', { password })).body.secret;
@@ -103,8 +98,7 @@ describe('setting up', () => {
 
   test('no row contains a readable secret or recovery code', async () => {
     const { secret, recoveryCodes } = await secured();
-    const waiting = await openAccount(api);
-    const browser = await logIn(api, waiting);
+    const { browser, ...waiting } = await openLoggedIn(api);
     const pending = (await browser.post('/auth/2fa/setup', { password: waiting.password })).body.secret;
     for (const text of [secret, pending, ...recoveryCodes, recoveryCodes[0]?.replaceAll('-', '') ?? '']) {
       expect(await rowsContaining(api.orm, text)).toEqual([]);
@@ -210,16 +204,12 @@ describe('logging in with a second factor', () => {
 
   test('under another JWT_SECRET secrets are worth nothing, and recovery codes still work', async () => {
     const { account, code, recoveryCodes } = await secured();
-    const elsewhere = await startApi({}, { orm: api.orm });
-    try {
-      elsewhere.clock.now = api.clock.now;
-      const { email, password } = account;
-      const login = (more: object) => client(elsewhere).post('/auth/login', { email, password, ...more });
-      expect(outcome(await login({ twoFactorCode: await code() }))).toEqual([401, 'two_factor_invalid']);
-      expect((await login({ recoveryCode: recoveryCodes[3] })).status).toBe(200);
-    } finally {
-      await elsewhere.close();
-    }
+    await using elsewhere = await startApi({}, { orm: api.orm });
+    elsewhere.clock.now = api.clock.now;
+    const { email, password } = account;
+    const login = (more: object) => client(elsewhere).post('/auth/login', { email, password, ...more });
+    expect(outcome(await login({ twoFactorCode: await code() }))).toEqual([401, 'two_factor_invalid']);
+    expect((await login({ recoveryCode: recoveryCodes[3] })).status).toBe(200);
   });
 
   test('one owner’s codes are worth nothing for another', async () => {
@@ -296,15 +286,11 @@ test('recovery codes are renewed with password and code, and the old ones stop w
 });
 
 test('two-factor routes are limited to ten in 15 minutes for an account', async () => {
-  const limited = await startApi({ RATE_LIMIT_SCALE: '1' });
-  try {
-    await limited.deps.redis.ping();
-    const browser = await logIn(limited, await openAccount(limited));
-    const statuses: number[] = [];
-    for (let i = 0; i < 11; i += 1)
-      statuses.push((await browser.post('/auth/2fa/enable', { token: '123456' })).status);
-    expect(statuses).toEqual([...Array(10).fill(409), 429]);
-  } finally {
-    await limited.close();
-  }
+  await using limited = await startApi({ RATE_LIMIT_SCALE: '1' });
+  await limited.deps.redis.ping();
+  const browser = await logIn(limited, await openAccount(limited));
+  const statuses: number[] = [];
+  for (let i = 0; i < 11; i += 1)
+    statuses.push((await browser.post('/auth/2fa/enable', { token: '123456' })).status);
+  expect(statuses).toEqual([...Array(10).fill(409), 429]);
 });

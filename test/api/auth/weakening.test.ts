@@ -8,11 +8,12 @@ import {
   logIn,
   logInProgram,
   openAccount,
+  openLoggedIn,
   verificationToken,
 } from '../../support/builders/account.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
-import { client, type TestClient, type TestReply } from '../../support/clients/client.ts';
+import { client, problemOf, type TestClient, type TestReply } from '../../support/clients/client.ts';
 import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { startApi } from '../../support/servers/api.ts';
@@ -204,8 +205,7 @@ describe.each(Object.entries(CASES))('%s', (_, { prepare, change, mail, log }) =
     // Whatever a request records about its session is still recorded.
     await owner[who].get('/auth/profile');
     const before = await rowChecksum(api.orm);
-    const reply = await change(owner[who]);
-    expect([reply.status, reply.body.code]).toEqual([403, 'confirmation_required']);
+    expect(await problemOf(change(owner[who]))).toBe('403 confirmation_required');
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 
@@ -263,50 +263,43 @@ test('a refused change does nothing, not even the part that strengthens', async 
 });
 
 test('an account can be weakened 30 times an hour: the 31st is refused, not done silently', async () => {
-  const limited = await startApi({ RATE_LIMIT_SCALE: '1' });
-  try {
-    const thief = await buildOwner(limited);
-    for (let quorum = 15; quorum > 1; quorum -= 7) {
-      await thief.program.put('/inactivity/settings', { quorum });
-    }
-    const change = (accessDays: number) => thief.program.put('/inactivity/settings', { accessDays });
-    const done = await limited.orm.em.fork().count(Mail, { userId: thief.id, kind: 'security_change' });
-    for (let n = done; n < 30; n += 1) expect((await change(100 + n)).status).toBe(200);
-    const refused = await thief.browser.put('/inactivity/settings', { thresholdDays: 7 });
-    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
-    const { body } = await thief.browser.get('/inactivity/settings');
-    expect(body.settings.thresholdDays).toBe(90);
-  } finally {
-    await limited.close();
+  await using limited = await startApi({ RATE_LIMIT_SCALE: '1' });
+  const thief = await buildOwner(limited);
+  for (let quorum = 15; quorum > 1; quorum -= 7) {
+    await thief.program.put('/inactivity/settings', { quorum });
   }
+  const change = (accessDays: number) => thief.program.put('/inactivity/settings', { accessDays });
+  const done = await limited.orm.em.fork().count(Mail, { userId: thief.id, kind: 'security_change' });
+  for (let n = done; n < 30; n += 1) expect((await change(100 + n)).status).toBe(200);
+  expect(await problemOf(thief.browser.put('/inactivity/settings', { thresholdDays: 7 }))).toBe(
+    '429 rate_limited',
+  );
+  const { body } = await thief.browser.get('/inactivity/settings');
+  expect(body.settings.thresholdDays).toBe(90);
 });
 
 test('a thief who uses up what may be weakened keeps nobody from undoing it, and a new password gives it all back', async () => {
-  const limited = await startApi({ RATE_LIMIT_SCALE: '1', DEFAULT_PLAN: 'family' });
-  try {
-    const account = await openAccount(limited);
-    const [thief, browser] = [await logIn(limited, account), await logIn(limited, account)];
-    const named = await thief.post('/successors', { email: uniqueEmail('thief'), name: 'Thief' });
-    const path = `/successors/${named.body.successor.id as string}` as const;
-    const weaken = (accessDays: number) => thief.put('/inactivity/settings', { accessDays });
-    for (let n = 1; n < 30; n += 1) expect((await weaken(100 + n)).status).toBe(200);
-    expect((await weaken(300)).status).toBe(429);
-    // Longer, shorter, longer: what strengthens is used up too, in this session.
-    for (let n = 1; n < 62; n += 1) await thief.put(path, { handoverDelayDays: n });
-    expect((await thief.put(path, { handoverDelayDays: 300 })).status).toBe(429);
+  await using limited = await startApi({ RATE_LIMIT_SCALE: '1', DEFAULT_PLAN: 'family' });
+  const account = await openAccount(limited);
+  const [thief, browser] = [await logIn(limited, account), await logIn(limited, account)];
+  const named = await thief.post('/successors', { email: uniqueEmail('thief'), name: 'Thief' });
+  const path = `/successors/${named.body.successor.id as string}` as const;
+  const weaken = (accessDays: number) => thief.put('/inactivity/settings', { accessDays });
+  for (let n = 1; n < 30; n += 1) expect((await weaken(100 + n)).status).toBe(200);
+  expect((await weaken(300)).status).toBe(429);
+  // Longer, shorter, longer: what strengthens is used up too, in this session.
+  for (let n = 1; n < 62; n += 1) await thief.put(path, { handoverDelayDays: n });
+  expect((await thief.put(path, { handoverDelayDays: 300 })).status).toBe(429);
 
-    expect((await browser.put(path, { handoverDelayDays: 365 })).status).toBe(200);
-    expect((await browser.put('/inactivity/settings', { thresholdDays: 400 })).status).toBe(200);
-    expect((await browser.delete(path)).status).toBe(200);
-    const renamed = { email: uniqueEmail('heir'), name: 'Heir' };
-    expect((await browser.post('/successors', renamed)).status).toBe(429);
-    const { password: newPassword, salt } = credentials();
-    const change = { currentPassword: account.password, newPassword, salt };
-    expect((await browser.put('/auth/change-password', change)).status).toBe(200);
-    expect((await browser.post('/successors', renamed)).status).toBe(201);
-  } finally {
-    await limited.close();
-  }
+  expect((await browser.put(path, { handoverDelayDays: 365 })).status).toBe(200);
+  expect((await browser.put('/inactivity/settings', { thresholdDays: 400 })).status).toBe(200);
+  expect((await browser.delete(path)).status).toBe(200);
+  const renamed = { email: uniqueEmail('heir'), name: 'Heir' };
+  expect((await browser.post('/successors', renamed)).status).toBe(429);
+  const { password: newPassword, salt } = credentials();
+  const change = { currentPassword: account.password, newPassword, salt };
+  expect((await browser.put('/auth/change-password', change)).status).toBe(200);
+  expect((await browser.post('/successors', renamed)).status).toBe(201);
 });
 
 describe('what weakens an account', () => {
@@ -323,8 +316,7 @@ describe('what weakens an account', () => {
   });
 
   test('switching two-factor authentication off is', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const { recoveryCodes } = await withTwoFactor(api, browser, account);
     const body = { password: account.password, recoveryCode: recoveryCodes[0] ?? '' };
     expect((await browser.post('/auth/2fa/disable', body)).status).toBe(200);
@@ -334,8 +326,7 @@ describe('what weakens an account', () => {
   });
 
   test('switching it on is, and so are new recovery codes, and both end every other session', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const [other, another] = [await logIn(api, account), await logInProgram(api, account)];
     const { secret } = await withTwoFactor(api, browser, account);
     expect(await told(account)).toEqual([[account.email, 'two_factor_on', 'node', api.clock.now]]);
@@ -358,12 +349,12 @@ describe('what weakens an account', () => {
   });
 
   test('switching it on needs a session that was confirmed when the set-up began, or since', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const { secret } = (await browser.post('/auth/2fa/setup', { password: account.password })).body;
     api.clock.now += 15 * 60_000;
-    const late = await browser.post('/auth/2fa/enable', { token: await codeOf(api, secret) });
-    expect([late.status, late.body.code]).toEqual([403, 'confirmation_required']);
+    expect(await problemOf(browser.post('/auth/2fa/enable', { token: await codeOf(api, secret) }))).toBe(
+      '403 confirmation_required',
+    );
     await browser.post('/auth/confirm', { password: account.password });
     const enabled = await browser.post('/auth/2fa/enable', { token: await codeOf(api, secret) });
     expect(enabled.status).toBe(200);
@@ -379,8 +370,7 @@ describe('what weakens an account', () => {
   });
 
   test('another address is, at the address that the account leaves', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const { email, password: newPassword, salt } = credentials();
     const change = { email, currentPassword: account.password, newPassword, salt };
     expect((await browser.put('/auth/profile', change)).status).toBe(200);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { PLANS } from '../../../api/billing/plans.ts';
 import { Subscription } from '../../../db/entities/subscription.ts';
-import { logIn, openAccount } from '../../support/builders/account.ts';
+import { openLoggedIn } from '../../support/builders/account.ts';
 import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
@@ -205,8 +205,7 @@ describe('the portal', () => {
 
 describe('deleting an account', () => {
   const paying = async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const subscription = await subscribe({ ...account, browser, program: browser });
     return {
       subscription,
@@ -259,33 +258,29 @@ describe('without payment settings', () => {
     '(%s blank) status says so, and there is nothing to buy',
     async (_, blank) => {
       const env = { ...stripe.env, ...Object.fromEntries(blank.map((name) => [name, ''])) };
-      const without = await startApi({ ...env, DEFAULT_PLAN: 'family' });
-      try {
-        const owner = await buildOwner(without);
-        const { body } = await owner.browser.get('/billing/status');
-        expect(body).toMatchObject({
-          enabled: false,
-          plan: 'family',
-          status: null,
-          limits: { entries: 10_000 },
-        });
-        const asked = await askedBy(async () => {
-          await expectRefused(
-            without,
-            () => owner.program.post('/billing/checkout', { plan: 'pro' }),
-            'billing_disabled',
-          );
-          await expectRefused(without, () => owner.program.post('/billing/portal'), 'billing_disabled');
-          await expectRefused(
-            without,
-            () => client(without).raw.post('/billing/webhook', '{}'),
-            'billing_disabled',
-          );
-        });
-        expect(asked).toEqual([]);
-      } finally {
-        await without.close();
-      }
+      await using without = await startApi({ ...env, DEFAULT_PLAN: 'family' });
+      const owner = await buildOwner(without);
+      const { body } = await owner.browser.get('/billing/status');
+      expect(body).toMatchObject({
+        enabled: false,
+        plan: 'family',
+        status: null,
+        limits: { entries: 10_000 },
+      });
+      const asked = await askedBy(async () => {
+        await expectRefused(
+          without,
+          () => owner.program.post('/billing/checkout', { plan: 'pro' }),
+          'billing_disabled',
+        );
+        await expectRefused(without, () => owner.program.post('/billing/portal'), 'billing_disabled');
+        await expectRefused(
+          without,
+          () => client(without).raw.post('/billing/webhook', '{}'),
+          'billing_disabled',
+        );
+      });
+      expect(asked).toEqual([]);
     },
   );
 });

@@ -157,26 +157,22 @@ describe('a value that two processes share', () => {
 });
 
 test('the numbers of dashboard and metrics are the same after their way through Redis', async () => {
-  const api = await startApi();
-  try {
-    const redis = connect();
-    await connected(redis);
-    const [one, other] = [1, 2].map(() => createCache({ redis, namespace: api.config.DB_NAME })) as [
-      Cache,
-      Cache,
-    ];
-    const em = () => api.orm.em.fork();
-    await beginRestoration(em(), new Date(api.clock.now - 60_000), 'older');
-    await createHeart('mail', 90_000).beat(em(), new Date(api.clock.now));
-    const now = () => new Date(api.clock.now);
-    const read = await readService({ ...api.deps, cache: one }, now);
-    const found = await readService({ ...api.deps, cache: other }, now);
-    expect(other.counts().get('statistics')).toMatchObject({ redis: 1, computed: 0 });
-    expect(found.value).toEqual(read.value);
-    expect(found.value.statistics.restorations.older).toBeInstanceOf(Date);
-  } finally {
-    await api.close();
-  }
+  await using api = await startApi();
+  const redis = connect();
+  await connected(redis);
+  const [one, other] = [1, 2].map(() => createCache({ redis, namespace: api.config.DB_NAME })) as [
+    Cache,
+    Cache,
+  ];
+  const em = () => api.orm.em.fork();
+  await beginRestoration(em(), new Date(api.clock.now - 60_000), 'older');
+  await createHeart('mail', 90_000).beat(em(), new Date(api.clock.now));
+  const now = () => new Date(api.clock.now);
+  const read = await readService({ ...api.deps, cache: one }, now);
+  const found = await readService({ ...api.deps, cache: other }, now);
+  expect(other.counts().get('statistics')).toMatchObject({ redis: 1, computed: 0 });
+  expect(found.value).toEqual(read.value);
+  expect(found.value.statistics.restorations.older).toBeInstanceOf(Date);
 });
 
 describe('the cache in health', () => {

@@ -13,7 +13,7 @@ import {
   buildOwnerWithSuccessor,
   buildSuccessor,
 } from '../../support/builders/owner.ts';
-import { client } from '../../support/clients/client.ts';
+import { client, problemOf } from '../../support/clients/client.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const DAY = 86_400_000;
@@ -120,8 +120,7 @@ describe('answering an invitation', () => {
     expect((await respond(tokens.get(b.id), 'accept')).body.status).toBe('awaiting_successors');
     const last = await respond(tokens.get(a.id), 'accept');
     expect(last.body).toMatchObject({ status: 'released', accessToken: expect.any(String) });
-    const late = await respond(tokens.get(a.id), 'decline');
-    expect([late.status, late.body.code]).toEqual([409, 'response_final']);
+    expect(await problemOf(respond(tokens.get(a.id), 'decline'))).toBe('409 response_final');
     // Those who had not answered still may, and can read from then on.
     api.clock.now += 10 * DAY;
     const joined = await respond(tokens.get(c.id), 'accept');
@@ -164,8 +163,7 @@ describe('answering an invitation', () => {
     const { successor: sam, ...owner } = await buildOwnerWithSuccessor(api);
     const tokens = await invite(api, owner);
     await owner.program.post('/activity/check-in');
-    const reply = await respond(tokens.get(sam.id), 'accept');
-    expect([reply.status, reply.body.code]).toEqual([410, 'handover_ended']);
+    expect(await problemOf(respond(tokens.get(sam.id), 'accept'))).toBe('410 handover_ended');
     expect((await switchOf(api, owner)).state.status).toBe('armed');
     expect(await mailsOf(owner, 'handover_cancelled')).toHaveLength(1);
   });
@@ -187,8 +185,9 @@ describe('answering an invitation', () => {
     const tokens = await invite(api, owner);
     const { body } = await respond(tokens.get(sam.id), 'accept');
     expect((await respond(body.accessToken, 'accept')).body.code).toBe('token_invalid');
-    const access = await anyone().get(`/vault/successor-access?token=${tokens.get(sam.id)}`);
-    expect([access.status, access.body.code]).toEqual([401, 'token_invalid']);
+    expect(await problemOf(anyone().get(`/vault/successor-access?token=${tokens.get(sam.id)}`))).toBe(
+      '401 token_invalid',
+    );
   });
 });
 
@@ -215,8 +214,7 @@ describe('access', () => {
   test('ends with its window', async () => {
     const { open } = await released();
     api.clock.now += 90 * DAY;
-    const reply = await open();
-    expect([reply.status, reply.body.code]).toEqual([410, 'token_expired']);
+    expect(await problemOf(open())).toBe('410 token_expired');
   });
 
   test.each(['check-in', 'cancel', 'browser write'])(
@@ -226,8 +224,7 @@ describe('access', () => {
       if (how === 'check-in') await owner.program.post('/activity/check-in');
       else if (how === 'cancel') await owner.browser.post('/handover/cancel', { reason: 'I was at sea.' });
       else await owner.browser.put('/inactivity/settings', { accessDays: 30 });
-      const reply = await open();
-      expect([reply.status, reply.body.code]).toEqual([410, 'handover_ended']);
+      expect(await problemOf(open())).toBe('410 handover_ended');
       expect(await mailsOf(owner, 'handover_cancelled')).toHaveLength(1);
     },
   );
@@ -311,8 +308,9 @@ describe('the owner', () => {
     const owner = await buildOwnerWithSuccessor(api);
     const { state } = await bringTo(api, owner, stage);
     // A token alone does not restart the clock. Somebody who enters the password is alive.
-    const refused = await owner.program.post('/handover/cancel', { reason: 'Still here.' });
-    expect([refused.status, refused.body.code]).toEqual([403, 'confirmation_required']);
+    expect(await problemOf(owner.program.post('/handover/cancel', { reason: 'Still here.' }))).toBe(
+      '403 confirmation_required',
+    );
     expect((await switchOf(api, owner)).state).toEqual(state);
     await confirmSessions(api, owner);
     const reply = await owner.program.post('/handover/cancel', { reason: 'Still here.' });
@@ -332,8 +330,7 @@ describe('the owner', () => {
     if (stage !== 'armed') await bringTo(api, owner, stage);
     const before = await switchOf(api, owner);
     for (const who of [owner.browser, owner.program]) {
-      const reply = await who.post('/handover/cancel');
-      expect([reply.status, reply.body.code]).toEqual([409, 'no_active_handover']);
+      expect(await problemOf(who.post('/handover/cancel'))).toBe('409 no_active_handover');
     }
     expect(await switchOf(api, owner)).toEqual(before);
   });

@@ -196,17 +196,13 @@ describe('health', () => {
   });
 
   test('mail that was never configured says so', async () => {
-    const without = await startApi({ SMTP_HOST: '' });
-    try {
-      const { status, body } = await health(without);
-      expect(status).toBe(200);
-      expect(body).toMatchObject({
-        status: 'degraded',
-        checks: { mail: { status: 'unconfigured', lastReachedAt: null } },
-      });
-    } finally {
-      await without.close();
-    }
+    await using without = await startApi({ SMTP_HOST: '' });
+    const { status, body } = await health(without);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'degraded',
+      checks: { mail: { status: 'unconfigured', lastReachedAt: null } },
+    });
   });
 });
 

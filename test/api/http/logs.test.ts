@@ -9,7 +9,7 @@ import { routes } from '../../../api/routes/index.ts';
 import { loggable, openLog } from '../../../db/log.ts';
 import { baseEnv } from '../../../dev/instance/environment.ts';
 import { freePort } from '../../../dev/processes/ports.ts';
-import { credentials, logIn, openAccount } from '../../support/builders/account.ts';
+import { credentials, openLoggedIn } from '../../support/builders/account.ts';
 import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { BODIES } from '../../support/builders/route-samples.ts';
 import { client } from '../../support/clients/client.ts';
@@ -189,8 +189,7 @@ describe('no body, token, query, address or secret', () => {
   );
 
   test('of a whole log-in and log-out is in any line', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const cookies = [...browser.cookies.values()];
     const gone = await browser.post('/auth/logout');
     await logged(gone.headers.get('X-Request-Id') ?? '');

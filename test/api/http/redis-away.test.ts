@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { LIMITS } from '../../../api/http/limits.ts';
 import { startRedis } from '../../../dev/servers/redis.ts';
 import type { LocalServer } from '../../../dev/servers/server.ts';
-import { logIn, openAccount } from '../../support/builders/account.ts';
+import { openLoggedIn } from '../../support/builders/account.ts';
 import { switchOf } from '../../support/builders/handover.ts';
 import { buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
@@ -39,8 +39,7 @@ afterAll(async () => {
 const cacheStatus = async () => (await client(api).raw.get('/../../health')).body.checks.cache.status;
 
 test('Redis stopped while requests run: nothing that matters stops, and afterwards all is as before', async () => {
-  const account = await openAccount(api);
-  const browser = await logIn(api, account);
+  const { browser, ...account } = await openLoggedIn(api);
   const owner = await buildOwnerWithSuccessor(api);
   let stop = false;
   const answers: number[] = [];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { logIn, openAccount } from '../../support/builders/account.ts';
+import { openLoggedIn } from '../../support/builders/account.ts';
 import { openPage } from '../../support/clients/live.ts';
 import { killApiProcesses, startApiProcess } from '../../support/servers/api-process.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -12,8 +12,7 @@ afterEach(killApiProcesses);
 
 describe('an API process that is told to stop', () => {
   test('says goodbye to pages, ends the requests in flight, takes no new ones, and exits with 0', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
+    const { browser, ...account } = await openLoggedIn(api);
     const { child, port, ...where } = await startApiProcess(api);
     const page = await openPage(where, browser);
     const deaf = await openPage(where, browser);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { deviceNames, deviceOf } from '../../../api/auth/user-agent.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Session } from '../../../db/entities/session.ts';
-import { logIn, logInProgram, openAccount, userOf } from '../../support/builders/account.ts';
+import { logIn, logInProgram, openAccount, openLoggedIn, userOf } from '../../support/builders/account.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
@@ -29,8 +29,7 @@ const records = (userId: string) =>
 
 describe('GET /sessions', () => {
   test('lists the live sessions with device and address, and marks the caller’s own', async () => {
-    const account = await openAccount(api);
-    const old = await logIn(api, account);
+    const { browser: old, ...account } = await openLoggedIn(api);
     api.clock.now += 1_000;
     const browser = client(api);
     const { email, password } = account;
@@ -191,8 +190,7 @@ describe('DELETE /sessions/:sessionId', () => {
 describe('POST /sessions/invalidate-others', () => {
   test('ends every session but the caller’s own, on every process, and says how many', async () => {
     const account = await openAccount(api);
-    const other = await openAccount(api);
-    const stranger = await logIn(api, other);
+    const { browser: stranger } = await openLoggedIn(api);
     const [here, there] = [await logIn(api, account), await logIn(api, account)];
     const program = await logInProgram(api, account);
     const gone = [
@@ -225,8 +223,7 @@ describe('an account has fifty sessions at most', () => {
     ).map(({ id }) => id);
 
   test('a further log-in ends the one that was unused for longest, and records it', async () => {
-    const account = await openAccount(api);
-    const first = await logIn(api, account);
+    const { browser: first, ...account } = await openLoggedIn(api);
     for (let i = 1; i < 50; i += 1) {
       api.clock.now += 1_000;
       await logIn(api, account);

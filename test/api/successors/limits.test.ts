@@ -105,13 +105,9 @@ test('Redis keeps no address of a mailbox', async () => {
 });
 
 test('guesses at links are limited', async () => {
-  const own = await startApi({ RATE_LIMIT_SCALE: '0.1' });
-  try {
-    const guess = () => client(own).post('/successors/opt-out', { token: 'guess' });
-    for (let i = 0; i < 6; i += 1) expect((await guess()).body.code).toBe('token_invalid');
-    await expectRefused(own, guess, 'rate_limited');
-    await expectRefused(own, () => client(own).get('/successors/verify?token=guess'), 'rate_limited');
-  } finally {
-    await own.close();
-  }
+  await using own = await startApi({ RATE_LIMIT_SCALE: '0.1' });
+  const guess = () => client(own).post('/successors/opt-out', { token: 'guess' });
+  for (let i = 0; i < 6; i += 1) expect((await guess()).body.code).toBe('token_invalid');
+  await expectRefused(own, guess, 'rate_limited');
+  await expectRefused(own, () => client(own).get('/successors/verify?token=guess'), 'rate_limited');
 });

@@ -16,7 +16,7 @@ import {
 } from '../../support/builders/owner.ts';
 import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
-import { client } from '../../support/clients/client.ts';
+import { client, problemOf } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -89,8 +89,9 @@ describe('opting out', () => {
       const token = await linkToken(api, owner, id);
       expect((await post(token)).status).toBe(200);
       expect(await read(owner, id)).toMatchObject({ optedOut: true });
-      const back = await client(api).get(`/successors/verify?token=${token}`);
-      expect([back.status, back.body.code]).toEqual([409, 'successor_opted_out']);
+      expect(await problemOf(client(api).get(`/successors/verify?token=${token}`))).toBe(
+        '409 successor_opted_out',
+      );
     }
   });
 
@@ -306,8 +307,9 @@ describe('opting out of a handover that goes on with the others', () => {
     expect([after.status, after.successors.map(({ id }) => id)]).toEqual(['released', [staying.id]]);
     expect(await answerOf(leaving.id)).toBe('accept');
     expect(await api.orm.em.fork().count(Outbox, { kind: 'switch', subjectId: owner.id })).toBe(told + 1);
-    const reply = await client(api).get(`/vault/successor-access?token=${access}`);
-    expect([reply.status, reply.body.code]).toEqual([409, 'successor_opted_out']);
+    expect(await problemOf(client(api).get(`/vault/successor-access?token=${access}`))).toBe(
+      '409 successor_opted_out',
+    );
     const mails = await mailsTo(leaving.email);
     await client(api).post('/handover/renew-access', { token: access });
     expect(await mailsTo(leaving.email)).toEqual(mails);
@@ -317,8 +319,9 @@ describe('opting out of a handover that goes on with the others', () => {
     const { owner, leaving, links } = await twoInvited();
     await optOut(owner, leaving.id);
     const token = links.get(leaving.id);
-    const reply = await client(api).post('/handover/respond', { token, response: 'accept' });
-    expect([reply.status, reply.body.code]).toEqual([409, 'successor_opted_out']);
+    expect(await problemOf(client(api).post('/handover/respond', { token, response: 'accept' }))).toBe(
+      '409 successor_opted_out',
+    );
     expect(await answerOf(leaving.id)).toBe('decline');
   });
 });

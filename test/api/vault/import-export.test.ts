@@ -206,16 +206,12 @@ describe('an import as lines', () => {
   });
 
   test('of more than the plan allows is refused before all of it has arrived', async () => {
-    const small = await startApi();
-    try {
-      const owner = await buildOwner(small);
-      const send = (text: string) =>
-        owner.program.raw.post('/vault/import', text, { 'Content-Type': 'application/x-ndjson' });
-      await expectRefused(small, () => send(asLines(many(51))), 'plan_limit');
-      expect((await send(asLines(many(50)))).body.total).toBe(50);
-    } finally {
-      await small.close();
-    }
+    await using small = await startApi();
+    const owner = await buildOwner(small);
+    const send = (text: string) =>
+      owner.program.raw.post('/vault/import', text, { 'Content-Type': 'application/x-ndjson' });
+    await expectRefused(small, () => send(asLines(many(51))), 'plan_limit');
+    expect((await send(asLines(many(50)))).body.total).toBe(50);
   });
 
   test('that is cut off half-way leaves nothing, and the vault as it was', async () => {

@@ -256,26 +256,22 @@ describe('nothing changes', () => {
   });
 
   test('after fifty replacements of the bundle in a day', async () => {
-    const limited = await startApi({ RATE_LIMIT_SCALE: '1' });
-    try {
-      const owner = await buildOwner(limited);
-      const rotate = async () => {
-        const keyBundleVersion = await bundleVersionOf(limited, owner);
-        const head = {
-          version: 1,
-          keyBundle: NEW_BUNDLE,
-          keyBundleVersion,
-          entryCount: 0,
-          envelopeCount: 0,
-        };
-        return sendRotation(owner, { head, entries: [], envelopes: [] });
+    await using limited = await startApi({ RATE_LIMIT_SCALE: '1' });
+    const owner = await buildOwner(limited);
+    const rotate = async () => {
+      const keyBundleVersion = await bundleVersionOf(limited, owner);
+      const head = {
+        version: 1,
+        keyBundle: NEW_BUNDLE,
+        keyBundleVersion,
+        entryCount: 0,
+        envelopeCount: 0,
       };
-      const statuses = [];
-      for (let i = 0; i < 52; i += 1) statuses.push((await rotate()).status);
-      expect(statuses).toEqual([...Array(51).fill(200), 429]);
-    } finally {
-      await limited.close();
-    }
+      return sendRotation(owner, { head, entries: [], envelopes: [] });
+    };
+    const statuses = [];
+    for (let i = 0; i < 52; i += 1) statuses.push((await rotate()).status);
+    expect(statuses).toEqual([...Array(51).fill(200), 429]);
   });
 
   test('by a program during a handover; a person ends it by rotating', async () => {

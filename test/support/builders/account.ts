@@ -64,6 +64,12 @@ export async function logIn(api: TestApi, { email, password }: TestCredentials):
   return browser;
 }
 
+/** An account with a browser that is logged in. */
+export async function openLoggedIn(api: TestApi): Promise<TestAccount & { browser: TestClient }> {
+  const account = await openAccount(api);
+  return { ...account, browser: await logIn(api, account) };
+}
+
 export interface TestProgram extends TestClient {
   accessToken: string;
   refreshToken: string;
