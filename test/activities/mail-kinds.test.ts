@@ -8,6 +8,7 @@ import { User } from '../../db/entities/user.ts';
 import { queueMail } from '../../db/mail.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { MAIL_KINDS, type MailKindName } from '../../mail/kinds/index.ts';
+import type { SwitchEvent } from '../../switch/state.ts';
 import { buildEmailChange } from '../support/builders/account.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';
 import { take } from '../support/builders/handover.ts';
@@ -48,7 +49,7 @@ async function caught(kind: MailKindName, recipient: string): Promise<CaughtMail
   return mail;
 }
 
-async function silentOwner(name: string) {
+async function silentOwner(name = 'Olga') {
   const owner = await buildOwner(api, { name });
   const successor = await buildSuccessor(api, owner, { name: `Successor of ${name}` });
   return { owner, successor };
@@ -75,215 +76,145 @@ const queue = (kind: MailKindName, owner: BuiltOwner, data: Record<string, strin
     new Date(api.clock.now),
   );
 
-/** For each kind: the page its link opens, and how it comes about. `send` returns the recipient. */
-const CASES: { [K in MailKindName]: { page: string | null; send: () => Promise<string> } } = {
-  verify_email: {
-    page: '/verify-email',
-    async send() {
-      const owner = await buildOwner(api, { verified: false });
-      await queue('verify_email', owner);
-      await sendQueued();
-      return owner.email;
-    },
-  },
-  account_exists: {
-    page: '/',
-    async send() {
-      const owner = await buildOwner(api);
-      await queue('account_exists', owner);
-      await sendQueued();
-      return owner.email;
-    },
-  },
-  payment_failed: {
-    page: '/account/plan',
-    async send() {
-      const owner = await buildOwner(api);
-      await queue('payment_failed', owner);
-      await sendQueued();
-      return owner.email;
-    },
-  },
-  security_change: {
-    page: '/account/password',
-    async send() {
+/** Queues a mail of this kind to a new owner. @returns the address */
+const toOwner =
+  (kind: MailKindName, data?: Record<string, string | number>, more?: { verified: boolean }) => async () => {
+    const owner = await buildOwner(api, more);
+    await queue(kind, owner, data);
+    return owner.email;
+  };
+
+/** An owner whose successors are invited, and then takes a step. */
+async function afterInvitation(event?: (successorId: string) => SwitchEvent) {
+  const { owner, successor } = await silentOwner();
+  await inviteSuccessors(owner);
+  if (event) await take(api, owner, event(successor.id));
+  return { owner, successor };
+}
+
+const accepted = (successorId: string): SwitchEvent => ({
+  kind: 'responded',
+  successorId,
+  response: 'accept',
+});
+
+/** For each kind: the page that its link opens, and how it is queued. The latter returns the recipient. */
+const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<string>] } = {
+  verify_email: ['/verify-email', toOwner('verify_email', {}, { verified: false })],
+  account_exists: ['/', toOwner('account_exists')],
+  payment_failed: ['/account/plan', toOwner('payment_failed')],
+  password_reset: ['/reset-password', toOwner('password_reset')],
+  farewell: [null, toOwner('farewell', { name: 'Olive Owner' })],
+  successor_opted_out: ['/successors', toOwner('successor_opted_out', { successorName: 'Nina' })],
+  security_change: [
+    '/account/password',
+    async () => {
       const owner = await buildOwner(api);
       const settings = { thresholdDays: 30, reminderPercents: [50], accessDays: 300 };
       expect((await owner.program.put('/inactivity/settings', settings)).status).toBe(200);
-      await sendQueued();
       return owner.email;
     },
-  },
-  owner_unreachable: {
-    page: null,
-    async send() {
+  ],
+  owner_unreachable: [
+    null,
+    async () => {
       const owner = await buildOwner(api);
       const recipient = owner.email.replace('@', '.operator@');
       const data = { since: api.clock.now, code: 'SMTP 550', rule: 'gone' };
-      const key = `owner_unreachable/${owner.id}`;
-      await queueMail(
-        em(),
-        { key, kind: 'owner_unreachable', recipient, userId: owner.id, data },
-        new Date(api.clock.now),
-      );
-      await sendQueued();
+      await queue('owner_unreachable', { ...owner, email: recipient }, data);
       return recipient;
     },
-  },
-  password_reset: {
-    page: '/reset-password',
-    async send() {
-      const owner = await buildOwner(api);
-      await queue('password_reset', owner);
-      await sendQueued();
-      return owner.email;
-    },
-  },
-  second_factor_removal: {
-    page: '/remove-second-factor',
-    async send() {
+  ],
+  second_factor_removal: [
+    '/remove-second-factor',
+    async () => {
       const owner = await buildOwner(api);
       await em().nativeUpdate(User, { id: owner.id }, { twoFactorEnabled: true });
       await queue('second_factor_removal', owner);
-      await sendQueued();
       return owner.email;
     },
-  },
-  email_change: {
-    page: '/verify-email',
-    async send() {
+  ],
+  email_change: [
+    '/verify-email',
+    async () => {
       const owner = await buildOwner(api);
       const email = `new-${owner.email}`;
       await buildEmailChange(api, owner, email);
-      await sendQueued();
       return email;
     },
-  },
-  email_change_notice: {
-    page: '/forgot-password',
-    async send() {
+  ],
+  email_change_notice: [
+    '/forgot-password',
+    async () => {
       const owner = await buildOwner(api);
       await buildEmailChange(api, owner, `new-${owner.email}`);
-      await sendQueued();
       return owner.email;
     },
-  },
-  restored: {
-    page: '/',
-    async send() {
-      const { owner } = await silentOwner('Rosa');
+  ],
+  restored: [
+    '/',
+    async () => {
+      const { owner } = await silentOwner();
       const { now } = api.clock;
       await queue('restored', owner, { reason: 'older', restoredAt: now, knownUntil: now - DAY });
-      await sendQueued();
       return owner.email;
     },
-  },
-  farewell: {
-    page: null,
-    async send() {
-      const owner = await buildOwner(api);
-      await queue('farewell', owner, { name: 'Olive Owner' });
-      await sendQueued();
-      return owner.email;
-    },
-  },
-  reminder: {
-    page: '/check-in',
-    async send() {
-      const { owner } = await silentOwner('Rita');
+  ],
+  reminder: [
+    '/check-in',
+    async () => {
+      const { owner } = await silentOwner();
       api.clock.now += 67.5 * DAY;
       await activities.remind(input(owner));
       return owner.email;
     },
-  },
-  final_notice: {
-    page: '/check-in',
-    async send() {
-      const { owner } = await silentOwner('Fay');
-      await inviteSuccessors(owner);
-      return owner.email;
-    },
-  },
-  pause_reminder: {
-    page: '/',
-    async send() {
-      const { owner } = await silentOwner('Paula');
+  ],
+  final_notice: ['/check-in', async () => (await afterInvitation()).owner.email],
+  pause_reminder: [
+    '/',
+    async () => {
+      const { owner } = await silentOwner();
       await take(api, owner, { kind: 'paused', until: api.clock.now + 90 * DAY });
       api.clock.now += 30 * DAY;
       await activities.remindPaused(input(owner));
-      await sendQueued();
       return owner.email;
     },
-  },
-  switch_off: {
-    page: '/successors',
-    async send() {
-      const { owner, successor } = await silentOwner('Olga');
+  ],
+  switch_off: [
+    '/successors',
+    async () => {
+      const { owner, successor } = await silentOwner();
       await em().nativeDelete(Successor, { id: successor.id });
       await take(api, owner, { kind: 'eligibility_changed' });
-      await sendQueued();
       return owner.email;
     },
-  },
-  successor_verification: {
-    page: '/successor',
-    async send() {
+  ],
+  successor_verification: [
+    '/successor',
+    async () => {
       const owner = await buildOwner(api);
       const { body } = await owner.browser.post('/successors', { email: `new-${owner.email}`, name: 'Nina' });
-      await sendQueued();
       return body.successor.email;
     },
-  },
-  successor_kit: {
-    page: '/successors/ID/compare',
-    async send() {
-      const { owner, successor } = await silentOwner('Kim');
+  ],
+  successor_kit: [
+    '/successors/ID/compare',
+    async () => {
+      const { owner, successor } = await silentOwner();
       await storeKey(api, owner, successor.id);
-      await sendQueued();
       return owner.email;
     },
-  },
-  successor_opted_out: {
-    page: '/successors',
-    async send() {
-      const owner = await buildOwner(api);
-      await queue('successor_opted_out', owner, { successorName: 'Nina' });
-      await sendQueued();
-      return owner.email;
-    },
-  },
-  invitation: {
-    page: '/respond',
-    async send() {
-      const { owner, successor } = await silentOwner('Ines');
-      await inviteSuccessors(owner);
-      return successor.email;
-    },
-  },
-  owner_alive: {
-    page: '/check-in',
-    async send() {
-      const { owner, successor } = await silentOwner('Paul');
-      await inviteSuccessors(owner);
-      await take(api, owner, { kind: 'owner_alive', successorId: successor.id });
-      await sendQueued();
-      return owner.email;
-    },
-  },
-  access: {
-    page: '/access',
-    async send() {
-      const { owner, successor } = await silentOwner('Alma');
-      await inviteSuccessors(owner);
-      await take(api, owner, { kind: 'responded', successorId: successor.id, response: 'accept' });
-      await sendQueued();
-      return successor.email;
-    },
-  },
-  rehearsal: {
-    page: '/respond',
-    async send() {
-      const { owner, successor } = await silentOwner('Reva');
+  ],
+  invitation: ['/respond', async () => (await afterInvitation()).successor.email],
+  owner_alive: [
+    '/check-in',
+    async () => (await afterInvitation((successorId) => ({ kind: 'owner_alive', successorId }))).owner.email,
+  ],
+  access: ['/access', async () => (await afterInvitation(accepted)).successor.email],
+  rehearsal: [
+    '/respond',
+    async () => {
+      const { owner, successor } = await silentOwner();
       const entry = {
         encryptedData: 'c2FtcGxl',
         iv: Buffer.alloc(12).toString('base64'),
@@ -292,34 +223,24 @@ const CASES: { [K in MailKindName]: { page: string | null; send: () => Promise<s
       };
       const reply = await owner.browser.post('/handover/rehearsal', { successorId: successor.id, entry });
       expect(reply.status).toBe(201);
-      await sendQueued();
       return successor.email;
     },
-  },
-  handover_cancelled: {
-    page: null,
-    async send() {
-      const { owner, successor } = await silentOwner('Hana');
-      await inviteSuccessors(owner);
-      await take(api, owner, { kind: 'cancelled' });
-      await sendQueued();
-      return successor.email;
-    },
-  },
-  access_notice: {
-    page: '/',
-    async send() {
-      const { owner, successor } = await silentOwner('Nora');
-      await inviteSuccessors(owner);
-      await take(api, owner, { kind: 'responded', successorId: successor.id, response: 'accept' });
+  ],
+  handover_cancelled: [
+    null,
+    async () => (await afterInvitation(() => ({ kind: 'cancelled' }))).successor.email,
+  ],
+  access_notice: [
+    '/',
+    async () => {
+      const { owner, successor } = await afterInvitation(accepted);
       await sendQueued();
       const token = tokenIn(linksIn(await caught('access', successor.email))[0] ?? '');
       const reply = await client(api).get(`/vault/successor-access?token=${token}`);
       expect(reply.status).toBe(200);
-      await sendQueued();
       return owner.email;
     },
-  },
+  ],
 };
 
 const SUCCESSOR_MAILS: readonly MailKindName[] = [
@@ -337,8 +258,10 @@ test('the database knows every kind of mail, and no other', async () => {
 
 describe.each(MAIL_KINDS)('the mail %s, written from real rows', (kind) => {
   test('goes to the right person, and its links open pages that exist', async () => {
-    const { page, send } = CASES[kind];
-    const mail = await caught(kind, await send());
+    const [page, arise] = CASES[kind];
+    const recipient = await arise();
+    await sendQueued();
+    const mail = await caught(kind, recipient);
     const links = linksIn(mail);
     const wayOut = kind === 'email_change' ? '/no-mail' : null;
     const expected = [page, SUCCESSOR_MAILS.includes(kind) ? '/opt-out' : wayOut].filter(

@@ -168,6 +168,8 @@ const explained: Explained[] = [];
 const { connect } = pg.Client.prototype;
 
 let api: TestApi;
+let deps: ReturnType<typeof activityDeps>;
+let activities: Activities;
 let owner: BuiltOwner;
 let successor: string;
 beforeAll(async () => {
@@ -212,11 +214,14 @@ beforeAll(async () => {
   }
   // The API's connections from before don't have auto_explain.
   await api.orm.reconnect();
+  deps = activityDeps(api);
+  activities = watched(createActivities(deps));
   owner = await buildOwner(api, { email: 'admin@example.test' });
   successor = (await buildSuccessor(api, owner)).id;
 }, 60_000);
 afterAll(async () => {
   pg.Client.prototype.connect = connect;
+  deps.mailer.close();
   await api.close();
 });
 
@@ -300,37 +305,29 @@ test('the lists of accounts that administrators ask for', async () => {
 });
 
 test('the worker’s regular work: reconcile, heartbeats, counts, the relay', async () => {
-  const deps = activityDeps(api);
-  const activities = watched(createActivities(deps));
-  try {
-    const mail = await ensureMail(
-      em(),
-      { key: randomUUID(), kind: 'invitation', recipient: owner.email, userId: owner.id },
-      new Date(api.clock.now - DAY),
-    );
-    await mailRefused(em(), { id: mail.id, attempt: 0, takenAt: 0 }, '550', {
-      reason: 'gone',
-      at: new Date(api.clock.now - DAY),
-    });
-    await activities.compareWithLastRun(null);
-    await activities.resignal();
-    for (const chore of ['restartMails', 'forgetSamples', 'emptyTrash', 'forgetImports'] as const)
-      await activities[chore]();
-    await activities.startOver({ restoredAt: api.clock.now - 100 * DAY });
-    await activities.resignal();
-    await createHeart('mail', 1_000).beat(em(), new Date(api.clock.now));
-    await countAgain(em(), new Date(api.clock.now), deps.rules, 0);
-    await takeMessages(em(), 100, async (messages) => messages.map(({ id }) => id));
-  } finally {
-    deps.mailer.close();
-  }
+  const mail = await ensureMail(
+    em(),
+    { key: randomUUID(), kind: 'invitation', recipient: owner.email, userId: owner.id },
+    new Date(api.clock.now - DAY),
+  );
+  await mailRefused(em(), { id: mail.id, attempt: 0, takenAt: 0 }, '550', {
+    reason: 'gone',
+    at: new Date(api.clock.now - DAY),
+  });
+  await activities.compareWithLastRun(null);
+  await activities.resignal();
+  for (const chore of ['restartMails', 'forgetSamples', 'emptyTrash', 'forgetImports'] as const)
+    await activities[chore]();
+  await activities.startOver({ restoredAt: api.clock.now - 100 * DAY });
+  await activities.resignal();
+  await createHeart('mail', 1_000).beat(em(), new Date(api.clock.now));
+  await countAgain(em(), new Date(api.clock.now), deps.rules, 0);
+  await takeMessages(em(), 100, async (messages) => messages.map(({ id }) => id));
   expectModest();
 });
 
 test('a whole handover: warned, invited, answered, read, completed', async () => {
   const own = await buildOwnerWithSuccessor(api, { restrictToAssignedEntries: false });
-  const deps = activityDeps(api);
-  const activities = watched(createActivities(deps));
   const look = async () => {
     const input = { userId: own.id, workflowNow: api.clock.now, atOnce: true };
     await activities.look(input);
@@ -345,38 +342,33 @@ test('a whole handover: warned, invited, answered, read, completed', async () =>
     ] as const)
       await activities[step](input);
   };
-  try {
-    for (let day = 0; day < 100; day += 3) {
-      api.clock.now += 3 * DAY;
-      await look();
-    }
-    const tokens = await invite(api, own);
-    for (const [, token] of tokens) {
-      await client(api).get(`/handover/status`);
-      const { body } = await client(api).raw.post('/handover/respond', { token, response: 'accept' });
-      await client(api).raw.get(`/vault/successor-access?token=${body.accessToken}`);
-      await client(api).raw.post('/handover/renew-access', { token: body.accessToken });
-    }
-    for (const mail of await em().find(Mail, { userId: own.id, status: 'queued' }))
-      await activities.sendMail({ mailId: mail.id });
-    api.clock.now += 100 * DAY;
+  for (let day = 0; day < 100; day += 3) {
+    api.clock.now += 3 * DAY;
     await look();
-    expect(await em().count(Handover, { userId: own.id, status: 'completed' })).toBe(1);
-    await owner.browser.post('/activity/check-in');
-  } finally {
-    deps.mailer.close();
   }
+  const tokens = await invite(api, own);
+  for (const [, token] of tokens) {
+    await client(api).get(`/handover/status`);
+    const { body } = await client(api).raw.post('/handover/respond', { token, response: 'accept' });
+    await client(api).raw.get(`/vault/successor-access?token=${body.accessToken}`);
+    await client(api).raw.post('/handover/renew-access', { token: body.accessToken });
+  }
+  for (const mail of await em().find(Mail, { userId: own.id, status: 'queued' }))
+    await activities.sendMail({ mailId: mail.id });
+  api.clock.now += 100 * DAY;
+  await look();
+  expect(await em().count(Handover, { userId: own.id, status: 'completed' })).toBe(1);
+  await owner.browser.post('/activity/check-in');
   expectModest();
 });
 
 test('a warning refused until its address is considered dead, and the mail to operators', async () => {
   const own = await buildOwnerWithSuccessor(api);
   const faults = { mailDown: false, refused: new Set<string>(), refusedForGood: new Set([own.email]) };
-  const deps = { ...activityDeps(api), mailer: unreliableMailer(faults, []) };
-  const activities = watched(createActivities(deps));
+  const { remind } = watched(createActivities({ ...deps, mailer: unreliableMailer(faults, []) }));
   api.clock.now += 80 * DAY;
   for (let i = 0; i < 4; i += 1) {
-    await activities.remind({ userId: own.id, workflowNow: api.clock.now, atOnce: true });
+    await remind({ userId: own.id, workflowNow: api.clock.now, atOnce: true });
     api.clock.now += 4 * DAY;
   }
   expect(explained.some((each) => each['Query Text'].includes('max(accepted_at)'))).toBe(true);
@@ -385,10 +377,8 @@ test('a warning refused until its address is considered dead, and the mail to op
 
 test('a warning that comes back', async () => {
   const own = await buildOwnerWithSuccessor(api);
-  const deps = activityDeps(api);
   api.clock.now += 80 * DAY;
-  await createActivities(deps).remind({ userId: own.id, workflowNow: api.clock.now, atOnce: true });
-  deps.mailer.close();
+  await activities.remind({ userId: own.id, workflowNow: api.clock.now, atOnce: true });
   const warning = await em().findOneOrFail(Mail, { userId: own.id, kind: 'reminder', status: 'accepted' });
   const report = {
     Type: 'HardBounce',
@@ -508,21 +498,15 @@ test('a rotation of a vault with an envelope and a share', async () => {
 test('a pause that its owner is reminded of, and that ends', async () => {
   const own = await buildOwnerWithSuccessor(api);
   await take(api, own, { kind: 'paused', until: api.clock.now + 60 * DAY });
-  const deps = activityDeps(api);
-  const activities = watched(createActivities(deps));
-  try {
-    const statuses = [];
-    for (let day = 0; day <= 61; day += 1) {
-      const input = { userId: own.id, workflowNow: api.clock.now, atOnce: true };
-      await activities.remindPaused(input);
-      statuses.push((await activities.endPause(input))?.status);
-      api.clock.now += DAY;
-    }
-    expect(statuses.at(-1)).toBe('armed');
-    expect(await em().count(Mail, { userId: own.id, kind: 'pause_reminder' })).toBeGreaterThan(0);
-  } finally {
-    deps.mailer.close();
+  const statuses = [];
+  for (let day = 0; day <= 61; day += 1) {
+    const input = { userId: own.id, workflowNow: api.clock.now, atOnce: true };
+    await activities.remindPaused(input);
+    statuses.push((await activities.endPause(input))?.status);
+    api.clock.now += DAY;
   }
+  expect(statuses.at(-1)).toBe('armed');
+  expect(await em().count(Mail, { userId: own.id, kind: 'pause_reminder' })).toBeGreaterThan(0);
   expectModest();
 });
 
@@ -537,8 +521,6 @@ test('every route has succeeded above, but for those that need the payment provi
 });
 
 test('every activity has been called above', () => {
-  const deps = activityDeps(api);
-  deps.mailer.close();
   expect([...called].sort()).toEqual(Object.keys(createActivities(deps)).sort());
 });
 
