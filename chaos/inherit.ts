@@ -3,7 +3,7 @@ import { CryptoError, openAsSuccessor, type Reshare, type SealedLeftEntry } from
 import type { OpenedPackage } from './evidence.ts';
 import type { PaperKit } from './vaults.ts';
 
-export interface SuccessorAccess {
+export interface DeliveredAccess {
   encryptedShare: string | null;
   reshares: Reshare[];
   rehearsal?: boolean | undefined;
@@ -17,7 +17,7 @@ const codeOf = (error: unknown): string => {
 
 export async function inherit(
   kit: PaperKit,
-  { entries, rehearsal, ...access }: SuccessorAccess,
+  { entries, rehearsal, ...access }: DeliveredAccess,
 ): Promise<OpenedPackage> {
   const opened: OpenedPackage = { locked: null, texts: {}, refused: {} };
   try {

@@ -9,7 +9,7 @@ import type { OwnerPlan } from './plans.ts';
 import { base64 } from './sealed.ts';
 import { type RequestAttempt, untilAnswered } from './until-answered.ts';
 
-export interface Session {
+export interface OwnerSession {
   call: ApiCaller;
   userId: string;
   credentials: { email: string; password: string };
@@ -26,7 +26,7 @@ export async function openAccount(
   environment: CampaignEnvironment,
   plan: Pick<OwnerPlan, 'email' | 'name' | 'session'>,
   note: (what: OwnerAct['what']) => (each: RequestAttempt) => void,
-): Promise<Session> {
+): Promise<OwnerSession> {
   const { service, mailLog, over, takeTurn } = environment;
   const { email, name } = plan;
   const logIn = logInOf(environment, plan);

@@ -5,7 +5,7 @@ import { Failure } from '../dev/cli/failure.ts';
 import { type CampaignEnvironment, days, until } from './environment.ts';
 import type { AcceptedMail, OwnerAct, OwnerEvidence, SuccessorAct, Theft } from './evidence.ts';
 import { makeKit } from './make-kit.ts';
-import { openAccount, type Session } from './open-account.ts';
+import { type OwnerSession, openAccount } from './open-account.ts';
 import type { OwnerPlan, SignWay } from './plans.ts';
 import { type SimulatedSuccessor, simulateSuccessor } from './successor.ts';
 import { type Answered, type RequestAttempt, untilAnswered } from './until-answered.ts';
@@ -44,7 +44,7 @@ export interface SimulatedOwner extends OwnerEvidence {
   vault: OwnersVault;
   /** The browser or program that they always use. */
   call: ApiCaller;
-  credentials: Session['credentials'];
+  credentials: OwnerSession['credentials'];
   recoveryCode: string;
   /** Logs in with the browser that they always use. @throws Failure when that is refused */
   logIn(): Promise<StoredAccount>;
@@ -115,7 +115,7 @@ export async function startOwner(
   }
 }
 
-interface Home extends Omit<Session, 'vault'> {
+interface Home extends Omit<OwnerSession, 'vault'> {
   vault: OwnersVault;
   kits: ReadonlyMap<string, PaperKit>;
 }

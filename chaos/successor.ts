@@ -4,7 +4,7 @@ import { reshare } from '../crypto/index.ts';
 import { visitor } from '../dev/callers.ts';
 import { type CampaignEnvironment, days } from './environment.ts';
 import type { AcceptedMail, RequestOutcome, SuccessorAct } from './evidence.ts';
-import { inherit, type SuccessorAccess } from './inherit.ts';
+import { type DeliveredAccess, inherit } from './inherit.ts';
 import type { SuccessorAnswer, SuccessorPlan } from './plans.ts';
 import { type RequestAttempt, untilAnswered } from './until-answered.ts';
 import type { PaperKit } from './vaults.ts';
@@ -73,7 +73,7 @@ export function simulateSuccessor(
     const params = { query: { token } };
     for (let looks = 0; looks < LOOKS; looks += 1) {
       let latest: SuccessorAct | undefined;
-      const note = ({ data, ...each }: RequestAttempt & { data: SuccessorAccess | null }) => {
+      const note = ({ data, ...each }: RequestAttempt & { data: DeliveredAccess | null }) => {
         latest = {
           successor: email,
           did: 'read',

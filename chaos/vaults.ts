@@ -31,14 +31,14 @@ export const stretchPasswords = (): Promise<LogIn[]> =>
 /** A kit on paper. The owner and its successor compare their keys by telephone. */
 export type PaperKit = Kit & KitCode;
 
-type WrittenEntry = SealedEntry & { category: string; tags: string[] };
+type SentEntry = SealedEntry & { category: string; tags: string[] };
 
 export interface OwnersVault {
   /** What they wrote, by the IDs of the entries. */
   texts: Map<string, string>;
   ownerKey: string;
   /** A new entry, ready to be sent. */
-  write(): Promise<WrittenEntry>;
+  write(): Promise<SentEntry>;
   /** Pins every kit and seals everything to it. @returns whether all of it was stored */
   sealToAll(plan: OwnerPlan, kits: ReadonlyMap<string, PaperKit>): Promise<boolean>;
   /** What a successor opens in a rehearsal. */
@@ -56,7 +56,7 @@ interface Sending {
 export function openVault(unlocked: Vault, call: ApiCaller, { read, write }: Sending): OwnersVault {
   let vault = unlocked;
   const texts = new Map<string, string>();
-  const written: WrittenEntry[] = [];
+  const written: SentEntry[] = [];
   const own: OwnersVault = {
     texts,
     ownerKey: vault.ownerKey,

@@ -1,13 +1,10 @@
 /** Taking the whole vault out. */
-import type { components } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
 import { type DecryptedEntry, decryptedExport } from './decrypted-export.ts';
 import { line, linesIn } from './ndjson.ts';
 import type { Owner, Progress } from './owner.ts';
 import { clientProblem } from './problem.ts';
-import { openStored } from './stored-entries.ts';
-
-type StoredEntry = components['schemas']['Entry'];
+import { openStored, type StoredEntry } from './stored-entries.ts';
 
 interface ExportHead {
   entryCount: number;

@@ -9,19 +9,19 @@ import type { Bytes, CryptoKey } from './web-crypto.ts';
 const KEY_BYTES = 32;
 
 /** Whose entry is left to whom. */
-export interface Bequest {
+export interface EnvelopeBinding {
   userId: string;
   successorId: string;
   entryId: string;
 }
 
-const additionalData = ({ userId, successorId, entryId }: Bequest): Bytes =>
+const additionalData = ({ userId, successorId, entryId }: EnvelopeBinding): Bytes =>
   joined('envelope-v1', userId, successorId, entryId);
 
 /** @returns base64 of the IV, then the ciphertext */
 export async function sealEnvelope(
   packageKey: CryptoKey,
-  bequest: Bequest,
+  bequest: EnvelopeBinding,
   entryKey: Bytes,
 ): Promise<string> {
   const { iv, data } = await seal(packageKey, additionalData(bequest), entryKey);
@@ -31,7 +31,7 @@ export async function sealEnvelope(
 /** @throws CryptoError `envelope_refused` */
 export async function openEnvelope(
   packageKey: CryptoKey,
-  bequest: Bequest,
+  bequest: EnvelopeBinding,
   envelope: string,
 ): Promise<CryptoKey> {
   const bytes = readBytes(envelope, 'envelope_refused');

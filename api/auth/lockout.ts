@@ -10,7 +10,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { ApiDeps } from '../deps.ts';
 import { type ErrorCode, Problem } from '../http/errors.ts';
-import { waitOf } from '../http/try-again.ts';
+import { waitInWords } from '../http/try-again.ts';
 import { memoryLedger } from './lockout/memory.ts';
 import { redisLedger } from './lockout/redis.ts';
 import type { LockoutLedger } from './lockout/rules.ts';
@@ -69,7 +69,7 @@ async function withFallback<T>(
 
 const locked = (until: number, now: Date): Problem => {
   const seconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
-  return new Problem('account_locked', `Try again in ${waitOf(seconds)}, or reset the password.`, {
+  return new Problem('account_locked', `Try again in ${waitInWords(seconds)}, or reset the password.`, {
     retryAfter: seconds,
   });
 };

@@ -78,7 +78,7 @@ function matcher(paths: readonly string[]): (path: string) => boolean {
 }
 
 /** An address with a token is for one person, once. */
-const unkept = (file: StaticFile): StaticFile => ({ ...file, cacheControl: 'no-store' });
+const uncached = (file: StaticFile): StaticFile => ({ ...file, cacheControl: 'no-store' });
 
 /** Files such as `log-in.de.html`: pages that show before their script has loaded. */
 function renderedPages(
@@ -91,7 +91,7 @@ function renderedPages(
     const [, path = '', language = ''] = /^(.+)\.(\w+)$/.exec(name) ?? [];
     if (!isPage(path)) continue;
     const languages = rendered.get(path) ?? new Map<string, StaticFile>();
-    rendered.set(path, languages.set(language, isBehindToken(path) ? unkept(file) : file));
+    rendered.set(path, languages.set(language, isBehindToken(path) ? uncached(file) : file));
   }
   return rendered;
 }
@@ -116,7 +116,7 @@ export function readBuiltPage(dist: URL): BuiltPage {
   return {
     at(path) {
       if (!isPage(path) && !isBehindToken(path)) return files.get(path);
-      const page = isBehindToken(path) ? unkept(index) : index;
+      const page = isBehindToken(path) ? uncached(index) : index;
       const inLanguages = rendered.get(path);
       return inLanguages ? { ...page, inLanguages } : page;
     },

@@ -8,10 +8,10 @@ const UNITS = [
 const SECOND = { seconds: 1, name: 'second' } as const;
 
 /** In hours if it takes two or more, else in minutes, else in seconds; rounded up. */
-export function waitOf(seconds: number): string {
+export function waitInWords(seconds: number): string {
   const unit = UNITS.find((each) => seconds >= 2 * each.seconds) ?? SECOND;
   const count = Math.max(1, Math.ceil(seconds / unit.seconds));
   return `${count} ${unit.name}${count === 1 ? '' : 's'}`;
 }
 
-export const tryAgain = (seconds: number): string => `Try again in ${waitOf(seconds)}.`;
+export const tryAgain = (seconds: number): string => `Try again in ${waitInWords(seconds)}.`;

@@ -11,7 +11,7 @@ export function portTaken(port: number): Promise<boolean> {
 }
 
 /** Below the ports of outgoing connections, which could otherwise take a port before its server does. */
-const LOWEST = 15_000;
+const LOWEST_PORT = 15_000;
 const HIGHEST = 30_000;
 /** Ports that this process has handed out. Their servers may not listen yet. */
 const handedOut = new Set<number>();
@@ -20,7 +20,7 @@ const handedOut = new Set<number>();
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {
-    const port = randomInt(LOWEST, HIGHEST);
+    const port = randomInt(LOWEST_PORT, HIGHEST);
     if (!handedOut.has(port)) {
       handedOut.add(port);
       if (!(await portTaken(port))) {

@@ -36,7 +36,7 @@ const referenceOf = ({ id, attempts }: { id: string; attempts: number }) =>
   deps.returnReferences.of(id, attempts);
 const report = (reference: string, more: { status?: string; diagnostic?: string } = {}) =>
   takeBack({ ...deps, em: em() }, { reference, ...GONE, ...more }, new Date(api.clock.now));
-const comesBack = async (mail: { id: string; attempts: number }, more = {}) =>
+const reportReturned = async (mail: { id: string; attempts: number }, more = {}) =>
   report(referenceOf(mail), more);
 const mailOf = (owner: BuiltOwner, kind: string, n: number) =>
   em()
@@ -85,7 +85,7 @@ async function goOn(
       if (mail.status !== 'accepted' || after === null || !mail.acceptedAt) continue;
       const at = mail.acceptedAt.getTime() + after;
       moments.push(at);
-      if (at <= api.clock.now) await comesBack(mail);
+      if (at <= api.clock.now) await reportReturned(mail);
     }
     await othersAreServed(owner);
     api.clock.now = Math.max(api.clock.now + 1, Math.min(...moments));
@@ -113,7 +113,7 @@ test('a returned final notice puts the switch back, and a later one gives the fu
   const handover = (await stateOf(owner)).handover?.id;
   api.clock.now += 30 * HOUR;
   const notice = await mailOf(owner, 'final_notice', 0);
-  expect(await comesBack(notice, { status: '4.4.7', diagnostic: '' })).toBe(owner.id);
+  expect(await reportReturned(notice, { status: '4.4.7', diagnostic: '' })).toBe(owner.id);
   expect(await stateOf(owner)).toMatchObject({
     status: 'reminding',
     remindersAccepted: 3,
@@ -149,7 +149,7 @@ test('a returned reminder is sent again, and later steps whose mails stand are r
   const owner = await silentOwner();
   await goOn(owner, until(owner, 'grace_period'));
   api.clock.now += HOUR;
-  await comesBack(await mailOf(owner, 'reminder', 2), { status: '4.2.2' });
+  await reportReturned(await mailOf(owner, 'reminder', 2), { status: '4.2.2' });
   expect(await stateOf(owner)).toMatchObject({
     status: 'reminding',
     remindersAccepted: 1,
@@ -209,7 +209,7 @@ test('no mailbox is declared dead because of mail that the relay accepted today'
   const owner = await silentOwner();
   await goOn(owner, until(owner, 'reminding'));
   for (let day = 0; day < 9; day += 1) {
-    await comesBack(await mailOf(owner, 'reminder', 1));
+    await reportReturned(await mailOf(owner, 'reminder', 1));
     api.clock.now += DAY;
     await othersAreServed(owner);
     await activities.sendMail({ mailId: (await mailOf(owner, 'reminder', 1)).id });
@@ -217,7 +217,7 @@ test('no mailbox is declared dead because of mail that the relay accepted today'
     await em().nativeDelete(Mail, { kind: 'access_notice' });
     await othersAreServed(owner);
   }
-  await comesBack(await mailOf(owner, 'reminder', 1));
+  await reportReturned(await mailOf(owner, 'reminder', 1));
   expect(await stateOf(owner)).toMatchObject({ remindersAccepted: 0, undeliverableAt: null });
 });
 
@@ -247,14 +247,14 @@ test('a report that is repeated, altered, late or about another acceptance chang
   expect(after.state.remindersAccepted).toBe(0);
   const again = await mailOf(owner, 'reminder', 1);
   api.clock.now += 31 * DAY;
-  expect(await comesBack(again)).toBeNull();
+  expect(await reportReturned(again)).toBeNull();
 });
 
 test('two reports at once take one step back', async () => {
   const owner = await silentOwner();
   await goOn(owner, until(owner, 'reminding'));
   const mail = await mailOf(owner, 'reminder', 1);
-  const results = await Promise.all([comesBack(mail), comesBack(mail), comesBack(mail)]);
+  const results = await Promise.all([reportReturned(mail), reportReturned(mail), reportReturned(mail)]);
   expect(results.filter((each) => each !== null)).toHaveLength(1);
   expect((await mailOf(owner, 'reminder', 1)).permanentRefusals).toBe(1);
 });
@@ -265,7 +265,7 @@ test('once the owner was seen, a returned warning changes no switch', async () =
   await take(api, owner, { kind: 'sign_of_life' });
   const before = await stateOf(owner);
   const mail = await mailOf(owner, 'reminder', 1);
-  expect(await comesBack(mail)).toBe(owner.id);
+  expect(await reportReturned(mail)).toBe(owner.id);
   expect(await stateOf(owner)).toEqual(before);
   api.clock.now += DAY;
   await activities.sendMail({ mailId: mail.id });
@@ -278,7 +278,7 @@ test('a returned invitation is sent again, and the next one counts from when tha
   await goOn(owner, async () => (await stateOf(owner)).handover?.invitees[0]?.invitedAt != null);
   api.clock.now += 2 * DAY;
   const mail = await mailOf(owner, 'invitation', 1);
-  await comesBack(mail);
+  await reportReturned(mail);
   expect((await stateOf(owner)).handover?.invitees[0]).toMatchObject({ invitationsSent: 1, invitedAt: null });
   await goOn(owner, async () => (await stateOf(owner)).handover?.invitees[0]?.invitedAt != null);
   const invitedAt = api.clock.now;
@@ -291,12 +291,12 @@ test('mails of a deleted account stay as they are, and a returned warning follow
   await goOn(owner, until(owner, 'reminding'));
   const moved = uniqueEmail('moved');
   await em().nativeUpdate(User, { id: owner.id }, { email: moved });
-  await comesBack(await mailOf(owner, 'reminder', 1));
+  await reportReturned(await mailOf(owner, 'reminder', 1));
   const mail = await mailOf(owner, 'reminder', 1);
   expect(mail).toMatchObject({ recipient: moved, status: 'queued', permanentRefusals: 0, restsUntil: null });
   await activities.sendMail({ mailId: mail.id });
   await em().nativeDelete(User, { id: owner.id });
   const accepted = await mailOf(owner, 'reminder', 1);
-  expect(await comesBack(accepted)).toBeNull();
+  expect(await reportReturned(accepted)).toBeNull();
   expect((await mailOf(owner, 'reminder', 1)).status).toBe('accepted');
 });

@@ -23,11 +23,11 @@ import {
 import { replaceVaultKey } from '../../crypto/key-bundle.ts';
 import { NO_SUCCESSORS, readSuccessorKeys, withSuccessorKeys } from '../../crypto/successor-keys.ts';
 import { lock, unwrapSecrets } from '../../crypto/vault.ts';
-import { fromService, newOwner, type Owner } from './owner.ts';
+import { fromService, newOwner, type TestOwner } from './owner.ts';
 import { refusal } from './refusals.ts';
 import { decode, decrypt, hkdf } from './with-node.ts';
 
-let owner: Owner;
+let owner: TestOwner;
 let otherLogIn: LogIn;
 beforeAll(async () => {
   owner = await newOwner();

@@ -8,11 +8,11 @@ import { lock, openEntry, sealEntry, startOver } from '../../crypto/index.ts';
 import { replaceVaultKey } from '../../crypto/key-bundle.ts';
 import { signingKey, verifyingKey } from '../../crypto/signing.ts';
 import { unwrapSecrets } from '../../crypto/vault.ts';
-import { newOwner, type Owner } from './owner.ts';
+import { newOwner, type TestOwner } from './owner.ts';
 import { refusal } from './refusals.ts';
 import { decode, decrypt, hkdf } from './with-node.ts';
 
-let owner: Owner;
+let owner: TestOwner;
 beforeAll(async () => {
   owner = await newOwner();
 });

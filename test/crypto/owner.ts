@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAccount, KDF_V1, type LogIn, prepareLogIn, unlock, type Vault } from '../../crypto/index.ts';
 
-export interface Owner {
+export interface TestOwner {
   credentials: { email: string; password: string; kdf: typeof KDF_V1 };
   recoveryCode: string;
   logIn: LogIn;
@@ -13,7 +13,7 @@ export interface Owner {
 /** The same JSON in new objects, as the service would return it. */
 export const fromService = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-export async function newOwner(password = 'correct horse'): Promise<Owner> {
+export async function newOwner(password = 'correct horse'): Promise<TestOwner> {
   const credentials = { email: 'ada@example.org', password, kdf: KDF_V1 };
   const { salt, keyBundle, recoveryCode } = await createAccount(credentials);
   const logIn = await prepareLogIn(credentials);

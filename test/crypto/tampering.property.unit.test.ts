@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { readCode } from '../../crypto/codes.ts';
 import { openEntry, type SealedEntry, sealEntry, unlock } from '../../crypto/index.ts';
 import { openWithRecoveryKey, recoveryKeyOf, replaceVaultKey } from '../../crypto/key-bundle.ts';
-import { fromService, newOwner, type Owner } from './owner.ts';
+import { fromService, newOwner, type TestOwner } from './owner.ts';
 import { refusal } from './refusals.ts';
 import { decode } from './with-node.ts';
 
-let owner: Owner;
+let owner: TestOwner;
 /** The JSON of a bundle after a rotation, so that it holds an old key too. */
 let bundle: unknown;
 beforeAll(async () => {

@@ -29,9 +29,9 @@ import {
   withSuccessors,
 } from './family.ts';
 import { readPackage, refused } from './forger.ts';
-import { fromService, newOwner, type Owner } from './owner.ts';
+import { fromService, newOwner, type TestOwner } from './owner.ts';
 
-let owner: Owner;
+let owner: TestOwner;
 let stored: FullBundle;
 let bob: Person;
 let carol: Person;

@@ -7,13 +7,13 @@ import { checkout } from '../../dev/instance/checkout.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
 import { untilReady } from '../../dev/processes/ready.ts';
 
-interface Run {
+interface DemoRun {
   child: ChildProcess;
   said(): string;
   end: Promise<number | null>;
 }
 
-function demo(): Run {
+function demo(): DemoRun {
   const child = spawn(process.execPath, [join(checkout, 'dev', 'run.mjs'), 'dev/demo.ts'], {
     // In its own process group, as a shell starts each command.
     detached: true,

@@ -18,7 +18,7 @@ import { temporalAnswers } from '../../dev/servers/temporal.ts';
 import { createDatabase, servers } from '../support/servers/shared-servers.ts';
 
 let dataDir: string;
-let runs: Run[];
+let runs: StartRun[];
 
 async function begin() {
   dataDir = await mkdtemp(join(tmpdir(), 'start-'));
@@ -35,7 +35,7 @@ async function stopAll() {
 }
 
 /** One `npm start`, and everything it has printed so far. */
-interface Run {
+interface StartRun {
   child: ChildProcess;
   said: { stdout: string; stderr: string };
   /** Resolves when it says that it is ready. Throws its output if it ends instead. */
@@ -48,7 +48,7 @@ interface Run {
   row(what: string): string;
 }
 
-function start(flags: string[] = ['--free-ports'], variables: Record<string, string> = {}): Run {
+function start(flags: string[] = ['--free-ports'], variables: Record<string, string> = {}): StartRun {
   const child = spawn(
     process.execPath,
     [join(checkout, 'dev', 'run.mjs'), 'dev/start.ts', '--data', dataDir, ...flags],
@@ -62,7 +62,7 @@ function start(flags: string[] = ['--free-ports'], variables: Record<string, str
     said.stderr += bytes;
   });
   const closed = once(child, 'close') as Promise<[number | null]>;
-  const run: Run = {
+  const run: StartRun = {
     child,
     said,
     async ready() {
@@ -114,7 +114,7 @@ const account = {
   salt: Buffer.alloc(16, 7).toString('base64'),
 };
 
-const post = (run: Run, path: string, body: object) =>
+const post = (run: StartRun, path: string, body: object) =>
   fetch(`${run.row('API')}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -124,7 +124,7 @@ const post = (run: Run, path: string, body: object) =>
 const WHOLE = ['API', 'Mail catcher', 'PostgreSQL', 'Redis', 'Temporal', 'Worker'];
 
 describe('one instance, started three times', () => {
-  let run: Run;
+  let run: StartRun;
   beforeAll(begin);
   afterAll(stopAll, 60_000);
 

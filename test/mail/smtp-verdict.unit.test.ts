@@ -5,9 +5,9 @@ import { refusalReason } from '../../mail/smtp-verdict.ts';
 import type { RefusalReason } from '../../switch/dead-mailbox.ts';
 
 /** Server, reply, what it means, and whether it came after the content instead of the recipient. */
-type Case = [server: string, text: string, reason: RefusalReason, afterContent?: 'after the content'];
+type VerdictCase = [server: string, text: string, reason: RefusalReason, afterContent?: 'after the content'];
 
-const GONE: Case[] = [
+const GONE: VerdictCase[] = [
   [
     'Gmail',
     '550-5.1.1 The email account that you tried to reach does not exist. Please try\r\n550-5.1.1 double-checking the recipient’s email address for typos or\r\n550 5.1.1 unnecessary spaces. For more information, go to https://support.google.com/mail/?p=NoSuchUser - gsmtp',
@@ -56,7 +56,7 @@ const GONE: Case[] = [
   ['any', '556 5.1.10 Recipient address has null MX', 'gone'],
 ];
 
-const UNAVAILABLE: Case[] = [
+const UNAVAILABLE: VerdictCase[] = [
   ['Gmail', '452-4.2.2 The recipient’s inbox is out of storage space. - gsmtp', 'unavailable'],
   ['Gmail', '552-5.2.2 The recipient’s inbox is out of storage space and inactive. - gsmtp', 'unavailable'],
   [
@@ -78,7 +78,7 @@ const UNAVAILABLE: Case[] = [
   ['any', '550 Mailbox quota exceeded', 'unavailable'],
 ];
 
-const UNCLEAR: Case[] = [
+const UNCLEAR: VerdictCase[] = [
   ['Gmail', '421-4.3.0 Temporary System Problem. Try again later. - gsmtp', 'unclear'],
   ['Exchange', '452 4.3.1 Insufficient system resources', 'unclear'],
   ['Exchange', '451 4.4.62 Mail sent to the wrong Office 365 region. ATTR35.', 'unclear'],
@@ -93,7 +93,7 @@ const UNCLEAR: Case[] = [
   ['any', '550 refused', 'unclear', 'after the content'],
 ];
 
-const BLOCKED: Case[] = [
+const BLOCKED: VerdictCase[] = [
   [
     'Gmail',
     '421-4.7.0 [192.0.2.1 15] Our system has detected an unusual rate of unsolicited mail originating from your IP address.',

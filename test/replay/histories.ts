@@ -6,8 +6,8 @@ import proto from '@temporalio/proto';
 import { Failure } from '../../dev/cli/failure.ts';
 import type { RunHistory, WorkflowRun } from '../support/run-histories.ts';
 
-const { History } = proto.temporal.api.history.v1;
-type History = RunHistory['history'];
+const { History: WorkflowHistory } = proto.temporal.api.history.v1;
+type WorkflowHistory = RunHistory['history'];
 
 /** As text: 64-bit numbers and bytes have no other form in JSON, and enumerations are to be read. */
 const IN_WORDS = { longs: String, bytes: String, enums: String };
@@ -69,7 +69,7 @@ export async function saveHistories(
   await mkdir(unfinished, { recursive: true });
   try {
     for (const [name, { workflowId, history }] of histories) {
-      const plain = History.toObject(History.fromObject(history), IN_WORDS);
+      const plain = WorkflowHistory.toObject(WorkflowHistory.fromObject(history), IN_WORDS);
       const { events } = withoutMachine(plain) as { events: unknown[] };
       // One event a line, for whoever looks for one.
       const lines = events.map((event) => JSON.stringify(event)).join(',\n');
@@ -88,7 +88,7 @@ export async function saveHistories(
 export interface SavedHistory extends Pick<WorkflowRun, 'workflowId'> {
   /** `v1/armed` */
   name: string;
-  history: History;
+  history: WorkflowHistory;
   /** The file as it is. */
   text: string;
 }
@@ -101,7 +101,7 @@ export async function savedHistories(): Promise<SavedHistory[]> {
       const text = await readFile(join(folderOf(version), file), 'utf8');
       const { workflowId, events } = JSON.parse(text) as { workflowId: string; events: unknown[] };
       const name = `v${version}/${basename(file, '.json')}`;
-      saved.push({ name, workflowId, history: History.fromObject({ events }), text });
+      saved.push({ name, workflowId, history: WorkflowHistory.fromObject({ events }), text });
     }
   }
   return saved;

@@ -1,7 +1,7 @@
 /** What has happened in a cycle, noted from the events alone, to judge the switch by. */
 import type { SuccessorResponse, SwitchEvent, SwitchSettings, SwitchState } from '../../switch/state.ts';
 
-export interface History {
+export interface SwitchHistory {
   /** The last sign of life, or what else started the clock. */
   since: number;
   /** When the mail server accepted each reminder, or its mailbox was found dead. */
@@ -16,7 +16,7 @@ export interface History {
 }
 
 /** Nothing has happened since the clock was started. */
-export const nothingYet = (since: number): History => ({
+export const nothingYet = (since: number): SwitchHistory => ({
   since,
   reminders: [],
   notice: null,
@@ -38,7 +38,7 @@ const changesClock = (event: SwitchEvent, { settings }: SwitchState): boolean =>
  * A warning that came back was never accepted: its step did not happen, nor did those after it. If the mailbox was known
  * to be dead, the step was taken in spite of that.
  */
-function afterReturn(history: History, reminder: number | null, dead: boolean): History {
+function afterReturn(history: SwitchHistory, reminder: number | null, dead: boolean): SwitchHistory {
   const { reminders, notice } = history;
   if (dead && reminder === null) return { ...history, notice: notice && { ...notice, dead } };
   if (dead)
@@ -56,12 +56,12 @@ function afterReturn(history: History, reminder: number | null, dead: boolean): 
 
 /** The history after an event that the switch has taken. */
 export function after(
-  history: History,
+  history: SwitchHistory,
   event: SwitchEvent,
   at: number,
   before: SwitchState,
   next: SwitchState,
-): History {
+): SwitchHistory {
   const since = Math.max(history.since, at);
   const seen = ['sign_of_life', 'cancelled', 'restored', 'resumed', 'paused'].includes(event.kind);
   if (next.status === 'completed') return { ...history, since: seen ? since : history.since };

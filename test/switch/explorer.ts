@@ -11,7 +11,7 @@ import {
   silenceStart,
 } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
-import { after, type History, nothingYet } from './explorer-history.ts';
+import { after, nothingYet, type SwitchHistory } from './explorer-history.ts';
 import { aSwitch, DAY, daysOf, RULES, START } from './switch-builders.ts';
 
 /** A switch at a moment, what happened outside it, and what led here. */
@@ -19,7 +19,7 @@ export interface Situation {
   state: SwitchState;
   now: number;
   conditions: Conditions;
-  history: History;
+  history: SwitchHistory;
   /** The events so far, in words: what to show when a promise is broken. */
   trail: readonly string[];
 }

@@ -326,7 +326,7 @@ function pass(transition: Transition, was: Ends, is: Ends | null): void {
     must(is.grace >= is.notice + RULES.graceMs, 'and a whole grace period after it');
   }
   mustBeFair(transition, next);
-  mustOwe(before, step(before, event, from.now, RULES) ?? next);
+  requireOwedMails(before, step(before, event, from.now, RULES) ?? next);
 }
 
 /** A step towards the release: only after all the steps before it, at its time. */
@@ -413,7 +413,7 @@ function mustBeFair({ from: { now, history }, event, before }: Transition, next:
 }
 
 /** Everybody who is concerned gets a mail: those who were invited before, and those who may read now. */
-function mustOwe(before: SwitchState, next: SwitchState): void {
+function requireOwedMails(before: SwitchState, next: SwitchState): void {
   const owed = owedMails(before, next);
   const count = (kind: OwedMail['kind']) => owed.filter((each) => each.kind === kind).length;
   const windows = (state: SwitchState) =>

@@ -14,7 +14,7 @@ import {
   type Vault,
   writeContent,
 } from '../../crypto/index.ts';
-import { fromService, newOwner, type Owner } from '../crypto/owner.ts';
+import { fromService, newOwner, type TestOwner } from '../crypto/owner.ts';
 import { answers, answerWith, asWorker, refusal, sent } from '../support/worker-tasks.ts';
 
 const { otherTab, inAnyOrder } = asWorker();
@@ -22,7 +22,7 @@ const { current, drop, goOn, hold, moment } = await import('../../web/keys/held.
 const { owner } = await import('../../web/keys/owner.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
 
-let ada: Owner;
+let ada: TestOwner;
 beforeAll(async () => {
   ada = await newOwner();
 });

@@ -24,10 +24,10 @@ const STAGES = {
   released: 95,
   paused: 20,
 } as const;
-type Stage = keyof typeof STAGES;
+type OutageStage = keyof typeof STAGES;
 
 /** On which days successors answer and the owner pauses. */
-const DEEDS: Partial<Record<Stage, [day: number, deed: (owner: FollowedOwner) => Promise<unknown>]>> = {
+const DEEDS: Partial<Record<OutageStage, [day: number, deed: (owner: FollowedOwner) => Promise<unknown>]>> = {
   released: [93, (owner) => owner.answer(owner.successors[0]!, 'accept')],
   paused: [
     10,
@@ -47,7 +47,7 @@ interface Outage {
   begin(faults: EnvironmentFaults, stretch: { from: number; to: number }): void;
   end(faults: EnvironmentFaults): void;
   /** The steps of each owner in the end. */
-  steps: Record<Stage, Steps>;
+  steps: Record<OutageStage, Steps>;
   /** How much later a warning may go out, because by then its mail is rarely tried. */
   backoffDays: number;
   /** Later invitations of a successor who never answers. */
@@ -57,7 +57,7 @@ interface Outage {
 }
 
 /** Without an API no sign of life can arrive, so the deadline moves by as much. */
-const CREDITED: Omit<Record<Stage, Steps>, 'paused'> = {
+const CREDITED: Omit<Record<OutageStage, Steps>, 'paused'> = {
   armed: [107.5, 116.5, 125.5, 130, 132],
   reminding: [67.5, 116.5, 125.5, 130, 132],
   'before the final notice': [67.5, 76.5, 85.5, 130, 132],
@@ -139,15 +139,17 @@ async function live(
 ): Promise<void> {
   const from = (await environment.time()) + (start + 96) * DAY;
   const to = from + AWAY_DAYS * DAY;
-  const lives = new Map<Stage, FollowedOwner>();
-  const scenes: [at: number, play: () => unknown][] = (Object.keys(STAGES) as Stage[]).flatMap((stage) => {
-    const born = from - STAGES[stage] * DAY;
-    const [day, deed] = DEEDS[stage] ?? [];
-    return [
-      [born, async () => lives.set(stage, await buildArmedOwner(environment))],
-      ...(day === undefined || !deed ? [] : [[born + day * DAY, () => deed(lives.get(stage)!)] as const]),
-    ] as [number, () => unknown][];
-  });
+  const lives = new Map<OutageStage, FollowedOwner>();
+  const scenes: [at: number, play: () => unknown][] = (Object.keys(STAGES) as OutageStage[]).flatMap(
+    (stage) => {
+      const born = from - STAGES[stage] * DAY;
+      const [day, deed] = DEEDS[stage] ?? [];
+      return [
+        [born, async () => lives.set(stage, await buildArmedOwner(environment))],
+        ...(day === undefined || !deed ? [] : [[born + day * DAY, () => deed(lives.get(stage)!)] as const]),
+      ] as [number, () => unknown][];
+    },
+  );
   for (const [at, play] of scenes.sort(([a], [b]) => a - b)) {
     await environment.passTo(at);
     await play();
@@ -155,7 +157,7 @@ async function live(
 
   await environment.passTo(from);
   begin(environment.faults, { from, to });
-  const before = new Map<Stage, [SwitchStatus, number]>();
+  const before = new Map<OutageStage, [SwitchStatus, number]>();
   for (const [stage, owner] of lives)
     before.set(stage, [await owner.status(), await eventsOf(environment, owner)]);
   await environment.passTo(to);

@@ -17,11 +17,11 @@ const STAGES = {
   awaiting_successors: 92.5,
   released: 94,
 } as const;
-type Stage = keyof typeof STAGES;
+type DepartureStage = keyof typeof STAGES;
 
 async function lifeAt(
   environment: SharedEnvironment,
-  stage: Stage,
+  stage: DepartureStage,
 ): Promise<{ owner: FollowedOwner; last: Addressee }> {
   const owner = await buildArmedOwner(environment, []);
   const last = await nameSuccessor(environment, owner);
@@ -51,7 +51,7 @@ async function expectOff(environment: SharedEnvironment, owner: FollowedOwner, t
 }
 
 const scenarios: Parameters<typeof testScenarios>[0] = {};
-for (const stage of Object.keys(STAGES) as Stage[]) {
+for (const stage of Object.keys(STAGES) as DepartureStage[]) {
   scenarios[
     `the last successor opts out while ${stage}: the switch is off, the owner is told, and no step follows`
   ] = async (environment) => {

@@ -34,7 +34,7 @@ async function unfold(environment: SharedEnvironment, at: At, scenes: [day: numb
 }
 
 /** Somebody for whom something falls due on day 100.5 of a scenario. */
-interface Due {
+interface DueOwner {
   owner: FollowedOwner;
   events: number;
 }
@@ -82,7 +82,7 @@ const FALLS_DUE: Record<
 /** Begins these lives; `due` fills with them. */
 function fallingDue(
   environment: SharedEnvironment,
-  due: Map<string, Due>,
+  due: Map<string, DueOwner>,
   which = Object.keys(FALLS_DUE),
 ): [number, () => Promise<void>][] {
   const births = Object.entries(FALLS_DUE)
@@ -98,7 +98,7 @@ function fallingDue(
   return [...births, [93.5, accept]];
 }
 
-const lastOf = async (due: Map<string, Due>, what: string) => (await told(due.get(what)!.owner)).at(-1);
+const lastOf = async (due: Map<string, DueOwner>, what: string) => (await told(due.get(what)!.owner)).at(-1);
 
 testScenarios(
   {
@@ -183,7 +183,7 @@ testScenarios(
       environment,
     ) => {
       const { at } = await beginAt(environment, 'database');
-      const due = new Map<string, Due>();
+      const due = new Map<string, DueOwner>();
       environment.faults.api.push({ from: at(100), to: at(101) });
       await unfold(environment, at, [
         ...fallingDue(environment, due),
@@ -236,7 +236,7 @@ testScenarios(
       environment,
     ) => {
       const { at } = await beginAt(environment, 'worker');
-      const due = new Map<string, Due>();
+      const due = new Map<string, DueOwner>();
       await unfold(environment, at, [
         ...fallingDue(environment, due),
         [100, () => (environment.faults.databaseDown = true)],
@@ -266,7 +266,7 @@ testScenarios(
       environment,
     ) => {
       const { at } = await beginAt(environment, 'mail');
-      const due = new Map<string, Due>();
+      const due = new Map<string, DueOwner>();
       let warned: FollowedOwner;
       await unfold(environment, at, [
         ...fallingDue(environment, due, ['reminder', 'final notice', 'invitation']),

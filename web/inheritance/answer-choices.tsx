@@ -80,12 +80,12 @@ const StillAccept = ({ ownerName }: { ownerName: string }) => (
         this page.
       </Trans>
     </p>
-    <OwnerEndsIt ownerName={ownerName} />
+    <OwnerEndsHandover ownerName={ownerName} />
   </div>
 );
 
 /** Once anyone has access, no successor can stop the handover. */
-export const OwnerEndsIt = ({ ownerName }: { ownerName: string }) => (
+export const OwnerEndsHandover = ({ ownerName }: { ownerName: string }) => (
   <p>
     <Trans>
       If you know that {ownerName} is alive, please ask {ownerName} to log in and check in. That ends the

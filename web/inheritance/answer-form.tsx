@@ -12,7 +12,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { AnswerChoices, OwnerEndsIt, type ResponseKind } from './answer-choices.tsx';
+import { AnswerChoices, OwnerEndsHandover, type ResponseKind } from './answer-choices.tsx';
 import { HowFar } from './how-far.tsx';
 import type { Link } from './link-page.tsx';
 
@@ -113,7 +113,7 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
               <Trans>Please ask {ownerName} to log in and check in: that ends the handover for good.</Trans>
             </p>
           )}
-          {hasCode(error, 'response_final') && <OwnerEndsIt ownerName={ownerName} />}
+          {hasCode(error, 'response_final') && <OwnerEndsHandover ownerName={ownerName} />}
           <div className="actions">
             <Button type="submit" size="big" isPending={isPending}>
               {isOpen ? <Trans>I accept</Trans> : <Trans>Send my answer</Trans>}

@@ -6,7 +6,7 @@ import type { UnlockedVault } from '../../client/owner.ts';
 import { CryptoError, type LogIn, lock, type Vault } from '../../crypto/index.ts';
 import { CHANNEL, type Locked } from './channel.ts';
 
-type TabMessage =
+type KeysMessage =
   | { say: 'who has it?' }
   | { say: 'open'; held: UnlockedVault; typedAt: number }
   /** For tabs that have it open: a change must not open a vault that has been locked since. */
@@ -27,7 +27,7 @@ let replaced: WeakRef<Vault>[] = [];
 let typed: { logIn: LogIn; at: number } | null = null;
 const listeners = new Set<() => void>();
 
-const post = (message: TabMessage): void => channel.postMessage(message);
+const post = (message: KeysMessage): void => channel.postMessage(message);
 
 /** The present moment, in milliseconds. It is later than all that this tab knows of, even if the clock was set back. */
 export function moment(): number {
@@ -65,7 +65,7 @@ function lockAsOf(at: number): void {
 }
 
 /** Another tab's keys. */
-function take({ say, held: next, typedAt: at }: TabMessage & { say: 'open' | 'changed' }): void {
+function take({ say, held: next, typedAt: at }: KeysMessage & { say: 'open' | 'changed' }): void {
   latest = Math.max(latest, at);
   // That tab hasn't heard of the lock. A new tab that took its keys hasn't either.
   if (at <= lockedAt) post({ say: 'locked', at: lockedAt });
@@ -75,7 +75,7 @@ function take({ say, held: next, typedAt: at }: TabMessage & { say: 'open' | 'ch
   }
 }
 
-channel.onmessage = ({ data }: { data: TabMessage }) => {
+channel.onmessage = ({ data }: { data: KeysMessage }) => {
   if (data.say === 'who has it?') {
     if (held) post({ say: 'open', held, typedAt });
   } else if (data.say === 'locked') {

@@ -12,7 +12,7 @@ export interface ListedEntries {
   readAgain(): void;
 }
 
-export function useListed(): ListedEntries {
+export function useListedEntries(): ListedEntries {
   const session = useSession();
   const isOpen = session.state === 'in' && session.keys === 'open';
   const [progress, setProgress] = useState({ done: 0, total: 0 });
@@ -29,6 +29,6 @@ export function useListed(): ListedEntries {
 
 /** Titles by entry. */
 export function useTitles(): Map<string, string> | null {
-  const { items } = useListed();
+  const { items } = useListedEntries();
   return items ? new Map(items.flatMap(({ id, content }) => (content ? [[id, content.title]] : []))) : null;
 }

@@ -14,7 +14,7 @@ import { useTask } from '../ui/use-task.ts';
 import { beginWith, type Choices, changesOf, wishesOf } from './choices.ts';
 import { isAble } from './departed.tsx';
 import { AgreeOnDifference } from './difference.tsx';
-import { type ListedEntries, useListed } from './entries.ts';
+import { type ListedEntries, useListedEntries } from './entries.ts';
 import { Matrix } from './matrix.tsx';
 import { useCount } from './new-keys.tsx';
 import { SaveDialog } from './save-dialog.tsx';
@@ -180,7 +180,7 @@ function Loaded({
   succession: NonNullable<People['succession']>;
 }) {
   const { t } = useLingui();
-  const { items, error, progress, readAgain } = useListed();
+  const { items, error, progress, readAgain } = useListedEntries();
   const able = people.filter((person) => isAble(person) && person.standing?.isCompared);
   const waiting = people.filter((person) => !able.includes(person));
   if (able.length === 0)

@@ -16,7 +16,7 @@ export const LARGE_BODY = 64 * 1024;
 /** How long we wait for the next bytes. */
 export const IDLE_MS = 10_000;
 /** By how much of it that wait may be extended. */
-const SPREAD = 0.6;
+const IDLE_SPREAD = 0.6;
 /** This many bytes, or the rest, must arrive in that time, so that a byte now and then can't hold memory for hours. */
 const LEAST_BYTES = 16 * 1024;
 /** All of a body must arrive at this pace after the first 30 seconds: 8 KiB a second. */
@@ -125,7 +125,7 @@ async function* chunksOf(
   let since = 0;
   let leftMs = deadlineMs;
   // Thousands of requests that arrived at the same moment must not all be refused at the same moment.
-  const idleMs = IDLE_MS * (1 + Math.random() * SPREAD);
+  const idleMs = IDLE_MS * (1 + Math.random() * IDLE_SPREAD);
   try {
     for (;;) {
       const came = await next(chunks, Math.max(0, Math.min(idleMs - waitedMs, leftMs)));

@@ -86,7 +86,7 @@ export function createUsage(): Usage {
   };
 }
 
-interface Use {
+interface QuotaUse {
   readonly requester: Requester;
   readonly amount: number;
 }
@@ -96,7 +96,7 @@ interface Use {
  *
  * @returns in the order given; empty if there are none
  */
-export function largestUser<T extends Use>(all: Iterable<T>): T[] {
+export function largestUser<T extends QuotaUse>(all: Iterable<T>): T[] {
   let candidates = [...all];
   const depth = Math.max(0, ...candidates.map(({ requester }) => requester.length));
   for (let level = 0; level < depth; level += 1) {

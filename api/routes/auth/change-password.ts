@@ -44,14 +44,14 @@ interface NewPassword extends z.output<typeof ChangePasswordRest> {
 }
 
 /** The most unknown entries that a response lists: more than a person would read. */
-const MOST_NAMED = 100;
+const MAX_NAMED_ENTRIES = 100;
 
 const refuse = (ids: readonly string[], isWrong: (id: string, at: number) => boolean, message: string) => {
   const errors = ids
     .flatMap((id, at) =>
       isWrong(id, at) ? [{ path: `body.entries.${at}.id`, message: `${message}: ${id}` }] : [],
     )
-    .slice(0, MOST_NAMED);
+    .slice(0, MAX_NAMED_ENTRIES);
   if (errors.length > 0) throw invalid(errors, 'Nothing was changed. Fix the entries listed in errors.');
 };
 

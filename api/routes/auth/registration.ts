@@ -25,7 +25,7 @@ import { claimAddress, discardUnverified } from './address.ts';
 import type { PublicContext } from './credentials.ts';
 import { doOrPretend } from './do-or-pretend.ts';
 import { applyEmailChange } from './email-change.ts';
-import { mailedLately } from './mailed-lately.ts';
+import { recentlyMailed } from './recently-mailed.ts';
 import { EmailBody, RegisterBody } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
@@ -221,7 +221,7 @@ export const resendVerification = route({
     const user = await em.findOne(User, { email: body.email, emailVerifiedAt: null });
     const recipient = user ?? { id: randomUUIDv7(), email: body.email };
     const mail = { userId: recipient.id, kind: 'verify_email' } as const;
-    const enough = await mailedLately(deps, em, 'verification_mail', mail, now);
+    const enough = await recentlyMailed(deps, em, 'verification_mail', mail, now);
     const latest = await latestFacts(em, recipient.id);
     await doOrPretend(em, user !== null && !enough && !mailboxFull, async (tx) => {
       await keepRegistration(tx, String(latest.registrationId ?? randomUUIDv7()), now);

@@ -19,7 +19,7 @@ import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { endSessions, lockUser, type PublicContext } from './credentials.ts';
 import { doOrPretend } from './do-or-pretend.ts';
-import { mailedLately } from './mailed-lately.ts';
+import { recentlyMailed } from './recently-mailed.ts';
 import { EmailBody, RemovalKeys, RemovalProof, RemovalState, RemovalToken } from './schema.ts';
 
 /** Real days, even if `DAY_LENGTH_MS` makes days shorter: a person has to read their mail. */
@@ -71,7 +71,7 @@ export const requestRemoval = route({
     const user = await em.findOne(User, which);
     const userId = user?.id ?? randomUUIDv7();
     const mail = { userId, kind: 'second_factor_removal' } as const;
-    const lately = await mailedLately(deps, em, 'reset_mail', mail, now);
+    const lately = await recentlyMailed(deps, em, 'reset_mail', mail, now);
     await doOrPretend(em, user !== null && !lately, (tx) =>
       queueMail(
         tx,

@@ -17,7 +17,7 @@ import { messageBody } from '../../http/schemas.ts';
 import { dropWaiting, endSessions, lockUser, type PublicContext } from './credentials.ts';
 import { doOrPretend } from './do-or-pretend.ts';
 import { archiveKeyBundle } from './key-bundle.ts';
-import { mailedLately } from './mailed-lately.ts';
+import { recentlyMailed } from './recently-mailed.ts';
 import { EmailBody, ResetPasswordBody } from './schema.ts';
 
 export const forgotPassword = route({
@@ -38,7 +38,7 @@ export const forgotPassword = route({
     const user = await em.findOne(User, { email: body.email, emailVerifiedAt: { $ne: null } });
     const userId = user?.id ?? randomUUIDv7();
     const mail = { userId, kind: 'password_reset' } as const;
-    const fresh = await mailedLately(deps, em, 'reset_mail', mail, now, user?.passwordResetAt ?? null);
+    const fresh = await recentlyMailed(deps, em, 'reset_mail', mail, now, user?.passwordResetAt ?? null);
     await doOrPretend(em, user !== null && !fresh, (tx) =>
       queueMail(
         tx,

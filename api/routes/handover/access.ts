@@ -23,7 +23,7 @@ import { tokenQuery } from '../../http/schemas.ts';
 import { optedOutThemselves } from '../successors/linked-successor.ts';
 import { presentToThemselves } from '../successors/present.ts';
 import { allocateBatch } from '../vault/batches.ts';
-import { type ReadingSuccessor, readableBatches, readBatch, stillReadable } from './readable-entries.ts';
+import { readableBatches, readBatch, type SuccessorReader, stillReadable } from './readable-entries.ts';
 import { readRehearsal } from './rehearsal.ts';
 import { SuccessorAccess } from './schema.ts';
 
@@ -84,7 +84,7 @@ const tooLate = () =>
 /** The fields before the entries, the IDs of the entries, and whose access it is. */
 interface GrantedAccess {
   head: Omit<z.input<typeof SuccessorAccess>, 'entries'>;
-  reader: ReadingSuccessor;
+  reader: SuccessorReader;
   batches: string[][];
 }
 

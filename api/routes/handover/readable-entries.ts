@@ -4,7 +4,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { inBatches } from '../vault/batches.ts';
 
 /** Who reads, from whose vault, through which handover. */
-export interface ReadingSuccessor extends Pick<SuccessorRow, 'id' | 'userId' | 'restrictToAssignedEntries'> {
+export interface SuccessorReader extends Pick<SuccessorRow, 'id' | 'userId' | 'restrictToAssignedEntries'> {
   handoverId: string;
 }
 
@@ -26,14 +26,14 @@ export interface ReadableEntry {
 const FROM = `from vault_entry e
   left join assigned_entry a on a.user_id = e.user_id and a.entry_id = e.id and a.successor_id = ?
   where e.user_id = ? and (a.entry_id is not null or not ?)`;
-const reading = ({ id, userId, restrictToAssignedEntries }: ReadingSuccessor) => [
+const reading = ({ id, userId, restrictToAssignedEntries }: SuccessorReader) => [
   id,
   userId,
   restrictToAssignedEntries,
 ];
 
 /** The entries that can be read now: IDs, oldest first, in batches small enough to keep in memory. */
-export async function readableBatches(em: EntityManager, reader: ReadingSuccessor): Promise<string[][]> {
+export async function readableBatches(em: EntityManager, reader: SuccessorReader): Promise<string[][]> {
   const found = await em.execute<{ id: string; bytes: number }[]>(
     `select e.id, octet_length(e.encrypted_data) as bytes ${FROM} order by e.created_at, e.id`,
     reading(reader),
@@ -44,7 +44,7 @@ export async function readableBatches(em: EntityManager, reader: ReadingSuccesso
 /** One batch in order, without entries that have been deleted since. */
 export async function readBatch(
   em: EntityManager,
-  reader: ReadingSuccessor,
+  reader: SuccessorReader,
   ids: readonly string[],
 ): Promise<ReadableEntry[]> {
   const rows = await em.execute<(ReadableEntry & { createdAt: Date; updatedAt: Date })[]>(
@@ -63,7 +63,7 @@ export async function readBatch(
 /** Whether access is still valid, in a database that has been judged (db/judgement.ts). */
 export async function stillReadable(
   em: EntityManager,
-  { id, handoverId }: ReadingSuccessor,
+  { id, handoverId }: SuccessorReader,
   now: Date,
 ): Promise<boolean> {
   const held = await em.execute<unknown[]>(

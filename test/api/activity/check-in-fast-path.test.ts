@@ -71,7 +71,7 @@ async function tracesOf(owner: BuiltOwner) {
   };
 }
 
-type Act =
+type CheckInAct =
   | { kind: 'check_in'; by: 'browser' | 'program' }
   | { kind: 'wait'; hours: number }
   | { kind: 'silence' }
@@ -93,7 +93,7 @@ async function silence(owner: BuiltOwner): Promise<void> {
   for (const event of events) if (await happen(owner, event)) return;
 }
 
-async function perform(owner: BuiltOwner, act: Act): Promise<TestReply | null> {
+async function perform(owner: BuiltOwner, act: CheckInAct): Promise<TestReply | null> {
   const eligible = (verified: boolean) =>
     em()
       .execute('update successor set opted_out_at = ? where user_id = ?', [
@@ -124,7 +124,7 @@ async function perform(owner: BuiltOwner, act: Act): Promise<TestReply | null> {
   }
 }
 
-const act: fc.Arbitrary<Act> = fc.oneof(
+const act: fc.Arbitrary<CheckInAct> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
@@ -139,8 +139,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       hours: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 2_400 })),
     }),
   },
-  { weight: 3, arbitrary: fc.constant<Act>({ kind: 'silence' }) },
-  fc.constantFrom<Act>(
+  { weight: 3, arbitrary: fc.constant<CheckInAct>({ kind: 'silence' }) },
+  fc.constantFrom<CheckInAct>(
     ...(['pause', 'resume', 'restore', 'nobody', 'somebody'] as const).map((kind) => ({ kind })),
   ),
   fc.record({

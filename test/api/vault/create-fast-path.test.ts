@@ -34,7 +34,7 @@ afterAll(() => way.restore());
 
 const em = () => api.orm.em.fork();
 
-type Act =
+type CreateAct =
   | { kind: 'create'; by: 'browser' | 'program'; entry: SentEntry }
   | { kind: 'delete'; id: string }
   | { kind: 'plan'; plan: string | null }
@@ -42,7 +42,7 @@ type Act =
   | { kind: 'trash'; bytes: number }
   | { kind: 'reach'; stage: 'reminding' | 'grace_period' };
 
-async function perform(owner: BuiltOwner, act: Act): Promise<TestReply | null> {
+async function perform(owner: BuiltOwner, act: CreateAct): Promise<TestReply | null> {
   const userId = owner.id;
   switch (act.kind) {
     case 'create':
@@ -99,7 +99,7 @@ async function tracesOf({ id: userId }: BuiltOwner) {
 const IDS: string[] = Array.from({ length: 4 }, () => randomUUID());
 const CONTENTS = [newEntry({ tags: ['a', 'NULL', ' "\\', ''] }), newEntry({ category: '😀' })];
 
-const act: fc.Arbitrary<Act> = fc.oneof(
+const act: fc.Arbitrary<CreateAct> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc
@@ -129,9 +129,9 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 const [ID = ''] = IDS;
 const [ONE = newEntry(), TWO = newEntry()] = CONTENTS;
-const byPerson = (entry: SentEntry): Act => ({ kind: 'create', by: 'browser', entry });
+const byPerson = (entry: SentEntry): CreateAct => ({ kind: 'create', by: 'browser', entry });
 /** New, the same again, another of the same ID, after a sign of life that ended something, and too many. */
-const EVERY_WAY: Act[] = [
+const EVERY_WAY: CreateAct[] = [
   byPerson({ ...ONE, id: ID }),
   byPerson({ ...ONE, id: ID }),
   byPerson({ ...TWO, id: ID }),
@@ -142,7 +142,7 @@ const EVERY_WAY: Act[] = [
 ];
 
 /** What was answered; IDs that the service chose differ. */
-function answered(reply: TestReply | null, act: Act) {
+function answered(reply: TestReply | null, act: CreateAct) {
   if (!reply || reply.status >= 300) return reply && [reply.status, reply.body.code, reply.body.detail];
   const { entry, ...rest } = reply.body;
   const id = act.kind === 'create' && act.entry.id ? entry?.id : 'chosen';

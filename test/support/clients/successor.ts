@@ -16,9 +16,9 @@ import { until } from '../until.ts';
 import { linksIn, tokenIn } from './caught-mail.ts';
 import { serviceAccess } from './service-access.ts';
 
-type Recipient = Pick<Invited, 'email'>;
+type MailRecipient = Pick<Invited, 'email'>;
 
-export interface KitHolder extends Recipient {
+export interface KitHolder extends MailRecipient {
   id: string;
   kit: Kit;
 }
@@ -26,7 +26,7 @@ export interface KitHolder extends Recipient {
 /** The latest link to a page in the mails to an address, once there is one. @param page such as `/respond` */
 export const linkTo = (
   environment: BrowserEnvironment,
-  { email }: Recipient,
+  { email }: MailRecipient,
   page: string,
 ): Promise<string> =>
   until(
@@ -37,19 +37,19 @@ export const linkTo = (
   );
 
 /** A browser at that page, with the token in its link. */
-async function visit(environment: BrowserEnvironment, who: Recipient, page: string) {
+async function visit(environment: BrowserEnvironment, who: MailRecipient, page: string) {
   const token = tokenIn(await linkTo(environment, who, page)) ?? '';
   return { call: visitor(serviceAccess(environment)), token };
 }
 
 /** Confirms the address with the link from the mail. */
-export async function confirmAddress(environment: BrowserEnvironment, who: Recipient) {
+export async function confirmAddress(environment: BrowserEnvironment, who: MailRecipient) {
   const { call, token } = await visit(environment, who, '/successor');
   return readInvitation(call, token);
 }
 
 /** Confirms the address, and makes a kit. */
-export async function makeKit(environment: BrowserEnvironment, who: Recipient): Promise<KitHolder> {
+export async function makeKit(environment: BrowserEnvironment, who: MailRecipient): Promise<KitHolder> {
   const { call, token } = await visit(environment, who, '/successor');
   const { successor } = await readInvitation(call, token);
   const kit = await createKit(successor.ownerKey ?? '');
@@ -72,7 +72,7 @@ export async function makeComparedKit(
 export async function waitToBeAsked(
   environment: BrowserEnvironment,
   ownerEmail: string,
-  { email }: Recipient,
+  { email }: MailRecipient,
 ): Promise<void> {
   const isAsked = async () =>
     (await environment.mailFor(email)).flatMap(linksIn).some((link) => new URL(link).pathname === '/respond');

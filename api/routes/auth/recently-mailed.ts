@@ -9,7 +9,7 @@ import { LIMITS } from '../../http/limits.ts';
  *
  * @param after ignore earlier mails
  */
-export async function mailedLately(
+export async function recentlyMailed(
   { config }: Pick<ApiDeps, 'config'>,
   em: EntityManager,
   limit: 'reset_mail' | 'verification_mail',
