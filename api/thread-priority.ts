@@ -5,8 +5,11 @@ import { setPriority } from 'node:os';
 const THREADS = '/proc/self/task';
 /** As libuv calls them. */
 const POOL_THREAD = 'libuv-worker';
-/** A nice value. If both want the same core, the thread that answers gets nine tenths of it. */
-const LOWER = 10;
+/**
+ * A nice value. If both want the same core, the thread that answers gets three quarters of it. Much lower, and log-ins
+ * would take seconds wherever databases share a busy machine.
+ */
+const LOWER = 5;
 
 /**
  * Lowers the priority of libuv's threads, which hash passwords. On Linux each thread has its own priority. On other

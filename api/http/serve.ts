@@ -182,13 +182,9 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       // session may have been ended because a thief was using it. A large body would use all of its account's.
       const foundFirst = !route.fastPath || mayBeLarge(ctx);
       const device = authenticated || route.limit === 'none' ? null : deviceOfCookie(ctx, deps.config);
-      // Counting queues for a connection too, so that one requester's thousands of requests don't go first.
-      const found = await withConnection(async () => {
-        limits.refuseAgain(route.limit, ctx, claims, device);
-        const caller = authenticated && foundFirst ? await callerOf(route, ctx, authenticated) : null;
-        await limits.byClient(route.limit, ctx, claims, device);
-        return caller;
-      });
+      limits.refuseAgain(route.limit, ctx, claims, device);
+      const found = authenticated && foundFirst ? await callerOf(route, ctx, authenticated) : null;
+      await limits.byClient(route.limit, ctx, claims, device);
       const asked = performance.now();
       const body = await read(
         ctx,

@@ -88,6 +88,27 @@ describe('nobody is stopped by', () => {
     });
   });
 
+  test('accounts that use every database connection, if a request needs none', async () => {
+    const owners = await Promise.all(times(3, () => buildOwner(api)));
+    await api.orm.em.fork().transactional(async (em) => {
+      const ids = owners.map(({ id }) => id);
+      await em.execute('select 1 from switch where user_id in (?) for update', [ids]);
+      const pauses = owners.flatMap((owner, i) =>
+        times(4, () => head('POST /api/v1/inactivity/pause', { ...cookie(owner), ...from(i) })),
+      );
+      await raw(pauses);
+      const { connections } = api.deps.quotas;
+      await until('all places are taken, and no more connections opened', async () => {
+        await em.execute('select pg_stat_clear_snapshot()');
+        const waiting = `select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+        return connections.active === pauses.length && (await em.execute(waiting)).length >= 8;
+      });
+      expect((await client(api).post('/auth/refresh', undefined, STRANGER)).status).toBe(401);
+      expect(connections.active).toBe(pauses.length);
+    });
+  });
+
   test('two thousand bodies that never end', async () => {
     const [stranger, owner] = [await openAccount(api), await buildOwner(api)];
     await raw(
