@@ -69,15 +69,15 @@ describe('a worker’s wrong clock', () => {
   );
 
   test('ends neither access nor a pause', async () => {
-    const heir = await buildOwnerWithSuccessor(api);
-    await bringTo(api, heir, 'released');
+    const owner = await buildOwnerWithSuccessor(api);
+    await bringTo(api, owner, 'released');
     const resting = await buildOwnerWithSuccessor(api);
     await take(api, resting, { kind: 'paused', until: api.clock.now + 300 * DAY });
     const { now } = api.clock;
     const activities = wrongBy(366 * DAY, now);
-    await activities.completeHandover({ userId: heir.id, workflowNow: now, atOnce: true });
+    await activities.completeHandover({ userId: owner.id, workflowNow: now, atOnce: true });
     await activities.endPause({ userId: resting.id, workflowNow: now, atOnce: true });
-    expect((await switchOf(api, heir)).state.status).toBe('released');
+    expect((await switchOf(api, owner)).state.status).toBe('released');
     expect((await switchOf(api, resting)).state.status).toBe('paused');
   });
 });

@@ -78,7 +78,7 @@ async function visit(): Promise<Visit> {
   const owner = await buildOwner(environment);
   const { browser, program } = owner;
   await ask('add a successor', () =>
-    browser.post('/successors', { email: uniqueEmail('heir'), name: 'Heir' }),
+    browser.post('/successors', { email: uniqueEmail('successor'), name: 'Sam' }),
   );
   await buildSuccessor(environment, owner);
   await ask('settings', () => browser.get('/inactivity/settings'));

@@ -294,7 +294,7 @@ test('a thief who uses up what may be weakened keeps nobody from undoing it, and
   expect((await browser.put(path, { handoverDelayDays: 365 })).status).toBe(200);
   expect((await browser.put('/inactivity/settings', { thresholdDays: 400 })).status).toBe(200);
   expect((await browser.delete(path)).status).toBe(200);
-  const renamed = { email: uniqueEmail('heir'), name: 'Heir' };
+  const renamed = { email: uniqueEmail('successor'), name: 'Sam' };
   expect((await browser.post('/successors', renamed)).status).toBe(429);
   const { password: newPassword, salt } = credentials();
   const change = { currentPassword: account.password, newPassword, salt };

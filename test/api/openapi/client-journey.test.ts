@@ -36,7 +36,7 @@ async function moveIn() {
 
 /** Names a successor, who confirms and stores a key; the owner pins it. */
 async function nameSuccessor({ browser, id: userId }: Awaited<ReturnType<typeof moveIn>>) {
-  const body = { email: uniqueEmail('heir'), name: 'Sam', restrictToAssignedEntries: true };
+  const body = { email: uniqueEmail('successor'), name: 'Sam', restrictToAssignedEntries: true };
   const { successor } = await answer(browser.POST('/successors', { body }));
   const visitor = typedBrowser(api);
   const token = await linkToken(api, { id: userId }, successor.id);
