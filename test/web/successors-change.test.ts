@@ -117,7 +117,7 @@ test('a swapped key, and a list that is not the owner’s, are refused in words'
   });
   await page.getByText('Is this what you want for Alan?').waitFor();
   await follow('Who gets what');
-  await page.getByText('exactly this is left to Alan: “The garden”, “The bank”').waitFor();
+  await page.getByText('you leave exactly this to Alan: “The garden”, “The bank”').waitFor();
   await page.getByText('You decided differently').waitFor();
   await page.getByText('You decided to leave them everything.').waitFor();
   await page.getByText('You compared the number with “Edsger”.').waitFor();
@@ -144,7 +144,7 @@ test('a swapped key, and a list that is not the owner’s, are refused in words'
   await page.locator('h1:focus, h2:focus').waitFor();
 
   await choose(page.getByRole('button', { name: /Category$/ }), 'Papers of the house');
-  await page.getByText('All 3 found').waitFor();
+  await page.getByText('All 3 entries found').waitFor();
   await inspect(page);
   const endEmpty = await alter(browser.context, '/vault/entries', (body: object) => ({
     ...body,
