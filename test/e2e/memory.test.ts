@@ -57,7 +57,7 @@ test('an API in production starts in little memory, and hashes passwords at a lo
     expect(kib / 1024).toBeLessThan(CEILING_MB);
     const threads = await threadsOf(api.pid as number);
     const pool = threads.filter(([name]) => name === 'libuv-worker');
-    expect(pool).toEqual(Array(4).fill(['libuv-worker', 10]));
+    expect(pool).toEqual(Array(4).fill(['libuv-worker', 5]));
     expect(threads.filter(([, nice]) => nice !== 0)).toHaveLength(pool.length);
   } finally {
     await api.stop();
