@@ -104,7 +104,7 @@ test('a new recovery code opens the vault once it is proven to be kept, and the 
   browser.recorder.neverSends({ 'the new code': code, 'the old code': ada.recoveryCode });
 });
 
-test('two-factor authentication is set up with a picture, and its recovery codes are made anew', async () => {
+test('two-factor authentication is set up with a picture, and its recovery codes are replaced', async () => {
   await follow('Back to your account');
   await follow(/^Two-factor authentication/);
   await heading(page, 'Two-factor authentication');

@@ -105,7 +105,7 @@ test('an older version than the vault has is told apart from a newer one, and is
   expect(await titles()).toEqual(['as it is', 'from the file']);
 });
 
-test('an entry that was sealed anew after the preview keeps the salt that it has by now', async () => {
+test('an entry that was sealed again after the preview keeps the salt that it then has', async () => {
   const id = crypto.randomUUID();
   await store(id, note('house', 'as it is'), TODAY);
   await read(exported([{ id, content: note('house', 'from the file'), updatedAt: LAST_WEEK }]));

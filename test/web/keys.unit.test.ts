@@ -161,7 +161,7 @@ test('an open vault does not go back to an older bundle', async () => {
 describe('a new recovery code', () => {
   const opensWith = (code: string) => unlockWithRecoveryCode(ada.logIn, user, [], code);
 
-  test('counts for the keys as another device changed them meanwhile, and stays the same code', async () => {
+  test('works for keys that another device has changed since, and stays the same code', async () => {
     hold(await openNow(), moment());
     const { recoveryCode } = await tasks.prepareRecoveryCode();
     const { vault: changed } = await renewRecoveryCode(await unlock(ada.logIn, user));
@@ -200,7 +200,7 @@ describe('an address that the service made up', () => {
   });
 });
 
-test('an entry that an earlier try stored, before the keys were changed elsewhere, is sealed anew', async () => {
+test('an entry that an earlier try stored, before the keys were changed elsewhere, is sealed again', async () => {
   const [id, content] = [crypto.randomUUID(), note('written before')];
   let entry = { ...(await sealEntry(ada.vault, { id, text: writeContent(content) })), version: 1 };
   const { vault } = await rotate(ada.vault, {

@@ -49,7 +49,7 @@ describe('a made password', () => {
     for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(316);
   });
 
-  test('of the usual length counts as the strongest, whatever comes out', () => {
+  test('of the usual length is rated the strongest, whatever comes out', () => {
     for (let i = 0; i < 200; i += 1) {
       const password = generatePassword({ length: PASSWORD_LENGTH.usual, classes: CLASSES });
       expect([password, strengthOf(password).score]).toEqual([password, 4]);

@@ -208,7 +208,7 @@ describe('checking in', () => {
     expect(replies.filter(({ body }) => body.code === 'token_used')).toHaveLength(19);
   });
 
-  test('a foreign page cannot check in with somebody’s cookies', async () => {
+  test('a foreign page cannot check in with an owner’s cookies', async () => {
     const owner = await buildOwner(api);
     expect(
       await problemOf(owner.browser.post('/activity/check-in', undefined, { Origin: 'http://evil.test' })),

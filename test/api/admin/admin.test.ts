@@ -508,7 +508,7 @@ describe('the list of users', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is complete page by page, each account once, even if some are added meanwhile', async () => {
+  test('is complete page by page, each account once, even if accounts are added while it is read', async () => {
     const owners = [];
     for (let i = 0; i < 7; i += 1) owners.push(await buildOwner(api));
     const seen: string[] = [];

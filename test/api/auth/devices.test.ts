@@ -65,7 +65,7 @@ describe('a browser that has logged in before', () => {
     expect((await lockoutStatus(api.deps, account.email, new Date(api.clock.now))).isLocked).toBe(true);
   });
 
-  test('is locked by its own fifth failure, and then counts as a stranger', async () => {
+  test('is locked by its own fifth failure, and is then treated as a stranger', async () => {
     const account = await opened();
     const browser = client(api);
     await enter(account, browser);

@@ -138,7 +138,7 @@ test('a taken address and a free one look the same to the requester, and no mail
   expect(await letterFor('email_change', taken.email)).toBeNull();
 });
 
-test('an address that has got an account meanwhile cannot be verified, and nothing changes', async () => {
+test('an address that another account has taken in the meantime cannot be verified, and nothing changes', async () => {
   const account = await openAccount(api);
   const { asked } = await ask(await logIn(api, account), account);
   const token = await proof(account.id);

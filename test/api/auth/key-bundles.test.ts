@@ -182,7 +182,7 @@ describe('a bundle based on an older one replaces nothing', () => {
   });
 });
 
-describe('where there is a bundle, keys that are derived anew', () => {
+describe('where there is a bundle, keys that are derived again', () => {
   test.each([
     ['/auth/change-password', newPassword],
     ['/auth/profile', newAddress],

@@ -157,7 +157,7 @@ describe.each(Object.entries(RESOURCES))('%s', (_, { make, member, edit, writes 
 });
 
 describe('an entry', () => {
-  test('sent back once it has changed meanwhile is a conflict, and its id stays that of the path', async () => {
+  test('sent back after another change is a conflict, and its id stays that of the path', async () => {
     const { program } = await buildOwner(api);
     const { entry } = (await program.post('/vault/entries', newEntry())).body;
     const path = `/vault/entries/${entry.id}` as const;

@@ -217,7 +217,7 @@ describe('verifying the address', () => {
     expect(await problemOf(verify(token))).toBe('410 token_used');
   });
 
-  test('arms a switch that has somebody to hand over to, and tells the workflow', async () => {
+  test('arms a switch that has a successor, and tells the workflow', async () => {
     const owner = await buildOwner(api, { verified: false });
     await buildSuccessor(api, owner);
     expect((await em().findOneOrFail(Switch, { userId: owner.id })).status).toBe('off');

@@ -79,7 +79,7 @@ test('an owner whom a thief locked out gets in again, with mailbox and recovery 
   expect(outcome(await client(api).post('/auth/2fa/removal/keys', { token }))).toEqual([410, 'token_used']);
 });
 
-test('whoever logs in with the second factor stops it, and its links are void', async () => {
+test('a log-in with the second factor stops it and cancels its links', async () => {
   const { account, browser } = await withKeys();
   const { secret } = await withTwoFactor(api, browser, account);
   const token = await link(account);

@@ -318,7 +318,7 @@ describe('refreshing', () => {
     expect(next.status).toBe(200);
   });
 
-  test('a foreign page cannot refresh with somebody’s cookie', async () => {
+  test('a foreign page cannot refresh with an owner’s cookie', async () => {
     const browser = await logIn(api, await openAccount(api));
     const before = await rowChecksum(api.orm);
     for (const Origin of ['http://evil.test', 'null', '']) {
@@ -513,7 +513,7 @@ describe('logging out', () => {
     ]).toEqual([1, 0]);
   });
 
-  test('a foreign page cannot log somebody out', async () => {
+  test('a foreign page cannot log an owner out', async () => {
     const browser = await logIn(api, await openAccount(api));
     expect(await problemOf(browser.post('/auth/logout', undefined, { Origin: 'http://evil.test' }))).toBe(
       '403 origin_not_allowed',

@@ -62,7 +62,7 @@ test('once the window is over: a new one begins, by a link in the mailbox; the o
   expect(log.map(({ detail }: { detail: unknown }) => detail)).toEqual([{ successorId: sam.id }]);
 });
 
-test('a completed handover opens again for whoever had access, and its workflow hears of it', async () => {
+test('a completed handover opens again for everyone who had access, and its workflow is told', async () => {
   const { owner, sam, response, old, inbox } = await released();
   const bystander = await buildSuccessor(api, owner);
   api.clock.now += 90 * DAY;

@@ -222,7 +222,7 @@ describe('a body', () => {
   });
 });
 
-describe('somebody else’s IDs in a body', () => {
+describe('another account’s IDs in a body', () => {
   const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?!@)/g;
   const naming = withBody.filter(
     ([name, route]) => name.endsWith('/assigned-entries') || JSON.stringify(sample(route)).match(UUID),
@@ -283,7 +283,7 @@ describe('an address', () => {
     }
   });
 
-  test.each(withId)('%s with somebody else’s ID, or nobody’s, finds nothing', async (_, route) => {
+  test.each(withId)('%s with another account’s ID, or nobody’s, finds nothing', async (_, route) => {
     for (const path of [address(route, theirs), address(route)]) {
       await refused(route, () => send(owner.program, route, sample(route), {}, path), 'not_found');
     }

@@ -68,7 +68,7 @@ test('the largest body has an hour and some minutes, and the smallest half a min
   expect(deadlineOf(0)).toBe(30_000);
 });
 
-test('bodies weigh what has arrived of them, and when there is no more room whoever has most is cut off', async () => {
+test('a body uses quota as it arrives, and when the quota is used up the largest user is cut off', async () => {
   const quotas = createQuotas();
   const bodies = [20, 24, 22].map((mib, i) => {
     const { req, body } = begin(32 * MIB, networksOf(`192.0.2.${i}`), quotas);

@@ -224,7 +224,7 @@ describe('opening', () => {
     for (const page of pages) expect(await page.got('activity.recorded')).toHaveLength(1);
   });
 
-  test('while the line stands still, strangers are refused at once, and whoever left it is not let in', async () => {
+  test('while the line stands still, strangers are refused at once, and those who left it are not let in', async () => {
     const narrow = await startBeside({ opening: 1, openingMs: 60_000 });
     const [owner, other] = [await buildOwner(api), await buildOwner(api)];
     const { hostname, port } = new URL(narrow.url);

@@ -56,7 +56,7 @@ describe('assigning entries', () => {
     );
   });
 
-  test('keeps the envelopes of entries that stay, unless given anew, and deletes those of entries that go', async () => {
+  test('keeps the envelopes of entries that stay, unless new ones are given, and deletes those of entries that go', async () => {
     const { id, entries, put } = await start(3);
     const [a = '', b = '', c = ''] = entries;
     const [first, second, anew] = [sealed(), sealed(), sealed()];
@@ -278,7 +278,7 @@ describe('an envelope', () => {
     expect((await owner.program.get(path)).body.entries).toEqual(told);
   });
 
-  test('is stale once the entry got another salt, until it is written anew', async () => {
+  test('is stale once the entry has another salt, until it is written again', async () => {
     const { entryId, edit, state, seal, put } = await sealedEntry();
     expect(await state()).toEqual(GOOD);
     await edit(newEntry());

@@ -20,7 +20,7 @@ const name = (owner: BuiltOwner, email = uniqueEmail()) =>
   owner.browser.post('/successors', { email, name: 'Sam' });
 const mailsTo = (recipient: string) => api.orm.em.fork().count(Mail, { recipient });
 
-describe('one mailbox gets 5 mails an hour and 10 a day, whoever causes them', () => {
+describe('one mailbox gets 5 mails an hour and 10 a day, no matter who causes them', () => {
   test('from however many owners', async () => {
     const email = uniqueEmail();
     for (let i = 0; i < 5; i += 1) expect((await name(await buildOwner(api), email)).status).toBe(201);

@@ -103,7 +103,7 @@ test('a link to what was left says whether it is open and until when, and why no
   api.clock.now = before;
 });
 
-test('a link of nobody, an old one, and one of somebody who opted out say so', async () => {
+test('a link that belongs to nobody, an old one, and one of a successor who opted out say so', async () => {
   const owner = await buildOwner(api);
   const { id } = await buildSuccessor(api, owner);
   expect((await describe('guess')).body.code).toBe('token_invalid');

@@ -66,7 +66,7 @@ describe('storing shares', () => {
     expect((await put(owner, 15, shares)).status).toBe(200);
   });
 
-  test('keeps the clock running: the quorum is no reason to start anew', async () => {
+  test('keeps the clock running: the quorum is no reason to restart it', async () => {
     const { owner, successors } = await ownerWith(2);
     await bringTo(api, owner, 'reminding');
     const before = (await switchOf(api, owner)).state;
@@ -161,7 +161,7 @@ describe('shares grow stale', () => {
     expect([...(await staleness(owner)).values()]).toEqual([false, false, false]);
   });
 
-  test('once a holder leaves, and the others keep theirs; not when somebody without one does', async () => {
+  test('once a holder leaves, and the others keep theirs; not when a successor without one does', async () => {
     const { owner, successors } = await ownerWith(3);
     await put(owner, 2, sharesFor(successors));
     const [first, ...others] = await sealed(owner);

@@ -97,7 +97,7 @@ describe('naming a successor', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test('may name somebody another owner has named too', async () => {
+  test('may name a person whom another owner has named too', async () => {
     const [one, two] = [await buildOwner(api), await buildOwner(api)];
     const email = uniqueEmail();
     expect((await one.program.post('/successors', { email, name: 'Sam' })).status).toBe(201);

@@ -370,7 +370,7 @@ describe('an export', () => {
     expect((await exported(elsewhere)).entries).toEqual(before.entries);
   });
 
-  test('contains what was there when it began, each entry once, even if deleted or changed meanwhile', async () => {
+  test('contains what was there when it began, each entry once, even if it is deleted or changed during the export', async () => {
     const owner = await buildOwner(api);
     const data = randomBytes(900_000).toString('base64');
     await importing(owner, many(20, { encryptedData: data }), 'replace');

@@ -123,7 +123,7 @@ describe('what leaves a vault', () => {
     );
   });
 
-  test('counts for nothing in the plan, but comes back only into a vault that has room', async () => {
+  test('uses nothing of the plan, but comes back only into a vault that has room', async () => {
     const owner = await buildOwner(api);
     const ids = Array.from({ length: 50 }, () => randomUUID());
     await importing(
@@ -208,7 +208,7 @@ describe('what leaves a vault', () => {
 });
 
 describe('an entry’s former content', () => {
-  test('can be restored, whoever overwrote it, and the current content then goes to the trash', async () => {
+  test('can be restored no matter who overwrote it, and the current content then goes to the trash', async () => {
     const owner = await buildOwner(api);
     const original = newEntry();
     const id = await storeEntry(owner, original);
@@ -256,7 +256,7 @@ describe('an entry’s former content', () => {
     expect(body.entries).toEqual([{ entryId: id, hasEnvelope: true, envelopeStale: false }]);
   });
 
-  test('is never pushed out, however often somebody overwrites it', async () => {
+  test('is never pushed out, however often it is overwritten', async () => {
     const owner = await buildOwner(api);
     const original = newEntry();
     const id = await storeEntry(owner, original);
