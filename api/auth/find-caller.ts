@@ -1,4 +1,5 @@
 /** Finds out who sends a request: the account and the session of its token, live at this moment. */
+import { withConnection } from '../../db/connection-queue.ts';
 import { Session } from '../../db/entities/session.ts';
 import type { Orm } from '../../db/orm.ts';
 import { millisecondsOf, runStatement, type Statement } from '../../db/prepared.ts';
@@ -110,8 +111,8 @@ export async function runForCaller<Row extends object>(
   if (!row) return null;
   if (row.unnoted) {
     // Nothing depends on this time. If it can't be written, the statement's own writes are still valid.
-    const noted = orm.em.fork().nativeUpdate(Session, { id: claims.sessionId }, { lastUsedAt: now });
-    await noted.catch(() => {});
+    const note = () => orm.em.fork().nativeUpdate(Session, { id: claims.sessionId }, { lastUsedAt: now });
+    await withConnection(note).catch(() => {});
   }
   return row;
 }
