@@ -30,13 +30,13 @@ const AT_ONCE = Math.min(3, Math.max(2, availableParallelism()));
 /** Longer than for other resources: hashing is slow, and slower on a busy machine. */
 const TIMEOUT_MS = 30_000;
 
-/** One place is reserved for log-ins. */
+/** One place is reserved for log-ins, and no account that is logged in takes every other one. */
 const queue = createFairQueue(
   {
     concurrency: AT_ONCE,
     reserved: 1,
     timeoutMs: TIMEOUT_MS,
-    most: { account: AT_ONCE, network: AT_ONCE, '/56': AT_ONCE, '/48': AT_ONCE },
+    most: { account: 1, network: AT_ONCE, '/56': AT_ONCE, '/48': AT_ONCE },
   },
   'Too many passwords are being checked',
 );

@@ -52,6 +52,18 @@ test('fifty at once take the memory of three at most, and each gets its answer',
   expect(watch.mostAtOnce).toBeLessThanOrEqual(3);
 });
 
+test('one account checks one password at a time, however many sessions ask', async () => {
+  const stored = await hashPassword('derived key');
+  const requester = [{ kind: 'account', key: 'account:one' }] as const;
+  const asked = Array.from({ length: 6 }, () =>
+    serveFor({ requester, priority: true }, createQuotas().connections, () =>
+      verifyPassword(stored, 'derived key'),
+    ),
+  );
+  expect(await Promise.all(asked)).toEqual(asked.map(() => true));
+  expect(watch.mostAtOnce).toBe(1);
+});
+
 test('a crowd is refused beyond a thousand who wait, and everybody else still gets an answer', async () => {
   const cheap = `$argon2id$v=19$m=64,t=1,p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(24))}`;
   const asked = await Promise.allSettled(Array.from({ length: 1_050 }, () => verifyPassword(cheap, 'any')));
