@@ -46,6 +46,15 @@ function earlyWarnings(
   });
 }
 
+/**
+ * Whether the service learned only after this mail that a warning before it had come back. The step is then taken back
+ * with the warning's, and its mail, which did arrive, is valid again as soon as the step is due again.
+ */
+const takenBack = (step: AcceptedMail, { returned }: CampaignEvidence): boolean =>
+  returned.some(
+    ({ to, at, reportedAt }) => to === step.to && at < step.at && reportedAt !== null && reportedAt > step.at,
+  );
+
 /** What is missing before an invitation: each reminder in order and at its distance, then the final notice. */
 function chainBefore(
   owner: OwnerEvidence,
@@ -61,24 +70,26 @@ function chainBefore(
   const notice = own.findLast(({ kind }) => kind === 'final_notice');
   if (!notice) return 'no final notice was accepted';
   const threshold = thresholdDaysAt(owner, notice.at) * evidence.dayMs;
-  let before: AcceptedMail | undefined;
+  let before: number | undefined;
   for (const [i, percent] of [...reminderPercents, 100].entries()) {
     const last = i === reminderPercents.length;
-    const step = last
-      ? notice
-      : own.findLast(({ kind, n, at }) => kind === 'reminder' && n === i + 1 && at < notice.at);
-    if (!step)
-      return `reminder ${i + 1} of ${reminderPercents.length} was not accepted before the final notice`;
-    if (before) {
+    const step = last ? notice : own.findLast(({ kind, n }) => kind === 'reminder' && n === i + 1);
+    if (!step) return `reminder ${i + 1} of ${reminderPercents.length} was not accepted`;
+    let takenAt = step.at;
+    if (before !== undefined) {
       const after = (own: number) => warningAfter(own, threshold, reminderPercents, evidence);
       const distance = after(percent) - after(reminderPercents[i - 1] ?? 0);
       // Moments are rounded to milliseconds.
-      if (step.at < before.at + distance - 2) return `"${step.subject}" followed too soon on the step before`;
+      if (step.at < before + distance - 2) {
+        if (!takenBack(step, evidence)) return `"${step.subject}" followed too soon on the step before`;
+        takenAt = before + distance;
+      }
     }
-    before = step;
+    before = takenAt;
   }
+  const noticeAt = before ?? notice.at;
   const delayDays = successors.find(({ email }) => email === invitation.to)?.delayDays ?? 0;
-  const due = earliestGraceEnd(notice.at, invitation.at, evidence) + delayDays * evidence.dayMs;
+  const due = earliestGraceEnd(noticeAt, invitation.at, evidence) + delayDays * evidence.dayMs;
   if (invitation.at < due)
     return `it came ${day(due - invitation.at, evidence)} before the grace period and its delay were over`;
   if (invitation.at < earliestRelease(act, invitation.at, owner, evidence))

@@ -35,6 +35,15 @@ function returnedOnce(): TestCampaign {
   return campaign;
 }
 
+/** A report about the first reminder came only after the final notice, whose step was then taken a second time. */
+function returnedLate(): TestCampaign {
+  const campaign = later(goodCampaign(), SEEN + 15_000, 10_000);
+  Object.assign(campaign.owner, { plan: { ...plan, scenario: 'returned' } });
+  campaign.returned.push(returned(SEEN + 7_200, SEEN + 15_000));
+  Object.assign(campaign.mails[0]!, { at: SEEN + 16_000 });
+  return campaign;
+}
+
 /** Nothing ever arrives: the warnings come back for seven days, and the grace period lasts thirty. */
 function returnedForEver(): TestCampaign {
   const campaign = later(goodCampaign(), SEEN + 17_000, 80_000);
@@ -57,7 +66,7 @@ function dropped(): TestCampaign {
 }
 
 test('scenarios with lost mails break no promise', () => {
-  for (const scenario of [returnedOnce, returnedForEver, dropped])
+  for (const scenario of [returnedOnce, returnedLate, returnedForEver, dropped])
     expect([scenario.name, brokenIn(scenario(), END)]).toEqual([scenario.name, []]);
 });
 
@@ -92,6 +101,18 @@ describe('it finds', () => {
         back.push({ ...returned(notice.at), kind: 'final_notice' });
         notice.at += 2 * DAY;
       },
+    ],
+    [
+      'a reminder repeated after the final notice, although the report came before it',
+      WARNED,
+      returnedLate,
+      ({ returned: back }) => void Object.assign(back[0]!, { reportedAt: SEEN + 14_000 }),
+    ],
+    [
+      'a grace period that does not wait for a reminder repeated after the final notice',
+      WARNED,
+      returnedLate,
+      (campaign) => void later(campaign, SEEN + 20_000, -6_000),
     ],
     [
       'a mailbox believed dead after two returns',
