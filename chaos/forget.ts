@@ -25,7 +25,7 @@ export async function forgetPassword(
   const { token } = await mailLog.await(email, ({ kind }) => kind === 'password_reset', over);
   const logIn = logIns.find(({ password }) => password !== credentials.password)!;
   const { kdf, password } = logIn;
-  const keyBundle: AwaitingBundle = { version: 1, kdf, awaiting: 'recovery' };
+  const keyBundle: AwaitingBundle = { version: 2, kdf, awaiting: 'recovery' };
   const body = { token: token ?? '', password, salt: base64(16), keyBundle: { ...keyBundle } };
   // If the first answer was lost, the link is used up, and the log-in shows whether the reset was done.
   await untilAnswered(over, () => visitor(service).POST('/auth/reset-password', { body }));

@@ -1,5 +1,6 @@
 /** An account's keys: made, reset, and kept through changes of the password and the recovery code. */
 import { toBase64 } from './base64.ts';
+import { withParts } from './bundle-mac.ts';
 import { equal, random, wipe } from './bytes.ts';
 import { CODE_BYTES, printCode, readCode } from './codes.ts';
 import type { AwaitingBundle, FullBundle } from './formats.ts';
@@ -37,13 +38,14 @@ async function newRecoveryCode(): Promise<{ recoveryCode: string; recoveryKey: B
 async function newKeys<T>(
   { master, kdf }: LogIn,
   salt: string,
+  userId: string | null,
   use: (contents: Contents, kek: CryptoKey) => Promise<T>,
 ): Promise<{ keyBundle: FullBundle; recoveryCode: string; used: T }> {
   const kek = await keyEncryptionKey(master, salt);
   const contents = await newContents();
   const { recoveryCode, recoveryKey } = await newRecoveryCode();
   try {
-    const keyBundle = await sealBundle(contents, { kdf, kek, recoveryKey });
+    const keyBundle = await sealBundle(contents, { kdf, kek, passkeys: [], recoveryKey }, userId);
     return { keyBundle, recoveryCode, used: await use(contents, kek) };
   } finally {
     wipeContents(contents);
@@ -65,7 +67,7 @@ export async function createAccount(who: Credentials): Promise<{
 }> {
   const logIn = await prepareLogIn(who);
   const salt = newSalt();
-  const { keyBundle, recoveryCode } = await newKeys(logIn, salt, async () => {});
+  const { keyBundle, recoveryCode } = await newKeys(logIn, salt, null, async () => {});
   return { password: logIn.password, salt, keyBundle, kdfVersion: logIn.kdf.version, recoveryCode };
 }
 
@@ -82,7 +84,7 @@ export async function beginReset(who: Credentials): Promise<{
   kdfVersion: number;
 }> {
   const { password, kdf } = await prepareLogIn(who);
-  const keyBundle: AwaitingBundle = { version: 1, kdf, awaiting: 'recovery' };
+  const keyBundle: AwaitingBundle = { version: 2, kdf, awaiting: 'recovery' };
   return { password, salt: newSalt(), keyBundle, kdfVersion: kdf.version };
 }
 
@@ -97,27 +99,31 @@ export async function startOver(
   user: { id: string; salt: string },
 ): Promise<{ vault: Vault; recoveryCode: string }> {
   requireId(user.id);
-  const { keyBundle, recoveryCode, used } = await newKeys(logIn, user.salt, usableKeys);
+  const { keyBundle, recoveryCode, used } = await newKeys(logIn, user.salt, user.id, usableKeys);
   const vault: Vault = { userId: user.id, ownerKey: keyBundle.signing.publicKey, keyBundle, keys: used };
   return { vault, recoveryCode };
 }
 
 /**
- * Wraps the same vault key under another password, or for another address. Entries are not encrypted again.
+ * Wraps the same vault key under another password, or for another address. Entries are not encrypted again. Passkeys
+ * open the vault again once each was added with the new password.
  *
- * @throws CryptoError `locked`, `kdf_too_weak`, `kdf_too_costly`, `format_unknown`
+ * @param recoveryCode replaces the one before, if it is given: one from `renewRecoveryCode`, which its owner has kept
+ * @throws CryptoError `locked`, `kdf_too_weak`, `kdf_too_costly`, `format_unknown`, `code_mistyped`, `code_of_other_kind`
  */
 export async function changePassword(
   vault: Vault,
   who: Credentials,
+  recoveryCode?: string,
 ): Promise<{ vault: Vault; newPassword: string; salt: string; keyBundle: FullBundle; kdfVersion: number }> {
   const keys = keysOf(vault);
   const logIn = await prepareLogIn(who);
   const salt = newSalt();
   const kek = await keyEncryptionKey(logIn.master, salt);
-  const recoveryKey = await openRecoveryKey(vault.keyBundle, keys.kek);
-  const wrapped = await rewrapped(vault, { kdf: logIn.kdf, kek, recoveryKey });
-  const keyBundle: FullBundle = { ...vault.keyBundle, ...wrapped };
+  const recoveryKey = recoveryCode
+    ? await readRecoveryCode(recoveryCode)
+    : await openRecoveryKey(vault.keyBundle, keys.kek);
+  const { keyBundle } = await rewrapped(vault, { kdf: logIn.kdf, kek, passkeys: [], recoveryKey });
   return {
     vault: { ...vault, keyBundle, keys: { ...keys, kek } },
     newPassword: logIn.password,
@@ -127,12 +133,20 @@ export async function changePassword(
   };
 }
 
+/** The key that a typed code gives, which the caller wipes. @throws CryptoError `code_mistyped`, `code_of_other_kind` */
+async function readRecoveryCode(typed: string): Promise<Bytes> {
+  const code = await readCode('recovery-code-v1', typed);
+  const recoveryKey = await recoveryKeyOf(code);
+  wipe(code);
+  return recoveryKey;
+}
+
 /** The same secrets under other keys. Wipes the recovery key. */
-async function rewrapped(vault: Vault, wrapping: Wrapping): Promise<Pick<FullBundle, 'kdf' | 'vaultKey'>> {
+async function rewrapped(vault: Vault, wrapping: Wrapping): Promise<Vault> {
   try {
     const secrets = await unwrapSecrets(vault);
     try {
-      return await wrapSecrets(secrets, wrapping);
+      return await withParts(vault, await wrapSecrets(secrets, wrapping));
     } finally {
       wipe(secrets.both);
     }
@@ -159,9 +173,7 @@ export async function renewRecoveryCode(vault: Vault): Promise<{ vault: Vault; r
  * @throws CryptoError `locked`, `bundle_damaged`, `code_mistyped`, `code_of_other_kind`
  */
 export async function keepRecoveryCode(vault: Vault, typed: string): Promise<Vault> {
-  const code = await readCode('recovery-code-v1', typed);
-  const recoveryKey = await recoveryKeyOf(code);
-  wipe(code);
+  const recoveryKey = await readRecoveryCode(typed);
   const present = await openRecoveryKey(vault.keyBundle, keysOf(vault).kek);
   const counts = equal(present, recoveryKey);
   wipe(present);
@@ -173,6 +185,6 @@ export async function keepRecoveryCode(vault: Vault, typed: string): Promise<Vau
 /** Wipes the recovery key. */
 async function underRecoveryKey(vault: Vault, recoveryKey: Bytes): Promise<Vault> {
   const { kek } = keysOf(vault);
-  const wrapped = await rewrapped(vault, { kdf: vault.keyBundle.kdf, kek, recoveryKey });
-  return { ...vault, keyBundle: { ...vault.keyBundle, ...wrapped } };
+  const { kdf, vaultKey } = vault.keyBundle;
+  return rewrapped(vault, { kdf, kek, passkeys: vaultKey.passkeys, recoveryKey });
 }

@@ -14,6 +14,8 @@ const SENTENCES = {
   kdf_too_costly: 'The service asks for more work or memory than we allow',
   format_unknown: 'This was written by a newer version of the client',
   bundle_damaged: 'The key bundle is damaged',
+  bundle_rolled_back: 'The service returned an older key bundle than this device has seen',
+  wrong_passkey: 'This passkey does not open the vault',
   entry_refused: 'The entry was changed, or belongs somewhere else',
   entry_forged: 'The owner did not sign this entry',
   content_unreadable: 'This client cannot show what the entry holds',

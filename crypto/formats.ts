@@ -14,24 +14,38 @@ export interface Kdf {
 
 /** A user's `keyBundle` while it holds keys. */
 export interface FullBundle {
-  version: 1;
+  version: 2;
+  /** Null only in the bundle of a registration, from before the user has an ID. */
+  userId: string | null;
+  /** Rises with every change. */
+  counter: number;
   kdf: Kdf;
   /**
    * Root secret and vault key, wrapped under the password and under the recovery code, and what the code gives, wrapped
-   * under the password: a rotation must wrap new ones for the code without asking for it.
+   * under the password: a rotation must wrap new ones for the code without asking for it. Passkeys open the password's
+   * key.
    */
-  vaultKey: { password: Box; recovery: Box; recoveryKey: Box };
+  vaultKey: { password: Box; recovery: Box; recoveryKey: Box; passkeys: PasskeyBox[] };
   /** Older vault keys, newest first. */
   previous: Box[];
   /** The owner's Ed25519 key. */
   signing: { publicKey: string; seed: Box };
   /** `SuccessorKeys`. */
   successors: Box;
+  /** Binds all the other members to one another, but for the seed, which the public key determines. */
+  mac: string;
+}
+
+/** The password's key, wrapped under the PRF output of a passkey. */
+export interface PasskeyBox {
+  /** As WebAuthn names the credential: base64url without padding. */
+  credentialId: string;
+  box: Box;
 }
 
 /** A user's `keyBundle` from a password reset until the recovery code, or a new start. */
 export interface AwaitingBundle {
-  version: 1;
+  version: 2;
   kdf: Kdf;
   awaiting: 'recovery';
 }

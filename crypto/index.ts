@@ -19,6 +19,7 @@ export type {
   FullBundle,
   Kdf,
   KeyBundle,
+  PasskeyBox,
   Pin,
   SealedEntry,
   SuccessorKeys,
@@ -32,6 +33,14 @@ export {
 } from './inheritance.ts';
 export { type Credentials, KDF_V1, type LogIn, prepareLogIn } from './kdf.ts';
 export { comparison, createKit, fingerprint, type Kit, type KitCode } from './kit.ts';
+export {
+  addPasskey,
+  hasPasskey,
+  MAX_PASSKEYS,
+  type PasskeySecret,
+  removePasskey,
+  unlockWithPasskey,
+} from './passkeys.ts';
 export { pin, unpin } from './pins.ts';
 export { type SealedRehearsal, sealRehearsal } from './rehearsal.ts';
 export { reshare } from './reshare.ts';

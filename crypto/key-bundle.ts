@@ -1,11 +1,12 @@
 /** The key bundle: everything that an owner's client needs to remember, opened by the password or the recovery code. */
 import { aeadKey, openBox, sealBox } from './aead.ts';
 import { fromBase64, toBase64 } from './base64.ts';
+import { bindBundle, bundleMacKey, nextCounter, requireBound } from './bundle-mac.ts';
 import { concat, equal, random, utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
-import type { Box, FullBundle, Kdf, KeyBundle, SuccessorKeys } from './formats.ts';
+import type { Box, FullBundle, Kdf, KeyBundle, PasskeyBox, SuccessorKeys } from './formats.ts';
 import { baseKey, deriveBytes, deriveKey } from './hkdf.ts';
-import { isBox, isBytes, isCount, isRecord } from './parse.ts';
+import { isBox, isBytes, isCount, isId, isRecord, readBytes } from './parse.ts';
 import { newSigningKey, PUBLIC_KEY_BYTES, SEED_BYTES, signingKey, verifyingKey } from './signing.ts';
 import { NO_SUCCESSORS, openSuccessorKeys, sealSuccessorKeys } from './successor-keys.ts';
 import {
@@ -20,6 +21,7 @@ import {
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
 const KEY_BYTES = 32;
+const MAC_BYTES = 32;
 const MAX_PREVIOUS = 20;
 
 const RECOVERY_DATA = utf8('vault-key-recovery-v1');
@@ -45,6 +47,8 @@ export interface Wrapping {
   kdf: Kdf;
   /** Derived from the password. */
   kek: CryptoKey;
+  /** Those that open this `kek`: none if it is new. */
+  passkeys: PasskeyBox[];
   /** Derived from the recovery code. Wiped after use. */
   recoveryKey: Bytes;
 }
@@ -53,15 +57,12 @@ export const wipeContents = ({ root, vaultKey, previous, seed }: Contents): void
   wipe(root, vaultKey, ...previous, seed);
 
 /** The key that a password gives, for the user's `salt`. */
-export function keyEncryptionKey(master: CryptoKey, salt: string): Promise<CryptoKey> {
-  let bytes: Bytes;
-  try {
-    bytes = fromBase64(salt);
-  } catch {
-    throw new CryptoError('bundle_damaged');
-  }
-  return deriveKey(master, 'kek', bytes);
-}
+export const keyEncryptionKey = async (master: CryptoKey, salt: string): Promise<CryptoKey> =>
+  deriveKey(master, 'kek', readBytes(salt, 'bundle_damaged'));
+
+/** The same in the clear. The caller wipes it. */
+export const keyEncryptionKeyBytes = async (master: CryptoKey, salt: string): Promise<Bytes> =>
+  deriveBytes(master, 'kek', readBytes(salt, 'bundle_damaged'));
 
 /** The key that a recovery code gives. */
 export const recoveryKeyOf = async (code: Bytes): Promise<Bytes> =>
@@ -75,12 +76,24 @@ export async function newContents(): Promise<Contents> {
 
 const signingData = (ownerKey: Bytes): Bytes => concat(utf8(SIGNING), ownerKey);
 
-export async function sealBundle(contents: Contents, wrapping: Wrapping): Promise<FullBundle> {
+/**
+ * Makes a whole bundle.
+ *
+ * @param before the bundle that it replaces, if there is one
+ */
+export async function sealBundle(
+  contents: Contents,
+  wrapping: Wrapping,
+  userId: string | null,
+  before?: FullBundle,
+): Promise<FullBundle> {
   const { previous, seed, ownerKey, successors } = contents;
   const base = await baseKey(contents.root);
   const previousKey = await deriveKey(base, PREVIOUS);
-  return {
-    version: 1,
+  return bindBundle(await bundleMacKey(base), {
+    version: 2,
+    userId,
+    counter: nextCounter(before?.counter),
     ...(await wrapSecrets(contents, wrapping)),
     previous: await Promise.all(previous.map((key) => sealBox(previousKey, utf8(PREVIOUS), key))),
     signing: {
@@ -88,13 +101,13 @@ export async function sealBundle(contents: Contents, wrapping: Wrapping): Promis
       seed: await sealBox(await deriveKey(base, SIGNING), signingData(ownerKey), seed),
     },
     successors: await sealSuccessorKeys(await deriveKey(base, SUCCESSORS), ownerKey, successors),
-  };
+  });
 }
 
 /** The part of a bundle that changes with the password or the recovery code. */
 export async function wrapSecrets(
   { root, vaultKey }: Pick<Secrets, 'root' | 'vaultKey'>,
-  { kdf, kek, recoveryKey }: Wrapping,
+  { kdf, kek, passkeys, recoveryKey }: Wrapping,
 ): Promise<Pick<FullBundle, 'kdf' | 'vaultKey'>> {
   const both = concat(root, vaultKey);
   try {
@@ -104,6 +117,7 @@ export async function wrapSecrets(
         password: await sealBox(kek, VAULT_KEY_DATA, both),
         recovery: await sealBox(await aeadKey(recoveryKey), RECOVERY_DATA, both),
         recoveryKey: await sealBox(kek, RECOVERY_KEY_DATA, recoveryKey),
+        passkeys,
       },
     };
   } finally {
@@ -111,9 +125,12 @@ export async function wrapSecrets(
   }
 }
 
-/** @throws CryptoError `wrong_password` */
-export const openWithPassword = async (bundle: FullBundle, kek: CryptoKey): Promise<Secrets> =>
-  asSecrets(await openBox(kek, VAULT_KEY_DATA, bundle.vaultKey.password, 'wrong_password'));
+/** @throws CryptoError `wrong_password`, or the `refusal` for a key that must be right */
+export const openWithPassword = async (
+  bundle: FullBundle,
+  kek: CryptoKey,
+  refusal: 'wrong_password' | 'bundle_damaged' = 'wrong_password',
+): Promise<Secrets> => asSecrets(await openBox(kek, VAULT_KEY_DATA, bundle.vaultKey.password, refusal));
 
 /** @throws CryptoError `wrong_recovery_code` */
 export async function openWithRecoveryKey(
@@ -150,13 +167,15 @@ export async function requireRecovery(bundle: FullBundle, kek: CryptoKey, { both
 /**
  * Opens the rest of a bundle. Root secret and vault key of the result are those passed in.
  *
- * @throws CryptoError `bundle_damaged`, `format_unknown`
+ * @throws CryptoError `bundle_damaged` also if its parts were not stored together, or not for this user; `format_unknown`
  */
 export async function openContents(
   bundle: FullBundle,
   { root, vaultKey }: Pick<Secrets, 'root' | 'vaultKey'>,
+  userId: string,
 ): Promise<Contents> {
   const base = await baseKey(root);
+  await requireBound(await bundleMacKey(base), bundle, userId);
   const ownerKey = fromBase64(bundle.signing.publicKey);
   const successors = await openSuccessorKeys(await deriveKey(base, SUCCESSORS), ownerKey, bundle.successors);
   const opened: Bytes[] = [];
@@ -187,14 +206,15 @@ export async function openSigningSeed({ signing }: Pick<FullBundle, 'signing'>, 
 
 /** Keys to use, none of which can be read out. */
 export async function usableKeys(contents: Contents, kek: CryptoKey): Promise<VaultKeys> {
-  const vault = await baseKey(contents.vaultKey);
+  const [base, vault] = await Promise.all([contents.root, contents.vaultKey].map(baseKey));
   return {
     kek,
-    vault,
+    vault: vault!,
     previous: await Promise.all(contents.previous.map(baseKey)),
     signing: await signingKey(contents.seed),
     verifying: await verifyingKey(contents.ownerKey),
-    successors: await deriveKey(await baseKey(contents.root), SUCCESSORS),
+    successors: await deriveKey(base!, SUCCESSORS),
+    bundle: await bundleMacKey(base!),
   };
 }
 
@@ -210,9 +230,10 @@ export async function replaceVaultKey(vault: Vault): Promise<Vault> {
   const renewed = asSecrets(random(2 * KEY_BYTES));
   const used: Bytes[] = [secrets.both, renewed.both];
   try {
-    const old = await openContents(vault.keyBundle, secrets);
+    const { userId, keyBundle: before } = vault;
+    const old = await openContents(before, secrets, userId);
     used.push(old.seed, ...old.previous);
-    const recoveryKey = await openRecoveryKey(vault.keyBundle, kek);
+    const recoveryKey = await openRecoveryKey(before, kek);
     used.push(recoveryKey);
     const contents: Contents = {
       ...old,
@@ -220,7 +241,13 @@ export async function replaceVaultKey(vault: Vault): Promise<Vault> {
       vaultKey: renewed.vaultKey,
       previous: [old.vaultKey, ...old.previous].slice(0, MAX_PREVIOUS),
     };
-    const keyBundle = await sealBundle(contents, { kdf: vault.keyBundle.kdf, kek, recoveryKey });
+    const { passkeys } = before.vaultKey;
+    const keyBundle = await sealBundle(
+      contents,
+      { kdf: before.kdf, kek, passkeys, recoveryKey },
+      userId,
+      before,
+    );
     return { ...vault, keyBundle, keys: await usableKeys(contents, kek) };
   } finally {
     wipe(...used);
@@ -235,7 +262,7 @@ export async function replaceVaultKey(vault: Vault): Promise<Vault> {
 export function parseBundle(value: unknown): KeyBundle {
   if (value === null || value === undefined) throw new CryptoError('needs_recovery_code');
   if (!isRecord(value) || typeof value.version !== 'number') throw new CryptoError('bundle_damaged');
-  if (value.version !== 1) throw new CryptoError('format_unknown');
+  if (value.version !== 2) throw new CryptoError('format_unknown');
   if (isKdf(value.kdf) && (value.awaiting === 'recovery' || isFull(value))) {
     return value as unknown as KeyBundle;
   }
@@ -247,10 +274,22 @@ const isKdf = (value: unknown): boolean =>
   value.name === 'argon2id' &&
   [value.version, value.memoryKiB, value.passes, value.parallelism].every(isCount);
 
-function isFull({ vaultKey, previous, signing, successors }: Record<string, unknown>): boolean {
+const isPasskeyBox = (value: unknown): boolean =>
+  isRecord(value) &&
+  typeof value.credentialId === 'string' &&
+  /^[\w-]{1,1364}$/.test(value.credentialId) &&
+  isBox(value.box);
+
+function isFull(value: Record<string, unknown>): boolean {
+  const { userId, counter, vaultKey, previous, signing, successors, mac } = value;
   return (
+    (userId === null || isId(userId)) &&
+    isCount(counter) &&
     isRecord(vaultKey) &&
     [vaultKey.password, vaultKey.recovery, vaultKey.recoveryKey].every(isBox) &&
+    Array.isArray(vaultKey.passkeys) &&
+    vaultKey.passkeys.every(isPasskeyBox) &&
+    isBytes(mac, MAC_BYTES) &&
     Array.isArray(previous) &&
     previous.length <= MAX_PREVIOUS &&
     previous.every(isBox) &&

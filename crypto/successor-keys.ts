@@ -1,6 +1,7 @@
 /** `SuccessorKeys` in the bundle: pins, and the secrets to seal further envelopes. */
 import { openBox, sealBox } from './aead.ts';
 import { fromBase64 } from './base64.ts';
+import { withParts } from './bundle-mac.ts';
 import { concat, fromUtf8, utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
 import type { Box, Pin, SuccessorKeys } from './formats.ts';
@@ -86,5 +87,5 @@ export const readSuccessorKeys = (vault: Vault): Promise<SuccessorKeys> =>
 /** The vault with other successor keys in its bundle, which the caller must store. */
 export async function withSuccessorKeys(vault: Vault, successors: SuccessorKeys): Promise<Vault> {
   const box = await sealSuccessorKeys(keysOf(vault).successors, fromBase64(vault.ownerKey), successors);
-  return { ...vault, keyBundle: { ...vault.keyBundle, successors: box } };
+  return withParts(vault, { successors: box });
 }

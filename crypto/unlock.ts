@@ -1,4 +1,5 @@
 /** Opening a vault at log-in, with the password or with the recovery code. */
+import { withParts } from './bundle-mac.ts';
 import { wipe } from './bytes.ts';
 import { readCode } from './codes.ts';
 import { CryptoError } from './errors.ts';
@@ -30,37 +31,51 @@ export interface StoredAccount {
 /**
  * Opens the vault with the password.
  *
- * @throws CryptoError `wrong_password`, `needs_recovery_code` after a reset, `bundle_damaged`, `format_unknown`
+ * @param seen the highest counter of this account's bundles that this device has seen
+ * @throws CryptoError `wrong_password`, `needs_recovery_code` after a reset, `bundle_damaged`, `format_unknown`;
+ *   `bundle_rolled_back` when the bundle is genuine, but older than one that this device has seen
  */
-export async function unlock(logIn: LogIn, user: StoredAccount): Promise<Vault> {
+export async function unlock(logIn: LogIn, user: StoredAccount, seen = 0): Promise<Vault> {
   requireId(user.id);
   const bundle = parseBundle(user.keyBundle);
   if (!isSameKdf(bundle.kdf, logIn.kdf)) throw new CryptoError('bundle_damaged');
   if ('awaiting' in bundle) throw new CryptoError('needs_recovery_code');
   const kek = await keyEncryptionKey(logIn.master, user.salt);
-  const secrets = await openWithPassword(bundle, kek);
-  try {
-    await requireRecovery(bundle, kek, secrets);
-    return await vaultFrom(bundle, secrets, kek, user.id);
-  } finally {
-    wipe(secrets.both);
-  }
+  return vaultOf(bundle, kek, user.id, seen);
 }
 
 /**
  * Opens a newer bundle of an open vault without asking for the password: another device has changed the keys.
  *
- * @throws CryptoError `locked`; `wrong_password` if the password was changed too; `needs_recovery_code`,
- *   `bundle_damaged`, `format_unknown`
+ * @throws CryptoError `locked`; `wrong_password` if the password was changed too; `bundle_rolled_back` if it is older;
+ *   `needs_recovery_code`, `bundle_damaged`, `format_unknown`
  */
 export async function reopen(vault: Vault, keyBundle: unknown): Promise<Vault> {
   const { kek } = keysOf(vault);
   const bundle = parseBundle(keyBundle);
   if ('awaiting' in bundle) throw new CryptoError('needs_recovery_code');
-  const secrets = await openWithPassword(bundle, kek);
+  return vaultOf(bundle, kek, vault.userId, vault.keyBundle.counter);
+}
+
+/**
+ * Opens a bundle with the password's key.
+ *
+ * @param refusal when the key doesn't open it
+ * @throws CryptoError `wrong_password` or that; `bundle_damaged`, `bundle_rolled_back`, `format_unknown`
+ */
+export async function vaultOf(
+  bundle: FullBundle,
+  kek: CryptoKey,
+  userId: string,
+  seen: number,
+  refusal?: 'bundle_damaged',
+): Promise<Vault> {
+  const secrets = await openWithPassword(bundle, kek, refusal);
   try {
     await requireRecovery(bundle, kek, secrets);
-    return await vaultFrom(bundle, secrets, kek, vault.userId);
+    const vault = await vaultFrom(bundle, secrets, kek, userId);
+    if (bundle.counter < seen) throw new CryptoError('bundle_rolled_back');
+    return vault;
   } finally {
     wipe(secrets.both);
   }
@@ -78,7 +93,7 @@ async function vaultFrom(
   kek: CryptoKey,
   userId: string,
 ): Promise<Vault> {
-  const contents = await openContents(keyBundle, secrets);
+  const contents = await openContents(keyBundle, secrets, userId);
   try {
     const keys = await usableKeys(contents, kek);
     return { userId, ownerKey: keyBundle.signing.publicKey, keyBundle, keys };
@@ -92,15 +107,17 @@ async function vaultFrom(
  * been replaced by an attacker, or damaged. The vault's bundle must be stored.
  *
  * @param archived what `GET /auth/key-bundles` returned, newest first
+ * @param seen the lowest counter that it may have
  * @throws CryptoError `nothing_to_recover` when none is of this password, or why the last one of it does not open
  */
 export function unlockArchived(
   logIn: LogIn,
   user: Pick<StoredAccount, 'id' | 'salt'>,
   archived: readonly { keyBundle: unknown; salt: string }[],
+  seen = 0,
 ): Promise<Vault> {
   const ofThisPassword = archived.filter(({ salt }) => salt === user.salt);
-  return firstThatOpens(ofThisPassword, (bundle) => unlock(logIn, { ...user, keyBundle: bundle }));
+  return firstThatOpens(ofThisPassword, (bundle) => unlock(logIn, { ...user, keyBundle: bundle }, seen));
 }
 
 /**
@@ -134,8 +151,8 @@ export async function unlockWithRecoveryCode(
         throw error;
       });
       try {
-        const wrapped = await wrapSecrets(secrets, { kdf: logIn.kdf, kek, recoveryKey });
-        return await vaultFrom({ ...bundle, ...wrapped }, secrets, kek, user.id);
+        const wrapped = await wrapSecrets(secrets, { kdf: logIn.kdf, kek, passkeys: [], recoveryKey });
+        return await withParts(await vaultFrom(bundle, secrets, kek, user.id), wrapped);
       } finally {
         wipe(secrets.both);
       }

@@ -19,6 +19,8 @@ export interface VaultKeys {
   verifying: CryptoKey;
   /** AES-GCM: opens and seals `SuccessorKeys`. */
   successors: CryptoKey;
+  /** HMAC: binds the parts of the key bundle. */
+  bundle: CryptoKey;
 }
 
 export interface Vault {

@@ -57,7 +57,11 @@ export async function ownersSecrets(
   const { vault, entries } = browser;
   const { name } = account;
   const { root, vaultKey } = await unwrapSecrets(vault);
-  const { seed, previous, successors } = await openContents(vault.keyBundle, { root, vaultKey });
+  const { seed, previous, successors } = await openContents(
+    vault.keyBundle,
+    { root, vaultKey },
+    vault.userId,
+  );
   const quorum = successors.quorumSecret === null ? [] : [decode(successors.quorumSecret)];
   const own = Object.values(successors.pins)
     .flatMap(({ ownSecret }) => ownSecret ?? [])

@@ -1,5 +1,6 @@
 /** What lies between the inputs and the outputs of a vector, derived on Node's own functions. */
 import { combine } from 'shamir-secret-sharing';
+import type { Kdf } from '../../crypto/index.ts';
 import {
   bytes,
   codeBytes,
@@ -13,19 +14,46 @@ import {
   stretch,
   u64,
 } from './plain.ts';
-import type { OpenAsSuccessorGiven, UnlockGiven } from './vector.ts';
+import type { OpenAsSuccessorGiven, PasskeyGiven, UnlockGiven } from './vector.ts';
 
 const NONE = Buffer.alloc(0);
 
 export interface PlainBundle {
-  vaultKey: { password: SealedBox; recovery: SealedBox; recoveryKey: SealedBox };
+  userId: string | null;
+  counter: number;
+  kdf: Kdf;
+  vaultKey: {
+    password: SealedBox;
+    recovery: SealedBox;
+    recoveryKey: SealedBox;
+    passkeys: { credentialId: string; box: SealedBox }[];
+  };
   previous: SealedBox[];
   signing: { publicKey: string; seed: SealedBox };
   successors: SealedBox;
 }
 
+const sized = (data: Uint8Array) => join(u64(data.length), data);
+const boxText = ({ iv, data }: SealedBox) => sized(join(bytes(iv), bytes(data)));
+
+/** What the MAC of a bundle covers. */
+export const bundleText = ({ userId, counter, kdf, vaultKey, previous, signing, successors }: PlainBundle) =>
+  join(
+    'bundle-v2',
+    sized(join(userId ?? '')),
+    ...[counter, kdf.version, kdf.memoryKiB, kdf.passes, kdf.parallelism].map(u64),
+    ...[vaultKey.password, vaultKey.recovery, vaultKey.recoveryKey].map(boxText),
+    u64(vaultKey.passkeys.length),
+    ...vaultKey.passkeys.flatMap(({ credentialId, box }) => [sized(join(credentialId)), boxText(box)]),
+    u64(previous.length),
+    ...previous.map(boxText),
+    sized(bytes(signing.publicKey)),
+    boxText(successors),
+  );
+
 /** The contents of a bundle, once root secret and vault key are known. */
-export function insideBundle(secrets: Uint8Array, { signing, previous, successors }: PlainBundle) {
+export function insideBundle(secrets: Uint8Array, bundle: PlainBundle) {
+  const { signing, previous, successors } = bundle;
   const [root, vaultKey] = [secrets.subarray(0, 32), secrets.subarray(32)];
   const publicKey = bytes(signing.publicKey);
   const key = (label: string) => hkdf(root, NONE, label);
@@ -33,6 +61,8 @@ export function insideBundle(secrets: Uint8Array, { signing, previous, successor
     openBox(key(label), box, join(label, ...more));
   return {
     root: hex(root),
+    'key bundle-v2': hex(key('bundle-v2')),
+    bundleText: hex(bundleText(bundle)),
     vaultKey: hex(vaultKey),
     'key signing-key-v1': hex(key('signing-key-v1')),
     signingSeed: hex(open('signing-key-v1', signing.seed, publicKey)),
@@ -56,6 +86,15 @@ export function insideAccount({ user, ...who }: UnlockGiven) {
     recoveryKey: hex(openBox(kek, bundle.vaultKey.recoveryKey, join('recovery-key-v1'))),
     ...insideBundle(secrets, bundle),
   };
+}
+
+export function insidePasskey({ credentialId, prf, user }: PasskeyGiven) {
+  const bundle = user.keyBundle as PlainBundle;
+  const key = hkdf(bytes(prf), NONE, 'passkey-v2');
+  const { box } = bundle.vaultKey.passkeys.find((each) => each.credentialId === credentialId)!;
+  const kek = openBox(key, box, join('passkey-v2', user.id, credentialId));
+  const secrets = openBox(kek, bundle.vaultKey.password, join('vault-key-v1'));
+  return { 'key passkey-v2': hex(key), kek: hex(kek), ...insideBundle(secrets, bundle) };
 }
 
 export function insideRecovery(printed: string, bundle: PlainBundle) {

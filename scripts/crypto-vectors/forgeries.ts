@@ -16,13 +16,27 @@ export const refusals = async (material: VectorMaterial): Promise<Vector[]> => [
   ...(await successorEntryRefusals(material)),
 ];
 
-function ownerRefusals({ registered, sealed, reset }: VectorMaterial): Vector[] {
+function ownerRefusals({
+  registered,
+  sealed,
+  after,
+  renamed,
+  withPasskey,
+  withNewCode,
+  reset,
+}: VectorMaterial): Vector[] {
   const { user } = registered;
   const bundle = sealed.user.keyBundle as VectorMaterial['account']['keyBundle'];
   const given = (change: Partial<UnlockGiven>) => ({ ...registered, ...change });
   const withBundle = (change: object) => given({ user: { ...user, keyBundle: { ...bundle, ...change } } });
   const kdf = (change: object) => given({ kdf: { ...KDF_V1, ...change } });
   const { signing, successors, vaultKey } = bundle;
+  const first = user.keyBundle as typeof bundle;
+  const rotated = after.user.keyBundle as typeof bundle;
+  const touched = withPasskey.user.keyBundle;
+  const recoded = withNewCode.user.keyBundle;
+  const { recovery, recoveryKey } = (renamed.user.keyBundle as typeof bundle).vaultKey;
+  const passkeyBox = touched.vaultKey.passkeys[0]!.box;
   const other = base64(publicKeyOf(FORGER));
   return [
     refused('a wrong password', 'unlock', given({ password: 'guessed' }), 'wrong_password'),
@@ -37,14 +51,81 @@ function ownerRefusals({ registered, sealed, reset }: VectorMaterial): Vector[] 
     refused('more memory than a client takes', 'unlock', kdf({ memoryKiB: 1_048_577 }), 'kdf_too_costly'),
     refused('more passes than a client takes', 'unlock', kdf({ passes: 21 }), 'kdf_too_costly'),
     refused('more lanes than a client takes', 'unlock', kdf({ parallelism: 17 }), 'kdf_too_costly'),
-    refused('a bundle of a later format', 'unlock', withBundle({ version: 2 }), 'format_unknown'),
+    refused('a bundle of a later format', 'unlock', withBundle({ version: 3 }), 'format_unknown'),
     refused(
       'a bundle of other parameters than those of the log-in',
       'unlock',
       withBundle({ kdf: { ...KDF_V1, passes: 4 } }),
       'bundle_damaged',
     ),
+    refused('a bundle without a version', 'unlock', withBundle({ version: undefined }), 'bundle_damaged'),
     refused('a bundle after a reset', 'unlock', reset, 'needs_recovery_code'),
+    refused(
+      'an older bundle than the device has seen',
+      'unlock',
+      { ...registered, seen: bundle.counter },
+      'bundle_rolled_back',
+    ),
+    refused('a bundle with another counter', 'unlock', withBundle({ counter: 9 }), 'bundle_damaged'),
+    refused(
+      "a bundle with another user's ID",
+      'unlock',
+      withBundle({ userId: OTHER_OWNER }),
+      'bundle_damaged',
+    ),
+    refused('a bundle with another MAC', 'unlock', withBundle({ mac: first.mac }), 'bundle_damaged'),
+    refused(
+      'a bundle with the pins of an earlier one',
+      'unlock',
+      withBundle({ successors: first.successors }),
+      'bundle_damaged',
+    ),
+    refused(
+      'a bundle in which an earlier recovery code lives on',
+      'unlock',
+      {
+        ...withNewCode,
+        user: {
+          ...withNewCode.user,
+          keyBundle: { ...recoded, vaultKey: { ...recoded.vaultKey, recovery, recoveryKey } },
+        },
+      },
+      'bundle_damaged',
+    ),
+    refused(
+      'a bundle without its previous key',
+      'unlock',
+      { ...after, user: { ...after.user, keyBundle: { ...rotated, previous: [] } } },
+      'bundle_damaged',
+    ),
+    refused(
+      'a passkey with another output',
+      'unlockWithPasskey',
+      { ...withPasskey, prf: base64(FORGER) },
+      'wrong_passkey',
+    ),
+    refused(
+      'a passkey without a box',
+      'unlockWithPasskey',
+      { ...withPasskey, user: after.user },
+      'wrong_passkey',
+    ),
+    refused(
+      "a passkey's box under another ID",
+      'unlockWithPasskey',
+      {
+        ...withPasskey,
+        credentialId: 'YW5vdGhlcg',
+        user: {
+          ...withPasskey.user,
+          keyBundle: {
+            ...touched,
+            vaultKey: { ...touched.vaultKey, passkeys: [{ credentialId: 'YW5vdGhlcg', box: passkeyBox }] },
+          },
+        },
+      },
+      'wrong_passkey',
+    ),
     refused(
       'a bundle with a swapped signing key',
       'unlock',

@@ -1,6 +1,6 @@
 /** docs/crypto-vectors.json: inputs that open, with every intermediate value, and inputs that must be refused. */
 import { KDF_V1, type SealedEntry, sealCopy } from '../../crypto/index.ts';
-import { insideAccount, insideKit, insideRecovery, type PlainBundle } from './between.ts';
+import { insideAccount, insideKit, insidePasskey, insideRecovery, type PlainBundle } from './between.ts';
 import { delivered, inherits, rehearsed, withEnvelope } from './delivered.ts';
 import { withFixedChance } from './fixed-chance.ts';
 import { refusals } from './forgeries.ts';
@@ -57,6 +57,7 @@ function owners({
   sealed,
   after,
   renamed,
+  withPasskey,
   reset,
   resetRecovers,
   account,
@@ -74,6 +75,17 @@ function owners({
     unlocks(SEALED, sealed),
     unlocks(ROTATED, after),
     unlocks(CHANGED, renamed),
+    {
+      name: 'a passkey unlocks the vault',
+      kind: 'unlockWithPasskey',
+      given: withPasskey,
+      between: insidePasskey(withPasskey),
+      opens: { ownerKey },
+    },
+    unlocks('a device that has seen the same state unlocks the vault', {
+      ...sealed,
+      seen: (sealed.user.keyBundle as PlainBundle).counter,
+    }),
     {
       name: 'the recovery code opens the archived bundle after a reset',
       kind: 'unlockWithRecoveryCode',

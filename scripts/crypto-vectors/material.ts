@@ -1,5 +1,6 @@
 /** The material that the vectors show: an account, its entries, three successors, a quorum, a rotation and a reset. */
 import {
+  addPasskey,
   beginReset,
   changePassword,
   createAccount,
@@ -11,6 +12,7 @@ import {
   pin,
   prepareLogIn,
   type Recipient,
+  renewRecoveryCode,
   reshare,
   rotate,
   type SealedEntry,
@@ -21,6 +23,7 @@ import {
   unlock,
   type Vault,
 } from '../../crypto/index.ts';
+import { base64, sha256 } from './plain.ts';
 import type { UnlockGiven } from './vector.ts';
 
 /** A fixed UUIDv7. */
@@ -50,6 +53,8 @@ export const SAMPLE = 'If you can read this, your kit works.';
 /** Typed as people type: a space at each end, capitals, and accents as a Mac's keyboard decomposes them. */
 const ADA = { email: ' Ada.Lovelace@Example.org ', password: 'Cre\u0300me bru\u0302le\u0301e, 42 fois' };
 const NEW_PASSWORD = 'rhubarb – custard – 1843';
+/** A passkey, and the output of its authenticator. */
+const PASSKEY = { credentialId: 'ZmluZ2VycHJpbnQ', prf: base64(sha256('an authenticator')) };
 const RESET_PASSWORD = 'forgotten, and begun again';
 
 export interface SealedShares {
@@ -129,6 +134,15 @@ export async function makeMaterial() {
     password: NEW_PASSWORD,
     user: { id: OWNER, salt: changed.salt, keyBundle: changed.keyBundle },
   };
+  const touched = await addPasskey(
+    changed.vault,
+    await prepareLogIn({ ...who, password: NEW_PASSWORD }),
+    changed.salt,
+    { ...PASSKEY, prf: new Uint8Array(sha256('an authenticator')) },
+  );
+  const withPasskey = { ...PASSKEY, user: { ...renamed.user, keyBundle: touched.keyBundle } };
+  const { vault: recoded } = await renewRecoveryCode(changed.vault);
+  const withNewCode = { ...renamed, user: { ...renamed.user, keyBundle: recoded.keyBundle } };
   const began = await beginReset({ ...who, password: RESET_PASSWORD });
   const reset: UnlockGiven = {
     ...who,
@@ -152,6 +166,8 @@ export async function makeMaterial() {
     rotated,
     after,
     renamed,
+    withPasskey,
+    withNewCode,
     reset,
     resetRecovers: { archived: [{ keyBundle: changed.keyBundle }], code: account.recoveryCode },
   };

@@ -16,6 +16,7 @@ export interface Vector {
 export type VectorKind =
   | 'unlock'
   | 'unlockWithRecoveryCode'
+  | 'unlockWithPasskey'
   | 'openEntry'
   | 'kit'
   | 'comparison'
@@ -28,6 +29,14 @@ export interface UnlockGiven {
   password: string;
   kdf: Kdf;
   user: { id: string; salt: string; keyBundle: unknown };
+  /** The highest counter that the device has seen; 0 if absent. */
+  seen?: number;
+}
+
+export interface PasskeyGiven extends Pick<UnlockGiven, 'user' | 'seen'> {
+  credentialId: string;
+  /** In base64. */
+  prf: string;
 }
 
 export interface RecoveryGiven extends UnlockGiven {

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 
 test.each([
-  ['no keys, as after a reset', { version: 1, kdf: KDF_V1, awaiting: 'recovery' }],
-  ['what a newer program might write', { version: 2 }],
+  ['no keys, as after a reset', { version: 2, kdf: KDF_V1, awaiting: 'recovery' }],
+  ['what a newer program might write', { version: 3 }],
 ])(
   'a thief who stores %s does not make the owner need the recovery code',
   async (_what, keyBundle) => {

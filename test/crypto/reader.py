@@ -221,10 +221,45 @@ def derive_keys(given, between):
     return kek, to_base64(auth)
 
 
+def sized(data):
+    return u64(len(data)) + data
+
+
+def box_text(box):
+    return sized(unbase64(box["iv"]) + unbase64(box["data"]))
+
+
+def bundle_text(bundle):
+    """What the MAC of a bundle covers."""
+    kdf, keys = bundle["kdf"], bundle["vaultKey"]
+    numbers = (bundle["counter"], kdf["version"], kdf["memoryKiB"], kdf["passes"], kdf["parallelism"])
+    passkeys = [sized(each["credentialId"].encode()) + box_text(each["box"]) for each in keys["passkeys"]]
+    return b"".join(
+        [
+            b"bundle-v2",
+            sized((bundle["userId"] or "").encode()),
+            *map(u64, numbers),
+            *(box_text(keys[name]) for name in ("password", "recovery", "recoveryKey")),
+            u64(len(passkeys)),
+            *passkeys,
+            u64(len(bundle["previous"])),
+            *map(box_text, bundle["previous"]),
+            sized(unbase64(bundle["signing"]["publicKey"])),
+            box_text(bundle["successors"]),
+        ]
+    )
+
+
 def open_bundle(secrets, bundle, user_id, between):
     if len(secrets) != 64:
         raise Refused("bundle_damaged")
     root, vault_key = secrets[:32], secrets[32:]
+    mac_key, text = hkdf(root, b"", b"bundle-v2"), bundle_text(bundle)
+    between.update(bundleText=text, **{"key bundle-v2": mac_key})
+    if bundle["userId"] not in (None, user_id):
+        raise Refused("bundle_damaged")
+    if not hmac.compare_digest(hmac.digest(mac_key, text, "sha256"), unbase64(bundle["mac"])):
+        raise Refused("bundle_damaged")
 
     def box_key(label):
         return hkdf(root, b"", label)
@@ -247,8 +282,24 @@ def open_bundle(secrets, bundle, user_id, between):
 
 
 def check_version(bundle):
-    if bundle.get("version") != 1:
+    if "version" not in bundle:
+        raise Refused("bundle_damaged")
+    if bundle["version"] != 2:
         raise Refused("format_unknown")
+
+
+def open_with_kek(kek, given, between, refusal):
+    user, bundle = given["user"], given["user"]["keyBundle"]
+    secrets = open_box(kek, bundle["vaultKey"]["password"], b"vault-key-v1", refusal)
+    recovery_key = open_box(kek, bundle["vaultKey"]["recoveryKey"], b"recovery-key-v1", "bundle_damaged")
+    between["recoveryKey"] = recovery_key
+    recovery = bundle["vaultKey"]["recovery"]
+    if open_box(recovery_key, recovery, b"vault-key-recovery-v1", "bundle_damaged") != secrets:
+        raise Refused("bundle_damaged")
+    vault = open_bundle(secrets, bundle, user["id"], between)
+    if bundle["counter"] < given.get("seen", 0):
+        raise Refused("bundle_rolled_back")
+    return vault
 
 
 def unlock(given, between):
@@ -261,13 +312,22 @@ def unlock(given, between):
         raise Refused("bundle_damaged")
     if "awaiting" in bundle:
         raise Refused("needs_recovery_code")
-    secrets = open_box(kek, bundle["vaultKey"]["password"], b"vault-key-v1", "wrong_password")
-    recovery_key = open_box(kek, bundle["vaultKey"]["recoveryKey"], b"recovery-key-v1", "bundle_damaged")
-    between["recoveryKey"] = recovery_key
-    recovery = bundle["vaultKey"]["recovery"]
-    if open_box(recovery_key, recovery, b"vault-key-recovery-v1", "bundle_damaged") != secrets:
-        raise Refused("bundle_damaged")
-    return open_bundle(secrets, bundle, user["id"], between) | {"password": password}
+    return open_with_kek(kek, given, between, "wrong_password") | {"password": password}
+
+
+def unlock_with_passkey(given, between):
+    user, bundle = given["user"], given["user"]["keyBundle"]
+    check_version(bundle)
+    for each in bundle["vaultKey"]["passkeys"]:
+        if each["credentialId"] == given["credentialId"]:
+            break
+    else:
+        raise Refused("wrong_passkey")
+    key = hkdf(unbase64(given["prf"]), b"", b"passkey-v2")
+    bound = ("passkey-v2" + user["id"] + given["credentialId"]).encode()
+    kek = open_box(key, each["box"], bound, "wrong_passkey")
+    between.update(kek=kek, **{"key passkey-v2": key})
+    return open_with_kek(kek, given, between, "bundle_damaged")
 
 
 def unlock_with_recovery_code(given, between):
@@ -480,7 +540,8 @@ def open_as_successor(given, between):
 
 def open_copy(given, between):
     copy = given["copy"]
-    check_version(copy)
+    if copy.get("version") != 1:
+        raise Refused("format_unknown")
     key = hkdf(read_code(given["code"], "kit"), unbase64(copy["salt"]), b"saved-copy-v1")
     between["key"] = key
     return {"text": open_box(key, copy, b"saved-copy-v1", "wrong_kit").decode()}
@@ -492,6 +553,7 @@ VECTORS = {}  # by name
 
 OPEN = {
     "unlock": lambda given, between: told(unlock(given, between)),
+    "unlockWithPasskey": lambda given, between: told(unlock_with_passkey(given, between)),
     "unlockWithRecoveryCode": lambda given, between: told(unlock_with_recovery_code(given, between)),
     "openEntry": open_own_entry,
     "kit": open_kit,

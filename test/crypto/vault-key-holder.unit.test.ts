@@ -54,7 +54,7 @@ beforeAll(async () => {
 describe('an attacker with the vault key and the bundle', () => {
   it('opens no box of the bundle: neither the signing key nor the pins', async () => {
     for (const root of [vaultKey, random(32)]) {
-      await refused(openContents(stored, { root, vaultKey }), 'bundle_damaged');
+      await refused(openContents(stored, { root, vaultKey }, owner.user.id), 'bundle_damaged');
     }
     const ownerKey = fromBase64(stored.signing.publicKey);
     const base = await baseKey(vaultKey);

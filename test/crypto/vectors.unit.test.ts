@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { toBase64 } from '../../crypto/base64.ts';
+import { fromBase64, toBase64 } from '../../crypto/base64.ts';
 import { toHex } from '../../crypto/bytes.ts';
 import { hashLeft } from '../../crypto/decisions.ts';
 import {
@@ -15,6 +15,7 @@ import {
   openEntry,
   prepareLogIn,
   unlock,
+  unlockWithPasskey,
   unlockWithRecoveryCode,
   type Vault,
 } from '../../crypto/index.ts';
@@ -26,6 +27,7 @@ import type {
   LeftGiven,
   OpenAsSuccessorGiven,
   OpenEntryGiven,
+  PasskeyGiven,
   RecoveryGiven,
   SavedCopyGiven,
   UnlockGiven,
@@ -52,7 +54,7 @@ function logInOf({ email, password, kdf }: UnlockGiven): Promise<LogIn> {
 
 async function unlocked(given: UnlockGiven) {
   const logIn = await logInOf(given);
-  return { vault: await unlock(logIn, given.user), password: logIn.password };
+  return { vault: await unlock(logIn, given.user, given.seen), password: logIn.password };
 }
 
 function vaultOf(name: string): Promise<Vault> {
@@ -69,6 +71,10 @@ const OPEN: Record<VectorKind, (given: never) => Promise<Record<string, unknown>
   },
   async unlockWithRecoveryCode({ archived, code, ...given }: RecoveryGiven) {
     const vault = await unlockWithRecoveryCode(await logInOf(given), given.user, archived, code);
+    return { ownerKey: vault.ownerKey };
+  },
+  async unlockWithPasskey({ credentialId, prf, user, seen }: PasskeyGiven) {
+    const vault = await unlockWithPasskey({ credentialId, prf: fromBase64(prf) }, user, seen);
     return { ownerKey: vault.ownerKey };
   },
   async openEntry({ owner, userId, entry }: OpenEntryGiven) {

@@ -188,7 +188,7 @@ describe('an address that the service made up', () => {
   test('brings it nothing that was derived from the password', async () => {
     Object.assign(user, lie);
     await expect(tasks.deleteAccount(typed)).rejects.toMatchObject({ code: 'wrong_password' });
-    Object.assign(user, { keyBundle: { version: 1, kdf: ada.credentials.kdf, awaiting: 'recovery' } });
+    Object.assign(user, { keyBundle: { version: 2, kdf: ada.credentials.kdf, awaiting: 'recovery' } });
     await expect(tasks.unlock(typed)).rejects.toMatchObject({ code: 'address_unproven' });
     const told = sent.filter(({ path }) => path !== '/auth/kdf').map(({ body }) => body);
     expect(told.filter((body) => body !== null)).toEqual([]);

@@ -27,7 +27,16 @@ export interface Prizes {
 }
 
 const LABELS = [
-  ...['auth', 'kek', 'recovery-v1', 'previous-keys-v1', 'signing-key-v1', 'successors-v1'],
+  ...[
+    'auth',
+    'kek',
+    'recovery-v1',
+    'previous-keys-v1',
+    'signing-key-v1',
+    'successors-v1',
+    'passkey-v2',
+    'bundle-v2',
+  ],
   ...['kit-v1', 'package-key-v1'],
 ];
 const NONE = Buffer.alloc(0);

@@ -1,0 +1,87 @@
+/** What makes a key bundle one piece: a MAC over all of it, by a key that only its root secret gives. */
+import { IV_BYTES } from './aead.ts';
+import { fromBase64, toBase64 } from './base64.ts';
+import { concat, equal, joined, u64, wipe } from './bytes.ts';
+import { CryptoError } from './errors.ts';
+import type { Box, FullBundle } from './formats.ts';
+import { deriveBytes } from './hkdf.ts';
+import { readBytes } from './parse.ts';
+import { keysOf, type Vault } from './vault.ts';
+import type { Bytes, CryptoKey } from './web-crypto.ts';
+
+const LABEL = 'bundle-v2';
+
+/** A bundle of which nobody has said yet that its parts belong together. */
+export type Unbound = Omit<FullBundle, 'mac'>;
+
+/**
+ * The key of the MAC, which cannot be read out.
+ *
+ * @param base of the root secret
+ */
+export async function bundleMacKey(base: CryptoKey): Promise<CryptoKey> {
+  const bytes = await deriveBytes(base, LABEL);
+  try {
+    return await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  } finally {
+    wipe(bytes);
+  }
+}
+
+/** Greater than the one before, and than any of a bundle that was stored earlier, even if that one was never seen. */
+export const nextCounter = (before = 0): number => Math.max(before + 1, Date.now());
+
+/** Binds the parts of a bundle to one another. */
+export const bindBundle = async (key: CryptoKey, bundle: Unbound): Promise<FullBundle> => ({
+  ...bundle,
+  mac: toBase64(await macOf(key, bundle)),
+});
+
+/** @throws CryptoError `bundle_damaged` unless its parts were stored together, for this user */
+export async function requireBound(key: CryptoKey, bundle: FullBundle, userId: string): Promise<void> {
+  const mac = readBytes(bundle.mac, 'bundle_damaged');
+  if (bundle.userId !== null && bundle.userId !== userId) throw new CryptoError('bundle_damaged');
+  if (!equal(mac, await macOf(key, bundle))) throw new CryptoError('bundle_damaged');
+}
+
+/**
+ * An open vault with other parts in its bundle, which the caller must store.
+ *
+ * @throws CryptoError `locked`
+ */
+export async function withParts(vault: Vault, parts: Partial<Unbound>): Promise<Vault> {
+  const { mac: _, ...before } = vault.keyBundle;
+  const counter = nextCounter(before.counter);
+  const keyBundle = await bindBundle(keysOf(vault).bundle, {
+    ...before,
+    ...parts,
+    userId: vault.userId,
+    counter,
+  });
+  return { ...vault, keyBundle };
+}
+
+const macOf = async (key: CryptoKey, bundle: Unbound): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.sign('HMAC', key, bundleText(bundle)));
+
+/** Every length is written before what it is the length of, so that no two bundles have the same bytes. */
+function bundleText({ userId, counter, kdf, vaultKey, previous, signing, successors }: Unbound): Bytes {
+  const { password, recovery, recoveryKey, passkeys } = vaultKey;
+  return joined(
+    LABEL,
+    sized(joined(userId ?? '')),
+    ...[counter, kdf.version, kdf.memoryKiB, kdf.passes, kdf.parallelism].map(u64),
+    ...[password, recovery, recoveryKey].map(boxText),
+    u64(passkeys.length),
+    ...passkeys.flatMap(({ credentialId, box }) => [sized(joined(credentialId)), boxText(box)]),
+    u64(previous.length),
+    ...previous.map(boxText),
+    sized(fromBase64(signing.publicKey)),
+    boxText(successors),
+  );
+}
+
+const sized = (bytes: Bytes): Bytes => concat(u64(bytes.length), bytes);
+
+const boxText = ({ iv, data }: Box): Bytes =>
+  sized(concat(readBytes(iv, 'bundle_damaged', IV_BYTES), readBytes(data, 'bundle_damaged')));
