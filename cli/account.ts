@@ -1,12 +1,12 @@
 /** Registering, logging in and out. */
 import {
   type Api,
+  acceptOlderBundle,
   archivedBundles,
   derive,
   isProblem,
   logOut,
   moveToNewest,
-  openOwner,
   openSession,
   openVault,
   prepareAccount,
@@ -26,8 +26,9 @@ import { resumeSession, serverOf, tokensOf, visit } from './connection.ts';
 import { CommandFailure } from './failure.ts';
 import { command, type Invocation } from './invocation.ts';
 import { askNewPassword, IN_DOUBT, introduceRecoveryCode } from './new-secrets.ts';
-import { askPassword, askSecondFactor, rememberDeparted, stillHolds } from './owner.ts';
+import { askPassword, askSecondFactor, ownerOf, rememberDeparted, stillHolds } from './owner.ts';
 import { oneLine } from './printing.ts';
+import { seenKeys } from './seen-keys.ts';
 import { readLink } from './server-address.ts';
 import { readSession, removeSession, writeSession } from './session-file.ts';
 import { demandYes } from './terminal.ts';
@@ -143,6 +144,22 @@ async function reviveOlderKeys(
   return opened;
 }
 
+async function acceptOlderKeys(
+  { terminal, note, print, sessionPath }: Invocation,
+  api: Api,
+  logIn: LogIn,
+): Promise<UnlockedVault> {
+  note(
+    'The keys that the service has now are older than those that this machine has seen. That is so after the service was ' +
+      'restored from a backup. Otherwise someone may be undoing a change of yours, such as a new password or the ' +
+      'removal of a successor: then answer no, and ask the people who run the service.',
+  );
+  await demandYes(terminal, 'Do you know that a backup was restored?');
+  const opened = await acceptOlderBundle(api, logIn, seenKeys(sessionPath));
+  print(`The older keys are in use. ${SEAL_AGAIN}`);
+  return opened;
+}
+
 async function beginEmptyVault(invocation: Invocation, api: Api, logIn: LogIn): Promise<UnlockedVault> {
   const keys = await startOver(api, logIn);
   return introduceRecoveryCode(invocation, keys.recoveryCode, () => storeNewKeys(api, logIn, keys), IN_DOUBT);
@@ -150,6 +167,7 @@ async function beginEmptyVault(invocation: Invocation, api: Api, logIn: LogIn): 
 
 const WITHOUT_KEYS: Record<Exclude<VaultState, 'open'>, typeof recoverVault> = {
   older_keys: reviveOlderKeys,
+  rolled_back: acceptOlderKeys,
   needs_recovery_code: recoverVault,
   // The service may be hiding them.
   no_keys: recoverVault,
@@ -163,7 +181,7 @@ async function settleKeys(
   user: User,
   mayStartOver: boolean,
 ): Promise<UnlockedVault> {
-  const opened = await openVault(api, logIn, user).catch((error) => {
+  const opened = await openVault(api, logIn, user, seenKeys(invocation.sessionPath)).catch((error) => {
     if (mayStartOver && error instanceof CryptoError) return null;
     throw error;
   });
@@ -207,7 +225,7 @@ export const login = command({
     const moved = await moveToNewest(api, derived, password, opened);
     if (moved)
       print('Your password is the same, but it is protected better now. Other devices have to log in again.');
-    for (const name of await rememberDeparted(kept, openOwner(api, moved ?? opened)))
+    for (const name of await rememberDeparted(kept, await ownerOf(invocation, api, moved ?? opened)))
       note(`${stillHolds(name)}.`);
     print(`You are logged in as ${email} at ${server}.`);
   },

@@ -68,6 +68,8 @@ const CRYPTO_ADVICE: Partial<Record<CryptoErrorCode, string>> = {
     'That is another kind of code: the recovery code is for your own vault, the code of a kit for what was left to you',
   bundle_damaged:
     'The key bundle is damaged: log in again, and if that does not help, tell the people who run the service',
+  bundle_rolled_back:
+    'The service has older keys than this machine has seen: `vault-handover login` says what to do',
   format_unknown: 'This was written by a newer version of this program: update it',
   key_not_pinned: 'You have not compared the key of this successor: do it with `vault-handover pin`',
   key_swapped:

@@ -1,5 +1,6 @@
 /** The owner of the kept session, who is asked for the password once, and only when something needs it. */
 import {
+  type Api,
   confirmSession,
   type Derived,
   deriveOwn,
@@ -8,13 +9,16 @@ import {
   openOwner,
   openVault,
   readDeparted,
+  rememberBundle,
   type SecondFactor,
+  type UnlockedVault,
   type User,
 } from '../client/index.ts';
 import { type KeptSession, resumeSession } from './connection.ts';
 import { CommandFailure } from './failure.ts';
 import type { Invocation } from './invocation.ts';
 import { oneLine } from './printing.ts';
+import { seenKeys } from './seen-keys.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A password that was typed just now, with its keys. */
@@ -65,6 +69,20 @@ export async function rememberDeparted(
   return names;
 }
 
+/** An owner whose vault is open. This machine remembers how new its keys are. */
+export async function ownerOf(
+  { note, sessionPath }: Invocation,
+  api: Api,
+  unlocked: UnlockedVault,
+): Promise<Owner> {
+  const seen = seenKeys(sessionPath);
+  await rememberBundle(seen, unlocked.vault);
+  return openOwner(api, unlocked, {
+    seen,
+    onConflict: () => note('Another device has changed your vault or its keys: reading them again.'),
+  });
+}
+
 /** @throws CommandFailure if you are not logged in */
 export async function ownerSession(invocation: Invocation): Promise<OwnerSession> {
   const { terminal, note } = invocation;
@@ -86,14 +104,12 @@ export async function ownerSession(invocation: Invocation): Promise<OwnerSession
     typed,
     async open() {
       const { logIn, user } = await typed();
-      const opened = await openVault(api, logIn, user);
+      const opened = await openVault(api, logIn, user, seenKeys(invocation.sessionPath));
       if (opened.state !== 'open')
         throw new CommandFailure(
           'Your password is right, but it does not open the keys that the service has now: `vault-handover login` says what to do',
         );
-      const owner = openOwner(api, opened.unlocked, () =>
-        note('Another device has changed your vault or its keys: reading them again.'),
-      );
+      const owner = await ownerOf(invocation, api, opened.unlocked);
       for (const name of await rememberDeparted(kept, owner)) note(`${stillHolds(name)}.`);
       return owner;
     },

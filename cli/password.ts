@@ -15,21 +15,29 @@ import { oneLine } from './printing.ts';
 import { readLink } from './server-address.ts';
 
 export const password = command({
-  usage: '',
-  what: 'changes your password; nothing has to be encrypted again',
-  options: {},
+  usage: '[--new-code]',
+  what: 'changes your password, and with --new-code your recovery code too; nothing has to be encrypted again',
+  options: { 'new-code': { type: 'boolean' } },
   takes: [0, 0],
-  async run(invocation) {
+  async run(invocation, { values }) {
     const { api, typed, open, confirmed } = await ownerSession(invocation);
     const owner = await open();
     const chosen = await askNewPassword(invocation.terminal);
-    // Another device may have changed the keys while the password was typed.
-    const unlocked = await freshVault(owner);
     const derived = await typed();
-    await confirmed(() => storePassword(api, derived, unlocked, chosen));
-    invocation.print(
-      'Your password is changed. Your other sessions have ended; your recovery code remains valid.',
-    );
+    const store = async (recoveryCode?: string) => {
+      // Another device may have changed the keys while the password was typed.
+      const unlocked = await freshVault(owner);
+      const next = { password: chosen, ...(recoveryCode ? { recoveryCode } : {}) };
+      owner.update(await confirmed(() => storePassword(api, derived, unlocked, next)));
+    };
+    if (values['new-code']) {
+      const code = await prepareRecoveryCode(owner);
+      await introduceRecoveryCode(invocation, code, () => store(code), IN_DOUBT);
+    } else await store();
+    const code = values['new-code']
+      ? 'your new recovery code is active: destroy the old one'
+      : 'your recovery code remains valid';
+    invocation.print(`Your password is changed. Your other sessions have ended; ${code}.`);
   },
 });
 

@@ -2,11 +2,11 @@
  * The session between two commands: who is logged in where, and the tokens. Nothing in it opens the vault. Other users of
  * the machine cannot read it.
  */
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { CommandFailure } from './failure.ts';
+import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 export interface Session {
   version: 1;
@@ -32,36 +32,14 @@ export function sessionPath(env: NodeJS.ProcessEnv = process.env): string {
   return join(folder, 'vault-handover', 'session.json');
 }
 
-/** The permissions of everyone but the file's owner. */
-const OTHERS = 0o077;
-
 /**
  * @returns null if nobody is logged in
  * @throws CommandFailure if other users could read the file or could have written it, or it cannot be understood
  */
 export async function readSession(path: string): Promise<Session | null> {
-  let file: Awaited<ReturnType<typeof open>>;
-  try {
-    file = await open(path, 'r');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new CommandFailure(
-      `${path} cannot be read (${(error as Error).message}): make it yours, or remove it`,
-    );
-  }
-  try {
-    const { mode, uid } = await file.stat();
-    // Windows has no such modes: there, the profile's folder is private.
-    const foreign = process.getuid !== undefined && (uid !== process.getuid() || (mode & OTHERS) !== 0);
-    if (foreign) {
-      throw new CommandFailure(
-        `Other users can read ${path}, so it is not used: remove it, end that session in a browser, and log in again`,
-      );
-    }
-    return parse(await file.readFile('utf8'), path);
-  } finally {
-    await file.close();
-  }
+  const advice = 'remove it, end that session in a browser, and log in again';
+  const text = await readPrivateFile(path, advice);
+  return text === null ? null : parse(text, path);
 }
 
 function parse(text: string, path: string): Session {
@@ -80,19 +58,9 @@ function parse(text: string, path: string): Session {
 
 /** Replaces the file in one step, so that a crash leaves the old session or the new one. */
 export async function writeSession(path: string, session: Session): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const next = `${path}.${randomUUID()}`;
   try {
-    const file = await open(next, 'wx', 0o600);
-    try {
-      await file.writeFile(`${JSON.stringify(session, null, 2)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(next, path);
+    await writePrivateFile(path, session);
   } catch (error) {
-    await rm(next, { force: true });
     throw new CommandFailure(
       `The session cannot be kept in ${path} (${(error as Error).message}): make room there`,
     );

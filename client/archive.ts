@@ -25,10 +25,19 @@ export async function archivedBundles(api: Api): Promise<Page['keyBundles']> {
   return found;
 }
 
-/** The newest older copy of the keys that this password opens. Null if there is none, as after a reset. */
-export async function olderVault(api: Api, logIn: LogIn, user: StoredAccount): Promise<Vault | null> {
+/**
+ * The newest older copy of the keys that this password opens. Null if there is none, as after a reset.
+ *
+ * @param seen the lowest counter that it may have
+ */
+export async function olderVault(
+  api: Api,
+  logIn: LogIn,
+  user: StoredAccount,
+  seen = 0,
+): Promise<Vault | null> {
   try {
-    return await unlockArchived(logIn, user, await archivedBundles(api));
+    return await unlockArchived(logIn, user, await archivedBundles(api), seen);
   } catch (error) {
     if (error instanceof CryptoError) return null;
     throw error;

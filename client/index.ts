@@ -79,6 +79,7 @@ export {
   type TypedKit,
 } from './inheritance.ts';
 export {
+  acceptOlderBundle,
   confirmSession,
   deleteAccount,
   deriveOwn,
@@ -118,6 +119,7 @@ export {
 } from './registration.ts';
 export { type Reasons, renewKeys, saveSuccession, type Wishes, whyNewKeys } from './sealing.ts';
 export { disableTwoFactor, removeSecondFactor, renewCodes, setUpTwoFactor } from './second-factor.ts';
+export { rememberBundle, type SeenBundles, seenInMemory } from './seen-bundles.ts';
 export {
   type OpenedContent,
   openStored,

@@ -7,6 +7,7 @@ import { type Derived, derive } from './derive.ts';
 import type { UnlockedVault } from './owner.ts';
 import { storePassword } from './password.ts';
 import { clientProblem, Problem } from './problem.ts';
+import { rememberBundle, type SeenBundles, seenInMemory } from './seen-bundles.ts';
 
 /** An account as the service returns it. */
 export type User = components['schemas']['User'];
@@ -54,26 +55,55 @@ export type VaultState =
   /** The account has no keys yet: `startOver`. */
   | 'no_keys'
   /** The password is right, but only an older copy of the keys opens: ask the owner, then `putOlderKeysBack`. */
-  | 'older_keys';
+  | 'older_keys'
+  /**
+   * The service has only older keys than this device has seen: ask the owner whether a backup was restored, then
+   * `acceptOlderBundle`.
+   */
+  | 'rolled_back';
 
 export type OpenedVault = { state: 'open'; unlocked: UnlockedVault } | { state: Exclude<VaultState, 'open'> };
 
 /**
- * Opens the vault with the password's keys.
+ * Opens the vault with the password's keys, and remembers how new they are.
  *
  * @throws CryptoError if neither the present keys nor older ones open
  */
-export async function openVault(api: Api, logIn: LogIn, user: User): Promise<OpenedVault> {
+export async function openVault(
+  api: Api,
+  logIn: LogIn,
+  user: User,
+  seen: SeenBundles = seenInMemory(),
+): Promise<OpenedVault> {
+  const highest = await seen.highest(user.id);
   try {
-    const vault = await unlock(logIn, user);
+    const vault = await unlock(logIn, user, highest);
+    await rememberBundle(seen, vault);
     return { state: 'open', unlocked: { vault, keyBundleVersion: user.keyBundleVersion } };
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
+    if (error.code === 'bundle_rolled_back') {
+      // A thief may have stored older keys in place of the newer ones, which are then in the archive.
+      return { state: (await olderVault(api, logIn, user, highest)) ? 'older_keys' : 'rolled_back' };
+    }
     if (await olderVault(api, logIn, user)) return { state: 'older_keys' };
     if (!user.keyBundle) return { state: 'no_keys' };
     if (error.code === 'needs_recovery_code') return { state: 'needs_recovery_code' };
     throw error;
   }
+}
+
+/**
+ * Opens keys that are older than those that this device has seen, because their owner says that a backup was restored.
+ *
+ * @throws CryptoError as `unlock`; `locked` if another owner has logged in since
+ */
+export async function acceptOlderBundle(api: Api, logIn: LogIn, seen: SeenBundles): Promise<UnlockedVault> {
+  const { user } = await answered(api.GET('/auth/profile'));
+  if (user.email !== logIn.email) throw new CryptoError('locked');
+  const vault = await unlock(logIn, user);
+  await seen.remember(user.id, vault.keyBundle.counter);
+  return { vault, keyBundleVersion: user.keyBundleVersion };
 }
 
 /** Whether guessing costs more. The service cannot talk us into less. */
@@ -94,24 +124,28 @@ export async function moveToNewest(
   unlocked: UnlockedVault,
 ): Promise<UnlockedVault | null> {
   if (!isStronger(current, logIn.kdf)) return null;
-  return storePassword(api, { logIn, current }, unlocked, password);
+  return storePassword(api, { logIn, current }, unlocked, { password });
 }
 
 /**
  * Logs in and opens the vault: `derive`, `openSession` and `openVault`.
  *
+ * @param typed.seen the memory of this device, which makes it refuse older keys
  * @param typed.keepTokens called once the session is open. A client without cookies must send the access token from then
  *   on, because opening the vault may need it
  * @throws Problem as `openSession`; CryptoError as `derive` and `openVault`
  */
 export async function logIn(
   api: Api,
-  typed: { email: string; password: string } & SessionRequest & { keepTokens?(session: LoggedIn): void },
+  typed: { email: string; password: string } & SessionRequest & {
+      keepTokens?(session: LoggedIn): void;
+      seen?: SeenBundles;
+    },
 ): Promise<LoggedIn & { derived: Derived; opened: OpenedVault }> {
   const derived = await derive(api, typed);
   const session = await openSession(api, derived.logIn, typed);
   typed.keepTokens?.(session);
-  const opened = await openVault(api, derived.logIn, session.user);
+  const opened = await openVault(api, derived.logIn, session.user, typed.seen);
   if (opened.state === 'open') {
     // The password works as it is. If this fails, the next log-in tries again.
     const moved = await moveToNewest(api, derived, typed.password, opened.unlocked).catch(() => null);

@@ -2,6 +2,7 @@
 import { CryptoError, type KeyBundle, lock, reopen, type Vault } from '../crypto/index.ts';
 import { type Api, answered } from './api.ts';
 import { isProblem } from './problem.ts';
+import { rememberBundle, type SeenBundles } from './seen-bundles.ts';
 
 /** An open vault with the version of its key bundle. */
 export interface UnlockedVault {
@@ -33,8 +34,13 @@ export interface Owner {
  * Holds an open vault, as `openVault` returns it.
  *
  * @param api with the owner's session
+ * @param device.seen the memory of this device, which hears of each later state
  */
-export function openOwner(api: Api, opened: UnlockedVault, onConflict?: () => void): Owner {
+export function openOwner(
+  api: Api,
+  opened: UnlockedVault,
+  { onConflict, seen }: { onConflict?(): void; seen?: SeenBundles } = {},
+): Owner {
   let held: UnlockedVault | null = opened;
   const owner: Owner = {
     api,
@@ -43,7 +49,10 @@ export function openOwner(api: Api, opened: UnlockedVault, onConflict?: () => vo
       return held;
     },
     update(next) {
-      if (held && next.keyBundleVersion > held.keyBundleVersion) held = next;
+      if (!held || next.keyBundleVersion <= held.keyBundleVersion) return;
+      held = next;
+      // If it cannot be kept, this device notices less, and nothing else is wrong.
+      if (seen) void rememberBundle(seen, next.vault).catch(() => {});
     },
     lock() {
       if (held) lock(held.vault);

@@ -8,9 +8,10 @@ import { asBundle, changeBundle, freshVault, type Owner, type UnlockedVault } fr
 async function rewrapped(
   { logIn, current }: Derived,
   { vault, keyBundleVersion }: UnlockedVault,
-  next: { email: string; password: string },
+  { recoveryCode, ...next }: { email: string; password: string; recoveryCode?: string },
 ) {
-  const { vault: after, keyBundle, ...changed } = await changePassword(vault, { ...next, kdf: current });
+  const who = { ...next, kdf: current };
+  const { vault: after, keyBundle, ...changed } = await changePassword(vault, who, recoveryCode);
   const body = {
     ...changed,
     currentPassword: logIn.password,
@@ -25,6 +26,8 @@ async function rewrapped(
  * again. Other sessions end.
  *
  * @param derived of the present password
+ * @param next.recoveryCode from `prepareRecoveryCode`, if it is to replace the one before in the same step. The owner has
+ *   proven that they kept it
  * @returns the vault with its new keys
  * @throws Problem `confirmation_required`, `version_conflict`
  */
@@ -32,10 +35,10 @@ export async function storePassword(
   api: Api,
   derived: Derived,
   unlocked: UnlockedVault,
-  password: string,
+  next: { password: string; recoveryCode?: string },
 ): Promise<UnlockedVault> {
   const { email } = derived.logIn;
-  const { after, body } = await rewrapped(derived, unlocked, { email, password });
+  const { after, body } = await rewrapped(derived, unlocked, { ...next, email });
   await answered(api.PUT('/auth/change-password', { body }));
   const { user } = await answered(api.GET('/auth/profile'));
   return { vault: after, keyBundleVersion: user.keyBundleVersion };

@@ -4,9 +4,11 @@ import { changedNothing } from '../../client/problem.ts';
 import { refresh } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
+import { KeepRecoveryCode } from '../session/keep-recovery-code.tsx';
 import { NewPassword } from '../session/new-password.tsx';
 import { useSession } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -22,9 +24,18 @@ export default function ChangePassword() {
   const confirmed = useConfirmed();
   const [password, setPassword] = useState('');
   const [newPassword, choose] = useState<string | null>(null);
-  const { run, isPending, isDone, error } = useTask(async (newPassword: string) => {
-    await confirmed(() => keys.replacePassword({ password, newPassword }));
+  const [withNewCode, wantNewCode] = useState(false);
+  const [recoveryCode, show] = useState<string | null>(null);
+  const [isDone, finish] = useState(false);
+
+  async function replace(newPassword: string) {
+    await confirmed(() => keys.replacePassword({ password, newPassword, withNewCode }));
     void refresh('/auth/profile', '/sessions');
+    finish(true);
+  }
+  const { run, isPending, error } = useTask(async (newPassword: string) => {
+    if (withNewCode) show((await keys.prepareCodeWith({ password })).recoveryCode);
+    else await replace(newPassword);
   });
   if (session.state !== 'in') return null;
 
@@ -38,14 +49,39 @@ export default function ChangePassword() {
           <Trans>Use the new one from now on to log in and open your vault.</Trans>
         </p>
         <p>
-          <Trans>
-            All other devices have been logged out. Your recovery code stays the same, so keep the sheet. Your
-            successors don’t need anything new.
-          </Trans>
+          {withNewCode ? (
+            <Trans>
+              All other devices have been logged out. Your new recovery code is active, so destroy the old
+              sheet. Your successors don’t need anything new.
+            </Trans>
+          ) : (
+            <Trans>
+              All other devices have been logged out. Your recovery code stays the same, so keep the sheet.
+              Your successors don’t need anything new.
+            </Trans>
+          )}
         </p>
         <ButtonLink href="/account">
           <Trans>Back to your account</Trans>
         </ButtonLink>
+      </div>
+    );
+
+  if (recoveryCode !== null && newPassword !== null)
+    return (
+      <div className="narrow">
+        <KeepRecoveryCode
+          recoveryCode={recoveryCode}
+          owner={session.user}
+          onProven={() => replace(newPassword)}
+          doubt={
+            <Trans>
+              We couldn’t confirm that your password and your recovery code were changed. Keep both sheets,
+              and try the new password at your next log-in. If it is refused, the old password and the old
+              code still work.
+            </Trans>
+          }
+        />
       </div>
     );
 
@@ -56,10 +92,7 @@ export default function ChangePassword() {
         <Trans>Change your password</Trans>
       </PageTitle>
       <p>
-        <Trans>
-          All other devices will be logged out. The contents of your vault and your recovery code stay the
-          same.
-        </Trans>
+        <Trans>All other devices will be logged out. The contents of your vault stay the same.</Trans>
       </p>
       <Form onSubmit={() => newPassword !== null && run(newPassword)}>
         <PasswordField
@@ -75,6 +108,9 @@ export default function ChangePassword() {
           personal={[session.user.name, session.user.email]}
           onChange={choose}
         />
+        <Checkbox isSelected={withNewCode} onChange={wantNewCode}>
+          <Trans>Make a new recovery code too, because someone may know the password or the code</Trans>
+        </Checkbox>
         <ProblemNotice error={error} />
         {error !== null && !isFromHere(error) && !changedNothing(error) && (
           <Notice>

@@ -3,8 +3,10 @@
  * one locks all. The keys are non-extractable, in every tab.
  */
 import type { UnlockedVault } from '../../client/owner.ts';
+import { rememberBundle } from '../../client/seen-bundles.ts';
 import { CryptoError, type LogIn, lock, type Vault } from '../../crypto/index.ts';
 import { CHANNEL, type Locked } from './channel.ts';
+import { seen } from './seen.ts';
 
 type KeysMessage =
   | { say: 'who has it?' }
@@ -47,6 +49,8 @@ function changeTo(next: UnlockedVault | null): void {
   if (held && held.vault !== next?.vault) replaced.push(new WeakRef(held.vault));
   if (held?.vault.userId !== next?.vault.userId) lockReplaced();
   held = next;
+  // If it cannot be kept, this browser notices less, and nothing else is wrong.
+  if (next) void rememberBundle(seen, next.vault).catch(() => {});
   for (const listener of listeners) listener();
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Opened } from '../keys/tasks/account.ts';
 import { OlderKeys } from './older-keys.tsx';
 import { RecoverVault } from './recover-vault.tsx';
+import { RolledBack } from './rolled-back.tsx';
 import { StartOver } from './start-over.tsx';
 
 interface SettleKeysProps {
@@ -22,5 +23,6 @@ export default function SettleKeys({ state, onOpen }: SettleKeysProps) {
       />
     );
   if (state === 'older_keys') return <OlderKeys onDone={onOpen} />;
+  if (state === 'rolled_back') return <RolledBack onDone={onOpen} />;
   return <RecoverVault onDone={onOpen} onStartOver={() => startOver(true)} />;
 }

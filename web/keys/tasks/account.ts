@@ -20,6 +20,8 @@ import { type LogIn, unlock as unlockVault } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
 import { drop, goOn, hold, keepTyped, lastTyped, moment } from '../held.ts';
 import { owner } from '../owner.ts';
+import { seen } from '../seen.ts';
+import { forgetPrepared, prepareRecoveryCode, requirePrepared } from './recovery-code.ts';
 
 export interface TypedPassword extends SecondFactor {
   password: string;
@@ -48,7 +50,7 @@ function keep(opened: OpenedVault, logIn: LogIn, typedAt: number): Opened {
  */
 export async function logIn(typed: TypedLogIn): Promise<{ user: User; opened: Opened }> {
   const typedAt = moment();
-  const { user, derived, opened } = await enter(api, typed);
+  const { user, derived, opened } = await enter(api, { ...typed, seen });
   return { user, opened: keep(opened, derived.logIn, typedAt) };
 }
 
@@ -61,7 +63,7 @@ export async function logIn(typed: TypedLogIn): Promise<{ user: User; opened: Op
 export async function unlock(typed: TypedPassword): Promise<Opened> {
   const typedAt = moment();
   const { user, logIn } = await deriveOwn(api, typed.password, lastTyped());
-  const opened = await openVault(api, logIn, user);
+  const opened = await openVault(api, logIn, user, seen);
   // Keys are about to be stored under this password, so it must be the one that logs in.
   if (opened.state !== 'open') await confirmSession(api, logIn, typed);
   return keep(opened, logIn, typedAt);
@@ -101,14 +103,33 @@ export async function deleteAccount(typed: TypedPassword): Promise<void> {
 
 async function openedWith(password: string): Promise<{ derived: Derived; unlocked: UnlockedVault }> {
   const { user, ...derived } = await deriveOwn(api, password, lastTyped());
-  const vault = await unlockVault(derived.logIn, user);
+  const vault = await unlockVault(derived.logIn, user, await seen.highest(user.id));
   return { derived, unlocked: { vault, keyBundleVersion: user.keyBundleVersion } };
 }
 
-/** @throws CryptoError `wrong_password`; Problem `confirmation_required`, `version_conflict` */
-export async function replacePassword(typed: { password: string; newPassword: string }): Promise<void> {
+/**
+ * @param typed.withNewCode makes the recovery code active that was prepared last, in the same step
+ * @throws CryptoError `wrong_password`; Problem `confirmation_required`, `version_conflict`
+ */
+export async function replacePassword(typed: {
+  password: string;
+  newPassword: string;
+  withNewCode: boolean;
+}): Promise<void> {
+  const code = typed.withNewCode ? { recoveryCode: requirePrepared() } : {};
   const { derived, unlocked } = await openedWith(typed.password);
-  goOn(await storePassword(api, derived, unlocked, typed.newPassword));
+  goOn(await storePassword(api, derived, unlocked, { password: typed.newPassword, ...code }));
+  if (typed.withNewCode) forgetPrepared();
+}
+
+/**
+ * Prepares a new recovery code, if the password is right: nobody should write a code down for a mistyped password.
+ *
+ * @throws CryptoError `wrong_password`
+ */
+export async function prepareCodeWith(typed: { password: string }): Promise<{ recoveryCode: string }> {
+  await openedWith(typed.password);
+  return prepareRecoveryCode();
 }
 
 /** @throws CryptoError `wrong_password`; Problem `confirmation_required`, `version_conflict` */

@@ -9,6 +9,7 @@ import { readLists, whoGets } from '../../../client/who-gets.ts';
 import { owner } from '../owner.ts';
 import * as account from './account.ts';
 import * as recovery from './recovery.ts';
+import { prepareRecoveryCode, storeRecoveryCode } from './recovery-code.ts';
 import * as registration from './registration.ts';
 import * as successor from './successor.ts';
 import * as transfer from './transfer.ts';
@@ -22,6 +23,8 @@ const ofOwner =
 export const tasks = {
   ...account,
   ...recovery,
+  prepareRecoveryCode,
+  storeRecoveryCode,
   ...registration,
   ...successor,
   ...transfer,

@@ -1,20 +1,17 @@
-/** Opening a vault that the password alone does not open, and its recovery code. Goes on from the password typed last. */
+/** Opening a vault that the password alone does not open. Goes on from the password typed last. */
+import { acceptOlderBundle } from '../../../client/log-in.ts';
 import type { UnlockedVault } from '../../../client/owner.ts';
-import * as code from '../../../client/password.ts';
 import * as recovery from '../../../client/recovery.ts';
 import { CryptoError, type LogIn } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
-import { current, hold, lastTyped, moment, onChange } from '../held.ts';
-import { owner } from '../owner.ts';
+import { hold, lastTyped, moment, onChange } from '../held.ts';
+import { seen } from '../seen.ts';
 
 /** Made to start over, until the owner has proven that they kept the recovery code. */
 let fresh: recovery.NewKeys | null = null;
-/** A new recovery code, until then unknown to the service. */
-let made: { recoveryCode: string; userId: string } | null = null;
 onChange(() => {
   // A lock drops the typed password, and these keys with it.
   if (!lastTyped()) fresh = null;
-  if (current()?.vault.userId !== made?.userId) made = null;
 });
 
 /** @throws CryptoError `locked` if the password must be typed again */
@@ -42,6 +39,9 @@ export const recover = (typed: { recoveryCode: string; older: boolean }): Promis
 /** Puts back the newest older copy of the keys that the password opens. */
 export const putOlderKeysBack = (): Promise<void> => open((logIn) => recovery.putOlderKeysBack(api, logIn));
 
+/** Opens keys that are older than this browser has seen, because a backup was restored. */
+export const acceptOlderKeys = (): Promise<void> => open((logIn) => acceptOlderBundle(api, logIn, seen));
+
 /** Makes keys for an empty vault. @returns their recovery code, to be shown once */
 export async function prepareNewKeys(): Promise<{ recoveryCode: string }> {
   fresh = await recovery.startOver(api, requireTyped());
@@ -54,18 +54,4 @@ export async function storeNewKeys(): Promise<void> {
   if (!keys) throw new CryptoError('locked');
   await open((logIn) => recovery.storeNewKeys(api, logIn, keys));
   fresh = null;
-}
-
-/** @returns a new recovery code, to be shown once */
-export async function prepareRecoveryCode(): Promise<{ recoveryCode: string }> {
-  const recoveryCode = await code.prepareRecoveryCode(owner);
-  made = { recoveryCode, userId: owner.unlocked().vault.userId };
-  return { recoveryCode };
-}
-
-/** Makes the code that was prepared last active. Trying again is safe. */
-export async function storeRecoveryCode(): Promise<void> {
-  if (!made) throw new CryptoError('locked');
-  await code.storeRecoveryCode(owner, made.recoveryCode);
-  made = null;
 }

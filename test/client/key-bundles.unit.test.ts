@@ -1,0 +1,135 @@
+/** Key bundles from a service that splices them, rolls them back and withholds them, as a client's steps meet it. */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  acceptOlderBundle,
+  type Derived,
+  freshVault,
+  logIn,
+  type Owner,
+  openOwner,
+  openVault,
+  prepareRecoveryCode,
+  putOlderKeysBack,
+  recover,
+  type SeenBundles,
+  seenInMemory,
+  storePassword,
+  storeRecoveryCode,
+} from '../../client/index.ts';
+import { type LyingService, openLyingAccount } from './lying-service.ts';
+
+const PASSWORD = 'correct horse';
+const NEXT = 'battery staple';
+
+let service: LyingService;
+let recoveryCode: string;
+/** Of the owner's device. */
+let seen: SeenBundles;
+
+beforeEach(async () => {
+  ({ service, recoveryCode } = await openLyingAccount(PASSWORD));
+  seen = seenInMemory();
+});
+
+const enter = (password = PASSWORD, memory = seen) =>
+  logIn(service.api, { email: service.email, password, seen: memory });
+
+async function unlocked(password = PASSWORD): Promise<{ owner: Owner; derived: Derived }> {
+  const { opened, derived } = await enter(password);
+  if (opened.state !== 'open') throw new Error(`The vault is ${opened.state}`);
+  return { owner: openOwner(service.api, opened.unlocked, { seen }), derived };
+}
+
+const counter = () => service.present!.keyBundle.counter as number;
+
+describe('a service that returns an older key bundle', () => {
+  test('is refused after a change by this device, in a new session and in the open one', async () => {
+    const { owner } = await unlocked();
+    await storeRecoveryCode(owner, await prepareRecoveryCode(owner));
+    expect((await enter()).opened.state).toBe('open');
+    service.rollBack(0);
+    expect((await enter()).opened.state).toBe('rolled_back');
+    await expect(freshVault(owner)).rejects.toMatchObject({ code: 'locked' });
+  });
+
+  test('is believed once the owner says that a backup was restored, and then has to go on from there', async () => {
+    const { owner, derived } = await unlocked();
+    await storeRecoveryCode(owner, await prepareRecoveryCode(owner));
+    service.rollBack(0);
+    const older = await acceptOlderBundle(service.api, derived.logIn, seen);
+    expect(older.vault.keyBundle.counter).toBe(counter());
+    expect((await enter()).opened.state).toBe('open');
+    const again = (await unlocked()).owner;
+    await storeRecoveryCode(again, await prepareRecoveryCode(again));
+    service.rollBack(0);
+    expect((await enter()).opened.state).toBe('rolled_back');
+  });
+
+  test('because a thief stored it, gets the newer one from the archive', async () => {
+    const { owner, derived } = await unlocked();
+    await storeRecoveryCode(owner, await prepareRecoveryCode(owner));
+    const newer = counter();
+    const { salt, keyBundle } = service.stored[0]!;
+    await service.api.PUT('/auth/profile', { body: { salt, keyBundle } as never });
+    expect((await enter()).opened.state).toBe('older_keys');
+    const back = await putOlderKeysBack(service.api, derived.logIn);
+    expect(back.vault.keyBundle.counter).toBe(newer);
+    expect((await enter()).opened.state).toBe('open');
+  });
+
+  test('is noticed by no device that has never opened the vault', async () => {
+    const { owner } = await unlocked();
+    await storeRecoveryCode(owner, await prepareRecoveryCode(owner));
+    service.rollBack(0);
+    expect((await enter(PASSWORD, seenInMemory())).opened.state).toBe('open');
+  });
+});
+
+test('an older recovery code that is spliced into the newer bundle neither opens it nor stays in it', async () => {
+  const { owner, derived } = await unlocked();
+  await storeRecoveryCode(owner, await prepareRecoveryCode(owner));
+  const { recovery, recoveryKey } = service.stored[0]!.keyBundle.vaultKey as Record<string, unknown>;
+  service.archive = [];
+  service.splice((bundle) => ({
+    ...bundle,
+    vaultKey: { ...(bundle.vaultKey as object), recovery, recoveryKey },
+  }));
+  await expect(enter()).rejects.toMatchObject({ code: 'bundle_damaged' });
+  await expect(recover(service.api, derived.logIn, { recoveryCode })).rejects.toMatchObject({
+    code: 'bundle_damaged',
+  });
+});
+
+describe('a new password together with a new recovery code', () => {
+  test('is one write, after which neither the old password nor the old code opens the vault', async () => {
+    const { owner, derived } = await unlocked();
+    const code = await prepareRecoveryCode(owner);
+    const before = service.stored.length;
+    await storePassword(service.api, derived, owner.unlocked(), { password: NEXT, recoveryCode: code });
+    expect(service.stored).toHaveLength(before + 1);
+    service.archive = [];
+    expect((await enter(NEXT)).opened.state).toBe('open');
+    await expect(enter()).rejects.toMatchObject({ code: 'wrong_password' });
+    const later = (await enter(NEXT)).derived.logIn;
+    await expect(recover(service.api, later, { recoveryCode })).rejects.toMatchObject({
+      code: 'wrong_recovery_code',
+    });
+    await recover(service.api, later, { recoveryCode: code });
+  });
+
+  test('leaves both as they were when the service refuses', async () => {
+    const { owner, derived } = await unlocked();
+    const code = await prepareRecoveryCode(owner);
+    service.splice((bundle) => bundle);
+    const both = { password: NEXT, recoveryCode: code };
+    await expect(storePassword(service.api, derived, owner.unlocked(), both)).rejects.toMatchObject({
+      code: 'version_conflict',
+    });
+    expect(await openVault(service.api, derived.logIn, await profile(), seen)).toMatchObject({
+      state: 'open',
+    });
+    await recover(service.api, derived.logIn, { recoveryCode });
+  });
+});
+
+const profile = async () => (await service.api.GET('/auth/profile')).data!.user;
