@@ -163,7 +163,7 @@ export interface paths {
     put?: never;
     /**
      * Confirm this session with the password
-     * @description Changes that weaken the switch or the account need a session confirmed within the last 15 minutes. Without one they are refused with 403 `confirmation_required`. Logging in confirms a session, and so does this; a refresh does not. With two-factor authentication on, also send a code from the app or a recovery code. Wrong passwords and codes count towards the lockout of the account. From a browser or an app this is a sign of life; from a program it is not.
+     * @description Changes that weaken the switch or the account need a session confirmed within the last 15 minutes. Without one they are refused with 403 `confirmation_required`. Logging in confirms a session, and so do this and POST /auth/confirm/passkey; a refresh does not. With two-factor authentication on, also send a code from the app or a recovery code. Wrong passwords and codes count towards the lockout of the account. From a browser or an app this is a sign of life; from a program it is not.
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
@@ -207,7 +207,7 @@ export interface paths {
     put?: never;
     /**
      * Choose a new password with the link from the email
-     * @description The link works once. All sessions end, and lockouts and limits on the address are lifted. All known devices are forgotten except this browser, so that strangers who keep guessing cannot keep it from logging in. A pending change of address is discarded, and the account cannot be deleted for 7 days. Two-factor authentication stays on; while it is on, a second reset within a day lifts no lockout. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is optional. Send the address the new password was derived with, and a wrong one is refused instead of leaving a password that nobody can use.
+     * @description The link works once. All sessions end, all passkeys are removed, and lockouts and limits on the address are lifted. All known devices are forgotten except this browser, so that strangers who keep guessing cannot keep it from logging in. A pending change of address is discarded, and the account cannot be deleted for 7 days. Two-factor authentication stays on; while it is on, a second reset within a day lifts no lockout. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is optional. Send the address the new password was derived with, and a wrong one is refused instead of leaving a password that nobody can use.
      *
      *     Limits: 10 requests in 15 minutes per client address.
      */
@@ -480,13 +480,13 @@ export interface paths {
      *     | `account_registered` | The account was opened. |  |
      *     | `email_verified` | The email address was verified. | `by` (`operator` if an operator did it) |
      *     | `account_unlocked` | An administrator lifted a lockout. |  |
-     *     | `login` | Someone logged in. | `session` (`app` or `bearer`; absent for a browser) |
+     *     | `login` | Someone logged in. | `session` (`app` or `bearer`; absent for a browser), `passkey` (the name of the passkey, if it was used instead of the password) |
      *     | `logout` | A session logged out. |  |
      *     | `session_reuse_detected` | A refresh token was used twice, and its session ended. |  |
      *     | `session_revoked` | Sessions were ended. | `sessionId` (the session that ended), `count` (how many, if all others ended) |
-     *     | `session_confirmed` | The session was confirmed with the password. |  |
+     *     | `session_confirmed` | The session was confirmed with the password, or with a passkey. | `passkey` (the name of the passkey, if one was used) |
      *     | `profile_changed` | The name, the language, the time zone or the key bundle was changed. | `name` (whether the name changed), `keyBundle` (whether the key bundle changed), `language` (the language, if it was given), `timeZone` (the time zone, if it was given), `envelopes` (how many envelopes came with it), `shares` (how many shares came with it) |
-     *     | `password_reset` | The password was reset by email. | `sessionsEnded` (how many other sessions ended) |
+     *     | `password_reset` | The password was reset by email. | `sessionsEnded` (how many other sessions ended), `passkeysRemoved` (how many passkeys were removed) |
      *     | `password_changed` | The password was changed. | `entries` (how many entries were re-encrypted with it), `sessionsEnded` (how many other sessions ended) |
      *     | `email_change_requested` | A new address was requested and has to be verified. |  |
      *     | `email_changed` | The account moved to the new address. | `sessionsEnded` (how many other sessions ended) |
@@ -495,6 +495,8 @@ export interface paths {
      *     | `second_factor_removal_started` | The removal of the second factor was requested with the mailbox and the recovery code, and its wait began. |  |
      *     | `recovery_code_used` | A recovery code was used. | `left` (how many are left) |
      *     | `recovery_codes_renewed` | New recovery codes were made. | `sessionsEnded` (how many other sessions ended) |
+     *     | `passkey_added` | A passkey was added. | `name` (the name of the passkey) |
+     *     | `passkey_removed` | A passkey was removed. | `name` (the name of the passkey), `sessionsEnded` (how many other sessions ended) |
      *     | `check_in` | The owner checked in. |  |
      *     | `check_in_link` | The owner checked in with the link from an email. |  |
      *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`), `pausedUntil` (with `paused`: until when), `thresholdDays` (days of silence, if it changed), `thresholdDaysBefore` (the previous value), `reminderPercents` (when reminders go out, in percent, separated by commas, if it changed), `reminderPercentsBefore` (the previous value), `quorum` (how many have to accept, if it changed), `quorumBefore` (the previous value), `accessDays` (how long successors may read, if it changed), `accessDaysBefore` (the previous value), `checkInByLink` (whether links in emails check in, if it changed), `checkInByLinkBefore` (the previous value) |
@@ -881,6 +883,166 @@ export interface paths {
      */
     post: operations['postSessionsInvalidateOthers'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/login/passkey/options': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Begin a log-in with a passkey
+     * @description The response is the same for everybody, except for the challenge. The browser offers the passkeys that the person has for this service.
+     *
+     *     Limits: 40 requests in 15 minutes per client address.
+     */
+    post: operations['postAuthLoginPasskeyOptions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/login/passkey': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Log in with a passkey
+     * @description Takes what `navigator.credentials.get()` returned for the options of /auth/login/passkey/options. Opens a browser's session, as POST /auth/login does, and is a sign of life. A passkey is used with a fingerprint, a face or a PIN, so no two-factor code is needed. Failures lock nobody out, and an address that is locked after wrong passwords can still log in like this.
+     *
+     *     Limits: 40 requests in 15 minutes per client address.
+     */
+    post: operations['postAuthLoginPasskey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/confirm/passkey/options': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Begin confirming this session with a passkey
+     * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    post: operations['postAuthConfirmPasskeyOptions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/confirm/passkey': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Confirm this session with a passkey
+     * @description Takes what `navigator.credentials.get()` returned for the options of /auth/confirm/passkey/options, and confirms the session as POST /auth/confirm does. No two-factor code is needed.
+     *
+     *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
+     */
+    post: operations['postAuthConfirmPasskey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/passkeys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the passkeys of the account
+     * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    get: operations['getPasskeys'];
+    put?: never;
+    /**
+     * Add a passkey
+     * @description Takes what `navigator.credentials.create()` returned for the options of /passkeys/options, and a name by which the owner recognises the passkey. Needs a confirmed session, and the owner gets an email. Sessions go on. An account has 10 passkeys at most.
+     *
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    post: operations['postPasskeys'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/passkeys/options': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Begin adding a passkey
+     * @description Needs a confirmed session. Nothing changes until the passkey is sent to POST /passkeys.
+     *
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    post: operations['postPasskeysOptions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/passkeys/{passkeyId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Rename a passkey
+     * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    put: operations['putPasskeysByPasskeyId'];
+    post?: never;
+    /**
+     * Remove a passkey
+     * @description For one that was lost, for example. Needs a confirmed session, ends all others, because the lost device may be logged in, and the owner gets an email. The authenticator keeps the passkey, but nobody can log in with it.
+     *
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    delete: operations['deletePasskeysByPasskeyId'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1750,6 +1912,8 @@ export interface components {
       | 'second_factor_removal_started'
       | 'recovery_code_used'
       | 'recovery_codes_renewed'
+      | 'passkey_added'
+      | 'passkey_removed'
       | 'check_in'
       | 'check_in_link'
       | 'settings_changed'
@@ -2975,6 +3139,54 @@ export interface components {
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
+    /** @description Passkey not accepted. */
+    PasskeyInvalidProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:passkey_invalid';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 401;
+      /**
+       * @description The code for programs to check.
+       * @constant
+       */
+      code: 'passkey_invalid';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
+    };
+    /** @description Too many passkeys. */
+    PasskeyLimitProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:passkey_limit';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description The code for programs to check.
+       * @constant
+       */
+      code: 'passkey_limit';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
+    };
     PasswordChange: {
       /** @description The authentication key of the current password. */
       currentPassword: string;
@@ -3127,10 +3339,12 @@ export interface components {
         | 'invalid_credentials'
         | 'two_factor_required'
         | 'two_factor_invalid'
+        | 'passkey_invalid'
         | 'refresh_token_invalid'
         | 'token_invalid'
         | 'wrong_password'
         | 'wrong_two_factor_code'
+        | 'wrong_passkey'
         | 'email_not_verified'
         | 'origin_not_allowed'
         | 'forbidden'
@@ -3146,6 +3360,7 @@ export interface components {
         | 'already_exists'
         | 'two_factor_enabled'
         | 'two_factor_off'
+        | 'passkey_limit'
         | 'already_verified'
         | 'key_pinned'
         | 'fingerprint_mismatch'
@@ -4444,6 +4659,30 @@ export interface components {
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
+    /** @description Passkey not accepted. */
+    WrongPasskeyProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:wrong_passkey';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 403;
+      /**
+       * @description The code for programs to check.
+       * @constant
+       */
+      code: 'wrong_passkey';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
+    };
     /** @description Wrong password. */
     WrongPasswordProblem: {
       /**
@@ -5070,6 +5309,79 @@ export interface components {
       };
       content: {
         'application/problem+json': components['schemas']['InternalProblem'];
+      };
+    };
+    /** @description `passkey_invalid`: Passkey not accepted. */
+    passkey_invalid: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['PasskeyInvalidProblem'];
+      };
+    };
+    /** @description `origin_not_allowed`: Origin not allowed. `wrong_passkey`: Passkey not accepted. */
+    'origin_not_allowed.wrong_passkey': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['OriginNotAllowedProblem']
+          | components['schemas']['WrongPasskeyProblem'];
+      };
+    };
+    /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `wrong_passkey`: Passkey not accepted. */
+    'confirmation_required.origin_not_allowed.wrong_passkey': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['ConfirmationRequiredProblem']
+          | components['schemas']['OriginNotAllowedProblem']
+          | components['schemas']['WrongPasskeyProblem'];
+      };
+    };
+    /** @description `already_exists`: Already exists. `passkey_limit`: Too many passkeys. */
+    'already_exists.passkey_limit': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['AlreadyExistsProblem']
+          | components['schemas']['PasskeyLimitProblem'];
+      };
+    };
+    /** @description `passkey_limit`: Too many passkeys. */
+    passkey_limit: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['PasskeyLimitProblem'];
       };
     };
     /** @description `token_expired`: Link expired. */
@@ -8373,6 +8685,1048 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuthLoginPasskeyOptions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "options": {
+           *         "challenge": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+           *         "rpId": "vault.example.com",
+           *         "timeout": 300000,
+           *         "userVerification": "required",
+           *         "allowCredentials": [
+           *           {
+           *             "id": "Xk3mB0vY2cQzqv8mJ4pD1w",
+           *             "type": "public-key",
+           *             "transports": [
+           *               "internal",
+           *               "hybrid"
+           *             ]
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description For `navigator.credentials.get()`: PublicKeyCredentialRequestOptionsJSON. */
+            options: {
+              /**
+               * @description Valid once, for five minutes.
+               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+               */
+              challenge: string;
+              /**
+               * @description The host that the passkeys belong to.
+               * @example vault.example.com
+               */
+              rpId: string;
+              /**
+               * @description Milliseconds.
+               * @example 300000
+               */
+              timeout: number;
+              /**
+               * @description The authenticator asks for a fingerprint, a face or a PIN.
+               * @constant
+               */
+              userVerification: 'required';
+              /** @description The passkeys to choose from. If there are none, the authenticator offers those that it has. */
+              allowCredentials: {
+                /**
+                 * @description The authenticator's name for the passkey, base64url.
+                 * @example Xk3mB0vY2cQzqv8mJ4pD1w
+                 */
+                id: string;
+                /**
+                 * @description The only type that WebAuthn has.
+                 * @constant
+                 */
+                type: 'public-key';
+                /**
+                 * @description How browsers reach the authenticator.
+                 * @example [
+                 *       "internal",
+                 *       "hybrid"
+                 *     ]
+                 */
+                transports: string[];
+              }[];
+            };
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuthLoginPasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "credential": {
+         *         "id": "Xk3mB0vY2cQzqv8mJ4pD1w",
+         *         "rawId": "Xk3mB0vY2cQzqv8mJ4pD1w",
+         *         "type": "public-key",
+         *         "authenticatorAttachment": "platform",
+         *         "clientExtensionResults": {},
+         *         "response": {
+         *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+         *           "authenticatorData": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+         *           "signature": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+         *           "userHandle": "AZqryeAAcACAAAAAAAAAAA"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description What `navigator.credentials.get()` returned: AuthenticationResponseJSON. */
+          credential: {
+            /**
+             * @description The authenticator's name for the passkey, base64url.
+             * @example Xk3mB0vY2cQzqv8mJ4pD1w
+             */
+            id: string;
+            /**
+             * @description The same as `id`.
+             * @example Xk3mB0vY2cQzqv8mJ4pD1w
+             */
+            rawId: string;
+            /**
+             * @description The only type that WebAuthn has.
+             * @constant
+             */
+            type: 'public-key';
+            /**
+             * @description Ignored.
+             * @enum {string}
+             */
+            authenticatorAttachment?: 'platform' | 'cross-platform';
+            /**
+             * @description Ignored. Never send the results of `prf`: a response that contains them is refused.
+             * @example {}
+             */
+            clientExtensionResults?: {
+              /** @description Ignored. */
+              credProps?: {
+                /** @description Ignored. */
+                rk?: boolean;
+              };
+            };
+            /** @description The signature, and what was signed. */
+            response: {
+              /**
+               * @description What the browser says about the request.
+               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+               */
+              clientDataJSON: string;
+              /**
+               * @description What the authenticator says about the request.
+               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+               */
+              authenticatorData: string;
+              /**
+               * @description The signature over both.
+               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+               */
+              signature: string;
+              /**
+               * @description The account that the passkey is for. A log-in needs it.
+               * @example AZqryeAAcACAAAAAAAAAAA
+               */
+              userHandle?: string;
+            };
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Set-Cookie': components['headers']['Set-Cookie'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "user": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "email": "ada@example.com",
+           *         "name": "Ada",
+           *         "twoFactorEnabled": false,
+           *         "salt": "INxrzvfijxIwKvW1bBHeSQ==",
+           *         "kdfVersion": 1,
+           *         "emailVerified": true,
+           *         "isAdmin": false,
+           *         "plan": "free",
+           *         "language": "de",
+           *         "timeZone": "Europe/Berlin",
+           *         "keyBundle": {
+           *           "version": 1,
+           *           "kdf": {
+           *             "version": 1,
+           *             "name": "argon2id",
+           *             "memoryKiB": 65536,
+           *             "passes": 3,
+           *             "parallelism": 4
+           *           },
+           *           "vaultKey": {
+           *             "password": {
+           *               "iv": "gkX3Jt0Uo1bZq5rC",
+           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *             },
+           *             "recovery": {
+           *               "iv": "gkX3Jt0Uo1bZq5rC",
+           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *             },
+           *             "recoveryKey": {
+           *               "iv": "gkX3Jt0Uo1bZq5rC",
+           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *             }
+           *           },
+           *           "previous": [],
+           *           "signing": {
+           *             "publicKey": "eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=",
+           *             "seed": {
+           *               "iv": "gkX3Jt0Uo1bZq5rC",
+           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *             }
+           *           },
+           *           "successors": {
+           *             "iv": "gkX3Jt0Uo1bZq5rC",
+           *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *           }
+           *         },
+           *         "keyBundleVersion": 4,
+           *         "createdAt": "2026-11-22T09:30:00.000Z",
+           *         "lastSeenAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['LoggedIn'];
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['passkey_invalid'];
+      403: components['responses']['email_not_verified'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuthConfirmPasskeyOptions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "options": {
+           *         "challenge": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+           *         "rpId": "vault.example.com",
+           *         "timeout": 300000,
+           *         "userVerification": "required",
+           *         "allowCredentials": [
+           *           {
+           *             "id": "Xk3mB0vY2cQzqv8mJ4pD1w",
+           *             "type": "public-key",
+           *             "transports": [
+           *               "internal",
+           *               "hybrid"
+           *             ]
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description For `navigator.credentials.get()`: PublicKeyCredentialRequestOptionsJSON. */
+            options: {
+              /**
+               * @description Valid once, for five minutes.
+               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+               */
+              challenge: string;
+              /**
+               * @description The host that the passkeys belong to.
+               * @example vault.example.com
+               */
+              rpId: string;
+              /**
+               * @description Milliseconds.
+               * @example 300000
+               */
+              timeout: number;
+              /**
+               * @description The authenticator asks for a fingerprint, a face or a PIN.
+               * @constant
+               */
+              userVerification: 'required';
+              /** @description The passkeys to choose from. If there are none, the authenticator offers those that it has. */
+              allowCredentials: {
+                /**
+                 * @description The authenticator's name for the passkey, base64url.
+                 * @example Xk3mB0vY2cQzqv8mJ4pD1w
+                 */
+                id: string;
+                /**
+                 * @description The only type that WebAuthn has.
+                 * @constant
+                 */
+                type: 'public-key';
+                /**
+                 * @description How browsers reach the authenticator.
+                 * @example [
+                 *       "internal",
+                 *       "hybrid"
+                 *     ]
+                 */
+                transports: string[];
+              }[];
+            };
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuthConfirmPasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "credential": {
+         *         "id": "Xk3mB0vY2cQzqv8mJ4pD1w",
+         *         "rawId": "Xk3mB0vY2cQzqv8mJ4pD1w",
+         *         "type": "public-key",
+         *         "authenticatorAttachment": "platform",
+         *         "clientExtensionResults": {},
+         *         "response": {
+         *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+         *           "authenticatorData": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+         *           "signature": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+         *           "userHandle": "AZqryeAAcACAAAAAAAAAAA"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description What `navigator.credentials.get()` returned: AuthenticationResponseJSON. */
+          credential: {
+            /**
+             * @description The authenticator's name for the passkey, base64url.
+             * @example Xk3mB0vY2cQzqv8mJ4pD1w
+             */
+            id: string;
+            /**
+             * @description The same as `id`.
+             * @example Xk3mB0vY2cQzqv8mJ4pD1w
+             */
+            rawId: string;
+            /**
+             * @description The only type that WebAuthn has.
+             * @constant
+             */
+            type: 'public-key';
+            /**
+             * @description Ignored.
+             * @enum {string}
+             */
+            authenticatorAttachment?: 'platform' | 'cross-platform';
+            /**
+             * @description Ignored. Never send the results of `prf`: a response that contains them is refused.
+             * @example {}
+             */
+            clientExtensionResults?: {
+              /** @description Ignored. */
+              credProps?: {
+                /** @description Ignored. */
+                rk?: boolean;
+              };
+            };
+            /** @description The signature, and what was signed. */
+            response: {
+              /**
+               * @description What the browser says about the request.
+               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+               */
+              clientDataJSON: string;
+              /**
+               * @description What the authenticator says about the request.
+               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+               */
+              authenticatorData: string;
+              /**
+               * @description The signature over both.
+               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+               */
+              signature: string;
+              /**
+               * @description The account that the passkey is for. A log-in needs it.
+               * @example AZqryeAAcACAAAAAAAAAAA
+               */
+              userHandle?: string;
+            };
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "confirmedUntil": "2026-11-22T09:45:00.000Z"
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When the confirmation of the session ends.
+             */
+            confirmedUntil: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed.wrong_passkey'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getPasskeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "passkeys": [
+           *         {
+           *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "credentialId": "Xk3mB0vY2cQzqv8mJ4pD1w",
+           *           "name": "Phone",
+           *           "isSynced": true,
+           *           "createdAt": "2026-11-22T09:30:00.000Z",
+           *           "lastUsedAt": "2026-11-22T09:30:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            /** @description The passkeys of the account, oldest first. */
+            passkeys: {
+              /**
+               * Format: uuid
+               * @description Its identifier.
+               */
+              id: string;
+              /**
+               * @description The authenticator's name for the passkey, base64url.
+               * @example Xk3mB0vY2cQzqv8mJ4pD1w
+               */
+              credentialId: string;
+              /**
+               * @description The name that the owner gave it.
+               * @example Phone
+               */
+              name: string;
+              /** @description Whether the authenticator keeps copies of it on other devices. */
+              isSynced: boolean;
+              /**
+               * Format: date-time
+               * @description When it was added.
+               */
+              createdAt: string;
+              /** @description When it was last used to log in or to confirm; null if never. */
+              lastUsedAt: string | null;
+            }[];
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postPasskeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Ada",
+         *       "credential": {
+         *         "id": "Xk3mB0vY2cQzqv8mJ4pD1w",
+         *         "rawId": "Xk3mB0vY2cQzqv8mJ4pD1w",
+         *         "type": "public-key",
+         *         "authenticatorAttachment": "platform",
+         *         "clientExtensionResults": {},
+         *         "response": {
+         *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+         *           "attestationObject": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+         *           "transports": [
+         *             "internal",
+         *             "hybrid"
+         *           ],
+         *           "authenticatorData": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+         *           "publicKey": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+         *           "publicKeyAlgorithm": 1
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description A name by which the owner recognises the passkey. */
+          name: string;
+          /** @description What `navigator.credentials.create()` returned: RegistrationResponseJSON. */
+          credential: {
+            /**
+             * @description The authenticator's name for the passkey, base64url.
+             * @example Xk3mB0vY2cQzqv8mJ4pD1w
+             */
+            id: string;
+            /**
+             * @description The same as `id`.
+             * @example Xk3mB0vY2cQzqv8mJ4pD1w
+             */
+            rawId: string;
+            /**
+             * @description The only type that WebAuthn has.
+             * @constant
+             */
+            type: 'public-key';
+            /**
+             * @description Ignored.
+             * @enum {string}
+             */
+            authenticatorAttachment?: 'platform' | 'cross-platform';
+            /**
+             * @description Ignored. Never send the results of `prf`: a response that contains them is refused.
+             * @example {}
+             */
+            clientExtensionResults?: {
+              /** @description Ignored. */
+              credProps?: {
+                /** @description Ignored. */
+                rk?: boolean;
+              };
+            };
+            /** @description The new passkey. */
+            response: {
+              /**
+               * @description What the browser says about the request.
+               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+               */
+              clientDataJSON: string;
+              /**
+               * @description The new key, and what the authenticator says about it.
+               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+               */
+              attestationObject: string;
+              /**
+               * @description How browsers reach the authenticator.
+               * @example [
+               *       "internal",
+               *       "hybrid"
+               *     ]
+               */
+              transports?: string[];
+              /**
+               * @description Ignored.
+               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+               */
+              authenticatorData?: string;
+              /**
+               * @description Ignored.
+               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+               */
+              publicKey?: string;
+              /** @description Ignored. */
+              publicKeyAlgorithm?: number;
+            };
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "passkey": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "credentialId": "Xk3mB0vY2cQzqv8mJ4pD1w",
+           *         "name": "Phone",
+           *         "isSynced": true,
+           *         "createdAt": "2026-11-22T09:30:00.000Z",
+           *         "lastUsedAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /** @description The passkey as it is now. */
+            passkey: {
+              /**
+               * Format: uuid
+               * @description Its identifier.
+               */
+              id: string;
+              /**
+               * @description The authenticator's name for the passkey, base64url.
+               * @example Xk3mB0vY2cQzqv8mJ4pD1w
+               */
+              credentialId: string;
+              /**
+               * @description The name that the owner gave it.
+               * @example Phone
+               */
+              name: string;
+              /** @description Whether the authenticator keeps copies of it on other devices. */
+              isSynced: boolean;
+              /**
+               * Format: date-time
+               * @description When it was added.
+               */
+              createdAt: string;
+              /** @description When it was last used to log in or to confirm; null if never. */
+              lastUsedAt: string | null;
+            };
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['confirmation_required.origin_not_allowed.wrong_passkey'];
+      408: components['responses']['request_timeout'];
+      409: components['responses']['already_exists.passkey_limit'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postPasskeysOptions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "options": {
+           *         "rp": {
+           *           "id": "vault.example.com",
+           *           "name": "Ada"
+           *         },
+           *         "user": {
+           *           "id": "AZqryeAAcACAAAAAAAAAAA",
+           *           "name": "Ada",
+           *           "displayName": "text"
+           *         },
+           *         "challenge": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+           *         "pubKeyCredParams": [
+           *           {
+           *             "alg": -7,
+           *             "type": "public-key"
+           *           }
+           *         ],
+           *         "timeout": 300000,
+           *         "attestation": "none",
+           *         "excludeCredentials": [
+           *           {
+           *             "id": "Xk3mB0vY2cQzqv8mJ4pD1w",
+           *             "type": "public-key",
+           *             "transports": [
+           *               "internal",
+           *               "hybrid"
+           *             ]
+           *           }
+           *         ],
+           *         "authenticatorSelection": {
+           *           "residentKey": "required",
+           *           "requireResidentKey": true,
+           *           "userVerification": "required"
+           *         }
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description For `navigator.credentials.create()`: PublicKeyCredentialCreationOptionsJSON. */
+            options: {
+              /** @description The service. */
+              rp: {
+                /**
+                 * @description The host that the passkeys belong to.
+                 * @example vault.example.com
+                 */
+                id: string;
+                /** @description The name of the service. */
+                name: string;
+              };
+              /** @description The account. */
+              user: {
+                /**
+                 * @description The ID of the account, as base64url of its 16 bytes.
+                 * @example AZqryeAAcACAAAAAAAAAAA
+                 */
+                id: string;
+                /** @description The address of the account. */
+                name: string;
+                /** @description The name of the owner. */
+                displayName: string;
+              };
+              /**
+               * @description Valid once, for five minutes.
+               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+               */
+              challenge: string;
+              /** @description The signatures that we accept. */
+              pubKeyCredParams: {
+                /**
+                 * @description A COSE algorithm.
+                 * @example -7
+                 */
+                alg: number;
+                /**
+                 * @description The only type that WebAuthn has.
+                 * @constant
+                 */
+                type: 'public-key';
+              }[];
+              /**
+               * @description Milliseconds.
+               * @example 300000
+               */
+              timeout: number;
+              /**
+               * @description We don't ask which kind of authenticator it is.
+               * @constant
+               */
+              attestation: 'none';
+              /** @description The passkeys that the account already has. */
+              excludeCredentials: {
+                /**
+                 * @description The authenticator's name for the passkey, base64url.
+                 * @example Xk3mB0vY2cQzqv8mJ4pD1w
+                 */
+                id: string;
+                /**
+                 * @description The only type that WebAuthn has.
+                 * @constant
+                 */
+                type: 'public-key';
+                /**
+                 * @description How browsers reach the authenticator.
+                 * @example [
+                 *       "internal",
+                 *       "hybrid"
+                 *     ]
+                 */
+                transports: string[];
+              }[];
+              /** @description What the authenticator must be able to do. */
+              authenticatorSelection: {
+                /**
+                 * @description The authenticator can offer it without being told its ID.
+                 * @constant
+                 */
+                residentKey: 'required';
+                /**
+                 * @description The same, for older browsers.
+                 * @constant
+                 */
+                requireResidentKey: true;
+                /**
+                 * @description The authenticator asks for a fingerprint, a face or a PIN.
+                 * @constant
+                 */
+                userVerification: 'required';
+              };
+            };
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['confirmation_required.origin_not_allowed'];
+      408: components['responses']['request_timeout'];
+      409: components['responses']['passkey_limit'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  putPasskeysByPasskeyId: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The ID of the passkey.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        passkeyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Ada"
+         *     }
+         */
+        'application/json': {
+          /** @description The new name. */
+          name: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "passkey": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "credentialId": "Xk3mB0vY2cQzqv8mJ4pD1w",
+           *         "name": "Phone",
+           *         "isSynced": true,
+           *         "createdAt": "2026-11-22T09:30:00.000Z",
+           *         "lastUsedAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /** @description The passkey as it is now. */
+            passkey: {
+              /**
+               * Format: uuid
+               * @description Its identifier.
+               */
+              id: string;
+              /**
+               * @description The authenticator's name for the passkey, base64url.
+               * @example Xk3mB0vY2cQzqv8mJ4pD1w
+               */
+              credentialId: string;
+              /**
+               * @description The name that the owner gave it.
+               * @example Phone
+               */
+              name: string;
+              /** @description Whether the authenticator keeps copies of it on other devices. */
+              isSynced: boolean;
+              /**
+               * Format: date-time
+               * @description When it was added.
+               */
+              createdAt: string;
+              /** @description When it was last used to log in or to confirm; null if never. */
+              lastUsedAt: string | null;
+            };
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  deletePasskeysByPasskeyId: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The ID of the passkey.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        passkeyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done."
+           *     }
+           */
+          'application/json': components['schemas']['Message'];
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['confirmation_required.origin_not_allowed'];
+      404: components['responses']['not_found'];
       408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];

@@ -25,6 +25,8 @@ export type Weakening = Partial<{
     | 'two_factor_off'
     | 'second_factor_removal_started'
     | 'recovery_codes_renewed'
+    | 'passkey_added'
+    | 'passkey_removed'
     | 'password_changed'
     | 'address_changed'
     | 'key_bundle_replaced'

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { UserRow } from '../../db/entities/user.ts';
 import { DEVICE_LIVES_MS, type DeviceToken, issueDevice, readDevice } from './devices.ts';
 
-/** Where each cookie is sent: the refresh token and the device only to the one route that reads them. */
+/** Where each cookie is sent: the refresh token and the device only to the routes that read them, or are below those. */
 const PATHS = {
   accessToken: '/',
   refreshToken: '/api/v1/auth/refresh',

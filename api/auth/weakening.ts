@@ -47,6 +47,7 @@ export async function checkWeakening(
   if (!weakening) return;
   const { caller, limit, now } = context;
   requireConfirmed(caller, now);
-  await limit(weakening.successor === 'removed' ? 'removal' : 'weakening');
+  const undoes = weakening.successor === 'removed' || weakening.account === 'passkey_removed';
+  await limit(undoes ? 'removal' : 'weakening');
   await tellOwner(context, caller.user.id, weakening, successorName);
 }

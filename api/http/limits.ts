@@ -30,6 +30,13 @@ export const LIMITS = {
    * could use that up, and would see in what remains when the owner logs in.
    */
   kdf: { points: 120, seconds: MINUTES_15, by: 'network', priority: true },
+  /**
+   * Logging in with a passkey, two requests each time. They name no address, and there is nothing to guess, so strangers
+   * can neither use up an account's log-ins nor lock it.
+   */
+  passkey: { points: 40, seconds: MINUTES_15, by: 'network', priority: true },
+  /** Log-ins whose signature was right: only someone with one of the account's passkeys can use this up. */
+  passkey_account: { points: 20, seconds: MINUTES_15, by: 'account' },
   reset: { points: 10, seconds: MINUTES_15, by: 'network' },
   /** Requests that check the caller's password. */
   password: { points: 10, seconds: MINUTES_15, by: 'session' },

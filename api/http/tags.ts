@@ -4,6 +4,7 @@ export const TAGS = {
     'Registering, logging in and out, passwords, two-factor authentication, the profile, and deleting ' +
     'the account.',
   Sessions: 'Where the account is logged in. An ended session stops working with its next request.',
+  Passkeys: 'What owners can log in with instead of their password: adding, naming and removing passkeys.',
   Vault: 'Entries encrypted by the client. The server keeps them byte for byte and cannot read them.',
   Successors: 'Who receives what: adding successors, pinning their keys, assigning entries, sealing shares.',
   Activity: 'Signs of life, and the log of what happened to the account.',

@@ -10,6 +10,7 @@ import { healthRoutes } from './health/routes.ts';
 import { inactivityRoutes } from './inactivity/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { metricsRoutes } from './metrics/routes.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { successorRoutes } from './successors/routes.ts';
 import { vaultRoutes } from './vault/routes.ts';
@@ -21,6 +22,7 @@ export const routes: readonly RouteDeclaration[] = [
   ...handoverRoutes,
   ...healthRoutes,
   ...sessionRoutes,
+  ...passkeyRoutes,
   ...successorRoutes,
   ...vaultRoutes,
   ...adminRoutes,

@@ -19,6 +19,8 @@ export type ActivityType =
   | 'second_factor_removal_started'
   | 'recovery_code_used'
   | 'recovery_codes_renewed'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'check_in'
   | 'check_in_link'
   | 'settings_changed'

@@ -14,6 +14,7 @@ import { MailTraits } from './mail-kind.ts';
 import { OperatorLog } from './operator-log.ts';
 import { OptOut } from './opt-out.ts';
 import { Outbox } from './outbox.ts';
+import { Passkey } from './passkey.ts';
 import { RecoveryCode } from './recovery-code.ts';
 import { Registration } from './registration.ts';
 import { Rehearsal } from './rehearsal.ts';
@@ -43,6 +44,7 @@ export const entities = [
   RemovedActivity,
   Removal,
   Session,
+  Passkey,
   VaultEntry,
   VaultSize,
   TrashedEntry,

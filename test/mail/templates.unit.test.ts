@@ -266,6 +266,7 @@ describe('what a mail says', () => {
     { accessDaysBefore: 90, accessDays: 300 },
     ...[true, false].map((checkInByLink) => ({ checkInByLink })),
     ...[
+      ...['passkey_added', 'passkey_removed'],
       ...['two_factor_on', 'two_factor_off', 'recovery_codes_renewed', 'password_changed'],
       ...['second_factor_removal_started', 'address_changed', 'key_bundle_replaced', 'vault_rotated'],
     ].map((account) => ({ account })),

@@ -32,6 +32,12 @@ const counted =
   ({ values }) =>
     typeof values[field] === 'number' ? withNumber(values[field]) : without;
 
+/** With the name of a passkey. */
+const ofPasskey =
+  (field: string, sentence: (name: string) => MessageDescriptor): Sentence =>
+  ({ values }) =>
+    sentence(String(values[field]));
+
 export const SENTENCES: Record<SentenceKey, Sentence> = {
   account_registered: fixed(msg`The account was opened.`),
   email_verified: fixed(msg`The email address was confirmed.`),
@@ -40,6 +46,7 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
   login: fixed(msg`Logged in with a browser.`),
   'login.app': fixed(msg`Logged in with an app.`),
   'login.bearer': fixed(msg`A program logged in.`),
+  'login.passkey': ofPasskey('passkey', (name) => msg`Logged in with the passkey “${name}”.`),
   logout: fixed(msg`Logged out.`),
   session_reuse_detected: fixed(msg`A session was used in two places at once, so it was ended for safety.`),
   session_revoked: fixed(msg`A device was logged out from another device.`),
@@ -49,6 +56,7 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     msg`All other devices were logged out.`,
   ),
   session_confirmed: fixed(msg`Confirmed with the password.`),
+  'session_confirmed.passkey': ofPasskey('passkey', (name) => msg`Confirmed with the passkey “${name}”.`),
   profile_changed: fixed(msg`The language or the time zone was changed.`),
   'profile_changed.name': fixed(msg`The name was changed.`),
   'profile_changed.keys': fixed(
@@ -69,6 +77,8 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     msg`Logged in with a recovery code.`,
   ),
   recovery_codes_renewed: fixed(msg`New recovery codes for logging in were made.`),
+  passkey_added: ofPasskey('name', (name) => msg`The passkey “${name}” was added.`),
+  passkey_removed: ofPasskey('name', (name) => msg`The passkey “${name}” was removed.`),
   check_in: fixed(msg`Checked in.`),
   check_in_link: fixed(msg`Checked in with the link from an email.`),
   settings_changed: fixed(msg`The settings of the switch were changed.`),

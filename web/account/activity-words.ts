@@ -14,8 +14,9 @@ export interface ActivitySentence<Key extends SentenceKey = SentenceKey> {
 /** Where one type of record means different things, each has a key: `login` or `login.app`. */
 const VARIANTS = {
   email_verified: ['operator'],
-  login: ['app', 'bearer'],
+  login: ['app', 'bearer', 'passkey'],
   session_revoked: ['others'],
+  session_confirmed: ['passkey'],
   profile_changed: ['name', 'keys'],
   settings_changed: ['paused', 'resumed'],
   successor_responded: ['accept', 'decline', 'owner_alive'],
@@ -50,6 +51,8 @@ const PLAIN: Record<ActivityType, true> = {
   second_factor_removal_started: true,
   recovery_code_used: true,
   recovery_codes_renewed: true,
+  passkey_added: true,
+  passkey_removed: true,
   check_in: true,
   check_in_link: true,
   settings_changed: true,
@@ -93,7 +96,9 @@ function variantOf(type: ActivityType, detail: Record<string, SentenceValue>): S
     case 'email_verified':
       return detail.by;
     case 'login':
-      return detail.session;
+      return detail.passkey === undefined ? detail.session : 'passkey';
+    case 'session_confirmed':
+      return detail.passkey === undefined ? undefined : 'passkey';
     case 'session_revoked':
       return detail.count === undefined ? undefined : 'others';
     case 'profile_changed':

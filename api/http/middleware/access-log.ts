@@ -36,6 +36,7 @@ function outcomeOf(ctx: Context): LoggedResponse {
 /** The effect of each of these routes on sessions when it succeeds. */
 const SESSION_RESULTS: Record<string, string> = {
   'POST /auth/login': 'opened',
+  'POST /auth/login/passkey': 'opened',
   'POST /auth/refresh': 'refreshed',
   'POST /auth/logout': 'ended',
 };
@@ -50,7 +51,8 @@ function count(
   const result = SESSION_RESULTS[name];
   if (result && succeeded) metrics.sessions.inc({ result });
   if (code === 'refresh_token_invalid') metrics.sessions.inc({ result: 'refresh_refused' });
-  if (name === 'POST /auth/login') metrics.logins.inc({ result: succeeded ? 'ok' : (code ?? 'aborted') });
+  if (SESSION_RESULTS[name] === 'opened')
+    metrics.logins.inc({ result: succeeded ? 'ok' : (code ?? 'aborted') });
   if (access && access !== 'public' && (code === undefined || status < 500)) {
     metrics.sessionChecks[code === 'unauthenticated' ? 'refused' : 'accepted'] += 1;
   }

@@ -20,6 +20,7 @@ const restrictToAssignedEntries = 'whether they receive only the entries assigne
 const handoverDelayDays = 'their delay in days';
 
 const sessionsEnded = 'how many other sessions ended';
+const passkeyName = 'the name of the passkey';
 
 export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
   account_registered: { happened: 'The account was opened.' },
@@ -30,7 +31,10 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
   account_unlocked: { happened: 'An administrator lifted a lockout.' },
   login: {
     happened: 'Someone logged in.',
-    detail: { session: '`app` or `bearer`; absent for a browser' },
+    detail: {
+      session: '`app` or `bearer`; absent for a browser',
+      passkey: `${passkeyName}, if it was used instead of the password`,
+    },
   },
   logout: { happened: 'A session logged out.' },
   session_reuse_detected: { happened: 'A refresh token was used twice, and its session ended.' },
@@ -38,7 +42,10 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
     happened: 'Sessions were ended.',
     detail: { sessionId: 'the session that ended', count: 'how many, if all others ended' },
   },
-  session_confirmed: { happened: 'The session was confirmed with the password.' },
+  session_confirmed: {
+    happened: 'The session was confirmed with the password, or with a passkey.',
+    detail: { passkey: `${passkeyName}, if one was used` },
+  },
   profile_changed: {
     happened: 'The name, the language, the time zone or the key bundle was changed.',
     detail: {
@@ -50,7 +57,10 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
       shares: 'how many shares came with it',
     },
   },
-  password_reset: { happened: 'The password was reset by email.', detail: { sessionsEnded } },
+  password_reset: {
+    happened: 'The password was reset by email.',
+    detail: { sessionsEnded, passkeysRemoved: 'how many passkeys were removed' },
+  },
   password_changed: {
     happened: 'The password was changed.',
     detail: { entries: 'how many entries were re-encrypted with it', sessionsEnded },
@@ -70,6 +80,8 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
   },
   recovery_code_used: { happened: 'A recovery code was used.', detail: { left: 'how many are left' } },
   recovery_codes_renewed: { happened: 'New recovery codes were made.', detail: { sessionsEnded } },
+  passkey_added: { happened: 'A passkey was added.', detail: { name: passkeyName } },
+  passkey_removed: { happened: 'A passkey was removed.', detail: { name: passkeyName, sessionsEnded } },
   check_in: { happened: 'The owner checked in.' },
   check_in_link: { happened: 'The owner checked in with the link from an email.' },
   settings_changed: {

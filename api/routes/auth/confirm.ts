@@ -15,7 +15,8 @@ export const confirm = route({
   summary: 'Confirm this session with the password',
   description:
     'Changes that weaken the switch or the account need a session confirmed within the last 15 minutes. Without ' +
-    'one they are refused with 403 `confirmation_required`. Logging in confirms a session, and so does this; a ' +
+    'one they are refused with 403 `confirmation_required`. Logging in confirms a session, and so do this and ' +
+    'POST /auth/confirm/passkey; a ' +
     'refresh does not. With two-factor authentication on, also send a code from the app or a recovery code. ' +
     'Wrong passwords and codes count towards the lockout of the account. From a browser or an app this is a sign ' +
     'of life; from a program it is not.',

@@ -1,6 +1,7 @@
 /** A forgotten password: the link by mail, and the new password. */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
+import { Passkey } from '../../../db/entities/passkey.ts';
 import type { TokenRow } from '../../../db/entities/token.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import { queueMail } from '../../../db/mail.ts';
@@ -106,7 +107,9 @@ async function reset(
   );
   await dropWaiting(em, userId);
   const sessionsEnded = await endSessions(em, userId, now, null);
-  const detail = { sessionsEnded };
+  // Someone who knew the old password may have added one.
+  const passkeysRemoved = await em.nativeDelete(Passkey, { userId });
+  const detail = { sessionsEnded, ...(passkeysRemoved > 0 ? { passkeysRemoved } : {}) };
   await recordActivity(em, deps.signRecord, { userId, type: 'password_reset', at: now, detail, ...client });
   return { address: user.email, lifts: liftsFailures(user, now) };
 }
@@ -117,7 +120,7 @@ export const resetPassword = route({
   tag: 'Account',
   summary: 'Choose a new password with the link from the email',
   description:
-    'The link works once. All sessions end, and lockouts and limits on the address are lifted. All known ' +
+    'The link works once. All sessions end, all passkeys are removed, and lockouts and limits on the address are lifted. All known ' +
     'devices are forgotten except this browser, so that strangers who keep guessing cannot keep it from ' +
     'logging in. A pending change of address is discarded, and the account cannot be deleted for 7 days. ' +
     'Two-factor authentication stays on; while it is on, a second reset within a day lifts no lockout. ' +

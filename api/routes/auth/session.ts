@@ -1,64 +1,21 @@
 /** Log in, refresh, log out. */
-import { LockMode } from '@mikro-orm/core';
 import { recordActivity } from '../../../db/activity-log.ts';
-import type { SessionRow } from '../../../db/entities/session.ts';
-import { User, type UserRow } from '../../../db/entities/user.ts';
-import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
+import { User } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
-import {
-  clearSessionCookies,
-  deviceOfCookie,
-  setDeviceCookie,
-  setSessionCookies,
-} from '../../auth/cookies.ts';
-import { issueDevice, readDevice } from '../../auth/devices.ts';
+import { clearSessionCookies, deviceOfCookie } from '../../auth/cookies.ts';
+import { readDevice } from '../../auth/devices.ts';
 import { attempt, type LockoutScope } from '../../auth/lockout.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { authHashFor } from '../../auth/registrations.ts';
-import {
-  makeRoomForSession,
-  openSession,
-  revokeSession,
-  rotateSession,
-  type SessionTokens,
-} from '../../auth/sessions.ts';
-import { signOfLife } from '../../auth/sign-of-life.ts';
+import { revokeSession, rotateSession } from '../../auth/sessions.ts';
 import { Problem } from '../../http/errors.ts';
 import { checkOrigin } from '../../http/middleware/origin.ts';
-import { type HandlerContext, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
+import { handOver, type LoginContext, loggedIn, openLogIn } from './open-log-in.ts';
 import { LoggedIn, LoginBody, RefreshBody, Refreshed } from './schema.ts';
-import { type PresentedFactor, passSecondFactor } from './second-factor.ts';
-import { presentUser } from './user.ts';
-
-type LoginContext = Pick<
-  HandlerContext<unknown, unknown, unknown, 'public'>,
-  'client' | 'now' | 'deps' | 'ctx'
->;
-type SessionKind = SessionRow['kind'];
-
-/** Delivers a session's tokens: in cookies to a browser, in the body to apps and programs. */
-function handOver(
-  { deps: { config }, ctx }: Pick<LoginContext, 'deps' | 'ctx'>,
-  kind: SessionKind,
-  tokens: SessionTokens,
-): Partial<SessionTokens & { expiresIn: number }> {
-  if (kind !== 'browser') return { ...tokens, expiresIn: Math.floor(config.JWT_EXPIRES_IN / 1000) };
-  setSessionCookies(ctx, config, tokens);
-  return {};
-}
-
-/** Identifies the device at its next log-in: a cookie for a browser, a field for an app or a program. */
-function handDevice(
-  { deps: { config }, ctx }: Pick<LoginContext, 'deps' | 'ctx'>,
-  kind: SessionKind,
-  user: UserRow,
-): { deviceToken?: string } {
-  if (kind !== 'browser') return { deviceToken: issueDevice(config, user) };
-  setDeviceCookie(ctx, config, user);
-  return {};
-}
+import { passSecondFactor } from './second-factor.ts';
 
 /**
  * Where a log-in attempt is counted: at the device, if it has logged in to this account before; at the address
@@ -73,51 +30,6 @@ async function lockoutScopes(
   const account = device?.isFor(email) ? await em.findOne(User, { email }) : null;
   const known: LockoutScope[] = device && account && device.isOf(account) ? [{ device: device.id }] : [];
   return [...known, { address: email }];
-}
-
-/** A person who logs in is alive. A program may continue to log in for years after its owner's death. */
-async function recordLogin(
-  em: EntityManager,
-  { deps, client, now }: LoginContext,
-  { userId, state }: LoadedSwitch,
-  kind: SessionKind,
-): Promise<Date> {
-  const detail = kind === 'browser' ? {} : { session: kind };
-  if (kind !== 'bearer') {
-    const after = await signOfLife(deps, em, userId, 'login', client, now, detail);
-    return new Date((after?.state ?? state).lastSeenAt);
-  }
-  await recordActivity(em, deps.signRecord, { userId, type: 'login', at: now, detail, ...client });
-  return new Date(state.lastSeenAt);
-}
-
-/** Checks the second factor, records the sign of life and opens the session, in one transaction. */
-async function logIn(
-  em: EntityManager,
-  context: LoginContext,
-  checked: UserRow,
-  kind: SessionKind,
-  shown: PresentedFactor,
-) {
-  const { deps, client, now } = context;
-  const { id: userId, authHash } = checked;
-  const current = await loadSwitch(em, userId, { lock: true });
-  // The password was checked before this transaction. If it has changed since, or the account was deleted, the log-in
-  // fails; and neither can happen before this commits.
-  const user = await em.findOne(
-    User,
-    { id: userId, authHash },
-    { refresh: true, lockMode: LockMode.PESSIMISTIC_READ },
-  );
-  if (!current || !user) throw new Problem('invalid_credentials');
-  if (user.twoFactorEnabled) await passSecondFactor(em, context, userId, shown);
-  const lastSeenAt = await recordLogin(em, context, current, kind);
-  for (const sessionId of await makeRoomForSession(em, userId, now)) {
-    const record = { userId, type: 'session_revoked', at: now, detail: { sessionId }, ...client } as const;
-    await recordActivity(em, deps.signRecord, record);
-  }
-  const tokens = await openSession(em, deps.config, { userId, kind, ...client }, now);
-  return { user, tokens, lastSeenAt };
 }
 
 export const login = route({
@@ -156,23 +68,23 @@ export const login = route({
     const context = { client, now, deps, ctx };
     const shown = { token: body.twoFactorCode, recoveryCode: body.recoveryCode };
     const scopes = await lockoutScopes(em, context, body);
-    const { user, tokens, lastSeenAt } = await attempt(deps, scopes, now, async () => {
+    const opened = await attempt(deps, scopes, now, async () => {
       const account = await em.findOne(User, { email: body.email }, { refresh: true });
       const authHash = await authHashFor(em, deps.config, account, body.password);
       const right = await verifyPassword(authHash, body.password);
       if (!account || !right) throw new Problem('invalid_credentials');
       if (!account.emailVerifiedAt) throw new Problem('email_not_verified');
-      return transact(em, (tx) => logIn(tx, context, account, kind, shown));
+      const checked = { id: account.id, authHash: account.authHash };
+      return transact(em, (tx) =>
+        openLogIn(tx, context, checked, kind, {
+          refusal: 'invalid_credentials',
+          async prove({ id, twoFactorEnabled }) {
+            if (twoFactorEnabled) await passSecondFactor(tx, context, id, shown);
+          },
+        }),
+      );
     });
-    return {
-      about: user.id,
-      body: {
-        message: 'You are logged in.',
-        user: presentUser(deps.config, user, lastSeenAt),
-        ...handOver(context, kind, tokens),
-        ...handDevice(context, kind, user),
-      },
-    };
+    return loggedIn(context, kind, opened);
   },
 });
 

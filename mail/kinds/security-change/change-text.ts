@@ -58,6 +58,8 @@ export const LOG_IN = '/log-in';
 const PAGES: Record<string, string | null> = {
   two_factor_on: '/forgot-password',
   recovery_codes_renewed: '/forgot-password',
+  passkey_added: '/forgot-password',
+  passkey_removed: '/forgot-password',
   password_changed: '/forgot-password',
   second_factor_removal_started: LOG_IN,
   address_changed: null,

@@ -142,6 +142,21 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
     undo: line`Wenn Sie sich nicht anmelden können, weil ein Code verlangt wird, wählen Sie auf der Anmeldeseite „Ich habe weder die App noch Ersatzcodes“. Falls Sie den Wiederherstellungscode Ihres Tresors ausgedruckt oder abgeschrieben haben, können Sie die Zwei-Faktor-Authentifizierung dort innerhalb von 3 Tagen ausschalten.`,
     label: line`Das waren Sie nicht? Passwort zurücksetzen`,
   }),
+  passkey_added: (line, at) => ({
+    heading: line`Zu Ihrem Konto wurde ein Passkey hinzugefügt`,
+    subject: line`Am ${at} wurde zu Ihrem Konto ein Passkey hinzugefügt`,
+    description: line`Zu Ihrem Konto wurde ein Passkey hinzugefügt. Wer ihn hat, kann sich ohne Ihr Passwort und ohne Code anmelden.`,
+    first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort. Setzen Sie es sofort über den Link oben zurück. Damit werden alle Geräte abgemeldet und alle Passkeys entfernt.`,
+    label: line`Das waren Sie nicht? Passwort zurücksetzen`,
+  }),
+  passkey_removed: (line, at) => ({
+    heading: line`Ein Passkey Ihres Kontos wurde entfernt`,
+    subject: line`Am ${at} wurde ein Passkey Ihres Kontos entfernt`,
+    description: line`Ein Passkey Ihres Kontos wurde entfernt, und alle anderen Geräte wurden abgemeldet. Mit diesem Passkey kann sich niemand mehr anmelden.`,
+    first: line`Wenn Sie das nicht waren, hat jemand Zugang zu Ihrem Konto. Setzen Sie Ihr Passwort sofort über den Link oben zurück. Damit werden alle Geräte abgemeldet und alle Passkeys entfernt.`,
+    undo: line`Melden Sie sich an, und fügen Sie Ihre Passkeys wieder hinzu.`,
+    label: line`Das waren Sie nicht? Passwort zurücksetzen`,
+  }),
   two_factor_off: (line, at) => ({
     heading: line`Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet`,
     subject: line`Die Zwei-Faktor-Authentifizierung wurde am ${at} ausgeschaltet`,

@@ -138,6 +138,21 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
     undo: line`If you can't log in because you're asked for a code, choose “I have neither the app nor its codes” on the log-in page. If you printed or wrote down the recovery code of your vault, you can remove the second factor there within 3 days.`,
     label: line`Not you? Reset your password`,
   }),
+  passkey_added: (line, at) => ({
+    heading: line`A passkey was added to your account`,
+    subject: line`On ${at}, a passkey was added to your account`,
+    description: line`A passkey was added to your account. Whoever has it can log in without your password and without a code.`,
+    first: line`If it wasn't you, someone else knows your password. Reset it at once with the link above. That logs out every device and removes every passkey.`,
+    label: line`Not you? Reset your password`,
+  }),
+  passkey_removed: (line, at) => ({
+    heading: line`A passkey of your account was removed`,
+    subject: line`On ${at}, a passkey of your account was removed`,
+    description: line`A passkey of your account was removed, and all other devices were logged out. Nobody can log in with that passkey any more.`,
+    first: line`If it wasn't you, someone else can use your account. Reset your password at once with the link above. That logs out every device and removes every passkey.`,
+    undo: line`Log in and add your passkeys again.`,
+    label: line`Not you? Reset your password`,
+  }),
   two_factor_off: (line, at) => ({
     heading: line`Two-factor authentication was switched off`,
     subject: line`Two-factor authentication was switched off on ${at}`,

@@ -12,6 +12,15 @@ const entry = () => ({
   tags: ['last'],
 });
 
+const credential = () => {
+  const id = token();
+  return { id, rawId: id, type: 'public-key', clientExtensionResults: {} };
+};
+const assertion = () => ({
+  ...credential(),
+  response: { clientDataJSON: token(), authenticatorData: token(), signature: token(), userHandle: token() },
+});
+
 export const BODIES: Record<string, () => Record<string, unknown>> = {
   'POST /auth/register': () => ({
     email: `${randomUUID()}@example.test`,
@@ -67,6 +76,13 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
   'POST /auth/2fa/removal/keys': () => ({ token: token() }),
   'POST /auth/2fa/removal': () => ({ token: token(), signature: base64(64) }),
   'POST /auth/confirm': () => ({ password: base64(32), token: '123456' }),
+  'POST /auth/login/passkey': () => ({ credential: assertion() }),
+  'POST /auth/confirm/passkey': () => ({ credential: assertion() }),
+  'POST /passkeys': () => ({
+    name: 'Phone',
+    credential: { ...credential(), response: { clientDataJSON: token(), attestationObject: token() } },
+  }),
+  'PUT /passkeys/:passkeyId': () => ({ name: 'Old phone' }),
   'DELETE /auth/delete-account': () => ({ password: base64(32) }),
   'POST /activity/check-in-link': () => ({ token: token() }),
   'PUT /inactivity/settings': () => ({

@@ -1,0 +1,118 @@
+/** What every kind of log-in shares, once its proof was checked: the sign of life, the session and its tokens. */
+import { LockMode } from '@mikro-orm/core';
+import { type NewActivityRecord, recordActivity } from '../../../db/activity-log.ts';
+import type { SessionRow } from '../../../db/entities/session.ts';
+import { User, type UserRow } from '../../../db/entities/user.ts';
+import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { setDeviceCookie, setSessionCookies } from '../../auth/cookies.ts';
+import { issueDevice } from '../../auth/devices.ts';
+import { makeRoomForSession, openSession, type SessionTokens } from '../../auth/sessions.ts';
+import { signOfLife } from '../../auth/sign-of-life.ts';
+import { type ErrorCode, Problem } from '../../http/errors.ts';
+import type { HandlerContext } from '../../http/route.ts';
+import { presentUser } from './user.ts';
+
+export type LoginContext = Pick<
+  HandlerContext<unknown, unknown, unknown, 'public'>,
+  'client' | 'now' | 'deps' | 'ctx'
+>;
+type SessionKind = SessionRow['kind'];
+
+/** Delivers a session's tokens: in cookies to a browser, in the body to apps and programs. */
+export function handOver(
+  { deps: { config }, ctx }: Pick<LoginContext, 'deps' | 'ctx'>,
+  kind: SessionKind,
+  tokens: SessionTokens,
+): Partial<SessionTokens & { expiresIn: number }> {
+  if (kind !== 'browser') return { ...tokens, expiresIn: Math.floor(config.JWT_EXPIRES_IN / 1000) };
+  setSessionCookies(ctx, config, tokens);
+  return {};
+}
+
+/** Identifies the device at its next log-in: a cookie for a browser, a field for an app or a program. */
+function handDevice(
+  { deps: { config }, ctx }: Pick<LoginContext, 'deps' | 'ctx'>,
+  kind: SessionKind,
+  user: UserRow,
+): { deviceToken?: string } {
+  if (kind !== 'browser') return { deviceToken: issueDevice(config, user) };
+  setDeviceCookie(ctx, config, user);
+  return {};
+}
+
+/** A person who logs in is alive. A program may continue to log in for years after its owner's death. */
+async function recordLogin(
+  em: EntityManager,
+  { deps, client, now }: LoginContext,
+  { userId, state }: LoadedSwitch,
+  kind: SessionKind,
+  more: NewActivityRecord['detail'],
+): Promise<Date> {
+  const detail = { ...(kind === 'browser' ? {} : { session: kind }), ...more };
+  if (kind !== 'bearer') {
+    const after = await signOfLife(deps, em, userId, 'login', client, now, detail);
+    return new Date((after?.state ?? state).lastSeenAt);
+  }
+  await recordActivity(em, deps.signRecord, { userId, type: 'login', at: now, detail, ...client });
+  return new Date(state.lastSeenAt);
+}
+
+interface Proof {
+  /** The error if the account no longer fits the proof. */
+  refusal: ErrorCode;
+  /** For the log. */
+  detail?: NewActivityRecord['detail'];
+  /** Uses up what may be used only once. It throws if that was used already. */
+  prove(user: UserRow): Promise<void>;
+}
+
+interface OpenedLogIn {
+  user: UserRow;
+  tokens: SessionTokens;
+  lastSeenAt: Date;
+}
+
+/**
+ * Takes the proof, records the sign of life and opens the session, in one transaction.
+ *
+ * @param account the account as it was when the proof was checked. If it has changed since, or was deleted, the log-in
+ *   fails; and neither can happen before this commits
+ */
+export async function openLogIn(
+  em: EntityManager,
+  context: LoginContext,
+  account: Pick<UserRow, 'id'> & Partial<Pick<UserRow, 'authHash'>>,
+  kind: SessionKind,
+  { refusal, detail, prove }: Proof,
+): Promise<OpenedLogIn> {
+  const { deps, client, now } = context;
+  const userId = account.id;
+  const current = await loadSwitch(em, userId, { lock: true });
+  const user = await em.findOne(User, account, { refresh: true, lockMode: LockMode.PESSIMISTIC_READ });
+  if (!current || !user) throw new Problem(refusal);
+  if (!user.emailVerifiedAt) throw new Problem('email_not_verified');
+  await prove(user);
+  const lastSeenAt = await recordLogin(em, context, current, kind, detail);
+  for (const sessionId of await makeRoomForSession(em, userId, now)) {
+    const record = { userId, type: 'session_revoked', at: now, detail: { sessionId }, ...client } as const;
+    await recordActivity(em, deps.signRecord, record);
+  }
+  const tokens = await openSession(em, deps.config, { userId, kind, ...client }, now);
+  return { user, tokens, lastSeenAt };
+}
+
+/** The response to a log-in. */
+export const loggedIn = (
+  context: Pick<LoginContext, 'deps' | 'ctx'>,
+  kind: SessionKind,
+  { user, tokens, lastSeenAt }: OpenedLogIn,
+) => ({
+  about: user.id,
+  body: {
+    message: 'You are logged in.',
+    user: presentUser(context.deps.config, user, lastSeenAt),
+    ...handOver(context, kind, tokens),
+    ...handDevice(context, kind, user),
+  },
+});

@@ -1,0 +1,151 @@
+/** The passkeys of an account: list, add, rename, remove. */
+import type { z } from 'zod';
+import { Passkey, type PasskeyRow } from '../../../db/entities/passkey.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { requireConfirmed } from '../../auth/confirmed-session.ts';
+import { creationOptions, readNewPasskey } from '../../auth/passkeys.ts';
+import { checkWeakening } from '../../auth/weakening.ts';
+import { notFound, Problem } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { messageBody } from '../../http/schemas.ts';
+import { endSessions, lockUser } from '../auth/credentials.ts';
+import {
+  AddPasskeyBody,
+  CreationOptions,
+  PasskeyChanged,
+  PasskeyList,
+  PasskeyName,
+  PasskeyParams,
+  type Passkey as PresentedPasskey,
+} from './schema.ts';
+
+/** Far more than anyone has devices. */
+const MOST_PASSKEYS = 10;
+
+const present = (passkey: PasskeyRow): z.output<typeof PresentedPasskey> => ({
+  id: passkey.id,
+  credentialId: passkey.credentialId,
+  name: passkey.name,
+  isSynced: passkey.isSynced,
+  createdAt: passkey.createdAt.toISOString(),
+  lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
+});
+
+const passkeysOf = (em: EntityManager, userId: string): Promise<PasskeyRow[]> =>
+  em.find(Passkey, { userId }, { orderBy: { id: 'asc' } });
+
+/** @throws Problem `passkey_limit` */
+function requireRoom(existing: readonly PasskeyRow[]): void {
+  if (existing.length >= MOST_PASSKEYS)
+    throw new Problem('passkey_limit', `An account has ${MOST_PASSKEYS} passkeys at most. Remove one first.`);
+}
+
+export const list = route({
+  method: 'get',
+  path: '/passkeys',
+  tag: 'Passkeys',
+  summary: 'List the passkeys of the account',
+  access: 'session',
+  responses: { 200: PasskeyList },
+  async handler({ em, caller }) {
+    return { body: { passkeys: (await passkeysOf(em, caller.user.id)).map(present) } };
+  },
+});
+
+export const addOptions = route({
+  method: 'post',
+  path: '/passkeys/options',
+  tag: 'Passkeys',
+  summary: 'Begin adding a passkey',
+  description: 'Needs a confirmed session. Nothing changes until the passkey is sent to POST /passkeys.',
+  access: 'session',
+  responses: { 200: CreationOptions },
+  errors: ['confirmation_required', 'passkey_limit'],
+  async handler({ em, caller, now, deps: { config } }) {
+    requireConfirmed(caller, now);
+    const existing = await passkeysOf(em, caller.user.id);
+    requireRoom(existing);
+    const use = `add/${caller.session.id}` as const;
+    return { body: { options: creationOptions(config, use, caller.user, existing, now) } };
+  },
+});
+
+export const add = route({
+  method: 'post',
+  path: '/passkeys',
+  tag: 'Passkeys',
+  summary: 'Add a passkey',
+  description:
+    'Takes what `navigator.credentials.create()` returned for the options of /passkeys/options, and a name by ' +
+    'which the owner recognises the passkey. Needs a confirmed session, and the owner gets an email. Sessions ' +
+    'go on. An account has 10 passkeys at most.',
+  access: 'session',
+  body: AddPasskeyBody,
+  responses: { 201: PasskeyChanged },
+  errors: ['confirmation_required', 'wrong_passkey', 'passkey_limit', 'already_exists'],
+  async handler(context) {
+    const { em, caller, body, now, record, deps } = context;
+    const userId = caller.user.id;
+    if (!(await lockUser(em, userId))) throw new Problem('unauthenticated');
+    requireConfirmed(caller, now);
+    requireRoom(await passkeysOf(em, userId));
+    const use = `add/${caller.session.id}` as const;
+    const passkey = await readNewPasskey(deps.config, use, { userId, ...body }, now);
+    if (!passkey) throw new Problem('wrong_passkey');
+    if ((await em.count(Passkey, { credentialId: passkey.credentialId })) > 0)
+      throw new Problem('already_exists', 'This passkey has already been added.');
+    await checkWeakening(context, { account: 'passkey_added' });
+    await em.insert(Passkey, passkey);
+    await record('passkey_added', { name: passkey.name });
+    return {
+      status: 201,
+      body: { message: 'You can log in with this passkey now.', passkey: present(passkey) },
+    };
+  },
+});
+
+export const rename = route({
+  method: 'put',
+  path: '/passkeys/:passkeyId',
+  tag: 'Passkeys',
+  summary: 'Rename a passkey',
+  access: 'session',
+  params: PasskeyParams,
+  body: PasskeyName,
+  responses: { 200: PasskeyChanged },
+  errors: ['not_found'],
+  async handler({ em, caller, params: { passkeyId: id }, body: { name } }) {
+    const own = { id, userId: caller.user.id };
+    const renamed = await em.nativeUpdate(Passkey, own, { name });
+    if (renamed !== 1) throw notFound('Passkey');
+    const passkey = await em.findOneOrFail(Passkey, own, { refresh: true });
+    return { body: { message: 'The passkey has its new name.', passkey: present(passkey) } };
+  },
+});
+
+export const remove = route({
+  method: 'delete',
+  path: '/passkeys/:passkeyId',
+  tag: 'Passkeys',
+  summary: 'Remove a passkey',
+  description:
+    'For one that was lost, for example. Needs a confirmed session, ends all others, because the lost device may ' +
+    'be logged in, and the owner gets an email. The authenticator keeps the passkey, but nobody can log in with it.',
+  access: 'session',
+  params: PasskeyParams,
+  responses: { 200: messageBody },
+  errors: ['not_found', 'confirmation_required'],
+  async handler(context) {
+    const { em, caller, params, now, record } = context;
+    const userId = caller.user.id;
+    if (!(await lockUser(em, userId))) throw new Problem('unauthenticated');
+    const own = { id: params.passkeyId, userId };
+    const passkey = await em.findOne(Passkey, own, { refresh: true });
+    if (!passkey) throw notFound('Passkey');
+    await checkWeakening(context, { account: 'passkey_removed' });
+    await em.nativeDelete(Passkey, own);
+    const sessionsEnded = await endSessions(em, userId, now, caller.session.id);
+    await record('passkey_removed', { name: passkey.name, sessionsEnded });
+    return { body: { message: 'Nobody can log in with this passkey any more.' } };
+  },
+});
