@@ -250,7 +250,8 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
       }, ENSURE_EVERY_MS);
       active.push(async () => clearInterval(ensuring));
       ready();
-      log.info({ taskQueue }, 'worker ready');
+      // Whatever LOG_LEVEL is, because the supervisor of `npm start` waits for this line.
+      log.child({}, { level: 'info' }).info({ taskQueue }, 'worker ready');
     }
     await ended();
   }
