@@ -91,7 +91,7 @@ export async function ownerSession(invocation: Invocation): Promise<OwnerSession
 
   async function derive(): Promise<TypedPassword> {
     const { email } = session();
-    return deriveOwn(api, await askPassword(terminal, email), { email });
+    return deriveOwn(api, await askPassword(terminal, email), [email]);
   }
   let asked: Promise<TypedPassword> | undefined;
   const typed = () => {
@@ -99,12 +99,24 @@ export async function ownerSession(invocation: Invocation): Promise<OwnerSession
     return asked;
   };
 
+  async function confirmed<T>(step: () => Promise<T>): Promise<T> {
+    try {
+      return await step();
+    } catch (error) {
+      if (!isProblem(error, 'confirmation_required')) throw error;
+    }
+    const { logIn, user } = await typed();
+    await confirmSession(api, logIn, user.twoFactorEnabled ? await askSecondFactor(terminal) : {});
+    return step();
+  }
+
   return {
     ...kept,
     typed,
     async open() {
       const { logIn, user } = await typed();
-      const opened = await openVault(api, logIn, user, seenKeys(invocation.sessionPath));
+      const seen = seenKeys(invocation.sessionPath);
+      const opened = await confirmed(() => openVault(api, logIn, user, seen));
       if (opened.state !== 'open')
         throw new CommandFailure(
           'Your password is right, but it does not open the keys that the service has now: `vault-handover login` says what to do',
@@ -113,15 +125,6 @@ export async function ownerSession(invocation: Invocation): Promise<OwnerSession
       for (const name of await rememberDeparted(kept, owner)) note(`${stillHolds(name)}.`);
       return owner;
     },
-    async confirmed(step) {
-      try {
-        return await step();
-      } catch (error) {
-        if (!isProblem(error, 'confirmation_required')) throw error;
-      }
-      const { logIn, user } = await typed();
-      await confirmSession(api, logIn, user.twoFactorEnabled ? await askSecondFactor(terminal) : {});
-      return step();
-    },
+    confirmed,
   };
 }

@@ -28,7 +28,7 @@ export const password = command({
       // Another device may have changed the keys while the password was typed.
       const unlocked = await freshVault(owner);
       const next = { password: chosen, ...(recoveryCode ? { recoveryCode } : {}) };
-      owner.update(await confirmed(() => storePassword(api, derived, unlocked, next)));
+      await owner.update(await confirmed(() => storePassword(api, derived, unlocked, next)));
     };
     if (values['new-code']) {
       const code = await prepareRecoveryCode(owner);

@@ -1,8 +1,7 @@
 /** How much an entry holds. */
-import { type Content, writeContent } from '../crypto/index.ts';
+import { type Content, MOST_TEXT_BYTES, writeContent } from '../crypto/index.ts';
 
-/** What the text of an entry may take in UTF-8: a ciphertext of 1 MiB, less a signature and a tag. */
-export const MOST_TEXT_BYTES = 1024 * 1024 - 64 - 16;
+export { MOST_TEXT_BYTES };
 
 const encoder = new TextEncoder();
 

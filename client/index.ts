@@ -90,8 +90,10 @@ export {
   openSession,
   openVault,
   ownLogIn,
+  readOwn,
   type SecondFactor,
   type SessionRequest,
+  type TypedAddresses,
   type User,
   type VaultState,
 } from './log-in.ts';

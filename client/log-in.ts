@@ -1,5 +1,5 @@
 /** From a typed password to an open vault. */
-import { CryptoError, type Kdf, type LogIn, type StoredAccount, unlock } from '../crypto/index.ts';
+import { CryptoError, type Kdf, type LogIn, unlock } from '../crypto/index.ts';
 import type { components, paths } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
 import { olderVault } from './archive.ts';
@@ -64,18 +64,40 @@ export type VaultState =
 
 export type OpenedVault = { state: 'open'; unlocked: UnlockedVault } | { state: Exclude<VaultState, 'open'> };
 
+/** Whether the service keeps the keys from this session until the password is shown. */
+const lacksKeys = ({ salt }: User): boolean => salt === '';
+
+/** The account with its keys, which an unconfirmed session gets only for the password. */
+async function withKeys(api: Api, { password }: LogIn, user: User): Promise<User> {
+  if (!lacksKeys(user)) return user;
+  return { ...user, ...(await answered(api.POST('/auth/keys', { body: { password } }))) };
+}
+
+/**
+ * The account of the session, with its keys.
+ *
+ * @throws CryptoError `locked` if another owner has logged in since; Problem `wrong_password`
+ */
+export async function readOwn(api: Api, logIn: LogIn): Promise<User> {
+  const { user } = await answered(api.GET('/auth/profile'));
+  if (user.email !== logIn.email) throw new CryptoError('locked');
+  return withKeys(api, logIn, user);
+}
+
 /**
  * Opens the vault with the password's keys, and remembers how new they are.
  *
- * @throws CryptoError if neither the present keys nor older ones open
+ * @throws CryptoError if neither the present keys nor older ones open; Problem `confirmation_required` if the present
+ *   ones don't, and the session must be confirmed before older ones can be tried
  */
 export async function openVault(
   api: Api,
   logIn: LogIn,
-  user: User,
+  given: User,
   seen: SeenBundles = seenInMemory(),
 ): Promise<OpenedVault> {
-  const highest = await seen.highest(user.id);
+  const highest = await seen.highest(given.id);
+  const user = await withKeys(api, logIn, given);
   try {
     const vault = await unlock(logIn, user, highest);
     await rememberBundle(seen, vault);
@@ -99,8 +121,7 @@ export async function openVault(
  * @throws CryptoError as `unlock`; `locked` if another owner has logged in since
  */
 export async function acceptOlderBundle(api: Api, logIn: LogIn, seen: SeenBundles): Promise<UnlockedVault> {
-  const { user } = await answered(api.GET('/auth/profile'));
-  if (user.email !== logIn.email) throw new CryptoError('locked');
+  const user = await readOwn(api, logIn);
   const vault = await unlock(logIn, user);
   await seen.remember(user.id, vault.keyBundle.counter);
   return { vault, keyBundleVersion: user.keyBundleVersion };
@@ -154,19 +175,19 @@ export async function logIn(
   return { ...session, derived, opened };
 }
 
+/** The addresses that the owner has typed on this device, as the log-in had them. */
+export type TypedAddresses = readonly string[];
+
 /**
  * Makes sure that the address, which is the salt of the derivation, is not one that the service made up. If it named the
  * same address to everybody, one table of derived passwords would fit all of them.
  *
  * @throws CryptoError `wrong_password`; Problem `address_unproven`
  */
-async function proveAddress(
-  api: Api,
-  logIn: LogIn,
-  user: StoredAccount,
-  typed: { email: string } | null,
-): Promise<void> {
-  if (typed?.email === logIn.email) return;
+async function proveAddress(api: Api, logIn: LogIn, user: User, typed: TypedAddresses): Promise<void> {
+  if (typed.includes(logIn.email)) return;
+  // Nothing could be proven with keys that the service returns only for what is derived from the password.
+  if (lacksKeys(user)) throw clientProblem('address_unproven');
   try {
     // If it opens, it was sealed with the same password under the same address.
     await unlock(logIn, user);
@@ -181,14 +202,13 @@ async function proveAddress(
 /**
  * Derives the keys of the account that is logged in, whose address the service names.
  *
- * @param typed the address, if the owner has typed it on this device
  * @throws CryptoError `wrong_password`; Problem `address_unproven` if nothing opens with it, as after a reset: then the
  *   owner must type the address, and that is at the log-in
  */
 export async function deriveOwn(
   api: Api,
   password: string,
-  typed: { email: string } | null = null,
+  typed: TypedAddresses = [],
 ): Promise<Derived & { user: User }> {
   const { user } = await answered(api.GET('/auth/profile'));
   const derived = await derive(api, { email: user.email, password });
@@ -201,7 +221,7 @@ export async function deriveOwn(
  *
  * @throws Problem `wrong_password`, `address_unproven`
  */
-export async function ownLogIn(api: Api, password: string, typed: LogIn | null = null): Promise<LogIn> {
+export async function ownLogIn(api: Api, password: string, typed: TypedAddresses = []): Promise<LogIn> {
   try {
     return (await deriveOwn(api, password, typed)).logIn;
   } catch (error) {

@@ -22,8 +22,8 @@ export interface Owner {
    * @throws CryptoError `locked`
    */
   unlocked(): UnlockedVault;
-  /** Keeps a later state of the same vault. */
-  update(next: UnlockedVault): void;
+  /** Keeps a later state of the same vault, and waits until this device remembers it. */
+  update(next: UnlockedVault): void | Promise<void>;
   /** Drops the keys. */
   lock(): void;
   /** Called before a step is repeated because another device has changed the vault or its keys. */
@@ -48,11 +48,11 @@ export function openOwner(
       if (!held) throw new CryptoError('locked');
       return held;
     },
-    update(next) {
+    async update(next) {
       if (!held || next.keyBundleVersion <= held.keyBundleVersion) return;
       held = next;
       // If it cannot be kept, this device notices less, and nothing else is wrong.
-      if (seen) void rememberBundle(seen, next.vault).catch(() => {});
+      if (seen) await rememberBundle(seen, next.vault).catch(() => {});
     },
     lock() {
       if (held) lock(held.vault);
@@ -78,7 +78,7 @@ export async function freshVault(owner: Owner): Promise<UnlockedVault> {
   // An older bundle could bring back a key that was taken away. A change that is based on it is refused anyway.
   if (keyBundleVersion <= before.keyBundleVersion) return before;
   try {
-    owner.update({ vault: await reopen(before.vault, user.keyBundle), keyBundleVersion });
+    await owner.update({ vault: await reopen(before.vault, user.keyBundle), keyBundleVersion });
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
     // Unless another tab has just changed the password, and has brought the keys.
@@ -129,6 +129,6 @@ export const changeBundle = (owner: Owner, change: (vault: Vault) => Promise<Vau
   retryOnConflict(owner, async () => {
     const { vault, keyBundleVersion } = await freshVault(owner);
     const changed = await change(vault);
-    if (changed !== vault) owner.update(await storeBundle(owner.api, changed, keyBundleVersion));
+    if (changed !== vault) await owner.update(await storeBundle(owner.api, changed, keyBundleVersion));
     return changed;
   });

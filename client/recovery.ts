@@ -7,18 +7,11 @@ import {
   unlockWithRecoveryCode,
   type Vault,
 } from '../crypto/index.ts';
-import { type Api, answered } from './api.ts';
+import type { Api } from './api.ts';
 import { archivedBundles, olderVault } from './archive.ts';
-import type { User } from './log-in.ts';
+import { readOwn } from './log-in.ts';
 import { storeBundle, type UnlockedVault } from './owner.ts';
 import { isProblem } from './problem.ts';
-
-/** @throws CryptoError `locked` if another owner has logged in since */
-async function profileOf(api: Api, logIn: LogIn): Promise<User> {
-  const { user } = await answered(api.GET('/auth/profile'));
-  if (user.email !== logIn.email) throw new CryptoError('locked');
-  return user;
-}
 
 /**
  * Opens the vault with the recovery code after a reset, and stores its keys under the new password.
@@ -32,7 +25,7 @@ export async function recover(
   logIn: LogIn,
   typed: { recoveryCode: string; older?: boolean },
 ): Promise<UnlockedVault> {
-  const user = await profileOf(api, logIn);
+  const user = await readOwn(api, logIn);
   const archived = await archivedBundles(api);
   const { older = false } = typed;
   const vault = await unlockWithRecoveryCode(logIn, user, archived, typed.recoveryCode, { older });
@@ -45,7 +38,7 @@ export async function recover(
  * @throws CryptoError `nothing_to_recover`
  */
 export async function putOlderKeysBack(api: Api, logIn: LogIn): Promise<UnlockedVault> {
-  const user = await profileOf(api, logIn);
+  const user = await readOwn(api, logIn);
   const vault = await olderVault(api, logIn, user);
   if (!vault) throw new CryptoError('nothing_to_recover');
   return storeBundle(api, vault, user.keyBundleVersion);
@@ -62,7 +55,7 @@ export interface NewKeys {
 
 /** Makes keys for an empty vault. Nothing is stored yet. */
 export async function startOver(api: Api, logIn: LogIn): Promise<NewKeys> {
-  const user = await profileOf(api, logIn);
+  const user = await readOwn(api, logIn);
   return { ...(await freshKeys(logIn, user)), version: user.keyBundleVersion };
 }
 
@@ -72,14 +65,14 @@ export async function storeNewKeys(
   logIn: LogIn,
   { vault, version }: NewKeys,
 ): Promise<UnlockedVault> {
-  const present = await profileOf(api, logIn);
+  const present = await readOwn(api, logIn);
   if (present.id !== vault.userId) throw new CryptoError('locked');
   try {
     return await storeBundle(api, vault, version);
   } catch (error) {
     if (!isProblem(error, 'version_conflict')) throw error;
     // Perhaps an earlier try was carried out, and only its response got lost.
-    const user = await profileOf(api, logIn);
+    const user = await readOwn(api, logIn);
     const stored = await unlock(logIn, user).catch(() => null);
     if (stored?.ownerKey !== vault.ownerKey) throw error;
     return { vault: stored, keyBundleVersion: user.keyBundleVersion };

@@ -124,7 +124,7 @@ async function keep(owner: Owner, vault: Vault): Promise<void> {
   const { user } = await answered(owner.api.GET('/auth/profile'));
   const stored = user.keyBundle as Vault['keyBundle'] | null;
   if (stored?.vaultKey?.password?.data === vault.keyBundle.vaultKey.password.data && isSame(stored, vault))
-    owner.update({ vault, keyBundleVersion: user.keyBundleVersion });
+    await owner.update({ vault, keyBundleVersion: user.keyBundleVersion });
   else await freshVault(owner);
 }
 

@@ -65,7 +65,8 @@ const macOf = async (key: CryptoKey, bundle: Unbound): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.sign('HMAC', key, bundleText(bundle)));
 
 /** Every length is written before what it is the length of, so that no two bundles have the same bytes. */
-function bundleText({ userId, counter, kdf, vaultKey, previous, signing, successors }: Unbound): Bytes {
+function bundleText(bundle: Unbound): Bytes {
+  const { userId, counter, kdf, vaultKey, previous, signing, successors, proofKey } = bundle;
   const { password, recovery, recoveryKey, passkeys } = vaultKey;
   return joined(
     LABEL,
@@ -78,6 +79,7 @@ function bundleText({ userId, counter, kdf, vaultKey, previous, signing, success
     ...previous.map(boxText),
     sized(fromBase64(signing.publicKey)),
     boxText(successors),
+    sized(fromBase64(proofKey)),
   );
 }
 

@@ -1,5 +1,6 @@
 /** What our clients write into an entry. To the rest of the cryptography an entry is just text. */
 import { CryptoError } from './errors.ts';
+import { padJson } from './padding.ts';
 import { isRecord, parseJson } from './parse.ts';
 
 const KINDS = ['login', 'note', 'letter', 'file'] as const;
@@ -20,8 +21,12 @@ export interface Content {
   fields: Record<string, string>;
 }
 
+/** What the text of an entry may take in UTF-8: a ciphertext of 1 MiB, less a signature and a tag. */
+export const MOST_TEXT_BYTES = 1024 * 1024 - 64 - 16;
+
+/** Filled up, so that the size of the ciphertext says little about it. */
 export const writeContent = (content: Omit<Content, 'version'>): string =>
-  JSON.stringify({ version: 1, ...content } satisfies Content);
+  padJson(JSON.stringify({ version: 1, ...content } satisfies Content), MOST_TEXT_BYTES);
 
 /** @throws CryptoError `format_unknown` for a newer version, `content_unreadable` for what another client wrote */
 export function readContent(text: string): Content {

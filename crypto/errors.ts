@@ -15,6 +15,7 @@ const SENTENCES = {
   format_unknown: 'This was written by a newer version of the client',
   bundle_damaged: 'The key bundle is damaged',
   bundle_rolled_back: 'The service returned an older key bundle than this device has seen',
+  keys_superseded: 'These keys are from before a change of the password, and can no longer be put back',
   wrong_passkey: 'This passkey does not open the vault',
   entry_refused: 'The entry was changed, or belongs somewhere else',
   entry_forged: 'The owner did not sign this entry',

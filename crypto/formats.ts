@@ -28,10 +28,12 @@ export interface FullBundle {
   vaultKey: { password: Box; recovery: Box; recoveryKey: Box; passkeys: PasskeyBox[] };
   /** Older vault keys, newest first. */
   previous: Box[];
-  /** The owner's Ed25519 key. */
+  /** The owner's Ed25519 key. Archived bundles lose the seed when the password is changed, and then open no more. */
   signing: { publicKey: string; seed: Box };
   /** `SuccessorKeys`. */
   successors: Box;
+  /** The Ed25519 key that proves the recovery code to the service, base64. */
+  proofKey: string;
   /** Binds all the other members to one another, but for the seed, which the public key determines. */
   mac: string;
 }

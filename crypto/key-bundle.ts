@@ -7,6 +7,7 @@ import { CryptoError } from './errors.ts';
 import type { Box, FullBundle, Kdf, KeyBundle, PasskeyBox, SuccessorKeys } from './formats.ts';
 import { baseKey, deriveBytes, deriveKey } from './hkdf.ts';
 import { isBox, isBytes, isCount, isId, isRecord, readBytes } from './parse.ts';
+import { proofKey } from './recovery-proof.ts';
 import { newSigningKey, PUBLIC_KEY_BYTES, SEED_BYTES, signingKey, verifyingKey } from './signing.ts';
 import { NO_SUCCESSORS, openSuccessorKeys, sealSuccessorKeys } from './successor-keys.ts';
 import {
@@ -101,6 +102,7 @@ export async function sealBundle(
       seed: await sealBox(await deriveKey(base, SIGNING), signingData(ownerKey), seed),
     },
     successors: await sealSuccessorKeys(await deriveKey(base, SUCCESSORS), ownerKey, successors),
+    proofKey: toBase64(await proofKey(contents.root)),
   });
 }
 
@@ -167,7 +169,8 @@ export async function requireRecovery(bundle: FullBundle, kek: CryptoKey, { both
 /**
  * Opens the rest of a bundle. Root secret and vault key of the result are those passed in.
  *
- * @throws CryptoError `bundle_damaged` also if its parts were not stored together, or not for this user; `format_unknown`
+ * @throws CryptoError `bundle_damaged` also if its parts were not stored together, or not for this user; `format_unknown`;
+ *   `keys_superseded` if the service has dropped its signing key
  */
 export async function openContents(
   bundle: FullBundle,
@@ -187,7 +190,9 @@ export async function openContents(
   };
   try {
     const signing = await deriveKey(base, SIGNING);
-    const seed = await open(signing, signingData(ownerKey), bundle.signing.seed, SEED_BYTES);
+    const box = bundle.signing.seed as Box | undefined;
+    if (!box) throw new CryptoError('keys_superseded');
+    const seed = await open(signing, signingData(ownerKey), box, SEED_BYTES);
     const key = await deriveKey(base, PREVIOUS);
     const previous: Bytes[] = [];
     for (const box of bundle.previous) previous.push(await open(key, utf8(PREVIOUS), box, KEY_BYTES));
@@ -196,12 +201,6 @@ export async function openContents(
     wipe(...opened);
     throw error;
   }
-}
-
-/** The caller wipes the seed. @throws CryptoError `bundle_damaged` */
-export async function openSigningSeed({ signing }: Pick<FullBundle, 'signing'>, root: Bytes): Promise<Bytes> {
-  const key = await deriveKey(await baseKey(root), SIGNING);
-  return openBox(key, signingData(fromBase64(signing.publicKey)), signing.seed, 'bundle_damaged');
 }
 
 /** Keys to use, none of which can be read out. */
@@ -281,7 +280,7 @@ const isPasskeyBox = (value: unknown): boolean =>
   isBox(value.box);
 
 function isFull(value: Record<string, unknown>): boolean {
-  const { userId, counter, vaultKey, previous, signing, successors, mac } = value;
+  const { userId, counter, vaultKey, previous, signing, successors, proofKey, mac } = value;
   return (
     (userId === null || isId(userId)) &&
     isCount(counter) &&
@@ -295,7 +294,8 @@ function isFull(value: Record<string, unknown>): boolean {
     previous.every(isBox) &&
     isRecord(signing) &&
     isBytes(signing.publicKey, PUBLIC_KEY_BYTES) &&
-    isBox(signing.seed) &&
+    (signing.seed === undefined || isBox(signing.seed)) &&
+    isBytes(proofKey, PUBLIC_KEY_BYTES) &&
     isBox(successors)
   );
 }

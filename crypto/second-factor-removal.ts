@@ -1,20 +1,20 @@
-/** Proving the recovery code to the service, which never learns it: a signature by the key that it opens. */
+/** Proving the recovery code to the service, which never learns it: a signature by a key that comes from what it opens. */
 import { toBase64 } from './base64.ts';
 import { concat, utf8, wipe } from './bytes.ts';
 import { readCode } from './codes.ts';
 import { CryptoError } from './errors.ts';
 import type { FullBundle } from './formats.ts';
-import { openSigningSeed, openWithRecoveryKey, recoveryKeyOf } from './key-bundle.ts';
+import { openWithRecoveryKey, recoveryKeyOf } from './key-bundle.ts';
+import { proofSeed } from './recovery-proof.ts';
 import { sign, signingKey } from './signing.ts';
 
-/** The parts of a key bundle that a recovery code opens the signing key with. */
+/** The part of a key bundle that a recovery code opens. */
 export interface RecoverableKey {
   vaultKey: Pick<FullBundle['vaultKey'], 'recovery'>;
-  signing: FullBundle['signing'];
 }
 
 /**
- * Signs for the removal of a second factor, with the newest signing key that the recovery code opens.
+ * Signs for the removal of a second factor, with the key of the newest bundle that the recovery code opens.
  *
  * @param keys what `POST /auth/2fa/removal/keys` returned
  * @param token from the link in the email
@@ -34,7 +34,7 @@ export async function proveRecoveryCode(
       const seed = await seedIn(each, recoveryKey);
       if (!seed) continue;
       try {
-        const message = concat(utf8('second-factor-removal-v1'), utf8(token));
+        const message = concat(utf8('second-factor-removal-v2'), utf8(token));
         return toBase64(await sign(await signingKey(seed), message));
       } finally {
         wipe(seed);
@@ -51,7 +51,7 @@ async function seedIn(key: RecoverableKey, recoveryKey: Parameters<typeof openWi
   try {
     const { root, both } = await openWithRecoveryKey(key, recoveryKey);
     try {
-      return await openSigningSeed(key, root);
+      return await proofSeed(root);
     } finally {
       wipe(both);
     }

@@ -1,4 +1,5 @@
 /** Ed25519 signatures (RFC 8032) from a seed of 32 bytes. */
+import { fromBase64 } from './base64.ts';
 import { concat, fromHex, wipe } from './bytes.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
@@ -29,6 +30,18 @@ export async function signingKey(seed: Bytes): Promise<CryptoKey> {
   const pkcs8 = concat(PKCS8_PREFIX, seed);
   try {
     return await crypto.subtle.importKey('pkcs8', pkcs8, 'Ed25519', false, ['sign']);
+  } finally {
+    wipe(pkcs8);
+  }
+}
+
+/** The public key of a seed. */
+export async function publicKeyOf(seed: Bytes): Promise<Bytes> {
+  const pkcs8 = concat(PKCS8_PREFIX, seed);
+  try {
+    const key = await crypto.subtle.importKey('pkcs8', pkcs8, 'Ed25519', true, ['sign']);
+    const { x = '' } = await crypto.subtle.exportKey('jwk', key);
+    return fromBase64(`${x.replaceAll('-', '+').replaceAll('_', '/')}=`);
   } finally {
     wipe(pkcs8);
   }

@@ -5,6 +5,7 @@ import { withParts } from './bundle-mac.ts';
 import { concat, fromUtf8, utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
 import type { Box, Pin, SuccessorKeys } from './formats.ts';
+import { padJson } from './padding.ts';
 import { isBytes, isCount, isRecord, parseJson } from './parse.ts';
 import { keysOf, type Vault } from './vault.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
@@ -28,7 +29,7 @@ export async function sealSuccessorKeys(
   ownerKey: Bytes,
   successors: SuccessorKeys,
 ): Promise<Box> {
-  const json = utf8(JSON.stringify(successors));
+  const json = utf8(padJson(JSON.stringify(successors)));
   try {
     return await sealBox(key, additionalData(ownerKey), json);
   } finally {

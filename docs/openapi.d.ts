@@ -228,7 +228,7 @@ export interface paths {
     get?: never;
     /**
      * Change the password and re-key the vault
-     * @description The password, the key bundle and the entries change together or not at all. Every entry sent must exist in the vault. Each one gains a version, and existing shares are marked stale. A client that wraps the same vault key again sends none, however large the vault is. An account with a key bundle must send a new one, made with the new salt; the old one is archived. With two-factor authentication on, the session must be confirmed (POST /auth/confirm). All other sessions end. Unused password links and a pending change of address are discarded. All known devices are forgotten except this browser.
+     * @description The password, the key bundle and the entries change together or not at all. Every entry sent must exist in the vault. Each one gains a version, and existing shares are marked stale. A client that wraps the same vault key again sends none, however large the vault is. An account with a key bundle must send a new one, made with the new salt; the old one is archived, and the archive loses `signing.seed` of bundles with the same public key. With two-factor authentication on, the session must be confirmed (POST /auth/confirm). All other sessions end. Unused password links and a pending change of address are discarded. All known devices are forgotten except this browser.
      *
      *     Bodies up to 32 MiB. Those over 64 KiB are accepted one at a time per account.
      *
@@ -236,6 +236,28 @@ export interface paths {
      */
     put: operations['putAuthChangePassword'];
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Read the key bundle with the password
+     * @description The profile contains `salt` and `keyBundle` only in a confirmed session, because a stolen token could otherwise be used to guess the password against them. An owner who unlocks the vault types the password anyway. This does not confirm the session, and needs no second factor. Wrong passwords count towards the lockout of the account.
+     *
+     *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
+     */
+    post: operations['postAuthKeys'];
     delete?: never;
     options?: never;
     head?: never;
@@ -251,7 +273,7 @@ export interface paths {
     };
     /**
      * List replaced key bundles
-     * @description Newest first, with those that a reset by email had stored at the end, so that an intruder in the mailbox cannot bury the others. Whenever a key bundle is replaced, by a change of the profile, the password or the address or by a reset, the old one is kept here together with the salt and the address its keys were derived from. A client opens it with the password of that time, or with anything else it sealed the vault key for.
+     * @description Newest first, with those that a reset by email had stored at the end, so that an intruder in the mailbox cannot bury the others. Whenever a key bundle is replaced, by a change of the profile, the password or the address or by a reset, the old one is kept here together with the salt and the address its keys were derived from. A client opens it with the password of that time, or with anything else it sealed the vault key for. Only for a confirmed session (POST /auth/confirm).
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -273,7 +295,9 @@ export interface paths {
     };
     /**
      * Get the account that is logged in
-     * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     * @description `salt` and `keyBundle` are included only if the session is confirmed (POST /auth/confirm). Otherwise read them with the password: POST /auth/keys.
+     *
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     get: operations['getAuthProfile'];
     /**
@@ -411,7 +435,7 @@ export interface paths {
     put?: never;
     /**
      * Read what the recovery code opens
-     * @description Takes the token of the link. Returns the sealed signing keys of the present and the archived key bundles, newest first, except those that a reset by email stored. Only the recovery code opens them.
+     * @description Takes the token of the link. Returns the boxes of the present and the archived key bundles that the recovery code opens, newest first, except those that a reset by email stored. Only the recovery code opens them.
      *
      *     Limits: 10 requests in 15 minutes per client address.
      */
@@ -2743,7 +2767,9 @@ export interface components {
     /**
      * @description Opaque to the server and returned unchanged, up to 16 KiB: the client's wrapped vault key and its key derivation parameters.
      * @example {
-     *       "version": 1,
+     *       "version": 2,
+     *       "userId": "0193a5b0-7c00-7000-8000-000000000001",
+     *       "counter": 1764000000000,
      *       "kdf": {
      *         "version": 1,
      *         "name": "argon2id",
@@ -2763,7 +2789,8 @@ export interface components {
      *         "recoveryKey": {
      *           "iv": "gkX3Jt0Uo1bZq5rC",
      *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-     *         }
+     *         },
+     *         "passkeys": []
      *       },
      *       "previous": [],
      *       "signing": {
@@ -2776,7 +2803,9 @@ export interface components {
      *       "successors": {
      *         "iv": "gkX3Jt0Uo1bZq5rC",
      *         "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-     *       }
+     *       },
+     *       "proofKey": "Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=",
+     *       "mac": "NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="
      *     }
      */
     KeyBundle: {
@@ -3415,11 +3444,8 @@ export interface components {
       currentPassword?: string;
       /** @description The authentication key of the new password. */
       newPassword?: string;
-      /**
-       * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
-       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-       */
-      salt?: string;
+      /** @description The client's key derivation salt. */
+      salt?: string | '';
       /** @description The version of the key derivation (`POST /auth/kdf`) that the new password was derived with; 1 if omitted. Never lower than the account's; a new account has the newest. */
       kdfVersion?: number;
       /** @description Read-only, as returned by GET; ignored here. */
@@ -4550,7 +4576,7 @@ export interface components {
       name: string;
       /** @description Whether logging in also needs a code from an authenticator app. */
       twoFactorEnabled: boolean;
-      /** @description Base64; the client's key derivation salt. */
+      /** @description Base64; the client's key derivation salt. Empty unless the session is confirmed: see `POST /auth/keys`. */
       salt: string;
       /**
        * @description How the password was derived: see `POST /auth/kdf`.
@@ -4568,6 +4594,7 @@ export interface components {
        * @example Europe/Berlin
        */
       timeZone: string;
+      /** @description Null if the account has none, and null with an empty `salt` unless the session is confirmed. */
       keyBundle: components['schemas']['KeyBundle'] | null;
       /**
        * @description Counts every change of the key bundle, the salt or the address. Send it with the next bundle, and one that was stored in between is not lost.
@@ -5016,6 +5043,34 @@ export interface components {
         'application/problem+json': components['schemas']['VersionConflictProblem'];
       };
     };
+    /** @description `origin_not_allowed`: Origin not allowed. `wrong_password`: Wrong password. */
+    'origin_not_allowed.wrong_password': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['OriginNotAllowedProblem']
+          | components['schemas']['WrongPasswordProblem'];
+      };
+    };
+    /** @description `confirmation_required`: Password confirmation required. */
+    confirmation_required: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ConfirmationRequiredProblem'];
+      };
+    };
     /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `wrong_password`: Wrong password. */
     'confirmation_required.origin_not_allowed.wrong_password': {
       headers: {
@@ -5028,21 +5083,6 @@ export interface components {
       content: {
         'application/problem+json':
           | components['schemas']['ConfirmationRequiredProblem']
-          | components['schemas']['OriginNotAllowedProblem']
-          | components['schemas']['WrongPasswordProblem'];
-      };
-    };
-    /** @description `origin_not_allowed`: Origin not allowed. `wrong_password`: Wrong password. */
-    'origin_not_allowed.wrong_password': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json':
           | components['schemas']['OriginNotAllowedProblem']
           | components['schemas']['WrongPasswordProblem'];
       };
@@ -5666,7 +5706,9 @@ export interface operations {
          *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
          *       "kdfVersion": 1,
          *       "keyBundle": {
-         *         "version": 1,
+         *         "version": 2,
+         *         "userId": "0193a5b0-7c00-7000-8000-000000000001",
+         *         "counter": 1764000000000,
          *         "kdf": {
          *           "version": 1,
          *           "name": "argon2id",
@@ -5686,7 +5728,8 @@ export interface operations {
          *           "recoveryKey": {
          *             "iv": "gkX3Jt0Uo1bZq5rC",
          *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-         *           }
+         *           },
+         *           "passkeys": []
          *         },
          *         "previous": [],
          *         "signing": {
@@ -5699,7 +5742,9 @@ export interface operations {
          *         "successors": {
          *           "iv": "gkX3Jt0Uo1bZq5rC",
          *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-         *         }
+         *         },
+         *         "proofKey": "Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=",
+         *         "mac": "NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="
          *       },
          *       "language": "de",
          *       "timeZone": "Europe/Berlin"
@@ -5944,7 +5989,9 @@ export interface operations {
            *         "language": "de",
            *         "timeZone": "Europe/Berlin",
            *         "keyBundle": {
-           *           "version": 1,
+           *           "version": 2,
+           *           "userId": "0193a5b0-7c00-7000-8000-000000000001",
+           *           "counter": 1764000000000,
            *           "kdf": {
            *             "version": 1,
            *             "name": "argon2id",
@@ -5964,7 +6011,8 @@ export interface operations {
            *             "recoveryKey": {
            *               "iv": "gkX3Jt0Uo1bZq5rC",
            *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             }
+           *             },
+           *             "passkeys": []
            *           },
            *           "previous": [],
            *           "signing": {
@@ -5977,7 +6025,9 @@ export interface operations {
            *           "successors": {
            *             "iv": "gkX3Jt0Uo1bZq5rC",
            *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *           }
+           *           },
+           *           "proofKey": "Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=",
+           *           "mac": "NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="
            *         },
            *         "keyBundleVersion": 4,
            *         "createdAt": "2026-11-22T09:30:00.000Z",
@@ -6232,7 +6282,9 @@ export interface operations {
          *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
          *       "kdfVersion": 1,
          *       "keyBundle": {
-         *         "version": 1,
+         *         "version": 2,
+         *         "userId": "0193a5b0-7c00-7000-8000-000000000001",
+         *         "counter": 1764000000000,
          *         "kdf": {
          *           "version": 1,
          *           "name": "argon2id",
@@ -6252,7 +6304,8 @@ export interface operations {
          *           "recoveryKey": {
          *             "iv": "gkX3Jt0Uo1bZq5rC",
          *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-         *           }
+         *           },
+         *           "passkeys": []
          *         },
          *         "previous": [],
          *         "signing": {
@@ -6265,7 +6318,9 @@ export interface operations {
          *         "successors": {
          *           "iv": "gkX3Jt0Uo1bZq5rC",
          *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-         *         }
+         *         },
+         *         "proofKey": "Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=",
+         *         "mac": "NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="
          *       },
          *       "email": "ada@example.com"
          *     }
@@ -6320,7 +6375,9 @@ export interface operations {
          *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
          *       "kdfVersion": 1,
          *       "keyBundle": {
-         *         "version": 1,
+         *         "version": 2,
+         *         "userId": "0193a5b0-7c00-7000-8000-000000000001",
+         *         "counter": 1764000000000,
          *         "kdf": {
          *           "version": 1,
          *           "name": "argon2id",
@@ -6340,7 +6397,8 @@ export interface operations {
          *           "recoveryKey": {
          *             "iv": "gkX3Jt0Uo1bZq5rC",
          *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-         *           }
+         *           },
+         *           "passkeys": []
          *         },
          *         "previous": [],
          *         "signing": {
@@ -6353,7 +6411,9 @@ export interface operations {
          *         "successors": {
          *           "iv": "gkX3Jt0Uo1bZq5rC",
          *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-         *         }
+         *         },
+         *         "proofKey": "Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=",
+         *         "mac": "NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="
          *       },
          *       "keyBundleVersion": 4,
          *       "entries": [
@@ -6402,6 +6462,107 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
+  postAuthKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "password": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA="
+         *     }
+         */
+        'application/json': {
+          /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "salt": "INxrzvfijxIwKvW1bBHeSQ==",
+           *       "keyBundle": {
+           *         "version": 2,
+           *         "userId": "0193a5b0-7c00-7000-8000-000000000001",
+           *         "counter": 1764000000000,
+           *         "kdf": {
+           *           "version": 1,
+           *           "name": "argon2id",
+           *           "memoryKiB": 65536,
+           *           "passes": 3,
+           *           "parallelism": 4
+           *         },
+           *         "vaultKey": {
+           *           "password": {
+           *             "iv": "gkX3Jt0Uo1bZq5rC",
+           *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *           },
+           *           "recovery": {
+           *             "iv": "gkX3Jt0Uo1bZq5rC",
+           *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *           },
+           *           "recoveryKey": {
+           *             "iv": "gkX3Jt0Uo1bZq5rC",
+           *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *           },
+           *           "passkeys": []
+           *         },
+           *         "previous": [],
+           *         "signing": {
+           *           "publicKey": "eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=",
+           *           "seed": {
+           *             "iv": "gkX3Jt0Uo1bZq5rC",
+           *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *           }
+           *         },
+           *         "successors": {
+           *           "iv": "gkX3Jt0Uo1bZq5rC",
+           *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *         },
+           *         "proofKey": "Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=",
+           *         "mac": "NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="
+           *       },
+           *       "keyBundleVersion": 4
+           *     }
+           */
+          'application/json': {
+            /** @description Base64; the client's key derivation salt. */
+            salt: string;
+            keyBundle: components['schemas']['KeyBundle'] | null;
+            /**
+             * @description Send it with the next bundle, as in the profile.
+             * @example 4
+             */
+            keyBundleVersion: number;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed.wrong_password'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['account_locked.rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
   getAuthKeyBundles: {
     parameters: {
       query?: {
@@ -6438,7 +6599,9 @@ export interface operations {
            *         {
            *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *           "keyBundle": {
-           *             "version": 1,
+           *             "version": 2,
+           *             "userId": "0193a5b0-7c00-7000-8000-000000000001",
+           *             "counter": 1764000000000,
            *             "kdf": {
            *               "version": 1,
            *               "name": "argon2id",
@@ -6458,7 +6621,8 @@ export interface operations {
            *               "recoveryKey": {
            *                 "iv": "gkX3Jt0Uo1bZq5rC",
            *                 "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *               }
+           *               },
+           *               "passkeys": []
            *             },
            *             "previous": [],
            *             "signing": {
@@ -6471,7 +6635,9 @@ export interface operations {
            *             "successors": {
            *               "iv": "gkX3Jt0Uo1bZq5rC",
            *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             }
+           *             },
+           *             "proofKey": "Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=",
+           *             "mac": "NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="
            *           },
            *           "salt": "INxrzvfijxIwKvW1bBHeSQ==",
            *           "email": "ada@example.com",
@@ -6493,6 +6659,7 @@ export interface operations {
       };
       400: components['responses']['validation_failed'];
       401: components['responses']['unauthenticated'];
+      403: components['responses']['confirmation_required'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
@@ -6532,7 +6699,9 @@ export interface operations {
            *         "language": "de",
            *         "timeZone": "Europe/Berlin",
            *         "keyBundle": {
-           *           "version": 1,
+           *           "version": 2,
+           *           "userId": "0193a5b0-7c00-7000-8000-000000000001",
+           *           "counter": 1764000000000,
            *           "kdf": {
            *             "version": 1,
            *             "name": "argon2id",
@@ -6552,7 +6721,8 @@ export interface operations {
            *             "recoveryKey": {
            *               "iv": "gkX3Jt0Uo1bZq5rC",
            *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             }
+           *             },
+           *             "passkeys": []
            *           },
            *           "previous": [],
            *           "signing": {
@@ -6565,7 +6735,9 @@ export interface operations {
            *           "successors": {
            *             "iv": "gkX3Jt0Uo1bZq5rC",
            *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *           }
+           *           },
+           *           "proofKey": "Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=",
+           *           "mac": "NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="
            *         },
            *         "keyBundleVersion": 4,
            *         "createdAt": "2026-11-22T09:30:00.000Z",
@@ -6600,7 +6772,9 @@ export interface operations {
          *       "language": "de",
          *       "timeZone": "Europe/Berlin",
          *       "keyBundle": {
-         *         "version": 1,
+         *         "version": 2,
+         *         "userId": "0193a5b0-7c00-7000-8000-000000000001",
+         *         "counter": 1764000000000,
          *         "kdf": {
          *           "version": 1,
          *           "name": "argon2id",
@@ -6620,7 +6794,8 @@ export interface operations {
          *           "recoveryKey": {
          *             "iv": "gkX3Jt0Uo1bZq5rC",
          *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-         *           }
+         *           },
+         *           "passkeys": []
          *         },
          *         "previous": [],
          *         "signing": {
@@ -6633,13 +6808,15 @@ export interface operations {
          *         "successors": {
          *           "iv": "gkX3Jt0Uo1bZq5rC",
          *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-         *         }
+         *         },
+         *         "proofKey": "Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=",
+         *         "mac": "NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="
          *       },
          *       "keyBundleVersion": 4,
          *       "email": "ada@example.com",
          *       "currentPassword": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=",
          *       "newPassword": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuE=",
-         *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *       "salt": "INxrzvfijxIwKvW1bBHeSQ==",
          *       "kdfVersion": 1
          *     }
          */
@@ -6673,7 +6850,9 @@ export interface operations {
            *         "language": "de",
            *         "timeZone": "Europe/Berlin",
            *         "keyBundle": {
-           *           "version": 1,
+           *           "version": 2,
+           *           "userId": "0193a5b0-7c00-7000-8000-000000000001",
+           *           "counter": 1764000000000,
            *           "kdf": {
            *             "version": 1,
            *             "name": "argon2id",
@@ -6693,7 +6872,8 @@ export interface operations {
            *             "recoveryKey": {
            *               "iv": "gkX3Jt0Uo1bZq5rC",
            *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             }
+           *             },
+           *             "passkeys": []
            *           },
            *           "previous": [],
            *           "signing": {
@@ -6706,7 +6886,9 @@ export interface operations {
            *           "successors": {
            *             "iv": "gkX3Jt0Uo1bZq5rC",
            *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *           }
+           *           },
+           *           "proofKey": "Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=",
+           *           "mac": "NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="
            *         },
            *         "keyBundleVersion": 4,
            *         "createdAt": "2026-11-22T09:30:00.000Z",
@@ -7073,13 +7255,7 @@ export interface operations {
            *               "data": "text"
            *             }
            *           },
-           *           "signing": {
-           *             "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
-           *             "seed": {
-           *               "iv": "text",
-           *               "data": "text"
-           *             }
-           *           }
+           *           "proofKey": "text"
            *         }
            *       ],
            *       "removableAt": "2026-11-22T09:30:00.000Z"
@@ -7090,7 +7266,7 @@ export interface operations {
             keys: {
               /** @description How the recovery code opens the vault key. */
               vaultKey: {
-                /** @description The vault key, sealed under the recovery code. */
+                /** @description Root secret and vault key, sealed under the recovery code. */
                 recovery: {
                   /** @description 12 bytes in base64. */
                   iv: string;
@@ -7098,18 +7274,8 @@ export interface operations {
                   data: string;
                 };
               };
-              /** @description The key that signs. */
-              signing: {
-                /** @description Ed25519, 32 bytes in base64. */
-                publicKey: string;
-                /** @description Its seed, sealed under the vault key. */
-                seed: {
-                  /** @description 12 bytes in base64. */
-                  iv: string;
-                  /** @description Ciphertext and tag in base64. */
-                  data: string;
-                };
-              };
+              /** @description The public key of the proof: Ed25519, 32 bytes in base64. */
+              proofKey: string;
             }[];
             /** @description When the second factor can be removed; null if its removal was not requested, or is done. */
             removableAt: string | null;
@@ -7147,7 +7313,7 @@ export interface operations {
           /** @description The token from the link in an email. */
           token: string;
           /**
-           * @description Ed25519, over `second-factor-removal-v1` and the token. Base64, with padding, of 64 bytes.
+           * @description Ed25519, over `second-factor-removal-v2` and the token. Base64, with padding, of 64 bytes.
            * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk06Us9+yBUNeNx9M2G6VgKr6lv5G9nN+yP1SnwKS6LF9g==
            */
           signature: string;
@@ -8904,7 +9070,9 @@ export interface operations {
            *         "language": "de",
            *         "timeZone": "Europe/Berlin",
            *         "keyBundle": {
-           *           "version": 1,
+           *           "version": 2,
+           *           "userId": "0193a5b0-7c00-7000-8000-000000000001",
+           *           "counter": 1764000000000,
            *           "kdf": {
            *             "version": 1,
            *             "name": "argon2id",
@@ -8924,7 +9092,8 @@ export interface operations {
            *             "recoveryKey": {
            *               "iv": "gkX3Jt0Uo1bZq5rC",
            *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             }
+           *             },
+           *             "passkeys": []
            *           },
            *           "previous": [],
            *           "signing": {
@@ -8937,7 +9106,9 @@ export interface operations {
            *           "successors": {
            *             "iv": "gkX3Jt0Uo1bZq5rC",
            *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *           }
+           *           },
+           *           "proofKey": "Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=",
+           *           "mac": "NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="
            *         },
            *         "keyBundleVersion": 4,
            *         "createdAt": "2026-11-22T09:30:00.000Z",

@@ -1,6 +1,6 @@
 /**
- * Proves that a caller has an account's recovery code, which the server never sees: it opens the owner's signing key,
- * and that key signs the token of a mailed link (docs/crypto.md).
+ * Proves that a caller has an account's recovery code, which the server never sees: it opens the secret from which a key
+ * comes, and that key signs the token of a mailed link (docs/crypto.md).
  */
 import { createPublicKey, verify } from 'node:crypto';
 import type { EntityManager } from '../../db/orm.ts';
@@ -8,10 +8,11 @@ import type { EntityManager } from '../../db/orm.ts';
 /** A key that a recovery code opens, as the client sealed it. */
 export interface RecoverableKey {
   vaultKey: { recovery: { iv: string; data: string } };
-  signing: { publicKey: string; seed: { iv: string; data: string } };
+  /** Ed25519, in base64. */
+  proofKey: string;
 }
 
-const LABEL = 'second-factor-removal-v1';
+const LABEL = 'second-factor-removal-v2';
 
 /**
  * The keys in the account's bundles that the recovery code opens, newest first. Bundles that a reset by mail stored are
@@ -19,10 +20,10 @@ const LABEL = 'second-factor-removal-v1';
  * archived ones are included.
  */
 export async function recoverableKeys(em: EntityManager, userId: string): Promise<RecoverableKey[]> {
-  const rows = await em.execute<{ recovery: unknown; signing: unknown }[]>(
-    `select recovery, signing from (
-       select distinct on (b->'vaultKey'->>'recovery', b->>'signing')
-         b->'vaultKey'->'recovery' as recovery, b->'signing' as signing, at
+  const rows = await em.execute<{ recovery: unknown; proofKey: string | null }[]>(
+    `select recovery, "proofKey" from (
+       select distinct on (b->'vaultKey'->>'recovery', b->>'proofKey')
+         b->'vaultKey'->'recovery' as recovery, b->>'proofKey' as "proofKey", at
        from (
          select key_bundle as b, 'infinity'::timestamptz as at from "user"
          where id = ? and not key_bundle_from_reset and key_bundle is not null
@@ -30,16 +31,13 @@ export async function recoverableKeys(em: EntityManager, userId: string): Promis
          select key_bundle, archived_at from key_bundle_archive where user_id = ? and not from_reset
        ) bundle
        where json_typeof(b) = 'object' and json_typeof(b->'vaultKey') = 'object'
-         and json_typeof(b->'signing') = 'object'
-       order by b->'vaultKey'->>'recovery', b->>'signing', at desc
+       order by b->'vaultKey'->>'recovery', b->>'proofKey', at desc
      ) key order by at desc`,
     [userId, userId],
   );
-  return rows.flatMap(({ recovery, signing }) => {
-    const { publicKey, seed } = signing as Record<string, unknown>;
-    if (typeof publicKey !== 'string' || !isBox(recovery) || !isBox(seed)) return [];
-    return [{ vaultKey: { recovery: boxOf(recovery) }, signing: { publicKey, seed: boxOf(seed) } }];
-  });
+  return rows.flatMap(({ recovery, proofKey }) =>
+    proofKey !== null && isBox(recovery) ? [{ vaultKey: { recovery: boxOf(recovery) }, proofKey }] : [],
+  );
 }
 
 const isBox = (value: unknown): value is { iv: string; data: string } => {
@@ -58,7 +56,7 @@ export function provesRecoveryCode(
 ): boolean {
   const message = Buffer.from(`${LABEL}${token}`);
   const given = Buffer.from(signature, 'base64');
-  const publicKeys = new Set(keys.map(({ signing }) => signing.publicKey));
+  const publicKeys = new Set(keys.map(({ proofKey }) => proofKey));
   return [...publicKeys].some((publicKey) => isSignedBy(publicKey, message, given));
 }
 

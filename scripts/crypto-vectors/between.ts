@@ -31,13 +31,23 @@ export interface PlainBundle {
   previous: SealedBox[];
   signing: { publicKey: string; seed: SealedBox };
   successors: SealedBox;
+  proofKey: string;
 }
 
 const sized = (data: Uint8Array) => join(u64(data.length), data);
 const boxText = ({ iv, data }: SealedBox) => sized(join(bytes(iv), bytes(data)));
 
 /** What the MAC of a bundle covers. */
-export const bundleText = ({ userId, counter, kdf, vaultKey, previous, signing, successors }: PlainBundle) =>
+export const bundleText = ({
+  userId,
+  counter,
+  kdf,
+  vaultKey,
+  previous,
+  signing,
+  successors,
+  proofKey,
+}: PlainBundle) =>
   join(
     'bundle-v2',
     sized(join(userId ?? '')),
@@ -49,6 +59,7 @@ export const bundleText = ({ userId, counter, kdf, vaultKey, previous, signing, 
     ...previous.map(boxText),
     sized(bytes(signing.publicKey)),
     boxText(successors),
+    sized(bytes(proofKey)),
   );
 
 /** The contents of a bundle, once root secret and vault key are known. */
@@ -66,6 +77,7 @@ export function insideBundle(secrets: Uint8Array, bundle: PlainBundle) {
     vaultKey: hex(vaultKey),
     'key signing-key-v1': hex(key('signing-key-v1')),
     signingSeed: hex(open('signing-key-v1', signing.seed, publicKey)),
+    proofSeed: hex(key('recovery-proof-v2')),
     'key previous-keys-v1': hex(key('previous-keys-v1')),
     previousKeys: previous.map((each) => hex(open('previous-keys-v1', each))),
     'key successors-v1': hex(key('successors-v1')),

@@ -93,6 +93,13 @@ function ownerRefusals({
       'bundle_damaged',
     ),
     refused(
+      'a bundle whose signing key was dropped',
+      'unlock',
+      withBundle({ signing: { publicKey: signing.publicKey } }),
+      'keys_superseded',
+    ),
+    refused('a bundle with another proof key', 'unlock', withBundle({ proofKey: other }), 'bundle_damaged'),
+    refused(
       'a bundle without its previous key',
       'unlock',
       { ...after, user: { ...after.user, keyBundle: { ...rotated, previous: [] } } },

@@ -1,6 +1,8 @@
 /** The keys that the command line puts back when the password or the recovery code doesn't open those of the service. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { KDF_V1 } from '../../crypto/index.ts';
+import { KeyBundleArchive } from '../../db/entities/key-bundle-archive.ts';
+import { User } from '../../db/entities/user.ts';
 import {
   CODE,
   type CommandLineEnvironment,
@@ -41,6 +43,25 @@ test.each([
   },
   120_000,
 );
+
+test('older keys than this machine has seen are used only if a backup was restored', async () => {
+  const owner = await environment.newOwner('Cid');
+  const { email, user } = owner;
+  const stored = await environment.em().findOneOrFail(User, { email });
+  await user.run(['recovery-code'], [PASSWORD, lastGroup]);
+  await environment.em().nativeDelete(KeyBundleArchive, { userId: stored.id });
+  await environment.em().nativeUpdate(User, { email }, { keyBundle: stored.keyBundle });
+  expect(await user.try(['list'], [PASSWORD])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('`vault-handover login` says what to do'),
+  });
+  expect(await user.try(login(owner), [PASSWORD, 'no'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('older than those that this machine has seen'),
+  });
+  expect(await user.run(login(owner), [PASSWORD, 'yes'])).toContain('The older keys are in use');
+  await user.run(['list'], [PASSWORD]);
+}, 120_000);
 
 test('a recovery code that was replaced puts no older keys back unasked', async () => {
   const owner = await environment.newOwner('Bea');

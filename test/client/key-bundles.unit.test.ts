@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
   acceptOlderBundle,
   type Derived,
+  deriveOwn,
   freshVault,
   logIn,
   type Owner,
@@ -97,6 +98,45 @@ test('an older recovery code that is spliced into the newer bundle neither opens
   await expect(enter()).rejects.toMatchObject({ code: 'bundle_damaged' });
   await expect(recover(service.api, derived.logIn, { recoveryCode })).rejects.toMatchObject({
     code: 'bundle_damaged',
+  });
+});
+
+describe('a session whose password was shown a while ago', () => {
+  beforeEach(() => {
+    service.isConfirmed = false;
+  });
+
+  test('gets the keys for the password of an address that was typed on this device', async () => {
+    const { user, logIn: typed } = await deriveOwn(service.api, PASSWORD, [service.email]);
+    expect(user).toMatchObject({ salt: '', keyBundle: null });
+    const opened = await openVault(service.api, typed, user, seen);
+    expect(opened.state).toBe('open');
+  });
+
+  test('sends nothing derived from the password for an address that the service names', async () => {
+    service.received.length = 0;
+    await expect(deriveOwn(service.api, PASSWORD)).rejects.toMatchObject({ code: 'address_unproven' });
+    await expect(deriveOwn(service.api, PASSWORD, ['other@example.org'])).rejects.toMatchObject({
+      code: 'address_unproven',
+    });
+    expect(service.received.filter((body) => body.includes('password'))).toEqual([]);
+  });
+
+  test('must be confirmed before older keys are tried', async () => {
+    const { user, logIn: typed } = await deriveOwn(service.api, PASSWORD, [service.email]);
+    service.splice(({ mac: _, ...bundle }) => bundle);
+    await expect(openVault(service.api, typed, user, seen)).rejects.toMatchObject({
+      code: 'confirmation_required',
+    });
+  });
+
+  test('asks for the password when another device has changed the keys of an open vault', async () => {
+    service.isConfirmed = true;
+    const { owner } = await unlocked();
+    const elsewhere = (await unlocked()).owner;
+    await storeRecoveryCode(elsewhere, await prepareRecoveryCode(elsewhere));
+    service.isConfirmed = false;
+    await expect(freshVault(owner)).rejects.toMatchObject({ code: 'locked' });
   });
 });
 

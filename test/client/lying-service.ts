@@ -20,11 +20,16 @@ export class LyingService {
   /** What it says is the archive, newest first. */
   archive: State[] = [];
   version = 0;
+  /** Whether the password was shown lately in the session. */
+  isConfirmed = true;
+  /** Every body that it got, as text. */
+  readonly received: string[] = [];
   readonly api: Api = createApi({
     origin: 'https://vault.example',
     send: async (request) => {
       const { pathname } = new URL(request.url);
       const text = await request.text();
+      this.received.push(text);
       const [status, body] = this.#answer(
         `${request.method} ${pathname.replace('/api/v1', '')}`,
         text === '' ? {} : JSON.parse(text),
@@ -33,6 +38,7 @@ export class LyingService {
     },
   });
 
+  readonly userId = USER_ID;
   readonly email: string;
 
   constructor(email: string) {
@@ -40,7 +46,7 @@ export class LyingService {
   }
 
   get #user(): User {
-    const { salt, keyBundle } = this.present!;
+    const { salt, keyBundle } = this.isConfirmed ? this.present! : { salt: '', keyBundle: null };
     return {
       id: USER_ID,
       email: this.email,
@@ -65,7 +71,10 @@ export class LyingService {
       case 'GET /auth/profile':
       case 'POST /auth/login':
         return [200, { user: this.#user }];
+      case 'POST /auth/keys':
+        return [200, { ...this.present!, keyBundleVersion: this.version }];
       case 'GET /auth/key-bundles':
+        if (!this.isConfirmed) return [403, { code: 'confirmation_required', status: 403 }];
         return [
           200,
           { keyBundles: this.archive.map((each) => ({ ...each, fromReset: false })), nextCursor: null },
@@ -79,6 +88,13 @@ export class LyingService {
       default:
         return [404, { code: 'not_found', status: 404 }];
     }
+  }
+
+  /** Another one with the same account, as it was opened. */
+  copy(): LyingService {
+    const other = new LyingService(this.email);
+    other.#store(this.stored[0]!);
+    return other;
   }
 
   /** Answers with the state as it was stored then, and with nothing newer. */

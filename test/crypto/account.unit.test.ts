@@ -63,6 +63,7 @@ describe('a bundle', () => {
 
     const successorsData = Buffer.concat([Buffer.from('successors-v1'), publicKey]);
     const text = decrypt(hkdf(root, 'successors-v1'), successorsData, successors).toString();
+    expect(text).toHaveLength(256);
     expect(JSON.parse(text)).toEqual({
       version: 1,
       generation: 0,

@@ -246,6 +246,7 @@ def bundle_text(bundle):
             *map(box_text, bundle["previous"]),
             sized(unbase64(bundle["signing"]["publicKey"])),
             box_text(bundle["successors"]),
+            sized(unbase64(bundle["proofKey"])),
         ]
     )
 
@@ -268,6 +269,12 @@ def open_bundle(secrets, bundle, user_id, between):
         return open_box(box_key(label), box, label + more, "bundle_damaged")
 
     public = unbase64(bundle["signing"]["publicKey"])
+    proof_seed = box_key(b"recovery-proof-v2")
+    if raw_public(Ed25519PrivateKey.from_private_bytes(proof_seed)) != unbase64(bundle["proofKey"]):
+        raise Refused("bundle_damaged")
+    between["proofSeed"] = proof_seed
+    if "seed" not in bundle["signing"]:
+        raise Refused("keys_superseded")
     seed = opened(bundle["signing"]["seed"], b"signing-key-v1", public)
     if raw_public(Ed25519PrivateKey.from_private_bytes(seed)) != public:
         raise Refused("bundle_damaged")

@@ -397,6 +397,7 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   const { password } = account;
   const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
   await raw.post('/auth/confirm', { password });
+  await raw.post('/auth/keys', { password });
   await raw.post('/auth/refresh');
 
   const entry = { ...BODIES['POST /vault/entries']?.(), id: randomUUID() };
@@ -454,12 +455,12 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
     'base64',
   );
   const box = { iv: base64(12), data: base64(48) };
-  const keyBundle = { vaultKey: { recovery: box }, signing: { publicKey, seed: box } };
+  const keyBundle = { vaultKey: { recovery: box }, proofKey: publicKey };
   await lockedOut.raw.put('/auth/profile', { keyBundle });
   await withTwoFactor(api, lockedOut, forgetful);
   const removal = await verificationToken(api, forgetful.id, 7 * DAY, 'second_factor_removal');
   await client(api).raw.post('/auth/2fa/removal/keys', { token: removal });
-  const message = Buffer.from(`second-factor-removal-v1${removal}`);
+  const message = Buffer.from(`second-factor-removal-v2${removal}`);
   const signature = sign(null, message, pair.privateKey).toString('base64');
   await client(api).raw.post('/auth/2fa/removal', { token: removal, signature });
   const token = await verificationToken(api, forgetful.id, 3_600_000, 'reset_password');

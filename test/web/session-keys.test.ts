@@ -1,6 +1,8 @@
 /** Keys that do not open at once: replaced by someone, never made, or derived in an older way. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { KDF_V1, unlock } from '../../crypto/index.ts';
+import { KDF_V1, renewRecoveryCode, unlock } from '../../crypto/index.ts';
+import { KeyBundleArchive } from '../../db/entities/key-bundle-archive.ts';
+import { Session } from '../../db/entities/session.ts';
 import { User } from '../../db/entities/user.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
@@ -63,6 +65,38 @@ test('keys that someone replaced are put back from the archive, after asking; wi
   await inspect(page);
   await press(page.getByRole('button', { name: 'Create my keys' }));
   await page.getByRole('heading', { level: 1, name: 'Your recovery code' }).waitFor();
+});
+
+test('older keys than the browser has seen are used only if a backup was restored; a session of earlier asks the password', async () => {
+  const ada = await openWebOwner(environment);
+  const { program, user, vault } = await ownProgram(environment, ada, ada.password);
+  const em = environment.orm.em.fork();
+  const { keyBundle: first, keyBundleVersion } = user;
+  const { vault: renewed } = await renewRecoveryCode(vault);
+  const body = { keyBundle: { ...renewed.keyBundle }, keyBundleVersion };
+  expect((await program.put('/auth/profile', body)).status).toBe(200);
+  const { page, recorder } = await openBrowser(environment.origin);
+  await logInAt(page, '/log-in', ada);
+  await page.getByRole('button', { name: 'Lock the vault' }).waitFor();
+
+  // The password was shown long ago, so the service withholds the keys until it is typed.
+  await em.nativeUpdate(Session, { userId: ada.id }, { confirmedAt: null });
+  await page.goto('/unlock');
+  await unlockWith(page, ada.password);
+  await page.getByRole('button', { name: 'Lock the vault' }).waitFor();
+
+  await em.nativeDelete(KeyBundleArchive, { userId: ada.id });
+  await em.nativeUpdate(User, { id: ada.id }, { keyBundle: first });
+  await page.goto('/unlock');
+  await unlockWith(page, ada.password);
+  await page.getByRole('heading', { name: 'Your keys are older than before' }).waitFor();
+  await inspect(page);
+  await press(page.getByRole('button', { name: 'A backup was restored: use the older keys' }));
+  await page.getByRole('heading', { name: 'The older keys are in use' }).waitFor();
+  await inspect(page);
+  await press(page.getByRole('button', { name: 'Continue' }));
+  await page.getByRole('button', { name: 'Lock the vault' }).waitFor();
+  recorder.neverSends({ password: ada.password });
 });
 
 test('an older derivation of the password gives way to the newest, without a question', async () => {

@@ -1,10 +1,15 @@
 /**
- * How new the keys are that this browser has seen, of each account that was opened here. It is kept in IndexedDB, and holds
- * no secret. Where there is none, as in some private windows, it lasts as long as the tab.
+ * What this browser remembers of the accounts that were opened here: how new their keys are, and the addresses that were
+ * typed. It is kept in IndexedDB, and holds no secret. Where there is none, as in some private windows, it lasts as long
+ * as the tab.
  */
-import { type SeenBundles, seenInMemory } from '../../client/seen-bundles.ts';
+import type { SeenBundles } from '../../client/seen-bundles.ts';
 
-const STORE = 'counters';
+const STORE = 'seen';
+/** A key that is no user's ID. */
+const ADDRESSES = 'addresses';
+/** As many as people who share a browser may have. */
+const MOST_ADDRESSES = 20;
 
 /** The part of IndexedDB that is used here. Node, which runs the unit tests, has neither it nor its types. */
 interface Asked<T> {
@@ -14,13 +19,13 @@ interface Asked<T> {
   onerror: (() => void) | null;
   onupgradeneeded?: (() => void) | null;
 }
-interface Counters {
-  get(userId: string): Asked<unknown>;
-  put(counter: number, userId: string): Asked<unknown>;
+interface Store {
+  get(key: string): Asked<unknown>;
+  put(value: unknown, key: string): Asked<unknown>;
 }
 interface Database {
   createObjectStore(name: string): unknown;
-  transaction(name: string, mode: 'readonly' | 'readwrite'): { objectStore(name: string): Counters };
+  transaction(name: string, mode: 'readonly' | 'readwrite'): { objectStore(name: string): Store };
 }
 const { indexedDB } = globalThis as unknown as {
   indexedDB: { open(name: string, version: number): Asked<Database> } | undefined;
@@ -33,16 +38,16 @@ const done = <T>(request: Asked<T>): Promise<T> =>
   });
 
 async function open(): Promise<Database | null> {
-  const request = indexedDB?.open('seen-keys', 1);
+  const request = indexedDB?.open('seen', 1);
   if (!request) return null;
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
   return done(request);
 }
 
-const inMemory = seenInMemory();
+const inMemory = new Map<string, unknown>();
 let database: Promise<Database | null> | undefined;
 
-async function store(mode: 'readonly' | 'readwrite'): Promise<Counters | null> {
+async function store(mode: 'readonly' | 'readwrite'): Promise<Store | null> {
   try {
     database ??= open();
     return (await database)?.transaction(STORE, mode).objectStore(STORE) ?? null;
@@ -51,15 +56,34 @@ async function store(mode: 'readonly' | 'readwrite'): Promise<Counters | null> {
   }
 }
 
+async function read(key: string): Promise<unknown> {
+  const kept = await store('readonly');
+  return (kept && (await done(kept.get(key)))) ?? inMemory.get(key);
+}
+
+async function write(key: string, value: unknown): Promise<void> {
+  inMemory.set(key, value);
+  const kept = await store('readwrite');
+  if (kept) await done(kept.put(value, key));
+}
+
 export const seen: SeenBundles = {
   async highest(userId) {
-    const counters = await store('readonly');
-    const kept: unknown = counters && (await done(counters.get(userId)));
-    return typeof kept === 'number' ? kept : inMemory.highest(userId);
+    const counter = await read(userId);
+    return typeof counter === 'number' ? counter : 0;
   },
-  async remember(userId, counter) {
-    await inMemory.remember(userId, counter);
-    const counters = await store('readwrite');
-    if (counters) await done(counters.put(counter, userId));
-  },
+  remember: (userId, counter) => write(userId, counter),
 };
+
+/** The addresses that owners have typed in this browser, newest first. */
+export async function typedAddresses(): Promise<string[]> {
+  const addresses = await read(ADDRESSES);
+  return Array.isArray(addresses) ? addresses.filter((each) => typeof each === 'string') : [];
+}
+
+/** Remembers an address as log-ins with it have it. A service that names another can then not pass it off as typed. */
+export async function rememberAddress(typed: string): Promise<void> {
+  const email = typed.trim().normalize('NFC').toLowerCase();
+  const before = (await typedAddresses()).filter((each) => each !== email);
+  await write(ADDRESSES, [email, ...before].slice(0, MOST_ADDRESSES));
+}

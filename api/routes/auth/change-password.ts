@@ -23,6 +23,7 @@ import { type CheckedPassword, confirmPassword } from './confirm-password.ts';
 import { dropWaiting, endSessions, lockChecked, recordPersonWrite } from './credentials.ts';
 import {
   archiveKeyBundle,
+  dropArchivedSeeds,
   limitReplacements,
   requireBasis,
   requireKeyBundle,
@@ -138,6 +139,7 @@ async function change(
   await recordPersonWrite(deps, em, caller, client, now);
   await limitReplacements(deps, em, user, now);
   await archiveKeyBundle(em, userId, now);
+  await dropArchivedSeeds(em, userId, keyBundle);
   await em.nativeUpdate(
     User,
     { id: userId },
@@ -163,7 +165,7 @@ export const changePassword = route({
     'The password, the key bundle and the entries change together or not at all. Every entry sent must ' +
     'exist in the vault. Each one gains a version, and existing shares are marked stale. A client that wraps ' +
     'the same vault key again sends none, however large the vault is. An account with ' +
-    'a key bundle must send a new one, made with the new salt; the old one is archived. With two-factor ' +
+    'a key bundle must send a new one, made with the new salt; the old one is archived, and the archive loses `signing.seed` of bundles with the same public key. With two-factor ' +
     'authentication on, the session must be confirmed (POST /auth/confirm). All other sessions end. ' +
     'Unused password links and a pending change of address are discarded. All known devices are ' +
     'forgotten except this browser.',

@@ -120,6 +120,26 @@ export async function archiveKeyBundle(
   );
 }
 
+/**
+ * Drops the seed of the owner's signing key from the archive. A password or code that leaked one day must not give it
+ * away together with an old bundle. The new bundle has it; a thief with a session cannot get here, because the password
+ * was shown in the same request.
+ */
+export async function dropArchivedSeeds(
+  em: EntityManager,
+  userId: string,
+  keyBundle: OpaqueKeyBundle | undefined,
+): Promise<void> {
+  const { publicKey, seed } = (keyBundle?.signing ?? {}) as Record<string, unknown>;
+  if (typeof publicKey !== 'string' || !seed) return;
+  await em.execute(
+    `update key_bundle_archive set key_bundle = (key_bundle::jsonb #- '{signing,seed}')::json
+     where user_id = ? and json_typeof(key_bundle) = 'object' and json_typeof(key_bundle->'signing') = 'object'
+       and key_bundle->'signing'->>'publicKey' = ? and key_bundle->'signing'->'seed' is not null`,
+    [userId, publicKey],
+  );
+}
+
 /** What comes after a cursor, in the order of the list. */
 function after(cursor: string): { fromReset: boolean; id?: { $lt: string } }[] {
   const [id = '', place] = decodeCursor(cursor, 2);
@@ -139,11 +159,13 @@ export const archivedKeyBundles = route({
     'cannot bury the others. Whenever a key bundle is replaced, by a change of the profile, the password or the ' +
     'address or by a reset, the old one is kept here together with the salt and the address its keys were ' +
     'derived from. A client opens it with the password of that time, or with anything else it sealed the vault ' +
-    'key for.',
+    'key for. Only for a confirmed session (POST /auth/confirm).',
   access: 'session',
   query: KeyBundlesQuery,
   responses: { 200: ArchivedKeyBundles },
-  async handler({ em, caller, query }) {
+  errors: ['confirmation_required'],
+  async handler({ em, caller, query, now }) {
+    requireConfirmed(caller, now);
     const rows = await em.find(
       KeyBundleArchive,
       { userId: caller.user.id, ...(query.cursor === undefined ? {} : { $or: after(query.cursor) }) },

@@ -111,7 +111,7 @@ export const loggedIn = (
   about: user.id,
   body: {
     message: 'You are logged in.',
-    user: presentUser(context.deps.config, user, lastSeenAt),
+    user: presentUser(context.deps.config, user, lastSeenAt, true),
     ...handOver(context, kind, tokens),
     ...handDevice(context, kind, user),
   },

@@ -5,7 +5,8 @@ import { User } from '../../../db/entities/user.ts';
 import { givenLocale, type Language } from '../../../db/locale.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
-import { requireConfirmed } from '../../auth/confirmed-session.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { isConfirmed, requireConfirmed } from '../../auth/confirmed-session.ts';
 import { CALLER, type CallerColumns, callerOf, callerStatement } from '../../auth/find-caller.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { tellOwner } from '../../auth/weakening.ts';
@@ -25,11 +26,16 @@ import {
 import { Profile, ProfileBody, ProfileChanged } from './schema.ts';
 import { presentUser } from './user.ts';
 
-async function currentUser({ config }: ApiDeps, em: EntityManager, id: string) {
+async function currentUser(
+  { config }: ApiDeps,
+  em: EntityManager,
+  { user: { id }, session }: Caller,
+  now: Date,
+) {
   const user = await em.findOne(User, { id }, { refresh: true });
   const owned = user && (await em.findOne(Switch, { userId: id }, { refresh: true }));
   if (!user || !owned) throw new Problem('unauthenticated');
-  return presentUser(config, user, owned.lastSeenAt);
+  return presentUser(config, user, owned.lastSeenAt, isConfirmed(session, now));
 }
 
 export const getProfile = route({
@@ -37,6 +43,9 @@ export const getProfile = route({
   path: '/auth/profile',
   tag: 'Account',
   summary: 'Get the account that is logged in',
+  description:
+    '`salt` and `keyBundle` are included only if the session is confirmed (POST /auth/confirm). Otherwise read them with ' +
+    'the password: POST /auth/keys.',
   access: 'session',
   responses: { 200: Profile },
   fastPath: {
@@ -60,24 +69,28 @@ export const getProfile = route({
     values: () => [],
     respond: (
       { salt, kdf_version, key_bundle, key_bundle_version, language, time_zone, last_seen_at, ...row },
-      { deps },
-    ) => ({
-      body: {
-        user: presentUser(
-          deps.config,
-          {
-            ...callerOf(row).user,
-            salt,
-            kdfVersion: kdf_version,
-            keyBundle: key_bundle,
-            keyBundleVersion: key_bundle_version,
-            language,
-            timeZone: time_zone,
-          },
-          new Date(last_seen_at),
-        ),
-      },
-    }),
+      { deps, now },
+    ) => {
+      const { session, user } = callerOf(row);
+      return {
+        body: {
+          user: presentUser(
+            deps.config,
+            {
+              ...user,
+              salt,
+              kdfVersion: kdf_version,
+              keyBundle: key_bundle,
+              keyBundleVersion: key_bundle_version,
+              language,
+              timeZone: time_zone,
+            },
+            new Date(last_seen_at),
+            isConfirmed(session, now),
+          ),
+        },
+      };
+    },
   },
 });
 
@@ -178,7 +191,7 @@ export const changeProfile = route({
     const change = addressChange(user, body);
     if (change) await saveAddress(em, context, change, body);
     else await transact(em, (tx) => save(tx, context, body));
-    const saved = await currentUser(deps, em.fork(), caller.user.id);
+    const saved = await currentUser(deps, em.fork(), caller, now);
     return { body: { message: change ? ASKED : SAVED, user: saved } };
   },
 });

@@ -95,7 +95,7 @@ export const removalKeys = route({
   tag: 'Account',
   summary: 'Read what the recovery code opens',
   description:
-    'Takes the token of the link. Returns the sealed signing keys of the present and the archived key bundles, ' +
+    'Takes the token of the link. Returns the boxes of the present and the archived key bundles that the recovery code opens, ' +
     'newest first, except those that a reset by email stored. Only the recovery code opens them.',
   access: 'public',
   limit: 'reset',

@@ -4,6 +4,7 @@ import { confirm } from './confirm.ts';
 import { deleteAccount } from './delete-account.ts';
 import { kdf } from './kdf.ts';
 import { archivedKeyBundles } from './key-bundle.ts';
+import { readKeys } from './keys.ts';
 import { changeProfile, getProfile } from './profile.ts';
 import { register, resendVerification, verifyEmail } from './registration.ts';
 import { removalKeys, removeSecondFactor, requestRemoval } from './remove-second-factor.ts';
@@ -23,6 +24,7 @@ export const authRoutes = [
   forgotPassword,
   resetPassword,
   changePassword,
+  readKeys,
   archivedKeyBundles,
   getProfile,
   changeProfile,

@@ -24,12 +24,16 @@ const BOX = {
   data: 'Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6',
 };
 const KEY_BUNDLE_EXAMPLE = {
-  version: 1,
+  version: 2,
+  userId: '0193a5b0-7c00-7000-8000-000000000001',
+  counter: 1_764_000_000_000,
   kdf: { version: 1, name: 'argon2id', memoryKiB: 65_536, passes: 3, parallelism: 4 },
-  vaultKey: { password: BOX, recovery: BOX, recoveryKey: BOX },
+  vaultKey: { password: BOX, recovery: BOX, recoveryKey: BOX, passkeys: [] },
   previous: [],
   signing: { publicKey: 'eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=', seed: BOX },
   successors: BOX,
+  proofKey: 'Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=',
+  mac: 'NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4=',
 };
 
 /** The authentication key that the client derived. The server treats it as an opaque string. */
@@ -83,7 +87,11 @@ export const UserBody = z.strictObject({
   email: z.string(),
   name: z.string(),
   twoFactorEnabled: z.boolean().describe('Whether logging in also needs a code from an authenticator app.'),
-  salt: z.string().describe("Base64; the client's key derivation salt."),
+  salt: z
+    .string()
+    .describe(
+      "Base64; the client's key derivation salt. Empty unless the session is confirmed: see `POST /auth/keys`.",
+    ),
   kdfVersion: z
     .int()
     .meta({ examples: [1] })
@@ -93,7 +101,9 @@ export const UserBody = z.strictObject({
   plan: planName,
   language,
   timeZone,
-  keyBundle: keyBundle.nullable(),
+  keyBundle: keyBundle
+    .nullable()
+    .describe('Null if the account has none, and null with an empty `salt` unless the session is confirmed.'),
   keyBundleVersion: keyBundleVersion.describe(
     'Counts every change of the key bundle, the salt or the address. Send it with the next bundle, and one ' +
       'that was stored in between is not lost.',
@@ -198,7 +208,8 @@ export const ProfileBody = putBody(UserBody, {
   email: email.optional(),
   currentPassword: password.optional(),
   newPassword: password.optional(),
-  salt: salt.optional(),
+  // Empty as in the profile of a session that is not confirmed.
+  salt: salt.or(z.literal('')).optional(),
   kdfVersion: kdfVersion.optional(),
 });
 export type ProfileBody = z.output<typeof ProfileBody>;
@@ -282,6 +293,12 @@ export const ArchivedKeyBundles = z.strictObject({
 
 export const PasswordBody = z.strictObject({ password });
 
+export const Keys = z.strictObject({
+  salt: z.string().describe("Base64; the client's key derivation salt."),
+  keyBundle: keyBundle.nullable(),
+  keyBundleVersion: keyBundleVersion.describe('Send it with the next bundle, as in the profile.'),
+});
+
 export const TwoFactorSetup = z.strictObject({
   secret: z.string().describe('Base32, for apps that cannot scan.'),
   otpauthUrl: z.string(),
@@ -326,7 +343,7 @@ export const RemovalToken = z.strictObject({ token: linkToken });
 
 export const RemovalProof = z.strictObject({
   token: linkToken,
-  signature: base64(64, 64).describe('Ed25519, over `second-factor-removal-v1` and the token.'),
+  signature: base64(64, 64).describe('Ed25519, over `second-factor-removal-v2` and the token.'),
 });
 
 const removableAt = moment
@@ -345,14 +362,11 @@ export const RemovalKeys = z.strictObject({
     .array(
       z.strictObject({
         vaultKey: z
-          .strictObject({ recovery: box.describe('The vault key, sealed under the recovery code.') })
-          .describe('How the recovery code opens the vault key.'),
-        signing: z
           .strictObject({
-            publicKey: z.string().describe('Ed25519, 32 bytes in base64.'),
-            seed: box.describe('Its seed, sealed under the vault key.'),
+            recovery: box.describe('Root secret and vault key, sealed under the recovery code.'),
           })
-          .describe('The key that signs.'),
+          .describe('How the recovery code opens the vault key.'),
+        proofKey: z.string().describe('The public key of the proof: Ed25519, 32 bytes in base64.'),
       }),
     )
     .describe('One for each key bundle, newest first.'),

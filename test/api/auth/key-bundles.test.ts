@@ -9,6 +9,7 @@ import {
   type TestAccount,
   verificationToken,
 } from '../../support/builders/account.ts';
+import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { uniqueEmail } from '../../support/builders/owner.ts';
 import { client, problemOf, type TestClient } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
@@ -83,6 +84,48 @@ describe('a key bundle that is replaced is kept, with what its keys were derived
     });
   });
 
+  test('by another password, without the seed of the signing key that the new bundle has too', async () => {
+    const { browser, ...account } = await owner();
+    const signing = (publicKey: string, v: number) => ({
+      v,
+      signing: { publicKey, seed: { iv: 'i', data: 'd' } },
+    });
+    for (const stored of [signing('given up', 1), signing('present', 2), signing('present', 3)]) {
+      expect((await browser.raw.put('/auth/profile', { keyBundle: stored })).status).toBe(200);
+    }
+    const seeds = async () => {
+      const { keyBundles } = (await browser.raw.get('/auth/key-bundles')).body;
+      return keyBundles.map((each: { keyBundle: { v: number; signing?: { seed?: unknown } } }) => [
+        each.keyBundle.v,
+        each.keyBundle.signing?.seed !== undefined,
+      ]);
+    };
+    expect(await seeds()).toEqual([
+      [2, true],
+      [1, true],
+      [undefined, false],
+    ]);
+    // A bundle without its seed would be the last one.
+    const without = newPassword(account, { keyBundle: { v: 4, signing: { publicKey: 'present' } } });
+    expect((await browser.raw.put('/auth/change-password', without)).status).toBe(200);
+    expect((await seeds()).slice(0, 2)).toEqual([
+      [3, true],
+      [2, true],
+    ]);
+    const again = newPassword(
+      { ...account, password: without.newPassword },
+      { keyBundle: signing('present', 5) },
+    );
+    expect((await browser.raw.put('/auth/change-password', again)).status).toBe(200);
+    expect(await seeds()).toEqual([
+      [4, false],
+      [3, false],
+      [2, false],
+      [1, true],
+      [undefined, false],
+    ]);
+  });
+
   test('by another address, at the moment at which it takes effect', async () => {
     const account = await owner();
     const { browser, salt, email } = account;
@@ -113,9 +156,10 @@ describe('a key bundle that is replaced is kept, with what its keys were derived
 
 test('the present bundle, sent back unchanged, replaces nothing and needs no confirmation', async () => {
   const { browser, id } = await owner();
-  api.clock.now += 20 * MINUTE;
   const { keyBundle } = (await browser.get('/auth/profile')).body.user;
+  api.clock.now += 20 * MINUTE;
   expect((await browser.put('/auth/profile', { name: 'Ada', keyBundle: keyBundle ?? {} })).status).toBe(200);
+  await confirmSessions(api, { id });
   expect((await browser.get('/auth/key-bundles')).body.keyBundles).toEqual([]);
   expect((await api.orm.em.fork().findOneOrFail(User, { id })).keyBundle).toEqual(bundle(1));
 });

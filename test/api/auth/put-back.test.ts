@@ -5,6 +5,7 @@ import { EmailChange } from '../../../db/entities/email-change.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
 import { openAccount, openLoggedIn } from '../../support/builders/account.ts';
+import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { switchOf } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
 import { newEntry, storeEntry } from '../../support/builders/vault-entries.ts';
@@ -202,6 +203,7 @@ describe('the profile', () => {
     api.clock.now += HOUR;
     const reply = await owner.browser.put('/auth/profile', { keyBundle: { b: { d: 3, c: 2 }, a: 1 } });
     expect(reply.status).toBe(200);
+    await confirmSessions(api, owner);
     expect((await owner.browser.get('/auth/key-bundles')).body.keyBundles).toEqual([]);
   });
 });

@@ -104,7 +104,7 @@ test('the mailbox alone proves nothing, not even with keys that a reset stored',
 
   const token = await link(account);
   await expect(prove(token, stolen.recoveryCode)).rejects.toMatchObject({ code: 'wrong_recovery_code' });
-  const foreign = { vaultKey: stolen.keyBundle.vaultKey, signing: stolen.keyBundle.signing };
+  const foreign = { vaultKey: stolen.keyBundle.vaultKey };
   const forged = await proveRecoveryCode([foreign], stolen.recoveryCode, token);
   const before = await told(account);
   const refused = await client(api).raw.post('/auth/2fa/removal', { token, signature: forged });
@@ -125,8 +125,8 @@ test('nothing that a password opens is handed out', async () => {
   const { account, browser } = await withKeys();
   await withTwoFactor(api, browser, account);
   const { body } = await client(api).raw.post('/auth/2fa/removal/keys', { token: await link(account) });
-  const { vaultKey, signing } = owned.keyBundle;
-  expect(body.keys).toEqual([{ vaultKey: { recovery: vaultKey.recovery }, signing }]);
+  const { vaultKey, proofKey } = owned.keyBundle;
+  expect(body.keys).toEqual([{ vaultKey: { recovery: vaultKey.recovery }, proofKey }]);
 });
 
 test('a restored backup begins the wait again', async () => {

@@ -75,6 +75,7 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
   'POST /auth/2fa/removal/request': () => ({ email: 'ada@example.test' }),
   'POST /auth/2fa/removal/keys': () => ({ token: token() }),
   'POST /auth/2fa/removal': () => ({ token: token(), signature: base64(64) }),
+  'POST /auth/keys': () => ({ password: base64(32) }),
   'POST /auth/confirm': () => ({ password: base64(32), token: '123456' }),
   'POST /auth/login/passkey': () => ({ credential: assertion() }),
   'POST /auth/confirm/passkey': () => ({ credential: assertion() }),

@@ -36,6 +36,7 @@ const LABELS = [
     'successors-v1',
     'passkey-v2',
     'bundle-v2',
+    'recovery-proof-v2',
   ],
   ...['kit-v1', 'package-key-v1'],
 ];

@@ -9,18 +9,20 @@ import {
   type OpenedVault,
   openVault,
   ownLogIn,
+  readOwn,
   type SecondFactor,
   type User,
   type VaultState,
 } from '../../../client/log-in.ts';
 import { freshVault, type UnlockedVault } from '../../../client/owner.ts';
 import { requestAddress as askForAddress, storePassword } from '../../../client/password.ts';
+import { isProblem } from '../../../client/problem.ts';
 import * as secondFactor from '../../../client/second-factor.ts';
 import { type LogIn, unlock as unlockVault } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
-import { drop, goOn, hold, keepTyped, lastTyped, moment } from '../held.ts';
+import { drop, goOn, hold, keepTyped, moment } from '../held.ts';
 import { owner } from '../owner.ts';
-import { seen } from '../seen.ts';
+import { rememberAddress, seen, typedAddresses } from '../seen.ts';
 import { forgetPrepared, prepareRecoveryCode, requirePrepared } from './recovery-code.ts';
 
 export interface TypedPassword extends SecondFactor {
@@ -51,6 +53,8 @@ function keep(opened: OpenedVault, logIn: LogIn, typedAt: number): Opened {
 export async function logIn(typed: TypedLogIn): Promise<{ user: User; opened: Opened }> {
   const typedAt = moment();
   const { user, derived, opened } = await enter(api, { ...typed, seen });
+  // If it cannot be kept, the address has to be typed again.
+  await rememberAddress(derived.logIn.email).catch(() => {});
   return { user, opened: keep(opened, derived.logIn, typedAt) };
 }
 
@@ -62,14 +66,21 @@ export async function logIn(typed: TypedLogIn): Promise<{ user: User; opened: Op
  */
 export async function unlock(typed: TypedPassword): Promise<Opened> {
   const typedAt = moment();
-  const { user, logIn } = await deriveOwn(api, typed.password, lastTyped());
-  const opened = await openVault(api, logIn, user, seen);
+  const { user, logIn } = await deriveOwn(api, typed.password, await typedAddresses());
+  let isConfirmed = false;
+  const opened = await openVault(api, logIn, user, seen).catch(async (error) => {
+    if (!isProblem(error, 'confirmation_required')) throw error;
+    await confirmSession(api, logIn, typed);
+    isConfirmed = true;
+    return openVault(api, logIn, user, seen);
+  });
   // Keys are about to be stored under this password, so it must be the one that logs in.
-  if (opened.state !== 'open') await confirmSession(api, logIn, typed);
+  if (opened.state !== 'open' && !isConfirmed) await confirmSession(api, logIn, typed);
   return keep(opened, logIn, typedAt);
 }
 
-const ownPassword = ({ password }: TypedPassword): Promise<LogIn> => ownLogIn(api, password, lastTyped());
+const ownPassword = async ({ password }: TypedPassword): Promise<LogIn> =>
+  ownLogIn(api, password, await typedAddresses());
 
 /**
  * Confirms the session with the password, for changes that weaken a switch or an account.
@@ -102,7 +113,8 @@ export async function deleteAccount(typed: TypedPassword): Promise<void> {
 }
 
 async function openedWith(password: string): Promise<{ derived: Derived; unlocked: UnlockedVault }> {
-  const { user, ...derived } = await deriveOwn(api, password, lastTyped());
+  const derived = await deriveOwn(api, password, await typedAddresses());
+  const user = await readOwn(api, derived.logIn);
   const vault = await unlockVault(derived.logIn, user, await seen.highest(user.id));
   return { derived, unlocked: { vault, keyBundleVersion: user.keyBundleVersion } };
 }
@@ -136,6 +148,7 @@ export async function prepareCodeWith(typed: { password: string }): Promise<{ re
 export async function requestAddress(typed: { email: string; password: string }): Promise<void> {
   const { derived, unlocked } = await openedWith(typed.password);
   await askForAddress(api, derived, unlocked, typed);
+  await rememberAddress(typed.email).catch(() => {});
 }
 
 /** @returns the secret for the app, shown only once */

@@ -1,0 +1,32 @@
+/** The keys of the account, for a session that has not been confirmed lately: the password must be shown. */
+import { User } from '../../../db/entities/user.ts';
+import { route } from '../../http/route.ts';
+import { confirmPassword } from './confirm-password.ts';
+import type { OpaqueKeyBundle } from './key-bundle.ts';
+import { Keys, PasswordBody } from './schema.ts';
+
+export const readKeys = route({
+  method: 'post',
+  path: '/auth/keys',
+  tag: 'Account',
+  summary: 'Read the key bundle with the password',
+  description:
+    'The profile contains `salt` and `keyBundle` only in a confirmed session, because a stolen token could otherwise be ' +
+    'used to guess the password against them. An owner who unlocks the vault types the password anyway. This does not ' +
+    'confirm the session, and needs no second factor. Wrong passwords count towards the lockout of the account.',
+  access: 'session',
+  limit: 'password',
+  body: PasswordBody,
+  example: { password: 'mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=' },
+  responses: { 200: Keys },
+  errors: ['wrong_password', 'account_locked'],
+  // A wrong password is no sign of life. No transaction is open while it is checked.
+  noSignOfLife: true,
+  ownTransactions: true,
+  async handler({ em, caller, body, now, deps }) {
+    return confirmPassword(deps, caller, body.password, now, async ({ id }) => {
+      const { salt, keyBundle, keyBundleVersion } = await em.fork().findOneOrFail(User, { id });
+      return { body: { salt, keyBundle: (keyBundle ?? null) as OpaqueKeyBundle | null, keyBundleVersion } };
+    });
+  },
+});

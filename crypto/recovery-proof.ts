@@ -1,0 +1,22 @@
+/**
+ * The key that proves the recovery code to the service. It comes from the root secret and signs nothing else, so that no
+ * bundle in the archive has to hold the owner's signing key for it.
+ */
+import { wipe } from './bytes.ts';
+import { baseKey, deriveBytes } from './hkdf.ts';
+import { publicKeyOf } from './signing.ts';
+import type { Bytes } from './web-crypto.ts';
+
+/** The caller wipes it. */
+export const proofSeed = async (root: Bytes): Promise<Bytes> =>
+  deriveBytes(await baseKey(root), 'recovery-proof-v2');
+
+/** What the service checks proofs with. */
+export async function proofKey(root: Bytes): Promise<Bytes> {
+  const seed = await proofSeed(root);
+  try {
+    return await publicKeyOf(seed);
+  } finally {
+    wipe(seed);
+  }
+}

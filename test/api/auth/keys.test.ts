@@ -1,0 +1,59 @@
+/** A session token alone gets nothing to guess a password against: neither salt nor key bundle nor archive. */
+import { expect, test } from '@jest/globals';
+import { openLoggedIn } from '../../support/builders/account.ts';
+import { confirmSessions } from '../../support/builders/confirmed.ts';
+import { problemOf } from '../../support/clients/client.ts';
+import { useApi } from '../../support/servers/use-api.ts';
+
+const MINUTE = 60_000;
+const BUNDLE = { what: 'only the password opens' };
+
+const api = useApi();
+
+async function owner() {
+  const { browser, ...account } = await openLoggedIn(api);
+  expect((await browser.put('/auth/profile', { keyBundle: BUNDLE })).status).toBe(200);
+  const keys = { salt: account.salt, keyBundle: BUNDLE };
+  return { account, browser, keys };
+}
+
+test('the profile has the keys while the session is confirmed, and after that not', async () => {
+  const { account, browser, keys } = await owner();
+  expect((await browser.get('/auth/profile')).body.user).toMatchObject(keys);
+  api.clock.now += 15 * MINUTE;
+  const withheld = { salt: '', keyBundle: null };
+  const { user } = (await browser.get('/auth/profile')).body;
+  expect(user).toMatchObject({ ...withheld, id: account.id, email: account.email, kdfVersion: 1 });
+  expect((await browser.put('/auth/profile', { name: 'Ada' })).body.user).toMatchObject(withheld);
+  await confirmSessions(api, account);
+  expect((await browser.get('/auth/profile')).body.user).toMatchObject(keys);
+});
+
+test('the archive is only for a confirmed session', async () => {
+  const { account, browser } = await owner();
+  expect((await browser.get('/auth/key-bundles')).status).toBe(200);
+  api.clock.now += 15 * MINUTE;
+  expect(await problemOf(browser.get('/auth/key-bundles'))).toBe('403 confirmation_required');
+  await confirmSessions(api, account);
+  expect((await browser.get('/auth/key-bundles')).status).toBe(200);
+});
+
+test('the password gets the keys in any session, and confirms nothing', async () => {
+  const { account, browser, keys } = await owner();
+  api.clock.now += 15 * MINUTE;
+  const { status, body } = await browser.post('/auth/keys', { password: account.password });
+  expect([status, body]).toEqual([200, { ...keys, keyBundleVersion: expect.any(Number) }]);
+  expect(await problemOf(browser.get('/auth/key-bundles'))).toBe('403 confirmation_required');
+});
+
+test('a stolen session that guesses passwords is locked out after five', async () => {
+  const { account, browser } = await owner();
+  api.clock.now += 15 * MINUTE;
+  for (let i = 0; i < 5; i += 1) {
+    expect(await problemOf(browser.post('/auth/keys', { password: `guess ${i}` }))).toBe(
+      '403 wrong_password',
+    );
+  }
+  const { password } = account;
+  expect(await problemOf(browser.post('/auth/keys', { password }))).toMatch(/account_locked$/);
+});
