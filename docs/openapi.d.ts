@@ -3168,6 +3168,32 @@ export interface components {
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
+    Passkey: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      /**
+       * @description The authenticator's name for the passkey, base64url.
+       * @example Xk3mB0vY2cQzqv8mJ4pD1w
+       */
+      credentialId: string;
+      /**
+       * @description The name that the owner gave it.
+       * @example Phone
+       */
+      name: string;
+      /** @description Whether the authenticator keeps copies of it on other devices. */
+      isSynced: boolean;
+      /**
+       * Format: date-time
+       * @description When it was added.
+       */
+      createdAt: string;
+      /** @description When it was last used to log in or to confirm; null if never. */
+      lastUsedAt: string | null;
+    };
     /** @description Passkey not accepted. */
     PasskeyInvalidProblem: {
       /**
@@ -9390,32 +9416,7 @@ export interface operations {
            */
           'application/json': {
             /** @description The passkeys of the account, oldest first. */
-            passkeys: {
-              /**
-               * Format: uuid
-               * @description Its identifier.
-               */
-              id: string;
-              /**
-               * @description The authenticator's name for the passkey, base64url.
-               * @example Xk3mB0vY2cQzqv8mJ4pD1w
-               */
-              credentialId: string;
-              /**
-               * @description The name that the owner gave it.
-               * @example Phone
-               */
-              name: string;
-              /** @description Whether the authenticator keeps copies of it on other devices. */
-              isSynced: boolean;
-              /**
-               * Format: date-time
-               * @description When it was added.
-               */
-              createdAt: string;
-              /** @description When it was last used to log in or to confirm; null if never. */
-              lastUsedAt: string | null;
-            }[];
+            passkeys: components['schemas']['Passkey'][];
           };
         };
       };
@@ -9559,32 +9560,7 @@ export interface operations {
             /** @description A sentence for people. */
             message: string;
             /** @description The passkey as it is now. */
-            passkey: {
-              /**
-               * Format: uuid
-               * @description Its identifier.
-               */
-              id: string;
-              /**
-               * @description The authenticator's name for the passkey, base64url.
-               * @example Xk3mB0vY2cQzqv8mJ4pD1w
-               */
-              credentialId: string;
-              /**
-               * @description The name that the owner gave it.
-               * @example Phone
-               */
-              name: string;
-              /** @description Whether the authenticator keeps copies of it on other devices. */
-              isSynced: boolean;
-              /**
-               * Format: date-time
-               * @description When it was added.
-               */
-              createdAt: string;
-              /** @description When it was last used to log in or to confirm; null if never. */
-              lastUsedAt: string | null;
-            };
+            passkey: components['schemas']['Passkey'];
           };
         };
       };
@@ -9820,32 +9796,7 @@ export interface operations {
             /** @description A sentence for people. */
             message: string;
             /** @description The passkey as it is now. */
-            passkey: {
-              /**
-               * Format: uuid
-               * @description Its identifier.
-               */
-              id: string;
-              /**
-               * @description The authenticator's name for the passkey, base64url.
-               * @example Xk3mB0vY2cQzqv8mJ4pD1w
-               */
-              credentialId: string;
-              /**
-               * @description The name that the owner gave it.
-               * @example Phone
-               */
-              name: string;
-              /** @description Whether the authenticator keeps copies of it on other devices. */
-              isSynced: boolean;
-              /**
-               * Format: date-time
-               * @description When it was added.
-               */
-              createdAt: string;
-              /** @description When it was last used to log in or to confirm; null if never. */
-              lastUsedAt: string | null;
-            };
+            passkey: components['schemas']['Passkey'];
           };
         };
       };

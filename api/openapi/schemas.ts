@@ -28,6 +28,7 @@ import {
   SettingsChanged,
   TimelineEvent,
 } from '../routes/inactivity/schema.ts';
+import { Passkey } from '../routes/passkeys/schema.ts';
 import { Session } from '../routes/sessions/schema.ts';
 import {
   ChangedSuccessor,
@@ -64,6 +65,7 @@ const SCHEMAS: Record<string, z.ZodType> = {
   KeyDerivation,
   ArchivedKeyBundle,
   Plan: planName,
+  Passkey,
   Session,
   Entry,
   NewEntry,

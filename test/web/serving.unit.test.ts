@@ -218,6 +218,8 @@ describe('the policy', () => {
     expect(permissions.filter((each) => !each.endsWith('=()'))).toEqual([
       'camera=(self)',
       'clipboard-write=(self)',
+      'publickey-credentials-create=(self)',
+      'publickey-credentials-get=(self)',
     ]);
     for (const off of ['microphone', 'geolocation', 'usb', 'payment']) {
       expect(permissions).toContain(`${off}=()`);

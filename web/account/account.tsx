@@ -4,6 +4,7 @@ import {
   ChevronRight,
   CreditCard,
   FileKey,
+  Fingerprint,
   History,
   KeyRound,
   type LucideIcon,
@@ -75,6 +76,9 @@ function Ways({ user }: { user: User }) {
             ) : (
               <Trans>Off: you log in with your password alone.</Trans>
             )}
+          </Way>
+          <Way path="/account/passkeys" icon={Fingerprint} title={<Trans>Passkeys</Trans>}>
+            <Trans>Log in with your fingerprint, your face or a PIN.</Trans>
           </Way>
           <Way path="/account/recovery-code" icon={FileKey} title={<Trans>Recovery code</Trans>}>
             <Trans>It opens your vault if you forget your password.</Trans>

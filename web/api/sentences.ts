@@ -8,7 +8,15 @@ import type { Schemas } from './schemas.ts';
 
 type ApiCode = Extract<Schemas[keyof Schemas], { code: string; requestId: string }>['code'];
 /** Refusals of the web app and its worker themselves. */
-type OwnCode = 'unreachable' | 'address_unproven' | 'foreign_owner_key' | 'too_few_successors';
+type OwnCode =
+  | 'passkey_not_used'
+  | 'passkey_exists'
+  | 'passkey_unsupported'
+  | 'passkey_opens_nothing'
+  | 'unreachable'
+  | 'address_unproven'
+  | 'foreign_owner_key'
+  | 'too_few_successors';
 
 const OUT_OF_DATE = msg`This page is out of date. Please reload it.`;
 
@@ -23,6 +31,10 @@ const PROBLEMS: Record<Exclude<ApiCode, 'webhook_signature_invalid'> | OwnCode, 
   invalid_credentials: msg`That address and password don’t match. Check both and try again.`,
   passkey_invalid: msg`That passkey wasn’t accepted. Try again, or log in with your password.`,
   wrong_passkey: msg`That passkey wasn’t accepted. Please try again.`,
+  passkey_not_used: msg`No passkey was used. Try again, or use your password.`,
+  passkey_exists: msg`This device already has a passkey for your account.`,
+  passkey_unsupported: msg`Passkeys can’t be used in this browser. Please use your password.`,
+  passkey_opens_nothing: msg`This passkey doesn’t open your vault. Please use your password.`,
   passkey_limit: msg`You can’t have more passkeys. Remove one first.`,
   two_factor_required: msg`Please enter the code from your authenticator app.`,
   two_factor_invalid: msg`That code is wrong or has already been used. Wait for the next one and try again.`,

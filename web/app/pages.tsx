@@ -112,6 +112,11 @@ export const PAGES: readonly PageDeclaration[] = [
     who: 'owner',
     page: page(['account', 'session'], () => import('../account/two-factor.tsx')),
   },
+  {
+    path: '/account/passkeys',
+    who: 'keys',
+    page: page(['account', 'session'], () => import('../account/passkeys.tsx')),
+  },
   { path: '/account/sessions', who: 'owner', page: page('account', () => import('../account/sessions.tsx')) },
   { path: '/account/activity', who: 'owner', page: page('account', () => import('../account/activity.tsx')) },
   { path: '/account/plan', who: 'owner', page: page('account', () => import('../account/plan.tsx')) },

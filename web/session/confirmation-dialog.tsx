@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro';
+import { $api } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useSession } from './session.ts';
+import { UsePasskey } from './use-passkey.tsx';
 
 interface ConfirmationDialogProps {
   onConfirmed(): void;
@@ -12,6 +14,7 @@ interface ConfirmationDialogProps {
 
 export default function ConfirmationDialog({ onConfirmed, onCancelled }: ConfirmationDialogProps) {
   const session = useSession();
+  const passkeys = $api.useQuery('get', '/passkeys');
   const withCode = session.state === 'in' && session.user.twoFactorEnabled;
 
   return (
@@ -44,6 +47,15 @@ export default function ConfirmationDialog({ onConfirmed, onCancelled }: Confirm
           </div>
         )}
       </PasswordForm>
+      {passkeys.data && passkeys.data.passkeys.length > 0 && (
+        <UsePasskey
+          onPress={async () => {
+            const { confirmWithPasskey } = await import('./passkey.ts');
+            await confirmWithPasskey();
+            onConfirmed();
+          }}
+        />
+      )}
     </Dialog>
   );
 }

@@ -20,6 +20,7 @@ import { safePath } from './safe-path.ts';
 import { asSecondFactor } from './second-factor.ts';
 import { SecondFactorField } from './second-factor-field.tsx';
 import { entered, type SessionEnd, useSession } from './session.ts';
+import { UsePasskey } from './use-passkey.tsx';
 
 /** Few log-ins need it. */
 const SettleKeys = part(() => import('./settle-keys.tsx'));
@@ -81,6 +82,12 @@ export default function LogIn() {
           <Trans>Log in</Trans>
         </Button>
       </Form>
+      <UsePasskey
+        onPress={async () => {
+          const { logInWithPasskey } = await import('./passkey.ts');
+          entered(await logInWithPasskey());
+        }}
+      />
       <p className="actions">
         {needsCode && (
           <Link href="/remove-second-factor">

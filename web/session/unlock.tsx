@@ -1,6 +1,7 @@
 /** After a reload or a pause: the session is still there, and the keys are not. */
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { $api } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
 import type { Opened, TypedPassword } from '../keys/tasks/account.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +11,7 @@ import { wasLockedWhenIdle } from './idle.ts';
 import { IDLE_MINUTES } from './idle-watch.ts';
 import { PasswordForm } from './password-form.tsx';
 import SettleKeys from './settle-keys.tsx';
+import { UsePasskey } from './use-passkey.tsx';
 
 interface UnlockProps {
   /** Whether this page has more to say, even if the vault is already open. */
@@ -17,6 +19,7 @@ interface UnlockProps {
 }
 
 export default function Unlock({ onSettling }: UnlockProps) {
+  const passkeys = $api.useQuery('get', '/passkeys');
   const [wasIdle] = useState(wasLockedWhenIdle);
   const [unsettled, setUnsettled] = useState<Exclude<Opened['state'], 'open'> | null>(null);
 
@@ -60,6 +63,9 @@ export default function Unlock({ onSettling }: UnlockProps) {
           </Button>
         )}
       </PasswordForm>
+      {passkeys.data && passkeys.data.passkeys.length > 0 && (
+        <UsePasskey onPress={async () => (await import('./passkey.ts')).unlockWithPasskey()} />
+      )}
     </div>
   );
 }

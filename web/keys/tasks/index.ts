@@ -8,6 +8,7 @@ import * as trash from '../../../client/trash.ts';
 import { readLists, whoGets } from '../../../client/who-gets.ts';
 import { owner } from '../owner.ts';
 import * as account from './account.ts';
+import * as passkeys from './passkeys.ts';
 import * as recovery from './recovery.ts';
 import { prepareRecoveryCode, storeRecoveryCode } from './recovery-code.ts';
 import * as registration from './registration.ts';
@@ -22,6 +23,7 @@ const ofOwner =
 
 export const tasks = {
   ...account,
+  ...passkeys,
   ...recovery,
   prepareRecoveryCode,
   storeRecoveryCode,

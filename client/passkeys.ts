@@ -1,0 +1,100 @@
+/** Passkeys: logging in with one, and opening the vault with the same touch where the authenticator can (PRF). */
+import {
+  addPasskey,
+  CryptoError,
+  type PasskeySecret,
+  removePasskey as removeBox,
+  unlockWithPasskey,
+} from '../crypto/index.ts';
+import type { paths } from '../docs/openapi.d.ts';
+import { type Api, answered } from './api.ts';
+import { deriveOwn, type User } from './log-in.ts';
+import { changeBundle, type Owner, type UnlockedVault } from './owner.ts';
+import { rememberBundle, type SeenBundles } from './seen-bundles.ts';
+
+type PasskeyBody = paths['/auth/login/passkey']['post']['requestBody']['content']['application/json'];
+
+/** What an authenticator returned: a signature for the service, and for us alone its secret, if it has one. */
+export interface Touch {
+  credential: PasskeyBody['credential'];
+  prf: Uint8Array<ArrayBuffer> | null;
+}
+
+/** @returns null if the password is needed: the passkey doesn't open these keys, or they need to be settled first */
+async function openWithPasskey(
+  { credential, prf }: Touch,
+  user: User,
+  seen: SeenBundles,
+): Promise<UnlockedVault | null> {
+  if (!prf || !user.keyBundle) return null;
+  try {
+    const secret = { credentialId: credential.id, prf };
+    const vault = await unlockWithPasskey(secret, user, await seen.highest(user.id));
+    await rememberBundle(seen, vault);
+    return { vault, keyBundleVersion: user.keyBundleVersion };
+  } catch (error) {
+    if (error instanceof CryptoError) return null;
+    throw error;
+  } finally {
+    prf.fill(0);
+  }
+}
+
+/**
+ * Logs in with a passkey, and opens the vault if the passkey can.
+ *
+ * @returns `unlocked` is null if the password is needed for the vault
+ * @throws Problem `passkey_invalid`
+ */
+export async function logInWithPasskey(
+  api: Api,
+  touch: Touch,
+  seen: SeenBundles,
+): Promise<{ user: User; unlocked: UnlockedVault | null }> {
+  const body = { credential: touch.credential };
+  const { user } = await answered(api.POST('/auth/login/passkey', { body }));
+  return { user, unlocked: await openWithPasskey(touch, user, seen) };
+}
+
+/** Confirms the session. @throws Problem `wrong_passkey` */
+export const confirmWithPasskey = (api: Api, { credential }: Pick<Touch, 'credential'>) =>
+  answered(api.POST('/auth/confirm/passkey', { body: { credential } }));
+
+/**
+ * Opens the vault of the session, and confirms it.
+ *
+ * @returns null if the password is needed
+ * @throws Problem `wrong_passkey`
+ */
+export async function reopenWithPasskey(
+  api: Api,
+  touch: Touch,
+  seen: SeenBundles,
+): Promise<UnlockedVault | null> {
+  await confirmWithPasskey(api, touch);
+  const { user } = await answered(api.GET('/auth/profile'));
+  return openWithPasskey(touch, user, seen);
+}
+
+/**
+ * Lets a passkey open the vault from now on, until the password changes. It needs the password once.
+ *
+ * @throws CryptoError `wrong_password`; Problem `confirmation_required`
+ */
+export async function letPasskeyOpen(owner: Owner, password: string, secret: PasskeySecret): Promise<void> {
+  const { user, logIn } = await deriveOwn(owner.api, password);
+  await changeBundle(owner, (vault) => addPasskey(vault, logIn, user.salt, secret));
+}
+
+/**
+ * Removes a passkey, first from the keys and then from the account, so that it can be repeated.
+ *
+ * @throws Problem `confirmation_required`, `not_found`
+ */
+export async function removePasskey(
+  owner: Owner,
+  { id, credentialId }: { id: string; credentialId: string },
+): Promise<void> {
+  await changeBundle(owner, (vault) => removeBox(vault, credentialId));
+  await answered(owner.api.DELETE('/passkeys/{passkeyId}', { params: { path: { passkeyId: id } } }));
+}

@@ -1,0 +1,107 @@
+/** What the browser does with passkeys. It is loaded when one is used. */
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+import { answered } from '../../client/api.ts';
+import type { User } from '../../client/log-in.ts';
+import type { Touch } from '../../client/passkeys.ts';
+import { Problem } from '../../client/problem.ts';
+import { api } from '../api/client.ts';
+import { keys } from '../keys/keys.ts';
+
+/** The same at every use, so that the authenticator returns the same secret (docs/crypto.md). */
+const PRF_INPUT = new TextEncoder().encode('vault-prf-v2');
+
+const CODES: Partial<Record<string, string>> = {
+  // Closed, too late, or no passkey that fits: browsers don't say which.
+  NotAllowedError: 'passkey_not_used',
+  AbortError: 'passkey_not_used',
+  InvalidStateError: 'passkey_exists',
+};
+
+/** @throws Problem in place of the browser's error */
+function refuse(error: unknown): never {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const name = cause instanceof Error ? cause.name : '';
+  throw new Problem({ code: CODES[name] ?? 'passkey_unsupported', status: 0, cause });
+}
+
+async function touch(options: PublicKeyCredentialRequestOptionsJSON): Promise<Touch> {
+  const extensions = { prf: { eval: { first: PRF_INPUT } } };
+  const answer = await startAuthentication({ optionsJSON: { ...options, extensions } }).catch(refuse);
+  const { id, rawId } = answer;
+  const { clientDataJSON, authenticatorData, signature, userHandle } = answer.response;
+  const secret = answer.clientExtensionResults.prf?.results?.first;
+  return {
+    credential: {
+      id,
+      rawId,
+      type: 'public-key',
+      response: { clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) },
+    },
+    prf: secret ? new Uint8Array(secret as ArrayBuffer) : null,
+  };
+}
+
+/** Hands a touch over to the worker, and keeps nothing of it here. */
+async function passOn<Result>(touched: Touch, task: (touched: Touch) => Promise<Result>): Promise<Result> {
+  try {
+    return await task(touched);
+  } finally {
+    touched.prf?.fill(0);
+  }
+}
+
+/** Logs in, and opens the vault if the passkey can. */
+export async function logInWithPasskey(): Promise<User> {
+  const { options } = await answered(api.POST('/auth/login/passkey/options'));
+  return (await passOn(await touch(options), keys.logInWithPasskey)).user;
+}
+
+/** @param credentialId the passkey to use; one of the account's unless given */
+async function touchInSession(credentialId?: string): Promise<Touch> {
+  const { options } = await answered(api.POST('/auth/confirm/passkey/options'));
+  const allowCredentials = options.allowCredentials.filter(({ id }) => id === (credentialId ?? id));
+  return touch({ ...options, allowCredentials });
+}
+
+/** Opens the vault of the session. @throws Problem `passkey_opens_nothing` if the password is needed */
+export async function unlockWithPasskey(): Promise<void> {
+  const { isOpen } = await passOn(await touchInSession(), keys.unlockWithPasskey);
+  if (!isOpen) throw new Problem({ code: 'passkey_opens_nothing', status: 0 });
+}
+
+/** Confirms the session. */
+export async function confirmWithPasskey(): Promise<void> {
+  const { credential } = await passOn(await touchInSession(), async (touched) => touched);
+  await answered(api.POST('/auth/confirm/passkey', { body: { credential } }));
+}
+
+/** Makes a passkey and adds it to the account. @throws Problem `confirmation_required` before anything is made */
+export async function addPasskey(name: string) {
+  const { options } = await answered(api.POST('/passkeys/options'));
+  const optionsJSON: PublicKeyCredentialCreationOptionsJSON = { ...options, extensions: { prf: {} } };
+  const { id, rawId, response, clientExtensionResults } = await startRegistration({ optionsJSON }).catch(
+    refuse,
+  );
+  const { clientDataJSON, attestationObject, transports = [] } = response;
+  const credential = {
+    id,
+    rawId,
+    type: 'public-key' as const,
+    response: { clientDataJSON, attestationObject, transports },
+  };
+  const { passkey } = await answered(api.POST('/passkeys', { body: { name, credential } }));
+  return { passkey, mayOpenVault: clientExtensionResults.prf?.enabled === true };
+}
+
+/** Lets a passkey open the vault. @throws Problem `passkey_opens_nothing` if its authenticator can't do that */
+export async function letPasskeyOpen(credentialId: string, password: string): Promise<void> {
+  await passOn(await touchInSession(credentialId), async ({ credential, prf }) => {
+    if (!prf) throw new Problem({ code: 'passkey_opens_nothing', status: 0 });
+    await keys.letPasskeyOpen({ credential, prf, password });
+  });
+}
