@@ -10,19 +10,27 @@ export interface DecryptedEntry {
   content: Content;
 }
 
+/** A passkey of the account, without its key. No import reads it. */
+export interface ExportedPasskey {
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
 export interface DecryptedExport {
   format: typeof DECRYPTED_FORMAT;
   version: 1;
   exportedAt: string;
+  passkeys: ExportedPasskey[];
   entries: DecryptedEntry[];
 }
 
 /** One JSON document in pieces, with an entry on each line. */
 export async function* decryptedExport(
   entries: Iterable<DecryptedEntry> | AsyncIterable<DecryptedEntry>,
-  exportedAt: Date,
+  head: { exportedAt: Date; passkeys?: ExportedPasskey[] },
 ): AsyncGenerator<string, void> {
-  yield decryptedStart(exportedAt);
+  yield decryptedStart(head);
   let separator = '';
   for await (const entry of entries) {
     yield `${separator}${decryptedLine(entry)}`;
@@ -32,17 +40,24 @@ export async function* decryptedExport(
 }
 
 /** What comes before the first entry. Commas go between entries. */
-export function decryptedStart(exportedAt: Date): string {
+function decryptedStart({
+  exportedAt,
+  passkeys = [],
+}: {
+  exportedAt: Date;
+  passkeys?: ExportedPasskey[];
+}): string {
   const empty: DecryptedExport = {
     format: DECRYPTED_FORMAT,
     version: 1,
     exportedAt: exportedAt.toISOString(),
+    passkeys,
     entries: [],
   };
   return `${JSON.stringify(empty).slice(0, -2)}\n`;
 }
 
-export const decryptedLine = ({ id, createdAt, updatedAt, content }: DecryptedEntry): string =>
+const decryptedLine = ({ id, createdAt, updatedAt, content }: DecryptedEntry): string =>
   `${JSON.stringify({ id, createdAt, updatedAt, content })}\n`;
 
-export const DECRYPTED_END = ']}\n';
+const DECRYPTED_END = ']}\n';

@@ -64,12 +64,18 @@ export async function exportEncrypted(api: Api): Promise<ExportedVault> {
 }
 
 /**
- * Everything, readable by anyone who has the file: one JSON document, see decrypted-export.ts.
+ * Everything, readable by anyone who has the file: one JSON document, see decrypted-export.ts. It also lists the account's
+ * passkeys, by name and date.
  *
  * @throws Problem `unreachable` if it is cut off, and CryptoError `locked`, also while it is read
  */
 export async function exportDecrypted(owner: Owner, progress?: Progress): Promise<ExportedVault> {
   const { entryCount, entries } = await exportVault(owner.api);
+  const { passkeys } = await answered(owner.api.GET('/passkeys'));
+  const head = {
+    exportedAt: new Date(),
+    passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
+  };
   let missing = 0;
   async function* opened(): AsyncGenerator<DecryptedEntry, void> {
     let done = 0;
@@ -82,5 +88,5 @@ export async function exportDecrypted(owner: Owner, progress?: Progress): Promis
       progress?.(done, entryCount);
     }
   }
-  return { entryCount, text: decryptedExport(opened(), new Date()), missing: () => missing };
+  return { entryCount, text: decryptedExport(opened(), head), missing: () => missing };
 }

@@ -107,6 +107,14 @@ export {
   retryOnConflict,
   type UnlockedVault,
 } from './owner.ts';
+export {
+  confirmWithPasskey,
+  letPasskeyOpen,
+  logInWithPasskey,
+  removePasskey,
+  reopenWithPasskey,
+  type Touch,
+} from './passkeys.ts';
 export { prepareRecoveryCode, requestAddress, storePassword, storeRecoveryCode } from './password.ts';
 export { type ClientCode, changedNothing, isProblem, Problem } from './problem.ts';
 export { findPin, readLeft, readSuccessors, type Successor, takesShare, type Wish } from './recipients.ts';

@@ -26,7 +26,7 @@ async function read(fileName: string, text = sample(fileName)): Promise<ReadFile
 
 async function decrypted(entries: DecryptedEntry[]): Promise<string> {
   let text = '';
-  for await (const piece of decryptedExport(entries, new Date())) text += piece;
+  for await (const piece of decryptedExport(entries, { exportedAt: new Date() })) text += piece;
   return text;
 }
 
