@@ -98,11 +98,16 @@ async function enter({ terminal }: Invocation, api: Api, logIn: LogIn, deviceTok
 /** Packages that were sealed after an older bundle have other secrets, so its envelopes would open nothing. */
 const SEAL_AGAIN =
   'If you have successors, run `vault-handover seal`: what they hold may not fit these keys.';
+const OLDER_THAN_SEEN =
+  'The keys that the service has now are older than those that this machine has seen. That is so after the service was ' +
+  'restored from a backup. Otherwise someone may be undoing a change of yours, such as a new password or the removal of ' +
+  'a successor: then answer no, and ask the people who run the service.';
+const WAS_RESTORED = 'Do you know that a backup was restored?';
 const OPENS = 'Your new password opens the vault from now on.';
 
 /** After a reset by email the bundle holds no key, but the archive does. */
 async function recoverVault(
-  { terminal, note, print }: Invocation,
+  { terminal, note, print, sessionPath }: Invocation,
   api: Api,
   logIn: LogIn,
 ): Promise<UnlockedVault> {
@@ -112,19 +117,26 @@ async function recoverVault(
       'no longer have it, `vault-handover login --start-over` begins an empty vault.',
   );
   const recoveryCode = await terminal.askSecret('Recovery code of your vault: ');
+  const seen = seenKeys(sessionPath);
   try {
-    const opened = await recover(api, logIn, { recoveryCode });
+    const opened = await recover(api, logIn, { recoveryCode }, seen);
     print(`The recovery code is right, and nothing was lost. ${OPENS}`);
     return opened;
   } catch (error) {
-    if (!(error instanceof CryptoError) || error.code !== 'recovery_code_replaced') throw error;
+    if (!(error instanceof CryptoError)) throw error;
+    if (error.code === 'bundle_rolled_back') {
+      note(OLDER_THAN_SEEN);
+      await demandYes(terminal, WAS_RESTORED);
+    } else if (error.code === 'recovery_code_replaced') {
+      note(
+        'That code opens only an older copy of your keys, because a newer copy has another code. If you have a newer ' +
+          'code, answer no and log in again with it. With the older keys, entries and successors from after them may not ' +
+          'open.',
+      );
+      await demandYes(terminal, 'Put the older keys back?');
+    } else throw error;
   }
-  note(
-    'That code opens only an older copy of your keys, because a newer copy has another code. If you have a newer code, ' +
-      'answer no and log in again with it. With the older keys, entries and successors from after them may not open.',
-  );
-  await demandYes(terminal, 'Put the older keys back?');
-  const opened = await recover(api, logIn, { recoveryCode, older: true });
+  const opened = await recover(api, logIn, { recoveryCode, older: true }, seen);
   print(`The older keys are back. ${OPENS} ${SEAL_AGAIN}`);
   return opened;
 }
@@ -149,12 +161,8 @@ async function acceptOlderKeys(
   api: Api,
   logIn: LogIn,
 ): Promise<UnlockedVault> {
-  note(
-    'The keys that the service has now are older than those that this machine has seen. That is so after the service was ' +
-      'restored from a backup. Otherwise someone may be undoing a change of yours, such as a new password or the ' +
-      'removal of a successor: then answer no, and ask the people who run the service.',
-  );
-  await demandYes(terminal, 'Do you know that a backup was restored?');
+  note(OLDER_THAN_SEEN);
+  await demandYes(terminal, WAS_RESTORED);
   const opened = await acceptOlderBundle(api, logIn, seenKeys(sessionPath));
   print(`The older keys are in use. ${SEAL_AGAIN}`);
   return opened;

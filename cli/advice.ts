@@ -70,6 +70,9 @@ const CRYPTO_ADVICE: Partial<Record<CryptoErrorCode, string>> = {
     'The key bundle is damaged: log in again, and if that does not help, tell the people who run the service',
   bundle_rolled_back:
     'The service has older keys than this machine has seen: `vault-handover login` says what to do',
+  keys_superseded:
+    'These keys are from before a change of the password, and cannot be put back: use the newest recovery code',
+  wrong_passkey: 'This passkey does not open the vault: use the password',
   format_unknown: 'This was written by a newer version of this program: update it',
   key_not_pinned: 'You have not compared the key of this successor: do it with `vault-handover pin`',
   key_swapped:

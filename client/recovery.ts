@@ -12,23 +12,28 @@ import { archivedBundles, olderVault } from './archive.ts';
 import { readOwn } from './log-in.ts';
 import { storeBundle, type UnlockedVault } from './owner.ts';
 import { isProblem } from './problem.ts';
+import { type SeenBundles, seenInMemory } from './seen-bundles.ts';
 
 /**
  * Opens the vault with the recovery code after a reset, and stores its keys under the new password.
  *
- * @param typed.older puts an older copy back although a newer one has another code: ask the owner first
+ * @param typed.older puts an older copy back although a newer one has another code, or this device has seen newer keys: ask
+ *   the owner first
+ * @param memory of this device, which makes it refuse older keys
  * @throws CryptoError `code_mistyped`, `code_of_other_kind`, `wrong_recovery_code`, `recovery_code_replaced`,
- *   `nothing_to_recover`
+ *   `bundle_rolled_back`, `nothing_to_recover`
  */
 export async function recover(
   api: Api,
   logIn: LogIn,
   typed: { recoveryCode: string; older?: boolean },
+  memory: SeenBundles = seenInMemory(),
 ): Promise<UnlockedVault> {
   const user = await readOwn(api, logIn);
   const archived = await archivedBundles(api);
   const { older = false } = typed;
-  const vault = await unlockWithRecoveryCode(logIn, user, archived, typed.recoveryCode, { older });
+  const seen = await memory.highest(user.id);
+  const vault = await unlockWithRecoveryCode(logIn, user, archived, typed.recoveryCode, { older, seen });
   return storeBundle(api, vault, user.keyBundleVersion);
 }
 

@@ -126,39 +126,50 @@ export function unlockArchived(
  * replace the new keys, so only read with this vault.
  *
  * @param archived what `GET /auth/key-bundles` returned, newest first
- * @param options.older opens an older bundle although a newer one has another code. Ask the owner first: entries and
- *   successors from after it may not open
+ * @param options.older opens an older bundle although a newer one has another code, or this device has seen a newer one.
+ *   Ask the owner first: entries and successors from after it may not open
+ * @param options.seen the highest counter of this account's bundles that this device has seen
  * @throws CryptoError `code_mistyped`, `code_of_other_kind`, `wrong_recovery_code`, `recovery_code_replaced`,
- *   `nothing_to_recover`, `bundle_damaged`, `format_unknown`
+ *   `bundle_rolled_back`, `nothing_to_recover`, `keys_superseded`, `bundle_damaged`, `format_unknown`
  */
 export async function unlockWithRecoveryCode(
   logIn: LogIn,
   user: StoredAccount,
   archived: readonly { keyBundle: unknown }[],
   typed: string,
-  { older = false }: { older?: boolean } = {},
+  { older = false, seen = 0 }: { older?: boolean; seen?: number } = {},
 ): Promise<Vault> {
   requireId(user.id);
   const code = await readCode('recovery-code-v1', typed);
   const recoveryKey = await recoveryKeyOf(code);
   wipe(code);
+  let [hasAnother, isOlder] = [false, false];
   try {
     const kek = await keyEncryptionKey(logIn.master, user.salt);
-    let hasAnother = false;
     const vault = await firstThatOpens([user, ...archived], async (bundle) => {
       const secrets = await openWithRecoveryKey(bundle, recoveryKey).catch((error) => {
         hasAnother = true;
         throw error;
       });
       try {
+        // Opening the rest wipes the secrets.
         const wrapped = await wrapSecrets(secrets, { kdf: logIn.kdf, kek, passkeys: [], recoveryKey });
-        return await withParts(await vaultFrom(bundle, secrets, kek, user.id), wrapped);
+        const opened = await vaultFrom(bundle, secrets, kek, user.id);
+        if (bundle.counter < seen && !older) {
+          isOlder = true;
+          throw new CryptoError('bundle_rolled_back');
+        }
+        return await withParts(opened, wrapped);
       } finally {
         wipe(secrets.both);
       }
     });
     if (hasAnother && !older) throw new CryptoError('recovery_code_replaced');
     return vault;
+  } catch (error) {
+    if (!isOlder) throw error;
+    // A newer code is worth more than older keys.
+    throw new CryptoError(hasAnother ? 'recovery_code_replaced' : 'bundle_rolled_back');
   } finally {
     wipe(recoveryKey);
   }

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
   acceptOlderBundle,
+  changeBundle,
   type Derived,
   deriveOwn,
   freshVault,
@@ -17,6 +18,7 @@ import {
   storePassword,
   storeRecoveryCode,
 } from '../../client/index.ts';
+import { decide, readSuccessorKeys } from '../../crypto/index.ts';
 import { type LyingService, openLyingAccount } from './lying-service.ts';
 
 const PASSWORD = 'correct horse';
@@ -83,6 +85,43 @@ describe('a service that returns an older key bundle', () => {
     await storeRecoveryCode(owner, await prepareRecoveryCode(owner));
     service.rollBack(0);
     expect((await enter(PASSWORD, seenInMemory())).opened.state).toBe('open');
+  });
+});
+
+test('a service that claims a reset, and has only an older archive, gets no older keys put back unasked', async () => {
+  const { owner, derived } = await unlocked();
+  const { logIn: typed } = derived;
+  await changeBundle(owner, (vault) => decide(vault, { threshold: 2, successors: [] }));
+  const { salt, keyBundle } = service.stored[0]!;
+  const { kdf } = keyBundle;
+  service.archive = [{ salt, keyBundle }];
+  service.present = { salt, keyBundle: { version: 2, kdf, awaiting: 'recovery' } };
+  service.version += 1;
+  const attempt = (older?: boolean, memory = seen) =>
+    recover(service.api, typed, { recoveryCode, ...(older ? { older } : {}) }, memory);
+  await expect(attempt()).rejects.toMatchObject({ code: 'bundle_rolled_back' });
+  // The one with the owner's decision is found behind it.
+  service.archive.push(service.stored[1]!);
+  const { vault } = await attempt();
+  expect((await readSuccessorKeys(vault)).threshold).toBe(2);
+  service.archive = [{ salt, keyBundle }];
+  service.present = { salt, keyBundle: { version: 2, kdf, awaiting: 'recovery' } };
+  service.version += 1;
+  expect((await readSuccessorKeys((await attempt(true)).vault)).threshold).toBeNull();
+});
+
+test('a bundle from the archive gives no signing key once the service has dropped its seed', async () => {
+  const { owner, derived } = await unlocked();
+  const { present } = service;
+  const code = await prepareRecoveryCode(owner);
+  const both = { password: NEXT, recoveryCode: code };
+  await storePassword(service.api, derived, owner.unlocked(), both);
+  const { publicKey } = present!.keyBundle.signing as { publicKey: string };
+  service.archive = [];
+  service.present = { ...present!, keyBundle: { ...present!.keyBundle, signing: { publicKey } } };
+  await expect(enter()).rejects.toMatchObject({ code: 'keys_superseded' });
+  await expect(recover(service.api, derived.logIn, { recoveryCode })).rejects.toMatchObject({
+    code: 'keys_superseded',
   });
 });
 

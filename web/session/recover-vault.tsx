@@ -13,6 +13,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { useConfirmed } from './confirmation.tsx';
 import { SealAgain } from './older-keys.tsx';
+import { AboutOlderKeys } from './rolled-back.tsx';
 
 interface RecoverVaultProps {
   onDone(): void;
@@ -22,7 +23,7 @@ interface RecoverVaultProps {
 export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
   const { t } = useLingui();
   const confirmed = useConfirmed();
-  const [step, go] = useState<'code' | 'older' | 'done' | 'older is back'>('code');
+  const [step, go] = useState<'code' | 'older' | 'rolled back' | 'done' | 'older is back'>('code');
   const [recoveryCode, setCode] = useState('');
   const {
     run: recover,
@@ -34,8 +35,9 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
       await confirmed(() => keys.recover({ recoveryCode: code, older }));
       go(older ? 'older is back' : 'done');
     } catch (problem) {
-      if (!hasCode(problem, 'recovery_code_replaced')) throw problem;
-      go('older');
+      if (hasCode(problem, 'recovery_code_replaced')) go('older');
+      else if (hasCode(problem, 'bundle_rolled_back')) go('rolled back');
+      else throw problem;
     }
   });
 
@@ -67,6 +69,22 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
         <Button size="big" onPress={onDone}>
           <Trans>Continue</Trans>
         </Button>
+      </>
+    );
+
+  if (step === 'rolled back')
+    return (
+      <>
+        <PageTitle key="rolled back">
+          <Trans>Your keys are older than before</Trans>
+        </PageTitle>
+        <AboutOlderKeys />
+        <ProblemNotice error={error} />
+        <div className="actions">
+          <Button size="big" isPending={isPending} onPress={() => recover(recoveryCode, true)}>
+            <Trans>A backup was restored: use the older keys</Trans>
+          </Button>
+        </div>
       </>
     );
 

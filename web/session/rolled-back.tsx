@@ -29,19 +29,7 @@ export function RolledBack({ onDone }: { onDone(): void }) {
       <PageTitle key="ask">
         <Trans>Your keys are older than before</Trans>
       </PageTitle>
-      <p>
-        <Trans>
-          The keys stored for you now are older than those this browser last used. This happens when the
-          service has been restored from a backup. It may also mean that someone is trying to undo a change of
-          yours, such as a new password or the removal of a successor.
-        </Trans>
-      </p>
-      <p>
-        <Trans>
-          Only continue if you know that a backup was restored. If you don’t, ask the people who run the
-          service first.
-        </Trans>
-      </p>
+      <AboutOlderKeys />
       <ProblemNotice error={error} />
       <div className="actions">
         <Button size="big" isPending={isPending} onPress={accept}>
@@ -51,3 +39,22 @@ export function RolledBack({ onDone }: { onDone(): void }) {
     </>
   );
 }
+
+/** What it means, and when to go on. */
+export const AboutOlderKeys = () => (
+  <>
+    <p>
+      <Trans>
+        The keys stored for you now are older than those this browser last used. This happens when the service
+        has been restored from a backup. It may also mean that someone is trying to undo a change of yours,
+        such as a new password or the removal of a successor.
+      </Trans>
+    </p>
+    <p>
+      <Trans>
+        Only continue if you know that a backup was restored. If you don’t, ask the people who run the service
+        first.
+      </Trans>
+    </p>
+  </>
+);

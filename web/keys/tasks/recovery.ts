@@ -29,12 +29,13 @@ async function open(step: (logIn: LogIn) => Promise<UnlockedVault>): Promise<voi
 /**
  * Opens the vault with the recovery code after a reset, and stores its keys under the new password.
  *
- * @param typed.older puts an older copy back although a newer one has another code: ask the owner first
+ * @param typed.older puts an older copy back although a newer one has another code, or this browser has seen newer keys: ask
+ *   the owner first
  * @throws CryptoError `code_mistyped`, `code_of_other_kind`, `wrong_recovery_code`, `recovery_code_replaced`,
- *   `nothing_to_recover`
+ *   `bundle_rolled_back`, `nothing_to_recover`
  */
 export const recover = (typed: { recoveryCode: string; older: boolean }): Promise<void> =>
-  open((logIn) => recovery.recover(api, logIn, typed));
+  open((logIn) => recovery.recover(api, logIn, typed, seen));
 
 /** Puts back the newest older copy of the keys that the password opens. */
 export const putOlderKeysBack = (): Promise<void> => open((logIn) => recovery.putOlderKeysBack(api, logIn));
