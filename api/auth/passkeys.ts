@@ -110,6 +110,24 @@ export type SignedCredential = Sent<{
   userHandle?: string | undefined;
 }>;
 
+/** An RSA key of 8192 bits has 1,040. Checking signatures of larger keys would take long. */
+const LARGEST_KEY = 1_100;
+
+/**
+ * Drops what an authenticator says about its maker: we don't ask for it, and checking it could mean fetching addresses
+ * that a stranger chose.
+ */
+async function withoutAttestation(attestationObject: string): Promise<string> {
+  const { decodeAttestationObject, isoCBOR } = await import('@simplewebauthn/server/helpers');
+  const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
+  const bare = new Map<string, string | Uint8Array | Map<string, string>>([
+    ['fmt', 'none'],
+    ['attStmt', new Map<string, string>()],
+    ['authData', decoded.get('authData')],
+  ]);
+  return Buffer.from(isoCBOR.encode(bare)).toString('base64url');
+}
+
 /** @returns the new passkey's row; null if the response is not a genuine answer to a challenge of ours */
 export async function readNewPasskey(
   config: PasskeyConfig,
@@ -120,7 +138,9 @@ export async function readNewPasskey(
   const { verifyRegistrationResponse } = await webAuthn();
   const { expectations } = expected(config, use, now);
   const { id, rawId, type } = sent;
-  const { clientDataJSON, attestationObject, transports = [] } = sent.response;
+  const { clientDataJSON, transports = [] } = sent.response;
+  const attestationObject = await orNull(withoutAttestation(sent.response.attestationObject));
+  if (attestationObject === null) return null;
   const response = {
     ...{ id, rawId, type, clientExtensionResults: {} },
     response: { clientDataJSON, attestationObject },
@@ -130,6 +150,7 @@ export async function readNewPasskey(
   );
   if (!checked?.verified) return null;
   const { credential, credentialBackedUp: isSynced } = checked.registrationInfo;
+  if (credential.publicKey.length > LARGEST_KEY) return null;
   return {
     id: randomUUIDv7(),
     userId,

@@ -325,6 +325,28 @@ describe('the passkeys of an account', () => {
     expect((await optionsFor(browser)).excludeCredentials.map(({ id }) => id)).toEqual(authenticator.ids());
   });
 
+  test('are added without looking at what their authenticator says about its maker', async () => {
+    const { browser } = await openLoggedIn(api);
+    const statement = new Map<string, unknown>([
+      ['alg', -7],
+      ['sig', new Uint8Array(randomBytes(64))],
+      ['x5c', [new Uint8Array(randomBytes(300))]],
+    ]);
+    const authenticator = softwareAuthenticator(api.origin);
+    const added = await add(browser, authenticator, 'Key', { attestation: ['packed', statement] });
+    expect(added.status).toBe(201);
+    expect((await enter(authenticator)).status).toBe(200);
+  });
+
+  test('have keys of ordinary size', async () => {
+    const { browser } = await openLoggedIn(api);
+    const authenticator = softwareAuthenticator(api.origin);
+    expect((await add(browser, authenticator, 'Large', { rsaKey: 512 })).status).toBe(201);
+    expect(await problemOf(add(browser, authenticator, 'Huge', { rsaKey: 16_000 }))).toBe(
+      '403 wrong_passkey',
+    );
+  });
+
   test('are ten at most', async () => {
     const { browser, authenticator } = await withPasskey();
     const late = authenticator.create(await optionsFor(browser));

@@ -16,6 +16,10 @@ export interface Ceremony {
   isVerified?: boolean;
   /** Where the counter stands. It counts from 1 unless given; synced passkeys always say 0. */
   counter?: number;
+  /** What the authenticator says about its maker; nothing unless given. */
+  attestation?: [format: string, statement: Map<string, unknown>];
+  /** The size of a key that is nonsense, in bytes, in place of the passkey's. */
+  rsaKey?: number;
 }
 
 interface Held {
@@ -67,19 +71,27 @@ export function softwareAuthenticator(pageOrigin: string) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const id = randomBytes(16);
       passkeys.set(encode(id), { privateKey, userHandle: user.id, rpId, counter });
-      const key = new Map<number, number | Uint8Array>([
-        [1, 2],
-        [3, -7],
-        [-1, 1],
-        [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
-        [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
-      ]);
+      const key = ceremony.rsaKey
+        ? new Map<number, number | Uint8Array>([
+            [1, 3],
+            [3, -257],
+            [-1, new Uint8Array(randomBytes(ceremony.rsaKey))],
+            [-2, new Uint8Array([1, 0, 1])],
+          ])
+        : new Map<number, number | Uint8Array>([
+            [1, 2],
+            [3, -7],
+            [-1, 1],
+            [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
+            [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
+          ]);
+      const [format, statement] = ceremony.attestation ?? ['none', new Map()];
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const credential = Buffer.concat([Buffer.alloc(16), length, id, isoCBOR.encode(key)]);
       const attestation = new Map<string, unknown>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['fmt', format],
+        ['attStmt', statement],
         ['authData', new Uint8Array(authenticatorData(rpId, counter, ceremony, credential))],
       ]);
       return {
