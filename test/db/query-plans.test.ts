@@ -33,6 +33,7 @@ import {
 } from '../support/builders/owner.ts';
 import { BODIES } from '../support/builders/route-samples.ts';
 import { linkToken, storeKey } from '../support/builders/successor-links.ts';
+import { softwareAuthenticator } from '../support/clients/authenticator.ts';
 import { client } from '../support/clients/client.ts';
 import { codeOf, withTwoFactor } from '../support/clients/totp.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
@@ -124,6 +125,8 @@ const REST = [
   `insert into subscription (user_id, customer_id, subscription_id, status)
      select id, 'cus_' || id, 'sub_' || id, 'active' from crowd`,
   `insert into operator_log (at, operator, action, user_id, detail) select seen, 'shell', 'x', id, '{}' from crowd`,
+  `insert into passkey (id, user_id, credential_id, public_key, counter, transports, is_synced, name, created_at)
+     select gen_random_uuid(), id, id::text, '', 0, '{}', true, 'Phone', seen from crowd`,
   `insert into two_factor (user_id, secret) select id, 'secret' from crowd`,
   `insert into recovery_code (id, user_id, hash) select gen_random_uuid(), id, sha256(id::text::bytea) from crowd`,
   `insert into second_factor_removal (user_id, started_at) select id, seen from crowd`,
@@ -469,6 +472,27 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   await bringTo(api, returning, 'grace_period');
   await confirmSessions(api, returning);
   await returning.program.raw.post('/handover/cancel', { reason: 'I am here.' });
+  expectModest();
+});
+
+test('whatever needs a passkey', async () => {
+  const { raw } = (await openLoggedIn(api)).browser;
+  const authenticator = softwareAuthenticator(api.origin);
+  // A passkey accepts only challenges that are newer than its last one.
+  const optionsOf = async (who: typeof raw, path: string) => {
+    api.clock.now += 1;
+    return (await who.post(path)).body.options;
+  };
+  const created = authenticator.create(await optionsOf(raw, '/passkeys/options'));
+  const { passkey } = (await raw.post('/passkeys', { name: 'Phone', credential: created })).body;
+  await raw.get('/passkeys');
+  await raw.put(`/passkeys/${passkey.id}`, { name: 'Key' });
+  const confirmed = authenticator.get(await optionsOf(raw, '/auth/confirm/passkey/options'));
+  await raw.post('/auth/confirm/passkey', { credential: confirmed });
+  const visitor = client(api).raw;
+  const shown = authenticator.get(await optionsOf(visitor, '/auth/login/passkey/options'));
+  await visitor.post('/auth/login/passkey', { credential: shown });
+  await raw.delete(`/passkeys/${passkey.id}`);
   expectModest();
 });
 
