@@ -6,6 +6,7 @@ import type { LocalServer } from '../../../dev/servers/server.ts';
 import { openLoggedIn } from '../../support/builders/account.ts';
 import { switchOf } from '../../support/builders/handover.ts';
 import { buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
+import { softwareAuthenticator } from '../../support/clients/authenticator.ts';
 import { client } from '../../support/clients/client.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
@@ -41,6 +42,9 @@ const cacheStatus = async () => (await client(api).raw.get('/../../health')).bod
 test('Redis stopped while requests run: nothing that matters stops, and afterwards all is as before', async () => {
   const { browser, ...account } = await openLoggedIn(api);
   const owner = await buildOwnerWithSuccessor(api);
+  const authenticator = softwareAuthenticator(api.origin);
+  const { options } = (await browser.post('/passkeys/options')).body;
+  await browser.post('/passkeys', { name: 'Phone', credential: authenticator.create(options) });
   let stop = false;
   const answers: number[] = [];
   const running = (async () => {
@@ -63,6 +67,11 @@ test('Redis stopped while requests run: nothing that matters stops, and afterwar
   }
   expect(guesses).toContain(429);
   expect(guesses.filter((status) => status === 401).length).toBeLessThanOrEqual(5);
+  // A challenge still works once.
+  const begun = (await client(api).post('/auth/login/passkey/options')).body;
+  const credential = authenticator.get(begun.options, { counter: 0 });
+  const withPasskey = async () => (await client(api).post('/auth/login/passkey', { credential })).status;
+  expect([await withPasskey(), await withPasskey()]).toEqual([200, 401]);
   expect(await cacheStatus()).not.toBe('up');
   expect((await client(api).raw.get('/../../health')).status).toBe(200);
 
