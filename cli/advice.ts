@@ -24,6 +24,8 @@ const ADVICE: Record<string, string> = {
   access_not_released: 'The vault is not open yet: wait for the email that says so',
   unreachable: 'The response of the service was cut off: run this again',
   address_unproven: `Nothing but the service says that this is your address: ${LOG_IN}, and type the address`,
+  successor_id_taken:
+    'The service takes this successor for someone you named before: remove them, and add them again',
   foreign_owner_key: 'The service gave this successor another key as yours: remove them, and add them again',
   too_few_successors: 'More successors must accept than can: name a lower number with --quorum',
 };

@@ -1,9 +1,9 @@
 /** The entries of the open vault. */
 import {
+  areLeft,
   type Content,
   type CryptoErrorCode,
   decide,
-  hashLeft,
   readSuccessorKeys,
   sealEntry,
   type Vault,
@@ -150,7 +150,7 @@ async function decidedWithout(
   const changed: { id: string; entryIds: string[] }[] = [];
   for (const [id, entryIds] of await readLists(api)) {
     const pin = Object.hasOwn(pins, id) ? pins[id] : undefined;
-    if (!entryIds.includes(entryId) || !pin?.restricted || pin.left !== (await hashLeft(entryIds))) continue;
+    if (!entryIds.includes(entryId) || !pin?.restricted || !(await areLeft(pin, entryIds))) continue;
     changed.push({ id, entryIds: entryIds.filter((each) => each !== entryId) });
   }
   return changed;

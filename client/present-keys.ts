@@ -14,13 +14,17 @@ export function unlessRefused(error: unknown): null {
  * Seals an entry again if its key is from before a rotation, as when it was in the trash during it. One that no key
  * opens is left alone.
  *
- * @returns the entry as it is then stored
+ * @returns the entry as it is then stored, or null if no key opens it
  * @throws Problem `version_conflict` if it was changed since it was read
  */
-export async function underPresentKey(api: Api, vault: Vault, stored: StoredEntry): Promise<StoredEntry> {
+export async function underPresentKey(
+  api: Api,
+  vault: Vault,
+  stored: StoredEntry,
+): Promise<StoredEntry | null> {
   if (!(await isUnderFormerKey(vault, stored))) return stored;
   const sealed = await resealEntry(vault, vault, stored).catch(unlessRefused);
-  if (!sealed) return stored;
+  if (!sealed) return null;
   const { id, version, category, tags } = stored;
   const body = { ...sealed, category, tags, version };
   return (await answered(api.PUT('/vault/entries/{id}', { params: { path: { id } }, body }))).entry;
@@ -31,5 +35,6 @@ export const settleEntry = (owner: Owner, id: string): Promise<StoredEntry | nul
   retryOnConflict(owner, async () => {
     // The entry first: if the keys change after it was read, its version no longer fits.
     const stored = await findStored(owner.api, id);
-    return stored && underPresentKey(owner.api, (await freshVault(owner)).vault, stored);
+    if (!stored) return null;
+    return (await underPresentKey(owner.api, (await freshVault(owner)).vault, stored)) ?? stored;
   });

@@ -28,6 +28,8 @@ export type ClientCode =
   | 'address_unproven'
   /** The service gave a successor another key as the owner's. */
   | 'foreign_owner_key'
+  /** The service gave a new successor the ID of someone whose key the owner compared. */
+  | 'successor_id_taken'
   /** More successors must accept than can. */
   | 'too_few_successors';
 

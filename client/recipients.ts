@@ -1,5 +1,5 @@
 /** What is read before anything is sealed to successors. */
-import { type Pin, type Recipient, readSuccessorKeys, type Vault } from '../crypto/index.ts';
+import { CryptoError, type Pin, type Recipient, readSuccessorKeys, type Vault } from '../crypto/index.ts';
 import type { components } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
 import { underPresentKey } from './present-keys.ts';
@@ -15,16 +15,19 @@ export const readSuccessors = async (api: Api): Promise<Successor[]> =>
 export const readLeft = (api: Api, id: string) =>
   answered(api.GET('/successors/{id}/assigned-entries', { params: { path: { id } } }));
 
+/** The salt of each entry in the vault, by its ID. Null where no key opens the entry. */
+export type Salts = ReadonlyMap<string, string | null>;
+
 /**
  * The salt of each entry in the vault; entries from before a rotation are put under the present keys first. Read it after
  * the vault: salts from after a rotation don't fit older keys.
  */
-export async function readSalts(api: Api, vault: Vault): Promise<Map<string, string>> {
-  const salts = new Map<string, string>();
+export async function readSalts(api: Api, vault: Vault): Promise<Salts> {
+  const salts = new Map<string, string | null>();
   for await (const page of storedPages(api)) {
     for (const stored of page) {
-      const { id, salt } = await underPresentKey(api, vault, stored);
-      salts.set(id, salt);
+      const readable = await underPresentKey(api, vault, stored);
+      salts.set(stored.id, readable?.salt ?? null);
     }
   }
   return salts;
@@ -45,13 +48,15 @@ export interface Wish {
 /**
  * All successors to whom something is left, and what: as the owner wishes, or else as the service says.
  *
- * @param salts by entry. Entries that are not in the vault are left out
+ * @param salts Entries that are not in the vault are left out
+ * @throws CryptoError `entry_refused` with the ID of an entry that no key opens: its envelope would open nothing either,
+ *   and nobody would notice before the handover
  */
 export async function recipientsOf(
   api: Api,
   successors: readonly Successor[],
   wishes: readonly Wish[],
-  salts: ReadonlyMap<string, string>,
+  salts: Salts,
 ): Promise<(Recipient & { name: string })[]> {
   const wished = new Map(wishes.map((wish) => [wish.id, wish]));
   return Promise.all(
@@ -62,6 +67,7 @@ export async function recipientsOf(
       const entryIds = wish?.entryIds ?? (await readLeft(api, id)).entryIds;
       const entries = entryIds.flatMap((entryId) => {
         const salt = salts.get(entryId);
+        if (salt === null) throw new CryptoError('entry_refused', { entryId });
         return salt === undefined ? [] : [{ id: entryId, salt }];
       });
       return { id, name, publicKey, restricted, entries };

@@ -1,8 +1,8 @@
 /** Deciding which successor gets what, and sealing it to them. */
 import {
+  areLeft,
   decide,
   departed,
-  hashLeft,
   type Recipient,
   readSuccessorKeys,
   rotate,
@@ -20,6 +20,7 @@ import {
   readSalts,
   readSuccessors,
   recipientsOf,
+  type Salts,
   type Successor,
   type Wish,
 } from './recipients.ts';
@@ -50,9 +51,9 @@ async function loses(api: Api, vault: Vault, { id, restricted, entryIds }: Wish)
   const pin = await findPin(vault, id);
   if (!pin?.ownSecret || !restricted) return false;
   if (!pin.restricted) return true;
-  if ((await hashLeft(entryIds)) === pin.left) return false;
+  if (await areLeft(pin, entryIds)) return false;
   const { entryIds: listed } = await readLeft(api, id);
-  if ((await hashLeft(listed)) !== pin.left) return true;
+  if (!(await areLeft(pin, listed))) return true;
   const kept = new Set(entryIds);
   return listed.some((each) => !kept.has(each));
 }
@@ -135,7 +136,7 @@ async function keep(owner: Owner, vault: Vault): Promise<void> {
 async function storeLists(
   api: Api,
   people: readonly Wish[],
-  salts: ReadonlyMap<string, string>,
+  salts: Salts,
   keyBundleVersion: number,
 ): Promise<void> {
   for (const { id, restricted, entryIds } of people) {

@@ -1,5 +1,6 @@
 /** Successors as the owner's own keys know them: whose key was compared, and what was decided. */
 import {
+  areLeft,
   CryptoError,
   comparison,
   decide,
@@ -85,7 +86,7 @@ export async function differenceOf(
   if (await isUndecided(pinned)) return null;
   if (stated !== pinned.restricted)
     return { what: 'restricted', stated, entryIds, decided: pinned.restricted };
-  if (stated && (await hashLeft(entryIds)) !== pinned.left) return { what: 'entries', entryIds };
+  if (stated && !(await areLeft(pinned, entryIds))) return { what: 'entries', entryIds };
   return null;
 }
 
@@ -121,7 +122,8 @@ export async function readSuccession(owner: Owner): Promise<Succession> {
  * Names a successor, who gets an email. Their kit names the owner by a key, which comes from the vault and not from the
  * service.
  *
- * @throws Problem `confirmation_required`
+ * @throws Problem `confirmation_required`, or `successor_id_taken` if the service gave this person the ID of someone whose
+ *   key was compared: they would get what was decided for that person
  */
 export async function inviteSuccessor(
   owner: Owner,
@@ -137,7 +139,9 @@ export async function inviteSuccessor(
 ): Promise<Successor> {
   const { vault } = await freshVault(owner);
   const body = { ...person, ownerKey: vault.ownerKey };
-  return (await answered(owner.api.POST('/successors', { body }))).successor;
+  const { successor } = await answered(owner.api.POST('/successors', { body }));
+  if (await findPin(vault, successor.id)) throw clientProblem('successor_id_taken');
+  return successor;
 }
 
 async function find(api: Api, id: string): Promise<Successor> {

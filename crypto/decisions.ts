@@ -6,7 +6,7 @@ import { toBase64 } from './base64.ts';
 import { joined, sha256 } from './bytes.ts';
 import { CryptoError, type Decided } from './errors.ts';
 import type { Pin, SuccessorKeys } from './formats.ts';
-import { requireId } from './parse.ts';
+import { isId, requireId } from './parse.ts';
 import { findPin, readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
 import type { Vault } from './vault.ts';
 
@@ -38,6 +38,10 @@ export async function hashLeft(entryIds: readonly string[]): Promise<string> {
   for (const id of entryIds) requireId(id);
   return toBase64(await sha256(joined('left-v1', ...[...entryIds].sort())));
 }
+
+/** Whether exactly these entries are left by a decision. A list with something that is no ID is never the owner's. */
+export const areLeft = async ({ left }: Pick<Pin, 'left'>, entryIds: readonly string[]): Promise<boolean> =>
+  entryIds.every(isId) && (await hashLeft(entryIds)) === left;
 
 /**
  * Records what the owner decided. Everything sealed afterwards must agree with it.
@@ -85,7 +89,8 @@ export async function requireDecided(
   for (const { id, name, restricted, entries, pin } of successors) {
     if (name !== undefined && keptName(name) !== pin.name) differs('name', id);
     if (restricted !== pin.restricted) differs('restricted', id);
-    if (restricted && (await hashLeft(entries.map((entry) => entry.id))) !== pin.left) differs('entries', id);
+    const entryIds = entries.map((entry) => entry.id);
+    if (restricted && !(await areLeft(pin, entryIds))) differs('entries', id);
   }
 }
 
@@ -99,7 +104,8 @@ export async function requireLeft(
   entries: readonly { id: string }[],
   left: readonly string[],
 ): Promise<void> {
-  const isDecided = (await hashLeft(left)) === findPin(keys, successorId)?.left;
+  const pin = findPin(keys, successorId);
+  const isDecided = pin !== undefined && (await areLeft(pin, left));
   if (!isDecided || entries.some(({ id }) => !left.includes(id))) differs('entries', successorId);
 }
 

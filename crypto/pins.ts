@@ -22,8 +22,9 @@ export function requirePin(keys: SuccessorKeys, successor: { id: string; publicK
 }
 
 /**
- * Pins the key of a successor after comparing it. Everything sealed to another key of theirs is no longer valid, and
- * nothing is left to them until the owner decides it.
+ * Pins the key of a successor after comparing it. Everything sealed to another key of theirs is no longer valid. Nothing
+ * is left to a newcomer until the owner decides it: with another key, an earlier decision stays only if the name is the
+ * same, because the service could give a newcomer the ID of someone who was to get everything.
  *
  * @param spoken the comparison that the successor read from their sheet, with any spaces and in any case
  * @returns a vault whose `keyBundle` must be stored
@@ -40,7 +41,8 @@ export async function pin(
   const before = findPin(keys, id);
   const named = name === undefined ? (before?.name ?? null) : keptName(name);
   if (before?.publicKey === publicKey && before.name === named) return vault;
-  const decided = before ?? { restricted: true, left: await hashLeft([]) };
+  const isSamePerson = before?.publicKey === publicKey || before?.name === named;
+  const decided = before && isSamePerson ? before : { restricted: true, left: await hashLeft([]) };
   const fresh = { publicKey, pinnedAt: new Date().toISOString(), ownSecret: null, generation: 0 };
   const pinned = { ...decided, ...(before?.publicKey === publicKey ? before : fresh), name: named };
   return withSuccessorKeys(vault, { ...keys, pins: { ...keys.pins, [id]: pinned } });

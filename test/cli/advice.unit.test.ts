@@ -31,9 +31,14 @@ test('a sentence of the service can neither control the terminal nor look like a
   expect(advice(refused(409, { detail }))).toBe('Not now You are logged in.');
 });
 
-test.each<ClientCode>(['unreachable', 'address_unproven', 'foreign_owner_key', 'too_few_successors'])(
-  'there is advice on %s, which client/ finds itself',
-  (code) => expect(advice(clientProblem(code))).toMatch(/: /),
+test.each<ClientCode>([
+  'unreachable',
+  'address_unproven',
+  'foreign_owner_key',
+  'successor_id_taken',
+  'too_few_successors',
+])('there is advice on %s, which client/ finds itself', (code) =>
+  expect(advice(clientProblem(code))).toMatch(/: /),
 );
 
 test('a problem that the connection has explained is not explained again', () => {

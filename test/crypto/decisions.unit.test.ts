@@ -76,7 +76,8 @@ describe('a service that changes what the owner decided', () => {
     ));
 
   it('cannot add, exchange or omit an entry', async () => {
-    for (const entries of [[left, secret], [secret], [], [left, left]]) {
+    const noId = { ...secret, id: 'X' };
+    for (const entries of [[left, secret], [secret], [], [left, left], [left, noId]]) {
       await differs(
         { successors: [restricted(bob, entries), unrestricted(carol)] },
         { what: 'entries', successorId: bob.id },
@@ -134,12 +135,33 @@ describe('a decision', () => {
   });
 
   it('stays when the same person has a new key, unlike the seal to the old key', async () => {
-    const { vault } = await sealToSuccessors(owner, { threshold: 2, successors: honest() });
+    const named = await decide(owner, { successors: [{ id: bob.id, name: 'Bob' }] });
+    const { vault } = await sealToSuccessors(named, { threshold: 2, successors: honest() });
     const kit = await createKit(vault.ownerKey);
     const renewed = await pin(vault, { id: bob.id, publicKey: kit.publicKey, name: 'Bob' }, kit.comparison);
     const { pins } = await readSuccessorKeys(renewed);
     expect(pins[bob.id]).toMatchObject({ restricted: true, left: await hashLeft([left.id]), name: 'Bob' });
     await refused(sealEnvelopes(renewed, bob.id, [left]), 'not_sealed_to');
+  });
+
+  it('is not inherited by a newcomer whom the service gave the ID of someone else', async () => {
+    const everything = await decide(owner, { successors: [{ id: carol.id, name: 'Carol' }] });
+    const { vault } = await sealToSuccessors(everything, { threshold: 2, successors: honest() });
+    const kit = await createKit(vault.ownerKey);
+    const newcomer = { id: carol.id, publicKey: kit.publicKey, name: 'Dan' };
+    const pinned = await pin(vault, newcomer, kit.comparison);
+    expect((await readSuccessorKeys(pinned)).pins[carol.id]).toMatchObject({
+      name: 'Dan',
+      restricted: true,
+      left: await hashLeft([]),
+      ownSecret: null,
+    });
+    const successors = [restricted(bob, [left]), { ...unrestricted(carol), ...newcomer }];
+    await expect(sealToSuccessors(pinned, { threshold: 2, successors })).rejects.toMatchObject({
+      code: 'decision_differs',
+      what: 'restricted',
+      successorId: carol.id,
+    });
   });
 
   it('accepts only pinned successors, IDs and whole numbers', async () => {

@@ -19,7 +19,13 @@ const sentences = new Map(
 );
 
 /** What the page and its worker refuse themselves. */
-const OWN = ['unreachable', 'address_unproven', 'foreign_owner_key', 'too_few_successors'];
+const OWN = [
+  'unreachable',
+  'address_unproven',
+  'foreign_owner_key',
+  'successor_id_taken',
+  'too_few_successors',
+];
 /** Only Stripe calls the webhook. */
 const codes = Object.keys(ERRORS).filter((code) => code !== 'webhook_signature_invalid');
 

@@ -1,0 +1,119 @@
+/** An owner whose service misstates who the successors are and what is left to them, as the steps of a client meet it. */
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from '@jest/globals';
+import {
+  createApi,
+  inviteSuccessor,
+  type Owner,
+  openOwner,
+  readSuccession,
+  removeEntry,
+  saveSuccession,
+} from '../../client/index.ts';
+import { decide, type SealedEntry, type Vault } from '../../crypto/index.ts';
+import {
+  newVault,
+  type Person,
+  restricted,
+  sealAsDecided,
+  withEntries,
+  withSuccessors,
+} from '../crypto/family.ts';
+
+let vault: Vault;
+let grace: Person;
+let alan: Person;
+let house: SealedEntry;
+let diary: SealedEntry;
+let owner: Owner;
+
+/** What the service answers by method and path, honestly at first. */
+let answers: Record<string, unknown>;
+/** What the client wrote. */
+let written: string[];
+
+beforeEach(async () => {
+  const named = await withSuccessors(await newVault(), 2);
+  [grace, alan] = named.people as [Person, Person];
+  [house, diary] = (await withEntries(named.vault, 'House', 'Diary')) as [SealedEntry, SealedEntry];
+  const successors = [
+    { id: grace.id, name: 'Grace' },
+    { id: alan.id, name: 'Alan' },
+  ];
+  ({ vault } = await sealAsDecided(await decide(named.vault, { successors }), {
+    threshold: 1,
+    successors: [restricted(grace, [house]), restricted(alan, [diary])],
+  }));
+  written = [];
+  answers = {
+    'GET /auth/profile': { user: { id: vault.userId, keyBundle: vault.keyBundle, keyBundleVersion: 1 } },
+    'GET /successors': { successors: [listed(grace, 'Grace'), listed(alan, 'Alan')] },
+    [`GET /successors/${grace.id}/assigned-entries`]: left(house.id),
+    [`GET /successors/${alan.id}/assigned-entries`]: left(diary.id),
+    'GET /vault/entries': { entries: [stored(house), stored(diary)], nextCursor: null },
+  };
+  owner = openOwner(
+    createApi({
+      origin: 'https://vault.example',
+      send: async (request) => {
+        const what = `${request.method} ${new URL(request.url).pathname.replace('/api/v1', '')}`;
+        if (request.method !== 'GET') written.push(what);
+        const found = answers[what];
+        if (found === undefined) return Response.json({ code: 'not_found', status: 404 }, { status: 404 });
+        return Response.json(found);
+      },
+    }),
+    { vault, keyBundleVersion: 1 },
+  );
+});
+
+const listed = ({ id, kit: { publicKey } }: Person, name: string) => ({
+  id,
+  name,
+  publicKey,
+  ownerKey: vault.ownerKey,
+  keyPinnedAt: '2026-11-01T00:00:00.000Z',
+  optedOut: false,
+  restrictToAssignedEntries: true,
+});
+
+const left = (...entryIds: string[]) => ({
+  entryIds,
+  entries: entryIds.map((entryId) => ({ entryId, hasEnvelope: true, envelopeStale: false })),
+});
+
+const stored = (entry: SealedEntry) => ({ ...entry, version: 1, category: '', tags: [] });
+
+const dan = { name: 'Dan', email: 'dan@example.org' };
+
+test('a newcomer who is given the ID of someone whose key was compared is refused', async () => {
+  const id = randomUUID();
+  answers['POST /successors'] = { successor: { id, name: 'Dan' } };
+  expect(await inviteSuccessor(owner, dan)).toMatchObject({ id });
+  answers['POST /successors'] = { successor: { id: grace.id, name: 'Dan' } };
+  await expect(inviteSuccessor(owner, dan)).rejects.toMatchObject({ code: 'successor_id_taken' });
+});
+
+test('an entry whose salt was swapped is not sealed to anyone, and nothing is stored', async () => {
+  answers['POST /vault/rotate'] = {};
+  answers['GET /vault/entries'] = {
+    entries: [stored(house), { ...stored(diary), salt: house.salt }],
+    nextCursor: null,
+  };
+  const people = [{ id: grace.id, restricted: true, entryIds: [house.id, diary.id] }];
+  await expect(saveSuccession(owner, { threshold: 1, people })).rejects.toMatchObject({
+    code: 'entry_refused',
+    entryId: diary.id,
+  });
+  expect(written.filter((what) => what.startsWith('PUT'))).toEqual([]);
+});
+
+test('a list with something that is no ID differs from the decision, and hides nobody else', async () => {
+  answers[`GET /successors/${grace.id}/assigned-entries`] = left(house.id, house.id.toUpperCase());
+  const { people } = await readSuccession(owner);
+  expect(people.map(({ difference }) => difference?.what)).toEqual(['entries', undefined]);
+  answers[`DELETE /vault/entries/${diary.id}`] = {};
+  answers['PUT /auth/profile'] = { user: { keyBundleVersion: 2 } };
+  await removeEntry(owner, { id: diary.id });
+  expect(written).toEqual(['PUT /auth/profile', `DELETE /vault/entries/${diary.id}`]);
+});
