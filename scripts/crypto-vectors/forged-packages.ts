@@ -54,90 +54,64 @@ export async function packageRefusals(material: VectorMaterial): Promise<Vector[
   const forgerKey = base64(publicKeyOf(FORGER));
   const forgersKit = await createKit(forgerKey);
   const genuine = rehearsed(material);
-  const withShare = (encryptedShare: string) => ({ ...honest, access: { ...access, encryptedShare } });
+  const withAccess = (given: OpenAsSuccessorGiven, change: object) => ({
+    ...given,
+    access: { ...given.access, ...change },
+  });
   const reading = (name: string, given: OpenAsSuccessorGiven, code: string) => refused(name, AS, given, code);
+  const withKit = (name: string, change: object, code = 'wrong_kit') =>
+    reading(name, { ...honest, kit: { ...kit, ...change } }, code);
+  const withShare = (name: string, encryptedShare: string, code = 'package_forged') =>
+    reading(name, withAccess(honest, { encryptedShare }), code);
+  const toAlan = { signedFor: kits[ALAN]!.publicKey };
+  const rehearsal = await packageText(kitOf(ALAN), genuine.access.encryptedShare!);
   return [
-    reading("another successor's kit", { ...honest, kit: { ...kit, code: kits[ALAN]!.code } }, 'wrong_kit'),
-    reading(
-      'a kit with a salt that names another owner',
-      { ...honest, kit: { ...kit, salt: forgersKit.salt } },
-      'wrong_kit',
-    ),
-    reading(
-      "another successor's package",
-      { ...honest, access: { ...access, encryptedShare: shareOf(one, ALAN) } },
-      'wrong_kit',
-    ),
-    reading(
-      'a package delivered to another ID',
-      { ...honest, kit: { ...kit, successorId: ALAN } },
-      'wrong_kit',
-    ),
-    reading('a package with a bit flipped in its key', withShare(flipped(sealed, 3)), 'wrong_kit'),
-    reading('a package with a bit flipped in its text', withShare(flipped(sealed, 100)), 'wrong_kit'),
-    reading(
+    withKit("another successor's kit", { code: kits[ALAN]!.code }),
+    withKit('a kit with a salt that names another owner', { salt: forgersKit.salt }),
+    withShare("another successor's package", shareOf(one, ALAN), 'wrong_kit'),
+    withKit('a package delivered to another ID', { successorId: ALAN }),
+    withShare('a package with a bit flipped in its key', flipped(sealed, 3), 'wrong_kit'),
+    withShare('a package with a bit flipped in its text', flipped(sealed, 100), 'wrong_kit'),
+    withShare(
       'a package of a later format',
-      withShare(await reseal(publicKey, { ...own, version: 2 }, seed)),
+      await reseal(publicKey, { ...own, version: 2 }, seed),
       'format_unknown',
     ),
-    reading(
+    withShare(
       'a package from another owner',
-      withShare(await reseal(publicKey, { ...own, ownerKey: forgerKey }, FORGER)),
+      await reseal(publicKey, { ...own, ownerKey: forgerKey }, FORGER),
       'package_of_other_owner',
     ),
-    reading(
+    withShare(
       'a package under the owner’s name that they did not sign',
-      withShare(await reseal(publicKey, own, FORGER)),
-      'package_forged',
+      await reseal(publicKey, own, FORGER),
     ),
-    reading(
-      'a package that the owner signed for another key',
-      withShare(await reseal(publicKey, own, seed, { signedFor: kits[ALAN]!.publicKey })),
-      'package_forged',
-    ),
-    reading(
+    withShare('a package that the owner signed for another key', await reseal(publicKey, own, seed, toAlan)),
+    withShare(
       "another successor's package, sealed again to this one",
-      withShare(
-        await reseal(publicKey, alans, seed, { signedFor: kits[ALAN]!.publicKey, addressedTo: GRACE }),
-      ),
+      await reseal(publicKey, alans, seed, { ...toAlan, addressedTo: GRACE }),
       'package_misaddressed',
     ),
-    reading(
+    withShare(
       'a package whose vault key is of another generation',
-      withShare(await reseal(publicKey, { ...own, generation: own.generation + 1 }, seed)),
-      'package_forged',
+      await reseal(publicKey, { ...own, generation: own.generation + 1 }, seed),
     ),
     reading(
       'a rehearsal passed off as a handover',
-      { ...genuine, access: { ...genuine.access, rehearsal: false } },
+      withAccess(genuine, { rehearsal: false }),
       'package_replayed',
     ),
     reading(
       'a handover passed off as a rehearsal',
-      { ...honest, access: { ...access, rehearsal: true } },
+      withAccess(honest, { rehearsal: true }),
       'package_replayed',
     ),
     reading(
       "a stranger's rehearsal",
-      {
-        ...genuine,
-        access: {
-          ...genuine.access,
-          encryptedShare: await reseal(
-            kits[ALAN]!.publicKey,
-            await packageText(kitOf(ALAN), genuine.access.encryptedShare!),
-            FORGER,
-          ),
-        },
-      },
+      withAccess(genuine, { encryptedShare: await reseal(kits[ALAN]!.publicKey, rehearsal, FORGER) }),
       'package_forged',
     ),
-    refused(
-      'the wrong paper in place of a kit',
-      AS,
-      { ...honest, kit: { ...kit, code: account.recoveryCode } },
-      'code_of_other_kind',
-    ),
+    withKit('the wrong paper in place of a kit', { code: account.recoveryCode }, 'code_of_other_kind'),
   ];
 }
 
@@ -175,28 +149,17 @@ export async function shareRefusals(material: VectorMaterial): Promise<Vector[]>
     access: { ...honest.access, reshares: [{ fromSuccessorId: ALAN, encryptedShare: sealed }, ...others] },
   });
   const own = await packageText(kitOf(GRACE), alone.access.encryptedShare!);
+  const encryptedShare = await seal({ ...real, share: own.share! }, GRACE, GRACE);
+  const twice = {
+    ...alone,
+    access: { ...alone.access, reshares: [{ fromSuccessorId: GRACE, encryptedShare }] },
+  };
   const { reshares: good } = delivered(material, two, GRACE, [], [EDSGER]).access;
   const whole = delivered(material, two, GRACE, [LETTER], [EDSGER]);
   const expected = await inherits('', whole, material, 2);
   return [
     refused('two of three, with the own share alone', AS, alone, 'quorum_missing'),
-    refused(
-      'two of three, with the own share twice',
-      AS,
-      {
-        ...alone,
-        access: {
-          ...alone.access,
-          reshares: [
-            {
-              fromSuccessorId: GRACE,
-              encryptedShare: await seal({ ...real, share: own.share! }, GRACE, GRACE),
-            },
-          ],
-        },
-      },
-      'quorum_missing',
-    ),
+    refused('two of three, with the own share twice', AS, twice, 'quorum_missing'),
     ...bad.map(([name, sealed]) => refused(name, AS, given(sealed), 'quorum_missing')),
     ...bad.map(
       ([name, sealed, code]): Vector => ({
@@ -234,59 +197,46 @@ export async function successorEntryRefusals(material: VectorMaterial): Promise<
     ...given,
     entries: [{ ...given.entries[0]!, ...entry }],
   });
+  const reading = (name: string, given: OpenAsSuccessorGiven, code: string) => refused(name, AS, given, code);
+  const envelope = restricted.entries[0]!.envelope!;
+  const signed = forge(LOGIN, join(signature, text));
   return [
-    refused('no envelope', AS, withEnvelope(restricted, null), 'envelope_missing'),
-    refused(
+    reading('no envelope', withEnvelope(restricted, null), 'envelope_missing'),
+    reading(
       'the envelope of another entry',
-      AS,
       { ...quorum, entries: [{ ...first!, envelope: second!.envelope }] },
       'envelope_refused',
     ),
-    refused(
+    reading(
       'the envelope of an earlier generation',
-      AS,
-      { ...quorum, entries: [{ ...first!, envelope: restricted.entries[0]!.envelope }] },
+      { ...quorum, entries: [{ ...first!, envelope }] },
       'envelope_refused',
     ),
-    refused(
+    reading(
       'an envelope with a flipped bit',
-      AS,
-      withEnvelope(restricted, flipped(restricted.entries[0]!.envelope!, 20)),
+      withEnvelope(restricted, flipped(envelope, 20)),
       'envelope_refused',
     ),
-    refused(
+    reading(
       'an envelope for an entry with another ID',
-      AS,
       changed(restricted, { id: uuid(99) }),
       'envelope_refused',
     ),
-    refused(
-      'an entry passed off as another to a successor',
-      AS,
-      changed(whole, { id: LATER }),
-      'entry_refused',
-    ),
-    refused(
+    reading('an entry passed off as another to a successor', changed(whole, { id: LATER }), 'entry_refused'),
+    reading(
       'an entry with a bit flipped, to a successor',
-      AS,
       changed(whole, { encryptedData: flipped(entries[LETTER]!.encryptedData, 80) }),
       'entry_refused',
     ),
-    refused(
-      'an entry that the owner did not sign',
-      AS,
-      { ...restricted, entries: [forge(LOGIN, join(signature, text))] },
-      'entry_forged',
-    ),
+    reading('an entry that the owner did not sign', { ...restricted, entries: [signed] }, 'entry_forged'),
     refused(
       'an entry that a successor wrote, shown to its owner',
       'openEntry',
-      { owner: REGISTERED, entry: forge(LOGIN, join(signature, text)) },
+      { owner: REGISTERED, entry: signed },
       'entry_forged',
     ),
-    refused(
+    reading(
       'an entry without a signature',
-      AS,
       { ...restricted, entries: [forge(LOGIN, join(text))] },
       'entry_forged',
     ),

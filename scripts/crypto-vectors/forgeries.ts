@@ -38,134 +38,72 @@ function ownerRefusals({
   const { recovery, recoveryKey } = (renamed.user.keyBundle as typeof bundle).vaultKey;
   const passkeyBox = touched.vaultKey.passkeys[0]!.box;
   const other = base64(publicKeyOf(FORGER));
+  const box = vaultKey.recovery;
+  const unlocking = (name: string, given: object, code: string) => refused(name, 'unlock', given, code);
+  const damaged = (name: string, change: object) => unlocking(name, withBundle(change), 'bundle_damaged');
+  const touching = (name: string, change: object) =>
+    refused(name, 'unlockWithPasskey', { ...withPasskey, ...change }, 'wrong_passkey');
+  const withKeys = (account: { user: UnlockGiven['user'] }, keyBundle: object, change: object) => ({
+    ...account,
+    user: { ...account.user, keyBundle: { ...keyBundle, ...change } },
+  });
+  const credentialId = 'YW5vdGhlcg';
   return [
-    refused('a wrong password', 'unlock', given({ password: 'guessed' }), 'wrong_password'),
-    refused(
-      'another salt',
-      'unlock',
-      given({ user: { ...user, salt: flipped(user.salt, 0) } }),
-      'wrong_password',
-    ),
-    refused('less memory than version 1', 'unlock', kdf({ memoryKiB: 65_535 }), 'kdf_too_weak'),
-    refused('fewer passes than version 1', 'unlock', kdf({ passes: 2 }), 'kdf_too_weak'),
-    refused('more memory than a client takes', 'unlock', kdf({ memoryKiB: 1_048_577 }), 'kdf_too_costly'),
-    refused('more passes than a client takes', 'unlock', kdf({ passes: 21 }), 'kdf_too_costly'),
-    refused('more lanes than a client takes', 'unlock', kdf({ parallelism: 17 }), 'kdf_too_costly'),
-    refused('a bundle of a later format', 'unlock', withBundle({ version: 3 }), 'format_unknown'),
-    refused(
-      'a bundle of other parameters than those of the log-in',
-      'unlock',
-      withBundle({ kdf: { ...KDF_V1, passes: 4 } }),
-      'bundle_damaged',
-    ),
-    refused('a bundle without a version', 'unlock', withBundle({ version: undefined }), 'bundle_damaged'),
-    refused('a bundle after a reset', 'unlock', reset, 'needs_recovery_code'),
-    refused(
+    unlocking('a wrong password', given({ password: 'guessed' }), 'wrong_password'),
+    unlocking('another salt', given({ user: { ...user, salt: flipped(user.salt, 0) } }), 'wrong_password'),
+    unlocking('less memory than version 1', kdf({ memoryKiB: 65_535 }), 'kdf_too_weak'),
+    unlocking('fewer passes than version 1', kdf({ passes: 2 }), 'kdf_too_weak'),
+    unlocking('more memory than a client takes', kdf({ memoryKiB: 1_048_577 }), 'kdf_too_costly'),
+    unlocking('more passes than a client takes', kdf({ passes: 21 }), 'kdf_too_costly'),
+    unlocking('more lanes than a client takes', kdf({ parallelism: 17 }), 'kdf_too_costly'),
+    unlocking('a bundle of a later format', withBundle({ version: 3 }), 'format_unknown'),
+    damaged('a bundle of other parameters than those of the log-in', { kdf: { ...KDF_V1, passes: 4 } }),
+    damaged('a bundle without a version', { version: undefined }),
+    unlocking('a bundle after a reset', reset, 'needs_recovery_code'),
+    unlocking(
       'an older bundle than the device has seen',
-      'unlock',
       { ...registered, seen: bundle.counter },
       'bundle_rolled_back',
     ),
-    refused('a bundle with another counter', 'unlock', withBundle({ counter: 9 }), 'bundle_damaged'),
-    refused(
-      "a bundle with another user's ID",
-      'unlock',
-      withBundle({ userId: OTHER_OWNER }),
-      'bundle_damaged',
-    ),
-    refused('a bundle with another MAC', 'unlock', withBundle({ mac: first.mac }), 'bundle_damaged'),
-    refused(
-      'a bundle with the pins of an earlier one',
-      'unlock',
-      withBundle({ successors: first.successors }),
-      'bundle_damaged',
-    ),
-    refused(
+    damaged('a bundle with another counter', { counter: 9 }),
+    damaged("a bundle with another user's ID", { userId: OTHER_OWNER }),
+    damaged('a bundle with another MAC', { mac: first.mac }),
+    damaged('a bundle with the pins of an earlier one', { successors: first.successors }),
+    unlocking(
       'a bundle in which an earlier recovery code lives on',
-      'unlock',
-      {
-        ...withNewCode,
-        user: {
-          ...withNewCode.user,
-          keyBundle: { ...recoded, vaultKey: { ...recoded.vaultKey, recovery, recoveryKey } },
-        },
-      },
+      withKeys(withNewCode, recoded, { vaultKey: { ...recoded.vaultKey, recovery, recoveryKey } }),
       'bundle_damaged',
     ),
-    refused(
+    unlocking(
       'a bundle whose signing key was dropped',
-      'unlock',
       withBundle({ signing: { publicKey: signing.publicKey } }),
       'keys_superseded',
     ),
-    refused('a bundle with another proof key', 'unlock', withBundle({ proofKey: other }), 'bundle_damaged'),
-    refused(
+    damaged('a bundle with another proof key', { proofKey: other }),
+    unlocking(
       'a bundle without its previous key',
-      'unlock',
-      { ...after, user: { ...after.user, keyBundle: { ...rotated, previous: [] } } },
+      withKeys(after, rotated, { previous: [] }),
       'bundle_damaged',
     ),
-    refused(
-      'a passkey with another output',
-      'unlockWithPasskey',
-      { ...withPasskey, prf: base64(FORGER) },
-      'wrong_passkey',
-    ),
-    refused(
-      'a passkey without a box',
-      'unlockWithPasskey',
-      { ...withPasskey, user: after.user },
-      'wrong_passkey',
-    ),
-    refused(
-      "a passkey's box under another ID",
-      'unlockWithPasskey',
-      {
-        ...withPasskey,
-        credentialId: 'YW5vdGhlcg',
-        user: {
-          ...withPasskey.user,
-          keyBundle: {
-            ...touched,
-            vaultKey: { ...touched.vaultKey, passkeys: [{ credentialId: 'YW5vdGhlcg', box: passkeyBox }] },
-          },
-        },
-      },
-      'wrong_passkey',
-    ),
-    refused(
-      'a bundle with a swapped signing key',
-      'unlock',
-      withBundle({ signing: { ...signing, publicKey: other } }),
-      'bundle_damaged',
-    ),
-    refused(
-      'a bundle whose pins were swapped for another box',
-      'unlock',
-      withBundle({ successors: signing.seed }),
-      'bundle_damaged',
-    ),
-    refused(
-      'a bundle with a flipped bit in its pins',
-      'unlock',
-      withBundle({ successors: { ...successors, data: flipped(successors.data, 9) } }),
-      'bundle_damaged',
-    ),
-    refused(
-      'a bundle with a flipped bit in what the recovery code opens',
-      'unlock',
-      withBundle({
-        vaultKey: {
-          ...vaultKey,
-          recovery: { ...vaultKey.recovery, data: flipped(vaultKey.recovery.data, 9) },
-        },
+    touching('a passkey with another output', { prf: base64(FORGER) }),
+    touching('a passkey without a box', { user: after.user }),
+    touching("a passkey's box under another ID", {
+      credentialId,
+      ...withKeys({ user: withPasskey.user }, touched, {
+        vaultKey: { ...touched.vaultKey, passkeys: [{ credentialId, box: passkeyBox }] },
       }),
-      'bundle_damaged',
-    ),
-    refused(
+    }),
+    damaged('a bundle with a swapped signing key', { signing: { ...signing, publicKey: other } }),
+    damaged('a bundle whose pins were swapped for another box', { successors: signing.seed }),
+    damaged('a bundle with a flipped bit in its pins', {
+      successors: { ...successors, data: flipped(successors.data, 9) },
+    }),
+    damaged('a bundle with a flipped bit in what the recovery code opens', {
+      vaultKey: { ...vaultKey, recovery: { ...box, data: flipped(box.data, 9) } },
+    }),
+    unlocking(
       'a bundle whose two copies of the vault key were swapped',
-      'unlock',
-      withBundle({ vaultKey: { ...vaultKey, password: vaultKey.recovery, recovery: vaultKey.password } }),
+      withBundle({ vaultKey: { ...vaultKey, password: box, recovery: vaultKey.password } }),
       'wrong_password',
     ),
   ];

@@ -38,8 +38,7 @@ export async function generateVectors(): Promise<string> {
       ...ownEntries(material),
       ...kits(material),
       ...left(),
-      ...(await quorumOfOne(material)),
-      ...(await quorumOfTwo(material)),
+      ...(await quorums(material)),
       ...(await rehearsals(material)),
       ...(await afterRotation(material)),
     ];
@@ -200,49 +199,36 @@ function left(): Vector[] {
   return [hash('nothing is left', []), hash('entries are left, in any order', [NOTE, LETTER, LOGIN])];
 }
 
-const quorumOfOne = (material: VectorMaterial): Promise<Vector[]> =>
-  Promise.all([
-    inherits(
+/** What successors open once the quorum has accepted. */
+const quorums = (material: VectorMaterial): Promise<Vector[]> => {
+  const { one, two, envelopeOfNote } = material;
+  const all = [LETTER, LOGIN, NOTE, LATER];
+  const given: [name: string, given: OpenAsSuccessorGiven, threshold: number][] = [
+    [
       'a quorum of one, not restricted: entries from after the sealing open too',
-      delivered(material, material.one, GRACE, [LETTER, LOGIN, NOTE, LATER]),
-      material,
+      delivered(material, one, GRACE, all),
       1,
-    ),
-    inherits(
-      'a quorum of one, restricted to one entry',
-      delivered(material, material.one, ALAN, [LOGIN]),
-      material,
-      1,
-    ),
-    inherits(
+    ],
+    ['a quorum of one, restricted to one entry', delivered(material, one, ALAN, [LOGIN]), 1],
+    [
       'an envelope sealed later, to the same package',
-      withEnvelope(delivered(material, material.one, ALAN, [NOTE]), material.envelopeOfNote.envelope),
-      material,
+      withEnvelope(delivered(material, one, ALAN, [NOTE]), envelopeOfNote.envelope),
       1,
-    ),
-  ]);
-
-const quorumOfTwo = (material: VectorMaterial): Promise<Vector[]> =>
-  Promise.all([
-    inherits(
+    ],
+    [
       'two of three, restricted: one reshare besides the own share',
-      delivered(material, material.two, GRACE, [LETTER], [ALAN]),
-      material,
+      delivered(material, two, GRACE, [LETTER], [ALAN]),
       2,
-    ),
-    inherits(
-      'two of three, with every reshare',
-      delivered(material, material.two, ALAN, [LOGIN, NOTE], [GRACE, EDSGER]),
-      material,
-      2,
-    ),
-    inherits(
+    ],
+    ['two of three, with every reshare', delivered(material, two, ALAN, [LOGIN, NOTE], [GRACE, EDSGER]), 2],
+    [
       'two of three, not restricted: entries from after the sealing open too',
-      delivered(material, material.two, EDSGER, [LETTER, LOGIN, NOTE, LATER], [GRACE]),
-      material,
+      delivered(material, two, EDSGER, all, [GRACE]),
       2,
-    ),
-  ]);
+    ],
+  ];
+  return Promise.all(given.map(([name, each, threshold]) => inherits(name, each, material, threshold)));
+};
 
 async function rehearsals(material: VectorMaterial): Promise<Vector[]> {
   const given = rehearsed(material);
