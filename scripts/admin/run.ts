@@ -54,13 +54,11 @@ async function confirm(question: string): Promise<void> {
 const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Promise<string>> = {
   migrate,
   async restored(service, { yes }) {
-    await demandMigrated(service);
     const switches = await countOpen(service);
     if (!yes) await confirm(`${switches} open switches would start over`);
     return restored(service);
   },
   async moved(service, { yes }) {
-    await demandMigrated(service);
     const switches = await countOpen(service);
     if (!yes) {
       await confirm(
@@ -69,12 +67,8 @@ const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Prom
     }
     return moved(service);
   },
-  async stuck(service) {
-    await demandMigrated(service);
-    return stuck(service);
-  },
+  stuck,
   async clock(service, { yes, accept: accepted }) {
-    await demandMigrated(service);
     if (!accepted) return clock(service);
     if (!yes) await confirm(await clockQuestion(service));
     return accept(service);
@@ -91,17 +85,11 @@ function chosen(
   if (command === 'due') {
     if (more.length > 0) throw new Failure('due takes one number of hours');
     const hours = hoursIn(address);
-    return async (service) => {
-      await demandMigrated(service);
-      return due(service, hours);
-    };
+    return (service) => due(service, hours);
   }
   if (command === 'verify-activity') {
     if (more.length > 0) throw new Failure('verify-activity takes at most one address or ID');
-    return async (service) => {
-      await demandMigrated(service);
-      return verifyActivity(service, address);
-    };
+    return (service) => verifyActivity(service, address);
   }
   const forAll = Object.hasOwn(FOR_ALL, command) && FOR_ALL[command];
   if (forAll) {
@@ -112,10 +100,7 @@ function chosen(
   if (address === undefined || more.length > 0) {
     throw new Failure(`${command} takes one e-mail address: npm run admin -- ${command} ada@example.org`);
   }
-  return async (service) => {
-    await demandMigrated(service);
-    return FOR_ADDRESS[command as keyof typeof FOR_ADDRESS](service, address);
-  };
+  return (service) => FOR_ADDRESS[command as keyof typeof FOR_ADDRESS](service, address);
 }
 
 /** Where a command writes: people's answers to `log`, and what went wrong to `error`. */
@@ -130,6 +115,7 @@ async function answer(args: string[], given: NodeJS.ProcessEnv, output: AdminOut
   const work = chosen(positionals, values);
   const service = await openService(given, values.data, output.log);
   try {
+    if (positionals[0] !== 'migrate') await demandMigrated(service);
     return await work(service);
   } finally {
     await service.close();
