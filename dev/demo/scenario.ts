@@ -72,6 +72,8 @@ export interface OwnersHome {
   home: OwnersBrowser;
   entries: WrittenEntry[];
   watch: LifeWatch;
+  /** Prints what somebody does, now. */
+  tell(text: string, aside?: string): void;
 }
 
 export interface DemoScenario extends OwnersHome {
@@ -86,17 +88,12 @@ const THRESHOLD_DAYS = 10;
 
 const addressOf = (name: string): string => `${name.toLowerCase()}@demo.example`;
 
-/** Says what somebody does, now. */
-const teller =
-  ({ output }: Demo, watch: LifeWatch) =>
-  (text: string, aside?: string): void =>
-    output.event(watch.day(Date.now()), 'does', text, aside);
-
-/** Registers an owner, who stores some entries. The caller stops the watch. */
-export async function openOwnersHome(
+/** Registers an owner, who stores some entries, and plays what happens then. */
+export async function inOwnersHome(
   demo: Demo,
   plan: Omit<ScenarioPlan, 'threshold' | 'lateEntries'>,
-): Promise<OwnersHome> {
+  play: (home: OwnersHome) => Promise<void>,
+): Promise<void> {
   const { secrets } = demo;
   const account: Account = {
     name: plan.owner,
@@ -111,10 +108,9 @@ export async function openOwnersHome(
 
   const watch = startWatch({ ...demo, people });
   try {
-    return await openAccount(demo, plan.entries, account, watch);
-  } catch (error) {
+    await play(await openAccount(demo, plan.entries, account, watch));
+  } finally {
     await watch.stop();
-    throw error;
   }
 }
 
@@ -124,8 +120,8 @@ async function openAccount(
   account: Account,
   watch: LifeWatch,
 ): Promise<OwnersHome> {
-  const { service } = demo;
-  const tell = teller(demo, watch);
+  const { service, output } = demo;
+  const tell = (text: string, aside?: string) => output.event(watch.day(Date.now()), 'does', text, aside);
   const recoveryCode = await registerAccount(service, account);
   tell(
     `${account.name} registers`,
@@ -139,7 +135,7 @@ async function openAccount(
   const entries = await storeAll(demo, home, drafts);
   const labels = entries.map(({ category }) => category).join(', ');
   tell(`${account.name} stores ${entries.length} entries`, `${labels}: AES-256-GCM, each under its own key`);
-  return { account, recoveryCode, home, entries, watch };
+  return { account, recoveryCode, home, entries, watch, tell };
 }
 
 async function storeAll(
@@ -166,22 +162,18 @@ export async function noteSecrets(
   secrets.neverKept.push({ what: `${account.name}'s authentication key`, value: home.logIn.password });
 }
 
-/** Plays the first day of a scenario, up to the silence. */
-export async function beginScenario(demo: Demo, plan: ScenarioPlan): Promise<DemoScenario> {
-  const ownersHome = await openOwnersHome(demo, plan);
-  try {
-    return await nameSuccessors(demo, plan, ownersHome);
-  } catch (error) {
-    await ownersHome.watch.stop();
-    throw error;
-  }
-}
+/** Plays the first day of a scenario, up to the silence, and then the rest. */
+export const playScenario = (
+  demo: Demo,
+  plan: ScenarioPlan,
+  play: (scenario: DemoScenario) => Promise<void>,
+): Promise<void> =>
+  inOwnersHome(demo, plan, async (ownersHome) => play(await nameSuccessors(demo, plan, ownersHome)));
 
 async function nameSuccessors(demo: Demo, plan: ScenarioPlan, ownersHome: OwnersHome): Promise<DemoScenario> {
   const { service, output } = demo;
-  const { account, home, watch } = ownersHome;
+  const { account, home, watch, tell } = ownersHome;
   const { threshold = 1, lateEntries = [] } = plan;
-  const tell = teller(demo, watch);
   const program = await home.letProgramIn();
   watch.follow(program);
   await answer(home.call.PUT('/inactivity/settings', { body: { thresholdDays: THRESHOLD_DAYS } }));
@@ -216,7 +208,8 @@ async function nameSuccessors(demo: Demo, plan: ScenarioPlan, ownersHome: Owners
   await noteSecrets(demo, ownersHome, successors);
   const preview = await home.timeline();
   watch.countFrom(Date.parse(preview.lastSeenAt));
-  tellPreview(output, watch, preview);
+  tell('The API says what silence will bring:');
+  for (const line of preview.events.map((event) => previewed(watch, event))) output.more(line);
   tell(`${account.name} falls silent`, 'from here on nobody does anything');
   return { ...ownersHome, entries, program, successors, preview };
 }
@@ -244,11 +237,8 @@ const IN_WORDS: Record<string, string> = {
   invitation: 'invitation',
 };
 
-function tellPreview(output: DemoOutput, watch: LifeWatch, { events }: DemoScenario['preview']): void {
-  const lines = events.map(({ kind, at, recipients }) => {
-    const to = recipients.map(({ name }) => name).join(', ');
-    return `${watch.day(Date.parse(at))} ${IN_WORDS[kind] ?? kind}${to ? ` to ${to}` : ''}`;
-  });
-  output.event(watch.day(Date.now()), 'does', 'The API says what silence will bring:');
-  for (const line of lines) output.more(line);
+function previewed(watch: LifeWatch, event: DemoScenario['preview']['events'][number]): string {
+  const { kind, at, recipients } = event;
+  const to = recipients.map(({ name }) => name).join(', ');
+  return `${watch.day(Date.parse(at))} ${IN_WORDS[kind] ?? kind}${to ? ` to ${to}` : ''}`;
 }

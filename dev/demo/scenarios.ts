@@ -4,14 +4,15 @@ import { answer } from '../api-client.ts';
 import { openPage, visitor } from '../callers.ts';
 import { chooseNewPassword, openBrowser, type WrittenEntry } from './owner.ts';
 import {
-  beginScenario,
   type Demo,
   type DemoScenario,
   type DemoSuccessor,
+  inOwnersHome,
   type LifeDraft,
   noteSecrets,
   type OwnersHome,
-  openOwnersHome,
+  playScenario,
+  type ScenarioPlan,
 } from './scenario.ts';
 import { type Acceptance, accept, openAlone, readInheritance } from './successor.ts';
 
@@ -50,8 +51,8 @@ async function fallSilent({ account, watch }: DemoScenario): Promise<void> {
 
 /** Waits for a successor's invitation, and accepts it. */
 async function acceptInvitation(
-  { service, output }: Demo,
-  { watch }: DemoScenario,
+  { service }: Demo,
+  { watch, tell }: DemoScenario,
   { name, email, kit }: DemoSuccessor,
 ): Promise<Acceptance> {
   const invitation = await watch.mail(`the invitation to ${name} is next`, email, SUBJECT.invitation);
@@ -62,7 +63,7 @@ async function acceptInvitation(
   const { accepted, resealed } = await accept(service, invitation.asks?.link ?? '', kit);
   const aside =
     resealed === 0 ? '' : `the browser seals the share in the package to ${resealed} other holders`;
-  output.event(watch.day(Date.now()), 'does', `${name} opens the link and accepts`, aside);
+  tell(`${name} opens the link and accepts`, aside);
   return accepted;
 }
 
@@ -96,13 +97,9 @@ async function openTheirs(
   successor: DemoSuccessor,
   link: string,
 ) {
-  const { account, watch, entries } = scenario;
+  const { account, tell, entries } = scenario;
   const opened = await readInheritance(service, link, successor.kit);
-  output.event(
-    watch.day(Date.now()),
-    'does',
-    `${successor.name} types in the code from the printed page and reads:`,
-  );
+  tell(`${successor.name} types in the code from the printed page and reads:`);
   for (const { category, plaintext } of opened) output.more(`${category}: ${plaintext}`);
   const left = entries.filter(({ category }) => successor.receives.includes(category));
   const count = `${left.length} of ${account.name}'s ${entries.length} entries`;
@@ -114,9 +111,9 @@ async function openTheirs(
 
 /** Reads everything in the owner's browser, and checks that nothing is missing. */
 async function checkAllRead({ output }: Demo, ownersHome: OwnersHome, does: string): Promise<void> {
-  const { account, home, entries, watch } = ownersHome;
+  const { account, home, entries, tell } = ownersHome;
   const read = await home.readAll();
-  output.event(watch.day(Date.now()), 'does', `${account.name} ${does}`);
+  tell(`${account.name} ${does}`);
   for (const { category, plaintext } of read) output.more(`${category}: ${plaintext}`);
   output.check(`${account.name} decrypted all ${entries.length} entries`, same(read, entries));
 }
@@ -163,16 +160,16 @@ async function checkWay(
 export async function silentOwner(demo: Demo): Promise<void> {
   const { output } = demo;
   output.title('Life 1: Ada stays silent', 'Ben and Cleo open what she left to them.');
-  const scenario = await beginScenario(demo, {
+  const plan: ScenarioPlan = {
     owner: 'Ada',
     entries: entriesOf('Ada', ['Ben', 'Cleo']),
     successors: [
       { name: 'Ben', handoverDelayDays: 0, receives: ['Bank', 'Letter'] },
       { name: 'Cleo', handoverDelayDays: 2, receives: ['Photos'] },
     ],
-  });
-  const { watch, successors, account } = scenario;
-  try {
+  };
+  await playScenario(demo, plan, async (scenario) => {
+    const { watch, successors, account } = scenario;
     await fallSilent(scenario);
     for (const successor of successors) {
       const link = await acceptWhenAsked(demo, scenario, successor);
@@ -181,9 +178,7 @@ export async function silentOwner(demo: Demo): Promise<void> {
     }
     checkPreview(demo, scenario);
     await checkWay(demo, scenario, ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released']);
-  } finally {
-    await watch.stop();
-  }
+  });
 }
 
 /** The owner comes back during the grace period, through the link in the final notice. */
@@ -193,16 +188,16 @@ export async function returningOwner(demo: Demo): Promise<void> {
     'Life 2: Dora comes back',
     'The link in the final notice stops everything, and nobody else hears of it.',
   );
-  const scenario = await beginScenario(demo, {
+  const plan: ScenarioPlan = {
     owner: 'Dora',
     entries: entriesOf('Dora', ['Emil', 'Fay']),
     successors: [
       { name: 'Emil', handoverDelayDays: 0, receives: ['Letter'] },
       { name: 'Fay', handoverDelayDays: 2, receives: ['Bank', 'Photos'] },
     ],
-  });
-  const { watch, successors, account, preview } = scenario;
-  try {
+  };
+  await playScenario(demo, plan, async (scenario) => {
+    const { watch, successors, account, preview, tell } = scenario;
     await fallSilent(scenario);
     const notice = watch.mails.find(
       ({ to, subject }) => to === account.email && SUBJECT.final_notice.test(subject),
@@ -213,11 +208,7 @@ export async function returningOwner(demo: Demo): Promise<void> {
     const described = await answer(page.GET('/activity/check-in-link', { params }));
     output.check('looking at the check-in page changes nothing', described.status === 'grace_period');
     await answer(page.POST('/activity/check-in-link', { body: { token } }));
-    output.event(
-      watch.day(Date.now()),
-      'does',
-      `${account.name} opens the link in the final notice and presses the button`,
-    );
+    tell(`${account.name} opens the link in the final notice and presses the button`);
     await watch.until('the switch is to arm again', 30_000, () => watch.status?.status === 'armed');
     const { error: again } = await page.POST('/activity/check-in-link', { body: { token } });
     output.check('the link works once', again?.status === 410, `${again?.status} ${again?.code}`);
@@ -243,9 +234,7 @@ export async function returningOwner(demo: Demo): Promise<void> {
       `${successors.map(({ name }) => name).join(' and ')} are still successors`,
       (await elsewhere.successors()).every(({ verified }) => verified),
     );
-  } finally {
-    await watch.stop();
-  }
+  });
 }
 
 /** The owner cancels the handover after the release: access that worked stops working. */
@@ -255,17 +244,17 @@ export async function cancellingOwner(demo: Demo): Promise<void> {
     'Life 3: Gus was only away',
     'He cancels after the release, and access that worked stops working.',
   );
-  const scenario = await beginScenario(demo, {
+  const plan: ScenarioPlan = {
     owner: 'Gus',
     entries: entriesOf('Gus', ['Hana', 'Ivo']),
     successors: [
       { name: 'Hana', handoverDelayDays: 0, receives: ['Bank', 'Letter'] },
       { name: 'Ivo', handoverDelayDays: 0, receives: ['Letter', 'Photos'] },
     ],
-  });
-  const { watch, successors, account, home } = scenario;
-  const [hana, ivo] = successors as [DemoSuccessor, DemoSuccessor];
-  try {
+  };
+  await playScenario(demo, plan, async (scenario) => {
+    const { watch, successors, account, home, tell } = scenario;
+    const [hana, ivo] = successors as [DemoSuccessor, DemoSuccessor];
     await fallSilent(scenario);
     const link = await acceptWhenAsked(demo, scenario, hana);
     await openTheirs(demo, scenario, hana, link);
@@ -273,7 +262,7 @@ export async function cancellingOwner(demo: Demo): Promise<void> {
 
     const body = { reason: 'I was at sea without a signal.' };
     await answer(home.call.POST('/handover/cancel', { body }));
-    output.event(watch.day(Date.now()), 'does', `${account.name} presses "cancel the handover"`);
+    tell(`${account.name} presses "cancel the handover"`);
     const token = await openPage(service, link);
     const params = { query: { token } };
     const { error: closed } = await visitor(service).GET('/vault/successor-access', { params });
@@ -300,9 +289,7 @@ export async function cancellingOwner(demo: Demo): Promise<void> {
     output.check(`${hana.name} and ${ivo.name} were told`, true);
     const way = ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released', 'armed'];
     await checkWay(demo, scenario, way);
-  } finally {
-    await watch.stop();
-  }
+  });
 }
 
 /** Two of three successors open everything, and one of them alone opens nothing. */
@@ -313,16 +300,16 @@ export async function quorumOfTwo(demo: Demo): Promise<void> {
     'It takes two of three successors: each kit alone opens nothing.',
   );
   const names = ['Lea', 'Max', 'Nia'];
-  const scenario = await beginScenario(demo, {
+  const plan: ScenarioPlan = {
     owner: 'Kim',
     entries: entriesOf('Kim', ['Lea', 'Max']),
     successors: names.map((name) => ({ name, handoverDelayDays: 0, receives: 'everything' })),
     threshold: 2,
     lateEntries: [{ category: 'House', plaintext: "Kim's key to the house is with the baker" }],
-  });
-  const { watch, successors } = scenario;
-  const [lea, max] = successors as [DemoSuccessor, DemoSuccessor];
-  try {
+  };
+  await playScenario(demo, plan, async (scenario) => {
+    const { successors } = scenario;
+    const [lea, max] = successors as [DemoSuccessor, DemoSuccessor];
     await fallSilent(scenario);
     const accepted = await acceptInvitation(demo, scenario, lea);
     output.check(
@@ -340,9 +327,7 @@ export async function quorumOfTwo(demo: Demo): Promise<void> {
     for (const successor of [lea, max])
       await openTheirs(demo, scenario, successor, await accessLink(scenario, successor));
     await checkWay(demo, scenario, ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released']);
-  } finally {
-    await watch.stop();
-  }
+  });
 }
 
 async function refusalOf(attempt: () => Promise<unknown>): Promise<CryptoError | undefined> {
@@ -362,15 +347,14 @@ export async function forgottenPassword(demo: Demo): Promise<void> {
     'Life 5: Pia forgets her password',
     'The printed recovery code opens the vault, and nothing is lost.',
   );
-  const before = await openOwnersHome(demo, {
+  const plan: ScenarioPlan = {
     owner: 'Pia',
     entries: entriesOf('Pia', ['Quinn', 'Rosa']),
     successors: [],
-  });
-  const { watch, entries, recoveryCode } = before;
-  const account = { ...before.account, password: 'the 4th window has a better view' };
-  const tell = (text: string, aside?: string) => output.event(watch.day(Date.now()), 'does', text, aside);
-  try {
+  };
+  await inOwnersHome(demo, plan, async (before) => {
+    const { watch, entries, recoveryCode, tell } = before;
+    const account = { ...before.account, password: 'the 4th window has a better view' };
     await noteSecrets(demo, before);
     tell(`${account.name} forgets the password, and asks for a link`);
     await answer(visitor(service).POST('/auth/forgot-password', { body: { email: account.email } }));
@@ -393,7 +377,5 @@ export async function forgottenPassword(demo: Demo): Promise<void> {
     const read = await elsewhere.readAll();
     output.check('from then on the new password is enough', same(read, entries));
     await noteSecrets(demo, { ...before, account, home });
-  } finally {
-    await watch.stop();
-  }
+  });
 }
