@@ -3,7 +3,8 @@ import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readArguments } from '../dev/cli/arguments.ts';
-import { Failure, sentence } from '../dev/cli/failure.ts';
+import { runCommand } from '../dev/cli/command.ts';
+import { Failure } from '../dev/cli/failure.ts';
 import { interruption } from '../dev/cli/interruption.ts';
 import { narrate } from '../dev/cli/progress.ts';
 import { type Campaign, OPTIONAL_FAULTS, type OptionalFault, runCampaign } from './campaign.ts';
@@ -105,9 +106,4 @@ async function run(signal: AbortSignal): Promise<boolean> {
 }
 
 const signal = interruption();
-try {
-  process.exit((await run(signal)) ? 0 : 1);
-} catch (error) {
-  if (!signal.aborted) console.error(`\n${sentence(error)}`);
-  process.exit(signal.aborted ? 130 : 1);
-}
+await runCommand(() => run(signal), signal);

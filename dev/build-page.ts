@@ -1,11 +1,6 @@
 /** `npm run build`: builds the page that the API serves. */
-import { sentence } from './cli/failure.ts';
+import { runCommand } from './cli/command.ts';
 import { narrate } from './cli/progress.ts';
 import { buildPage } from './instance/built-page.ts';
 
-try {
-  await buildPage(narrate());
-} catch (error) {
-  console.error(sentence(error));
-  process.exit(1);
-}
+await runCommand(() => buildPage(narrate()));

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { readArguments } from './cli/arguments.ts';
+import { runCommand } from './cli/command.ts';
 import { Failure, sentence } from './cli/failure.ts';
 import { interruption } from './cli/interruption.ts';
 import { narrate } from './cli/progress.ts';
@@ -136,9 +137,4 @@ async function run(signal: AbortSignal): Promise<boolean> {
 }
 
 const signal = interruption();
-try {
-  process.exit((await run(signal)) ? 0 : 1);
-} catch (error) {
-  if (!signal.aborted) console.error(`\n${sentence(error)}`);
-  process.exit(signal.aborted ? 130 : 1);
-}
+await runCommand(() => run(signal), signal);

@@ -17,7 +17,7 @@ export interface SearchedPlace {
 }
 
 /** The base64 digits of these bytes within a longer text, at each offset, without those that depend on neighbours. */
-const base64Within = (bytes: Buffer): string[] =>
+export const base64Within = (bytes: Buffer): string[] =>
   [0, 1, 2].map((offset) => {
     const digits = Buffer.concat([Buffer.alloc(offset), bytes])
       .toString('base64')

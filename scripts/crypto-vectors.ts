@@ -2,7 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readArguments } from '../dev/cli/arguments.ts';
-import { Failure, sentence } from '../dev/cli/failure.ts';
+import { runCommand } from '../dev/cli/command.ts';
+import { Failure } from '../dev/cli/failure.ts';
 import { checkout } from '../dev/instance/checkout.ts';
 import { generateVectors } from './crypto-vectors/generate.ts';
 import { formatted } from './formatted.ts';
@@ -29,9 +30,4 @@ async function run(): Promise<void> {
   console.log(`Wrote ${PATH}.`);
 }
 
-try {
-  await run();
-} catch (error) {
-  console.error(sentence(error));
-  process.exit(1);
-}
+await runCommand(run);

@@ -2,7 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readArguments } from '../dev/cli/arguments.ts';
-import { Failure, sentence } from '../dev/cli/failure.ts';
+import { runCommand } from '../dev/cli/command.ts';
+import { Failure } from '../dev/cli/failure.ts';
 import { checkout } from '../dev/instance/checkout.ts';
 import { type Generated, generate } from './openapi/generated.ts';
 
@@ -37,9 +38,4 @@ async function run(): Promise<void> {
   console.log(stale.length === 0 ? 'Both files are up to date.' : `Wrote ${stale.join(' and ')}.`);
 }
 
-try {
-  await run();
-} catch (error) {
-  console.error(sentence(error));
-  process.exit(1);
-}
+await runCommand(run);

@@ -4,7 +4,8 @@ import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { temporalOf } from '../config.ts';
 import { readArguments } from '../dev/cli/arguments.ts';
-import { Failure, sentence } from '../dev/cli/failure.ts';
+import { runCommand } from '../dev/cli/command.ts';
+import { Failure } from '../dev/cli/failure.ts';
 import { savedHistories } from '../test/replay/histories.ts';
 import { PRELOADED } from '../worker/bundle.ts';
 import { operatorConfig } from './admin/service.ts';
@@ -65,10 +66,4 @@ async function run(): Promise<void> {
   console.log('It replays.');
 }
 
-try {
-  await run();
-  process.exit(0);
-} catch (error) {
-  console.error(sentence(error));
-  process.exit(1);
-}
+await runCommand(run);

@@ -1,6 +1,7 @@
 /** `node dev/run.mjs scripts/save-histories.ts`: plays lives on skipped time and saves their workflow histories as a new version. */
 import { readArguments } from '../dev/cli/arguments.ts';
-import { Failure, sentence } from '../dev/cli/failure.ts';
+import { runCommand } from '../dev/cli/command.ts';
+import { Failure } from '../dev/cli/failure.ts';
 import { narrate, whileSaying } from '../dev/cli/progress.ts';
 import { refuseToOverwrite, savedVersions } from '../test/replay/histories.ts';
 import { TEST_SERVERS_VARIABLE } from '../test/support/servers/addresses.ts';
@@ -49,10 +50,4 @@ async function run(): Promise<void> {
   }
 }
 
-try {
-  await run();
-  process.exit(0);
-} catch (error) {
-  console.error(sentence(error));
-  process.exit(1);
-}
+await runCommand(run);

@@ -1,7 +1,7 @@
 /** `node dev/run.mjs scripts/screenshots.ts`: photographs the main pages, for README and docs, in docs/pictures. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sentence } from '../dev/cli/failure.ts';
+import { runCommand } from '../dev/cli/command.ts';
 import { interruption } from '../dev/cli/interruption.ts';
 import { checkout } from '../dev/instance/checkout.ts';
 import { runJest } from './test/jest.ts';
@@ -9,13 +9,10 @@ import { closingLine } from './test/tally.ts';
 
 const PICTURES = join(checkout, 'docs', 'pictures');
 
-try {
+await runCommand(async () => {
   await mkdir(PICTURES, { recursive: true });
   const tally = await runJest(['test/web/pictures.test.ts'], { KEEP_PICTURES_IN: PICTURES }, interruption());
   for (const note of tally.notes) console.log(note);
   console.log(closingLine(tally));
-  process.exitCode = tally.failed === 0 ? 0 : 1;
-} catch (error) {
-  console.error(sentence(error));
-  process.exitCode = 1;
-}
+  return tally.failed === 0;
+});

@@ -4,7 +4,8 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure, sentence } from '../dev/cli/failure.ts';
+import { runCommand } from '../dev/cli/command.ts';
+import { Failure } from '../dev/cli/failure.ts';
 import { checkout } from '../dev/instance/checkout.ts';
 import { runProgram } from '../dev/programs/run-program.ts';
 
@@ -66,7 +67,4 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch((error) => {
-  console.error(sentence(error));
-  process.exit(1);
-});
+await runCommand(main);

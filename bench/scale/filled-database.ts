@@ -21,7 +21,7 @@ import { type EntityManager, type Orm, openDatabase } from '../../db/orm.ts';
 import { returnReferences } from '../../db/return-reference.ts';
 import { tokenSigner } from '../../db/tokens.ts';
 import type { Say } from '../../dev/cli/progress.ts';
-import { type PostgresServer, query } from '../../dev/servers/postgres.ts';
+import { type PostgresServer, query, superuserOf } from '../../dev/servers/postgres.ts';
 import { BELONGINGS, makeCrowd, VARIETY } from '../crowd.ts';
 import { type BenchServers, variablesOf, wasAlwaysUp } from '../servers.ts';
 
@@ -65,11 +65,9 @@ const databaseName = (owners: number): string => `scale_${owners}`;
  *
  * @returns a function that builds them again
  */
-async function dropIndexes(
-  { host, port, superuser: user, password, user: owner }: PostgresServer,
-  database: string,
-) {
-  const run = (sql: string) => query({ host, port, user, password, database }, sql);
+async function dropIndexes(postgres: PostgresServer, database: string) {
+  const { user: owner } = postgres;
+  const run = (sql: string) => query({ ...superuserOf(postgres), database }, sql);
   const { rows } = await run(
     `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
        and indexname not in (select conname from pg_constraint)`,

@@ -1,14 +1,6 @@
 /** PostgreSQL's own statistics and plans of the statements it ran. */
 import { readFile, stat } from 'node:fs/promises';
-import { type PostgresServer, query } from '../../dev/servers/postgres.ts';
-
-const asSuperuser = ({ host, port, superuser, password }: PostgresServer, database?: string) => ({
-  host,
-  port,
-  user: superuser,
-  password,
-  ...(database ? { database } : {}),
-});
+import { type PostgresServer, query, superuserOf } from '../../dev/servers/postgres.ts';
 
 /** Restarts PostgreSQL so that it watches every statement, and writes large amounts without stopping for it. */
 export async function watchStatements(postgres: PostgresServer): Promise<void> {
@@ -18,10 +10,10 @@ export async function watchStatements(postgres: PostgresServer): Promise<void> {
     checkpoint_timeout: '30min',
   };
   for (const [name, value] of Object.entries(settings))
-    await query(asSuperuser(postgres), `alter system set ${name} = '${value}'`);
+    await query(superuserOf(postgres), `alter system set ${name} = '${value}'`);
   await postgres.process.stop();
   await postgres.process.start();
-  await query(asSuperuser(postgres), 'create extension if not exists pg_stat_statements');
+  await query(superuserOf(postgres), 'create extension if not exists pg_stat_statements');
 }
 
 export interface WatchedStatement {
@@ -36,18 +28,18 @@ export interface WatchedStatement {
 /** Every statement since the last call, by database. */
 export async function takeStatements(postgres: PostgresServer): Promise<WatchedStatement[]> {
   const { rows } = await query(
-    asSuperuser(postgres),
+    superuserOf(postgres),
     `select d.datname as database, query as text,
        sum(calls)::int as calls, sum(shared_blks_hit + shared_blks_read)::float8 as pages
      from pg_stat_statements s join pg_database d on d.oid = s.dbid group by 1, 2`,
   );
-  await query(asSuperuser(postgres), 'select pg_stat_statements_reset()');
+  await query(superuserOf(postgres), 'select pg_stat_statements_reset()');
   return rows;
 }
 
 /** The plan of a statement without its values. */
 export async function genericPlan(postgres: PostgresServer, database: string, text: string): Promise<string> {
-  const { rows } = await query(asSuperuser(postgres, database), `explain (generic_plan) ${text}`);
+  const { rows } = await query({ ...superuserOf(postgres), database }, `explain (generic_plan) ${text}`);
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
@@ -65,7 +57,7 @@ export async function slowestPlan(
   // PostgreSQL only knows the settings of a module it has loaded.
   const set = (change: string) =>
     query(
-      asSuperuser(postgres),
+      superuserOf(postgres),
       `load 'auto_explain'; alter role ${postgres.user} in database ${database} ${change}`,
     );
   for (const [name, value] of [

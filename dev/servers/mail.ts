@@ -18,9 +18,7 @@ export interface MailCatcher extends LocalServer {
 }
 
 /** Starts MailDev on 127.0.0.1. It accepts every mail, delivers none, keeps them, and shows them on a page. */
-export function startMail(options: MailOptions): Promise<MailCatcher> {
-  return inDataFolder(options, startIn);
-}
+export const startMail = (options: MailOptions): Promise<MailCatcher> => inDataFolder(options, startIn);
 
 async function startIn(options: SettledOptions<MailOptions>): Promise<MailCatcher> {
   const { dataDir } = options;

@@ -35,6 +35,14 @@ export interface PostgresAddress {
   password: string;
 }
 
+/** The superuser of a PostgreSQL that this machine runs. */
+export const superuserOf = ({ host, port, superuser, password }: PostgresServer): PostgresAddress => ({
+  host,
+  port,
+  user: superuser,
+  password,
+});
+
 /** Runs one statement on its own connection. */
 export async function query(
   address: PostgresAddress & { database?: string },
@@ -113,9 +121,8 @@ async function initialise(
  *
  * @throws Failure when it cannot run here
  */
-export function startPostgres(options: ServerOptions): Promise<PostgresServer> {
-  return inDataFolder(options, startIn);
-}
+export const startPostgres = (options: ServerOptions): Promise<PostgresServer> =>
+  inDataFolder(options, startIn);
 
 async function startIn(options: SettledOptions<ServerOptions>): Promise<PostgresServer> {
   const { say, dataDir, durable } = options;

@@ -38,9 +38,7 @@ async function redisProgram(say: Say): Promise<string> {
  *
  * @throws Failure when there is none and none can be installed
  */
-export function startRedis(options: ServerOptions): Promise<LocalServer> {
-  return inDataFolder(options, startIn);
-}
+export const startRedis = (options: ServerOptions): Promise<LocalServer> => inDataFolder(options, startIn);
 
 async function startIn(options: SettledOptions<ServerOptions>): Promise<LocalServer> {
   const { dataDir, durable } = options;

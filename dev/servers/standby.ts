@@ -3,16 +3,8 @@ import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { runProgram } from '../programs/run-program.ts';
-import { type PostgresServer, query } from './postgres.ts';
+import { type PostgresServer, query, superuserOf } from './postgres.ts';
 import { databaseHome, postgresUser } from './postgres-user.ts';
-
-/** The superuser of a PostgreSQL that this machine runs. */
-const superuserOf = ({ host, port, superuser, password }: PostgresServer) => ({
-  host,
-  port,
-  user: superuser,
-  password,
-});
 
 /**
  * Copies a running PostgreSQL into a data folder of its own. `startPostgres` then runs the copy, which follows the

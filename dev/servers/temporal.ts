@@ -51,9 +51,8 @@ export async function temporalAnswers(
  *
  * @throws Failure when there is none and none can be made
  */
-export function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
-  return inDataFolder(options, startIn);
-}
+export const startTemporal = (options: TemporalOptions): Promise<TemporalServer> =>
+  inDataFolder(options, startIn);
 
 async function startIn(options: SettledOptions<TemporalOptions>): Promise<TemporalServer> {
   const { dataDir, durable, lasting = durable, searchAttributes = {} } = options;

@@ -1,4 +1,5 @@
 /** What a test run must not leave behind: the names of its people, and the keys they were sent. */
+import { base64Within } from '../../dev/secret-search.ts';
 
 export interface RunSecrets {
   /** Mail addresses, complete. */
@@ -16,15 +17,6 @@ const JWT = /eyJ[\w-]{8,}\.eyJ[\w-]{8,}/;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The base64 of some words at any offset in a longer text, without the digits that their neighbours change. */
-const base64Of = (words: string): string[] =>
-  [0, 1, 2].map((offset) => {
-    const digits = Buffer.from('\0'.repeat(offset) + words)
-      .toString('base64')
-      .replace(/=+$/, '');
-    return digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + words.length) * 8) / 6));
-  });
-
 /**
  * Looks for the secrets in texts.
  *
@@ -32,7 +24,9 @@ const base64Of = (words: string): string[] =>
  */
 export function leakFinder({ addresses, tokens, names, ciphertext }: RunSecrets): (text: string) => string[] {
   const anyName = names.length > 0 ? new RegExp(names.map(escaped).join('|')) : null;
-  const anyCiphertext = new RegExp([ciphertext, ...base64Of(ciphertext)].map(escaped).join('|'));
+  const anyCiphertext = new RegExp(
+    [ciphertext, ...base64Within(Buffer.from(ciphertext))].map(escaped).join('|'),
+  );
   const lower = new Set([...addresses].map((each) => each.toLowerCase()));
   return (text) => {
     const found: string[] = [];
