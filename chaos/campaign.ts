@@ -9,13 +9,13 @@ import { checkout } from '../dev/instance/checkout.ts';
 import { type Instance, startInstance } from '../dev/instance.ts';
 import { runProgram } from '../dev/programs/run-program.ts';
 import { type CatcherServer, startCatcher } from './catcher-server.ts';
-import { jump, openCampaignClock, withJumps } from './clock-jumps.ts';
+import { jump, withJumps } from './clock-jumps.ts';
 import { type CampaignDatabase, openCampaignDatabase } from './database.ts';
 import { type CampaignEnvironment, limiter } from './environment.ts';
 import type { CampaignEvidence, ClockJump, Rows } from './evidence.ts';
 import { faultPlan, injectFaults } from './faults.ts';
 import { gatherCrowd } from './gather-crowd.ts';
-import type { HostClock } from './host-clock.ts';
+import { type HostClock, openHostClock } from './host-clock.ts';
 import { expectsRelease, releases } from './judge/releases.ts';
 import { untold } from './judge/returns.ts';
 import { startedOver, unnotedMails } from './judge/takeover.ts';
@@ -74,20 +74,15 @@ export interface Campaign {
 
 /** Runs a whole campaign on its own servers, which are removed afterwards. */
 export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
-  const clock = options.without.has('clock') ? null : await openCampaignClock();
+  const { say, signal, keep, without } = options;
+  const closing = new AsyncDisposableStack();
   try {
-    return await runOn(clock, options);
-  } finally {
-    await clock?.remove();
-  }
-}
-
-async function runOn(clock: HostClock | null, options: CampaignOptions): Promise<Campaign> {
-  const { say, signal } = options;
-  const logIns = await stretchPasswords();
-  signal.throwIfAborted();
-  const catcher = await startCatcher({ say, durable: false });
-  try {
+    const clock = without.has('clock') ? null : await openHostClock();
+    closing.defer(() => clock?.remove());
+    const logIns = await stretchPasswords();
+    signal.throwIfAborted();
+    const catcher = await startCatcher({ say, durable: false });
+    closing.defer(() => catcher.stop());
     signal.throwIfAborted();
     const instance = await startInstance({
       variables: {
@@ -106,31 +101,15 @@ async function runOn(clock: HostClock | null, options: CampaignOptions): Promise
       say,
       signal,
     });
-    try {
-      return await observe(options, instance, clock, catcher, logIns);
-    } finally {
-      if (options.keep) await cp(join(instance.folder, 'logs'), options.keep, { recursive: true });
-      await instance.stop();
-    }
-  } finally {
-    await catcher.stop();
-  }
-}
-
-async function observe(
-  options: CampaignOptions,
-  instance: Instance,
-  clock: HostClock | null,
-  catcher: CatcherServer,
-  logIns: readonly LogIn[],
-): Promise<Campaign> {
-  const mailLog = await openMailLog(catcher.file);
-  const database = await openCampaignDatabase(instance.config);
-  try {
+    closing.defer(() => instance.stop());
+    if (keep) closing.defer(() => cp(join(instance.folder, 'logs'), keep, { recursive: true }));
+    const database = await openCampaignDatabase(instance.config);
+    closing.defer(() => database.close());
+    const mailLog = await openMailLog(catcher.file);
+    closing.defer(() => mailLog.stop());
     return await runScenarios(options, instance, clock, catcher, mailLog, database, logIns);
   } finally {
-    await mailLog.stop();
-    await database.close();
+    await closing.disposeAsync();
   }
 }
 

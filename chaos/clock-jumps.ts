@@ -1,9 +1,8 @@
 /** The clocks of PostgreSQL, API and worker jump alike, as on one host that was set wrong, and are right again soon. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from '../dev/cli/failure.ts';
 import type { Say } from '../dev/cli/progress.ts';
 import type { ClockJump } from './evidence.ts';
-import { findFaketime, type HostClock, openHostClock } from './host-clock.ts';
+import type { HostClock } from './host-clock.ts';
 import type { Seeded } from './seeded.ts';
 
 /** After a pause, all clocks are wrong for a while. */
@@ -47,14 +46,6 @@ export function* withJumps<Kill>(kills: Iterable<Kill>, chance: Seeded): Generat
     killsLeft -= 1;
     yield kill;
   }
-}
-
-/** The clock that a campaign's servers go by. @throws Failure if this machine has no libfaketime */
-export async function openCampaignClock(): Promise<HostClock> {
-  if (await findFaketime()) return openHostClock();
-  throw new Failure(
-    'The clocks of a campaign jump with libfaketime: install the package faketime, or use --without clock',
-  );
 }
 
 export const nameOfJump = (days: number): string =>

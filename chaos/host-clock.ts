@@ -26,8 +26,11 @@ export async function findFaketime(): Promise<string | null> {
 /** @throws Failure if libfaketime isn't installed */
 export async function openHostClock(): Promise<HostClock> {
   const library = await findFaketime();
-  if (!library)
-    throw new Failure('The clock of a host is set with libfaketime: install the package faketime');
+  if (!library) {
+    throw new Failure(
+      'The clocks of a campaign jump with libfaketime: install the package faketime, or use --without clock',
+    );
+  }
   const folder = await mkdtemp(join(tmpdir(), 'host-clock-'));
   // PostgreSQL may run as another user.
   await chmod(folder, 0o755);

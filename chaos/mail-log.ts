@@ -22,12 +22,12 @@ export interface MailLog {
 }
 
 /** Null for a line that is empty or incomplete. */
-function read(line: string): AcceptedMail | ReturnedMail | RefusedDelivery | null {
+async function read(line: string): Promise<AcceptedMail | ReturnedMail | RefusedDelivery | null> {
   if (line.trim() === '') return null;
   try {
     const { at, to, ...rest } = JSON.parse(line) as Caught | Refused;
     if ('refused' in rest) return { at, to, reply: rest.refused };
-    const mail = { at, to, ...readMail(rest.source) };
+    const mail = { at, to, ...(await readMail(rest.source)) };
     if (rest.lost === 'returned') return { ...mail, reportedAt: null };
     return rest.lost === 'dropped' ? { ...mail, dropped: true } : mail;
   } catch {
@@ -68,7 +68,7 @@ export async function openMailLog(file: string): Promise<MailLog> {
     const lines = (pending + buffer.toString('latin1', 0, bytesRead)).split('\n');
     pending = lines.pop() ?? '';
     for (const line of lines) {
-      const record = read(Buffer.from(line, 'latin1').toString('utf8'));
+      const record = await read(Buffer.from(line, 'latin1').toString('utf8'));
       if (record === null) continue;
       if ('reply' in record) refusals.push(record);
       else if ('reportedAt' in record) returned.push(record);

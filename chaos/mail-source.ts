@@ -1,4 +1,5 @@
-/** Reads the source of a mail (RFC 5322, RFC 2045), as far as our own mails need it. */
+/** Reads the source of a mail. */
+import { simpleParser } from 'mailparser';
 import { buttonOf } from '../dev/mail-button.ts';
 
 export type SourceKind =
@@ -50,75 +51,31 @@ const SUBJECTS: readonly [SourceKind, RegExp][] = [
   ['restored', /^Please check your account: /],
 ];
 
-const bytes = (text: string) => Buffer.from(text, 'latin1');
-
-/** Quoted-printable (RFC 2045, 6.7). */
-const unquoted = (text: string): string =>
-  text
-    .replace(/=\r\n/g, '')
-    .replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-
-const DECODE: Record<string, (body: string) => Buffer> = {
-  base64: (body) => Buffer.from(body, 'base64'),
-  'quoted-printable': (body) => bytes(unquoted(body)),
-};
-
-/** Decodes the words of a header that are not ASCII (RFC 2047). */
-const decodedWords = (value: string): string =>
-  value
-    .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, how: string, text: string) =>
-      how.toUpperCase() === 'B'
-        ? Buffer.from(text, 'base64').toString('utf8')
-        : bytes(unquoted(text.replaceAll('_', ' '))).toString('utf8'),
-    );
-
-interface MimePart {
-  header(name: string): string;
-  body: string;
-}
-
-function part(source: string): MimePart {
-  const end = source.indexOf('\r\n\r\n');
-  const head = source.slice(0, end).replace(/\r\n[ \t]+/g, ' ');
-  return {
-    header: (name) => new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1]?.trim() ?? '',
-    body: source.slice(end + 4),
-  };
-}
-
-/** The plain text of a mail, from whichever part has one. */
-function plainText({ header, body }: MimePart): string | null {
-  const type = header('Content-Type');
-  const boundary = /boundary="?([^";]+)"?/i.exec(type)?.[1];
-  if (boundary) {
-    const parts = `\r\n${body}`.split(`\r\n--${boundary}`).slice(1, -1);
-    for (const each of parts) {
-      const text = plainText(part(each.replace(/^\r\n/, '')));
-      if (text !== null) return text;
-    }
-    return null;
-  }
-  if (!/^text\/plain/i.test(type)) return null;
-  const decode = DECODE[header('Content-Transfer-Encoding').toLowerCase()] ?? bytes;
-  return decode(body).toString('utf8').replaceAll('\r\n', '\n');
-}
-
-export function readMail(source: string): ReadMail {
-  const mail = part(source);
-  const subject = decodedWords(mail.header('Subject'));
+/** @param source one character for each byte */
+export async function readMail(source: string): Promise<ReadMail> {
+  const {
+    subject = '',
+    messageId = '',
+    text = '',
+    headers,
+  } = await simpleParser(Buffer.from(source, 'latin1'), {
+    skipHtmlToText: true,
+    skipTextToHtml: true,
+    skipImageLinks: true,
+    skipTextLinks: true,
+  });
   const [kind, pattern] = SUBJECTS.find(([, each]) => each.test(subject)) ?? ['other', /./];
   const [, n, of] = pattern.exec(subject) ?? [];
-  const address = buttonOf(plainText(mail) ?? '')?.link;
+  const address = buttonOf(text)?.link;
   const link = address ? new URL(address).searchParams : null;
   return {
-    messageId: /<([^@>]+)@/.exec(mail.header('Message-ID'))?.[1] ?? '',
+    messageId: /<([^@>]+)@/.exec(messageId)?.[1] ?? '',
     subject,
     kind,
     n: Number(n ?? (kind === 'invitation' ? 1 : 0)),
     of: Number(of ?? 0),
     token: link?.get('token') ?? null,
     marked: link?.has('rehearsal') ?? false,
-    reference: mail.header('X-PM-Metadata-return'),
+    reference: String(headers.get('x-pm-metadata-return') ?? ''),
   };
 }

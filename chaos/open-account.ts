@@ -50,26 +50,23 @@ export async function openAccount(
     if (outcome === 'acknowledged' || code === 'token_used') break;
   }
   const credentials = { email, password };
-  if (plan.session === 'bearer') {
-    const body = { ...credentials, session: 'bearer' as const };
-    const { data, code } = await takeTurn(() =>
-      untilAnswered(over, () => visitor(service).POST('/auth/login', { body })),
-    );
-    if (!data?.accessToken) throw new Failure(`the log-in was refused: ${code}`);
-    const vault = await unlock(logIn, data.user);
-    return {
-      call: program(service, data.accessToken),
-      userId: data.user.id,
-      credentials,
-      vault,
-      recoveryCode,
-    };
-  }
-  const call = browser(service);
+  const isProgram = plan.session === 'bearer';
+  const inBrowser = browser(service);
+  const request = isProgram ? { ...credentials, session: 'bearer' as const } : credentials;
   const { data, code } = await takeTurn(() =>
-    untilAnswered(over, () => call.POST('/auth/login', { body: credentials }), note('log_in')),
+    untilAnswered(
+      over,
+      () => (isProgram ? visitor(service) : inBrowser).POST('/auth/login', { body: request }),
+      isProgram ? undefined : note('log_in'),
+    ),
   );
   if (!data) throw new Failure(`the log-in was refused: ${code}`);
-  const unlocked = await unlock(logIn, data.user);
-  return { call, userId: data.user.id, credentials, vault: unlocked, recoveryCode };
+  const { user, accessToken = '' } = data;
+  return {
+    call: isProgram ? program(service, accessToken) : inBrowser,
+    userId: user.id,
+    credentials,
+    vault: await unlock(logIn, user),
+    recoveryCode,
+  };
 }

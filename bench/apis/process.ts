@@ -78,7 +78,7 @@ const environment = ({ port, env }: MeasuredApiOptions) => ({
   API_PORT: String(port),
 });
 
-/** Starts a process with a port of its own. */
+/** Starts a process. */
 export async function startApi(options: MeasuredApiOptions): Promise<MeasuredApi> {
   const log = openLog(options.logFile);
   const child = fork(PROGRAM, {

@@ -20,91 +20,38 @@ export interface BenchRoute {
   goal?: number;
 }
 
+type RouteDetails = Partial<BenchRoute>;
+
+const read = (
+  name: string,
+  title: string,
+  path: BenchRoute['path'],
+  more: RouteDetails = {},
+): BenchRoute => ({
+  ...{ name, title, isRead: true, method: 'GET', path, status: 200 },
+  ...more,
+});
+
+const write = (name: string, title: string, path: string, more: RouteDetails): BenchRoute => ({
+  ...{ name, title, isRead: false, method: 'POST', path: () => path, status: 200 },
+  ...more,
+});
+
 export const ROUTES: readonly BenchRoute[] = [
-  {
-    name: 'list',
-    title: 'list of 20 entries',
-    isRead: true,
-    method: 'GET',
-    path: () => '/vault/entries?limit=20',
-    status: 200,
-    goal: 0.8,
-  },
-  {
-    name: 'entry',
-    title: 'one entry',
-    isRead: true,
-    method: 'GET',
-    path: ({ entryIds }) => `/vault/entries/${entryIds[0]}`,
-    status: 200,
-    goal: 0.8,
-  },
-  {
-    name: 'status',
-    title: 'handover status',
-    isRead: true,
-    method: 'GET',
-    path: () => '/handover/status',
-    status: 200,
-    goal: 0.8,
-  },
-  {
-    name: 'profile',
-    title: 'profile',
-    isRead: true,
-    method: 'GET',
-    path: () => '/auth/profile',
-    status: 200,
-  },
-  {
-    name: 'successors',
-    title: 'successors',
-    isRead: true,
-    method: 'GET',
-    path: () => '/successors',
-    status: 200,
-  },
-  {
-    name: 'check-in',
-    title: 'check-in',
-    isRead: false,
-    method: 'POST',
-    path: () => '/activity/check-in',
-    status: 200,
-    goal: 0.75,
-  },
-  {
-    name: 'create',
-    title: 'create an entry',
-    isRead: false,
-    method: 'POST',
-    path: () => '/vault/entries',
-    body: newEntry,
-    status: 201,
-    goal: 0.75,
-  },
-  {
-    name: 'log-in',
-    title: 'log-in',
-    isRead: false,
-    method: 'POST',
-    path: () => '/auth/login',
+  read('list', 'list of 20 entries', () => '/vault/entries?limit=20', { goal: 0.8 }),
+  read('entry', 'one entry', ({ entryIds }) => `/vault/entries/${entryIds[0]}`, { goal: 0.8 }),
+  read('status', 'handover status', () => '/handover/status', { goal: 0.8 }),
+  read('profile', 'profile', () => '/auth/profile'),
+  read('successors', 'successors', () => '/successors'),
+  write('check-in', 'check-in', '/activity/check-in', { goal: 0.75 }),
+  write('create', 'create an entry', '/vault/entries', { body: newEntry, status: 201, goal: 0.75 }),
+  write('log-in', 'log-in', '/auth/login', {
     body: ({ email }) => ({ email, password: PASSWORD, session: 'app' }),
-    status: 200,
     isPublic: true,
     // The API takes so many requests with a body from one address at a time.
     mostConnections: 100,
-  },
-  {
-    name: 'health',
-    title: 'health',
-    isRead: false,
-    method: 'GET',
-    path: () => '/health',
-    status: 200,
-    isPublic: true,
-    goal: 0.6,
-  },
+  }),
+  read('health', 'health', () => '/health', { isRead: false, isPublic: true, goal: 0.6 }),
 ];
 
 /** Health is measured at the root, where monitoring asks for it. */
