@@ -26,6 +26,13 @@ function statusSql(perThousand: PerThousand): string {
 
 const OPEN = `('grace_period', 'awaiting_successors', 'released')`;
 
+/** Entries of owners, with ciphertext of so many bytes. @param where such as `n % 10 = 0` */
+export const entriesOf = (count: number, bytes: number, where = 'true'): string =>
+  `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
+     select c.id, gen_random_uuid(), repeat('A', ${bytes}), repeat('A', 16), repeat('A', 22) || '==', 'AES-GCM', 'letters',
+       1, c.seen + i * interval '1 minute', c.seen + i * interval '1 minute'
+     from crowd c, generate_series(1, ${count}) i where ${where}`;
+
 /** The rows of each owner after a year: a session, two records, finished mails, and two tokens. */
 export const BELONGINGS: readonly string[] = [
   `insert into session (id, user_id, kind, refresh_hash, created_at, last_used_at, expires_at)
@@ -51,9 +58,7 @@ export const BELONGINGS: readonly string[] = [
 
 /** Further rows of some: entries, trash, an unverified address, refused mail, or a handover without responses. */
 export const VARIETY: readonly string[] = [
-  `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
-     select id, gen_random_uuid(), repeat('A', 200), 'AAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAAAA==', 'AES-GCM', 'letters', 1, seen, seen
-     from crowd, generate_series(1, 20) where n % 10 = 0`,
+  entriesOf(20, 200, 'n % 10 = 0'),
   `insert into assigned_entry (successor_id, entry_id, user_id)
      select c.successor_id, e.id, c.id from crowd c join vault_entry e on e.user_id = c.id where n % 50 = 0`,
   `insert into trashed_entry (user_id, entry_id, encrypted_data, iv, salt, algorithm, category, version, created_at,

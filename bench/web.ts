@@ -2,7 +2,6 @@
  * The web app in Chromium on the real service, with a vault of thousands of entries: unlocking, searching, scrolling, and
  * the first paint over a slow connection. Each has a goal.
  */
-import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { freePort } from '../dev/processes/ports.ts';
 import { findChromium } from '../dev/programs/chromium.ts';
@@ -40,8 +39,7 @@ async function openService(context: BenchContext) {
     // Requests are counted, but the limits are never reached.
     RATE_LIMIT_SCALE: '100000',
   });
-  const api = await startApi({ port, env: variables, logFile: join(servers.folder, 'logs', 'api.log') });
-  context.closing.push(() => api.stop());
+  await startApi({ closing: context.closing, folder: servers.folder, env: variables, port });
   return { origin, orm };
 }
 

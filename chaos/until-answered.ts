@@ -1,13 +1,7 @@
 /** Calls the API, and retries while it is down. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Reply } from '../client/index.ts';
 import type { RequestOutcome } from './evidence.ts';
-
-/** What the typed client resolves with. */
-interface ClientReply<Data> {
-  data?: Data;
-  error?: unknown;
-  response: Response;
-}
 
 /** One attempt and its outcome. */
 export interface RequestAttempt {
@@ -34,7 +28,7 @@ const codeOf = (error: unknown): string | undefined => (error as { code?: string
  */
 export async function untilAnswered<Data>(
   signal: AbortSignal,
-  call: () => Promise<ClientReply<Data>>,
+  call: () => Promise<Reply<Data>>,
   note: (each: RequestAttempt & { data: Data | null }) => void = () => {},
 ): Promise<Answered<Data>> {
   for (;;) {

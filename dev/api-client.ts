@@ -3,6 +3,7 @@
  * client/, it never waits or tries again, so that every refusal is seen.
  */
 import createClient, { type Client } from 'openapi-fetch';
+import type { Reply } from '../client/index.ts';
 import type { paths } from '../docs/openapi.d.ts';
 import { Failure } from './cli/failure.ts';
 
@@ -44,18 +45,12 @@ export const apiClient = ({
     },
   });
 
-interface TypedReply<Data> {
-  data?: Data;
-  error?: unknown;
-  response: Response;
-}
-
 /**
  * The body of a call that must succeed.
  *
  * @throws Failure with the problem otherwise
  */
-export async function answer<Data>(call: Promise<TypedReply<Data>>): Promise<NonNullable<Data>> {
+export async function answer<Data>(call: Promise<Reply<Data>>): Promise<NonNullable<Data>> {
   const { data, error, response } = await call;
   if (data === undefined || data === null) {
     const { pathname } = new URL(response.url);

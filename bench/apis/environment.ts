@@ -1,9 +1,7 @@
 /** Servers and owners for measuring API processes. */
-import { join } from 'node:path';
 import { accessTokens } from '../../api/auth/sessions.ts';
-import { freePort } from '../../dev/processes/ports.ts';
 import type { BenchContext } from '../bench.ts';
-import { BELONGINGS, makeCrowd } from '../crowd.ts';
+import { BELONGINGS, entriesOf, makeCrowd } from '../crowd.ts';
 import type { BenchOwner } from '../requests/owners.ts';
 import { migratedDatabase, PRODUCTION, startServers, wasAlwaysUp } from '../servers.ts';
 import { type MeasuredApi, startApi, startApis } from './process.ts';
@@ -21,12 +19,6 @@ export interface ApiEnvironment {
   startApis(count: number): Promise<MeasuredApi[]>;
 }
 
-const entriesOf = (count: number) =>
-  `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
-     select c.id, gen_random_uuid(), repeat('A', 1024), repeat('A', 16), repeat('A', 24), 'AES-GCM', 'letters', 1,
-       c.seen + i * interval '1 minute', c.seen + i * interval '1 minute'
-     from crowd c, generate_series(1, ${count}) i`;
-
 /** @param count how many owners to make */
 export async function openApiEnvironment(context: BenchContext, count: number): Promise<ApiEnvironment> {
   const { say, closing } = context;
@@ -39,7 +31,7 @@ export async function openApiEnvironment(context: BenchContext, count: number): 
   say(`making ${count} owners`);
   const now = new Date();
   const em = orm.em.fork();
-  await makeCrowd(em, count, now, [...BELONGINGS, entriesOf(ENTRIES)]);
+  await makeCrowd(em, count, now, [...BELONGINGS, entriesOf(ENTRIES, 1_024)]);
   await wasAlwaysUp(em, 'api');
   const sessions = await em.execute<{ id: string; userId: string }[]>(
     `update session set kind = 'app', last_used_at = ? returning id, user_id as "userId"`,
@@ -54,19 +46,10 @@ export async function openApiEnvironment(context: BenchContext, count: number): 
       entryIds: [],
     })),
   );
-  const started = async <T extends MeasuredApi | MeasuredApi[]>(starting: Promise<T>): Promise<T> => {
-    const apis = await starting;
-    for (const api of [apis].flat()) closing.push(() => api.stop());
-    return apis;
-  };
-  const options = async () => ({
-    port: await freePort(),
-    env: variables,
-    logFile: join(servers.folder, 'logs', 'api.log'),
-  });
+  const options = { closing, folder: servers.folder, env: variables };
   return {
     owners,
-    startApi: async () => started(startApi(await options())),
-    startApis: async (several) => started(startApis(several, await options())),
+    startApi: () => startApi(options),
+    startApis: (several) => startApis(several, options),
   };
 }

@@ -8,10 +8,13 @@ import { Failure } from '../../dev/cli/failure.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
 import { MALLOC, NODE_FLAGS } from '../../dev/instance/services.ts';
 import { lastWords, openLog } from '../../dev/processes/log-file.ts';
+import { freePort } from '../../dev/processes/ports.ts';
 import { untilReady } from '../../dev/processes/ready.ts';
+import type { Closing } from '../bench.ts';
 import type { ProcessUsage, UsageQuery } from './probe.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../api/main.ts');
+const logIn = (folder: string): string => join(folder, 'logs', 'api.log');
 const ARGUMENTS = [...NODE_FLAGS.API!, '--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')];
 
 export interface MeasuredApi {
@@ -23,11 +26,14 @@ export interface MeasuredApi {
 }
 
 export interface MeasuredApiOptions {
-  port: number;
+  /** Stops it in the end. */
+  closing: Closing;
+  /** Its log goes there, below `logs`. */
+  folder: string;
   /** Variables of the service. */
   env: Record<string, string>;
-  /** Its output goes here. */
-  logFile: string;
+  /** Any free port by default. */
+  port?: number;
 }
 
 interface Health {
@@ -39,12 +45,12 @@ interface Health {
 async function ready(
   child: ChildProcess,
   listening: Promise<unknown>,
-  options: MeasuredApiOptions,
+  { closing, folder, port }: MeasuredApiOptions & { port: number },
 ): Promise<MeasuredApi> {
-  const url = `http://127.0.0.1:${options.port}`;
+  const url = `http://127.0.0.1:${port}`;
   const died = new AbortController();
   child.once('exit', () => {
-    died.abort(new Failure(`The API exited: ${lastWords(options.logFile, 0) ?? 'it logged nothing'}`));
+    died.abort(new Failure(`The API exited: ${lastWords(logIn(folder), 0) ?? 'it logged nothing'}`));
   });
   const death = once(died.signal, 'abort').then(() => Promise.reject(died.signal.reason));
   death.catch(() => {});
@@ -54,8 +60,8 @@ async function ready(
   };
   await Promise.race([listening, death]);
   await untilReady(serves, 'The API', { signal: died.signal });
-  return {
-    port: options.port,
+  const api: MeasuredApi = {
+    port,
     url,
     async usage(query = 'usage') {
       const answer = once(child, 'message');
@@ -69,25 +75,25 @@ async function ready(
       await death.catch(() => {});
     },
   };
+  closing.push(() => api.stop());
+  return api;
 }
 
-const environment = ({ port, env }: MeasuredApiOptions) => ({
+const environment = (env: Record<string, string>, port: number) => ({
   ...MALLOC,
   ...baseEnv(),
   ...env,
   API_PORT: String(port),
 });
 
-/** Starts a process. */
+/** Starts a process with a port of its own. */
 export async function startApi(options: MeasuredApiOptions): Promise<MeasuredApi> {
-  const log = openLog(options.logFile);
-  const child = fork(PROGRAM, {
-    execArgv: ARGUMENTS,
-    env: environment(options),
-    stdio: ['ignore', log, log, 'ipc'],
-  });
+  const { folder, env, port = await freePort() } = options;
+  const log = openLog(logIn(folder));
+  const stdio = ['ignore', log, log, 'ipc'] as const;
+  const child = fork(PROGRAM, { execArgv: ARGUMENTS, env: environment(env, port), stdio: [...stdio] });
   closeSync(log);
-  return ready(child, Promise.resolve(), options);
+  return ready(child, Promise.resolve(), { ...options, port });
 }
 
 /**
@@ -95,9 +101,12 @@ export async function startApi(options: MeasuredApiOptions): Promise<MeasuredApi
  * them, so no proxy takes part in the requests.
  */
 export async function startApis(count: number, options: MeasuredApiOptions): Promise<MeasuredApi[]> {
-  const log = openLog(options.logFile);
+  const { folder, env, port = await freePort() } = options;
+  const log = openLog(logIn(folder));
   cluster.setupPrimary({ exec: PROGRAM, execArgv: ARGUMENTS, stdio: ['ignore', log, log, 'ipc'] });
-  const workers = Array.from({ length: count }, () => cluster.fork(environment(options)));
+  const workers = Array.from({ length: count }, () => cluster.fork(environment(env, port)));
   closeSync(log);
-  return Promise.all(workers.map((worker) => ready(worker.process, once(worker, 'listening'), options)));
+  return Promise.all(
+    workers.map((worker) => ready(worker.process, once(worker, 'listening'), { ...options, port })),
+  );
 }

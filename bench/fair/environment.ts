@@ -1,6 +1,5 @@
 /** One API process with its real limits, the attackers' account, and strangers who have nothing to do with it. */
 import { randomUUIDv7 } from 'node:crypto';
-import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { issueDevice } from '../../api/auth/devices.ts';
 import { accessTokens } from '../../api/auth/sessions.ts';
@@ -9,7 +8,6 @@ import { localNetworks } from '../../chaos/crowd/start-crowd.ts';
 import { judge } from '../../db/judgement.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { mintToken, tokenSigner } from '../../db/tokens.ts';
-import { freePort } from '../../dev/processes/ports.ts';
 import { type MeasuredApi, startApi } from '../apis/process.ts';
 import type { BenchContext } from '../bench.ts';
 import { type BenchOwner, makeOwners, PASSWORD } from '../requests/owners.ts';
@@ -127,12 +125,7 @@ export async function openFairEnvironment(context: BenchContext): Promise<FairEn
   const access = accessTokens(config);
   const { email } = account;
   const device = () => issueDevice(config, { email, authHash: credentials?.authHash ?? '' });
-  const api = await startApi({
-    port: await freePort(),
-    env: variables,
-    logFile: join(servers.folder, 'logs', 'api.log'),
-  });
-  closing.push(() => api.stop());
+  const api = await startApi({ closing, folder: servers.folder, env: variables });
   const from = localNetworks(2, STRANGERS);
   const readFrom = localNetworks(3, READERS);
   return {

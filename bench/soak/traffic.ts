@@ -6,7 +6,7 @@ import { accessTokens } from '../../api/auth/sessions.ts';
 import { databaseOf } from '../../config.ts';
 import { openDatabase } from '../../db/orm.ts';
 import type { Instance } from '../../dev/instance.ts';
-import { BELONGINGS, makeCrowd } from '../crowd.ts';
+import { BELONGINGS, entriesOf, makeCrowd } from '../crowd.ts';
 
 const OWNERS = 60;
 /** Seconds between two signs of life of an owner: a reminder goes out in between, and the next sign of life ends it. */
@@ -29,10 +29,7 @@ async function makeOwners({ config }: Instance): Promise<SoakOwner[]> {
       'update successor p set verified_at = now from crowd c where c.id = p.user_id',
       `update switch s set status = 'armed', last_seen_at = now, clock_started_at = now, next_event_at = now,
          threshold_days = ${THRESHOLD_DAYS}, reminder_percents = '{25,90}' from crowd c where c.id = s.user_id`,
-      `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, version, created_at,
-           updated_at)
-         select id, gen_random_uuid(), repeat('A', 1000), 'AAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAAAA==', 'AES-GCM', 'letters', 1, seen, seen
-         from crowd, generate_series(1, 20)`,
+      entriesOf(20, 1_000),
       `insert into outbox (kind, subject_id, seq, created_at) select 'switch', id, 1, now from crowd`,
     ]);
     const rows = await orm.em

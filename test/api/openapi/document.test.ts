@@ -136,7 +136,7 @@ describe('the document', () => {
       cwd: checkout,
     });
     const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error);
-    expect(stderr + stdout).toContain('Both files are up to date.');
+    expect(stderr + stdout).toContain('docs/openapi.json and docs/openapi.d.ts are up to date.');
   });
 });
 
