@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Say } from '../dev/cli/progress.ts';
 import { type ApiEnvironment, openApiEnvironment } from './apis/environment.ts';
+import type { ProcessUsage } from './apis/probe.ts';
 import type { MeasuredApi } from './apis/process.ts';
 import { defineBench } from './bench.ts';
 import { megabytes, percentile, printTable, sorted } from './figures.ts';
@@ -58,41 +59,23 @@ async function measure(
   const back = await here.usage();
   await Promise.all(again.pages.map((page) => page.close()));
 
-  const kb = (bytes: number) => (bytes / connections / 1_024).toFixed(1);
+  const kb = (bytes: number) => `${(bytes / connections / 1_024).toFixed(1)} KB`;
+  const grown = (name: string, of: 'resident' | 'heap') => [
+    name,
+    ...[before, settled].map((usage) => `${megabytes(usage[of])} MB`),
+    kb(settled[of] - before[of]),
+  ];
   console.log(`\n${connections} websockets in one process`);
-  printTable([
-    ['', 'before', 'open', 'for each'],
-    [
-      'resident',
-      `${megabytes(before.resident)} MB`,
-      `${megabytes(settled.resident)} MB`,
-      `${kb(settled.resident - before.resident)} KB`,
-    ],
-    [
-      'objects',
-      `${megabytes(before.heap)} MB`,
-      `${megabytes(settled.heap)} MB`,
-      `${kb(settled.heap - before.heap)} KB`,
-    ],
-  ]);
-  const opening = opened.cpuMs - before.cpuMs;
+  printTable([['', 'before', 'open', 'for each'], grown('resident', 'resident'), grown('objects', 'heap')]);
+  const paused = ({ longestPauseMs }: ProcessUsage) => `${longestPauseMs.toFixed(0)} ms`;
+  const share = (from: ProcessUsage, to: ProcessUsage) =>
+    `${(((to.cpuMs - from.cpuMs) / forMs) * 100).toFixed(1)} % of a core`;
+  const each = `${((opened.cpuMs - before.cpuMs) / connections).toFixed(2)} ms each`;
   printTable([
     ['', 'CPU', 'longest pause'],
-    [
-      `opening, ${(connections / (openedMs / 1_000)).toFixed(0)} a second`,
-      `${(opening / connections).toFixed(2)} ms each`,
-      `${opened.longestPauseMs.toFixed(0)} ms`,
-    ],
-    [
-      'leaving them open',
-      `${(((idle.cpuMs - settled.cpuMs) / forMs) * 100).toFixed(1)} % of a core`,
-      `${idle.longestPauseMs.toFixed(0)} ms`,
-    ],
-    [
-      `${pushes.length} changes`,
-      `${(((busy.cpuMs - idle.cpuMs) / forMs) * 100).toFixed(1)} % of a core`,
-      `${busy.longestPauseMs.toFixed(0)} ms`,
-    ],
+    [`opening, ${(connections / (openedMs / 1_000)).toFixed(0)} a second`, each, paused(opened)],
+    ['leaving them open', share(settled, idle), paused(idle)],
+    [`${pushes.length} changes`, share(idle, busy), paused(busy)],
   ]);
   const others = sorted(again.othersMs);
   console.log(

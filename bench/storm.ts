@@ -10,7 +10,7 @@ import { printTable, seconds } from './figures.ts';
 import { optionalWhole, whole } from './flags.ts';
 import { openStormEnvironment, type StormEnvironment } from './storm/environment.ts';
 import { type EventCounts, eventsPerNaiveSign, eventsSince, perYear } from './storm/events.ts';
-import { countSwitches, makeOwners, signalSwitches } from './storm/owners.ts';
+import { countRows, makeOwners, signalSwitches } from './storm/owners.ts';
 import { type Storm, type StormKind, storm } from './storm/round.ts';
 
 /** The goal: owners per second, compared with the naive workflow. */
@@ -39,7 +39,7 @@ async function countEvents(environment: StormEnvironment, reminded: Storm): Prom
     `{${owners.ids.join(',')}}`,
   ]);
   while (
-    (await countSwitches(em(), owners, 'next_event_at > ?', [new Date(owners.at + 60 * DAY)])) <
+    (await countRows(em(), 'switch', owners, 'next_event_at > ?', [new Date(owners.at + 60 * DAY)])) <
     owners.ids.length
   )
     await sleep(100);

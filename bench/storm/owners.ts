@@ -48,24 +48,17 @@ export async function signalSwitches(em: EntityManager, { ids }: StormOwners): P
   );
 }
 
-/** How many of their switches meet a condition. */
-export async function countSwitches(
+/** How many of their rows in a table meet a condition. */
+export async function countRows(
   em: EntityManager,
+  table: 'switch' | 'mail',
   { ids }: StormOwners,
   where: string,
   values: unknown[] = [],
 ): Promise<number> {
   const [row] = await em.execute<{ n: number }[]>(
-    `select count(*)::int as n from switch where user_id = any(?::uuid[]) and ${where}`,
+    `select count(*)::int as n from ${table} where user_id = any(?::uuid[]) and ${where}`,
     [`{${ids.join(',')}}`, ...values],
-  );
-  return row?.n ?? 0;
-}
-
-export async function countAccepted(em: EntityManager, { ids }: StormOwners): Promise<number> {
-  const [row] = await em.execute<{ n: number }[]>(
-    `select count(*)::int as n from mail where user_id = any(?::uuid[]) and status = 'accepted'`,
-    [`{${ids.join(',')}}`],
   );
   return row?.n ?? 0;
 }

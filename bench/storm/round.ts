@@ -6,14 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../dev/cli/failure.ts';
 import type { StormEnvironment } from './environment.ts';
 import { NAIVE_QUEUES, type NaiveKind } from './naive.ts';
-import {
-  countAccepted,
-  countSwitches,
-  emailOf,
-  makeOwners,
-  type StormOwners,
-  signalSwitches,
-} from './owners.ts';
+import { countRows, emailOf, makeOwners, type StormOwners, signalSwitches } from './owners.ts';
 
 export type StormKind = 'ours' | NaiveKind;
 
@@ -102,7 +95,7 @@ export async function storm(
   if (kind !== 'ours') await startNaive(environment, kind, owners);
   else {
     await signalSwitches(em(), owners);
-    const waiting = () => countSwitches(em(), owners, 'next_event_at = ?', [new Date(at)]);
+    const waiting = () => countRows(em(), 'switch', owners, 'next_event_at = ?', [new Date(at)]);
     await untilReached(TOO_SHORT, waiting, count, at - 3_000);
   }
   const setUpMs = Date.now() - began;
@@ -112,7 +105,8 @@ export async function storm(
   await sleep(at - Date.now());
   const most = Math.ceil(count * MEASURED);
   const end = at + TIMEOUT_MS;
-  await untilReached('Not every owner was mailed', () => countAccepted(em(), owners), most, end);
+  const accepted = () => countRows(em(), 'mail', owners, `status = 'accepted'`);
+  await untilReached('Not every owner was mailed', accepted, most, end);
   const mailedMs = Date.now() - at;
   await untilReached('The storm does not end', listed, before + most, end);
   const tookMs = Date.now() - at;
