@@ -1,6 +1,5 @@
 /** How an owner gets an account and a session, while servers are killed. */
-import { randomUUID } from 'node:crypto';
-import { type LogIn, startOver, unlock, type Vault } from '../crypto/index.ts';
+import { type LogIn, startOver, type Vault } from '../crypto/index.ts';
 import { type ApiCaller, browser, program, visitor } from '../dev/callers.ts';
 import { Failure } from '../dev/cli/failure.ts';
 import type { CampaignEnvironment } from './environment.ts';
@@ -32,9 +31,8 @@ export async function openAccount(
   const logIn = logInOf(environment, plan);
   const { password } = logIn;
   const salt = base64(16);
-  // Any ID will do: the bundle doesn't hold it, and the service names the real one at the log-in.
-  const { vault, recoveryCode } = await startOver(logIn, { id: randomUUID(), salt });
-  const body = { email, name, password, salt, keyBundle: { ...vault.keyBundle } };
+  // The keys follow after the log-in: they are bound to the user's ID, which nobody knows yet.
+  const body = { email, name, password, salt };
   await takeTurn(() => untilAnswered(over, () => visitor(service).POST('/auth/register', { body })));
   const tried = new Set<string | null>();
   for (;;) {
@@ -62,11 +60,13 @@ export async function openAccount(
   );
   if (!data) throw new Failure(`the log-in was refused: ${code}`);
   const { user, accessToken = '' } = data;
-  return {
-    call: isProgram ? program(service, accessToken) : inBrowser,
-    userId: user.id,
-    credentials,
-    vault: await unlock(logIn, user),
-    recoveryCode,
-  };
+  const call = isProgram ? program(service, accessToken) : inBrowser;
+  const { vault, recoveryCode } = await startOver(logIn, user);
+  const keys = { keyBundle: { ...vault.keyBundle } };
+  await untilAnswered(
+    over,
+    () => call.PUT('/auth/profile', { body: keys }),
+    isProgram ? undefined : note('write'),
+  );
+  return { call, userId: user.id, credentials, vault, recoveryCode };
 }
