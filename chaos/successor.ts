@@ -49,15 +49,19 @@ export function simulateSuccessor(
           marked: data?.rehearsal === true,
         }),
     );
-    if (data?.encryptedShare && !data.rehearsal) await passOn(token, data.encryptedShare);
+    if (data?.encryptedShare && !data.rehearsal) await passOn(token, data.encryptedShare, data.holders);
     return { outcome, key: data?.accessToken };
   }
 
   /** Reseals their share to the other holders. */
-  async function passOn(token: string, encryptedShare: string): Promise<void> {
+  async function passOn(
+    token: string,
+    encryptedShare: string,
+    holders: Parameters<typeof reshare>[2] = [],
+  ): Promise<void> {
     const kit = paper();
     if (!kit) return;
-    const reshares = await reshare(kit, encryptedShare);
+    const reshares = await reshare(kit, encryptedShare, holders);
     if (reshares.length === 0) return;
     const body = { token, response: 'accept' as const, reshares };
     await untilAnswered(

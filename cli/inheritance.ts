@@ -138,7 +138,7 @@ export const respond = command({
     const { id: successorId, publicKeySalt: salt } = successor;
     const passOn = async () => {
       const { code } = await readKit(invocation, path);
-      return passOnShare(api, { token, code, salt, successorId, encryptedShare });
+      return passOnShare(api, { token, code, salt, successorId, encryptedShare, holders });
     };
     const others = await passOn().catch((error) => {
       throw halfDone(

@@ -32,9 +32,9 @@
  *     const kit = await makeKit(successor.ownerKey ?? …); // null if the owner's client named no key: nothing can be sealed
  *     // Print the code and the comparison.
  *     await storeKit(api, token, kit);
- *     const { encryptedShare, successor: { id: successorId, publicKeySalt: salt } } =
+ *     const { encryptedShare, holders, successor: { id: successorId, publicKeySalt: salt } } =
  *       await respond(api, { token, response: 'accept' });
- *     await passOnShare(api, { token, code, salt, successorId, encryptedShare });
+ *     await passOnShare(api, { token, code, salt, successorId, encryptedShare, holders });
  *     const { entries } = await openInheritance(await readAccess(api, token), { code, ownerFingerprint: null });
  *
  * What a step refuses is one of two errors: a `CryptoError`, or a `Problem` with the code of the API (docs/api.md). Two

@@ -121,6 +121,8 @@ export interface SealedShare {
   salt: string;
   successorId: string;
   encryptedShare: string;
+  /** The others, whose keys the owner signed in the share. */
+  holders: readonly { successorId: string; publicKey: string }[];
 }
 
 /**
@@ -132,9 +134,9 @@ export interface SealedShare {
  */
 export async function passOnShare(
   api: Api,
-  { token, code, salt, successorId, encryptedShare }: SealedShare,
+  { token, code, salt, successorId, encryptedShare, holders }: SealedShare,
 ): Promise<number> {
-  const reshares = await reshare({ code, salt, successorId }, encryptedShare);
+  const reshares = await reshare({ code, salt, successorId }, encryptedShare, holders);
   if (reshares.length > 0) {
     const body = { token, response: 'accept' as const, reshares };
     await answered(api.POST('/handover/respond', { body, ...AS_VISITOR }));

@@ -7,6 +7,7 @@ import {
   departed,
   fingerprint,
   hashLeft,
+  isPinned,
   type Pin,
   pin,
   readSuccessorKeys,
@@ -100,7 +101,7 @@ export async function readSuccession(owner: Owner): Promise<Succession> {
     const { id, publicKey, keyPinnedAt, ownerKey } = successor;
     const pinned = await findPin(vault, id);
     const { entryIds, entries } = await readLeft(api, id);
-    const isSame = pinned !== null && pinned.publicKey === publicKey;
+    const isSame = pinned !== null && (await isPinned(pinned, publicKey));
     return {
       id,
       isCompared: isSame && keyPinnedAt !== null,

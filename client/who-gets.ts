@@ -1,5 +1,5 @@
 /** Who gets an entry, by the owner's own keys. The service's lists are only compared with them. */
-import { departed, hashLeft, type Pin, readSuccessorKeys } from '../crypto/index.ts';
+import { departed, hashLeft, isPinned, type Pin, readSuccessorKeys } from '../crypto/index.ts';
 import { freshVault, type Owner } from './owner.ts';
 import { readLeft, readSuccessors, type Successor } from './recipients.ts';
 import { differenceOf, isUndecided } from './succession.ts';
@@ -36,7 +36,7 @@ async function listedHow(
 ): Promise<Getter['how']> {
   const { publicKey, keyPinnedAt, optedOut, restrictToAssignedEntries } = successor;
   if (optedOut) return pin?.ownSecret && (await mayOpen(pin, entryId)) ? 'former' : 'nothing';
-  const isSame = pin !== undefined && pin.publicKey === publicKey && keyPinnedAt !== null;
+  const isSame = pin !== undefined && keyPinnedAt !== null && (await isPinned(pin, publicKey));
   if (pin?.ownSecret && !isSame) return 'differs';
   const { entryIds, entries } = left;
   const isListed = !restrictToAssignedEntries || (entryId !== null && entryIds.includes(entryId));

@@ -99,9 +99,16 @@ export async function startOver(
   user: { id: string; salt: string },
 ): Promise<{ vault: Vault; recoveryCode: string }> {
   requireId(user.id);
-  const { keyBundle, recoveryCode, used } = await newKeys(logIn, user.salt, user.id, usableKeys);
-  const vault: Vault = { userId: user.id, ownerKey: keyBundle.signing.publicKey, keyBundle, keys: used };
-  return { vault, recoveryCode };
+  const { keyBundle, recoveryCode, used } = await newKeys(
+    logIn,
+    user.salt,
+    user.id,
+    async (contents, kek) => ({
+      ownerKey: toBase64(contents.ownerKey),
+      keys: await usableKeys(contents, kek),
+    }),
+  );
+  return { vault: { userId: user.id, keyBundle, ...used }, recoveryCode };
 }
 
 /**

@@ -28,7 +28,7 @@ export interface FullBundle {
   vaultKey: { password: Box; recovery: Box; recoveryKey: Box; passkeys: PasskeyBox[] };
   /** Older vault keys, newest first. */
   previous: Box[];
-  /** The owner's Ed25519 key. Archived bundles lose the seed when the password is changed, and then open no more. */
+  /** The owner's public Ed25519 key, and the seed of both signing keys. Archived bundles lose the seed when the password is changed, and then open no more. */
   signing: { publicKey: string; seed: Box };
   /** `SuccessorKeys`. */
   successors: Box;
@@ -67,8 +67,8 @@ export interface SuccessorKeys {
 }
 
 export interface Pin {
-  /** The raw X25519 key, base64. */
-  publicKey: string;
+  /** SHA-256 of the key that was compared, lower-case hexadecimal. */
+  fingerprint: string;
   /** ISO 8601. */
   pinnedAt: string;
   /** Base64 of 32 bytes; null until something was sealed to this key. */

@@ -5,11 +5,10 @@ import { requireDecided } from './decisions.ts';
 import type { Pin, SuccessorKeys } from './formats.ts';
 import { packageKey, sealPackage, sealVaultKey } from './package.ts';
 import { type Holder, type Package, SECRET_BYTES, type SignedShare } from './package-format.ts';
-import { readBytes } from './parse.ts';
 import { requirePin } from './pins.ts';
 import { split } from './shamir.ts';
-import { sign } from './signing.ts';
-import type { Bytes, CryptoKey } from './web-crypto.ts';
+import { type SigningKeys, signWithBoth } from './signing.ts';
+import type { Bytes } from './web-crypto.ts';
 
 /** A successor to seal to, with the key that the service names. */
 export interface Recipient {
@@ -26,7 +25,7 @@ export interface Recipient {
 export interface Sealer {
   userId: string;
   ownerKey: string;
-  signing: CryptoKey;
+  signing: SigningKeys;
   vaultKey: Bytes;
 }
 
@@ -54,7 +53,9 @@ export async function newGeneration(
   forget = false,
 ): Promise<Generation> {
   requireThreshold(threshold, recipients);
-  const pinned = recipients.map((recipient) => ({ recipient, pin: requirePin(before, recipient) }));
+  const pinned = await Promise.all(
+    recipients.map(async (recipient) => ({ recipient, ...(await requirePin(before, recipient)) })),
+  );
   await requireDecided(
     before,
     threshold,
@@ -64,11 +65,19 @@ export async function newGeneration(
   const generation = Math.max(before.generation + 1, Date.now());
   const quorumSecret = threshold > 1 ? random(SECRET_BYTES) : null;
   const shares = quorumSecret ? await split(quorumSecret, recipients.length, threshold) : [];
-  const holders = pinned.map(({ recipient: { id }, pin }) => ({ successorId: id, publicKey: pin.publicKey }));
+  const holders = pinned.map(({ recipient: { id }, pin }) => ({
+    successorId: id,
+    fingerprint: pin.fingerprint,
+  }));
   try {
     const sealed = await Promise.all(
-      pinned.map(({ recipient, pin }, i) =>
-        sealOne(sealer, recipient, pin, { generation, threshold, quorumSecret, share: shares[i], holders }),
+      pinned.map(({ recipient, pin, publicKey }, i) =>
+        sealOne(
+          sealer,
+          recipient,
+          { pin, publicKey },
+          { generation, threshold, quorumSecret, share: shares[i], holders },
+        ),
       ),
     );
     const pins: Record<string, Pin> = {
@@ -96,7 +105,12 @@ interface Common {
   holders: Holder[];
 }
 
-async function sealOne(sealer: Sealer, { id, restricted }: Recipient, pin: Pin, common: Common) {
+async function sealOne(
+  sealer: Sealer,
+  { id, restricted }: Recipient,
+  { pin, publicKey }: { pin: Pin; publicKey: Bytes },
+  common: Common,
+) {
   const { userId, ownerKey, signing, vaultKey } = sealer;
   const { generation, threshold, quorumSecret, share, holders } = common;
   const ownSecret = random(SECRET_BYTES);
@@ -116,7 +130,7 @@ async function sealOne(sealer: Sealer, { id, restricted }: Recipient, pin: Pin, 
       share: share ? await signShare(signing, userId, id, generation, share) : null,
       vaultKey: restricted ? null : await sealVaultKey(key, whose, vaultKey),
     };
-    const encryptedShare = await sealPackage(signing, readBytes(pin.publicKey, 'bundle_damaged'), contents);
+    const encryptedShare = await sealPackage(signing, publicKey, contents);
     return { id, encryptedShare, pin: { ...pin, ownSecret: contents.ownSecret, generation } };
   } finally {
     wipe(ownSecret);
@@ -124,7 +138,7 @@ async function sealOne(sealer: Sealer, { id, restricted }: Recipient, pin: Pin, 
 }
 
 async function signShare(
-  signing: CryptoKey,
+  signing: SigningKeys,
   userId: string,
   successorId: string,
   generation: number,
@@ -132,7 +146,7 @@ async function signShare(
 ): Promise<SignedShare> {
   const text = shareText(userId, successorId, generation, data);
   try {
-    return { data: toBase64(data), signature: toBase64(await sign(signing, text)) };
+    return { data: toBase64(data), signature: toBase64(await signWithBoth(signing, text)) };
   } finally {
     wipe(text);
   }

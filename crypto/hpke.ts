@@ -1,45 +1,50 @@
-/** HPKE (RFC 9180) in base mode, single shot: DHKEM(X25519, HKDF-SHA-256), HKDF-SHA-256, AES-256-GCM. */
-import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
+/**
+ * HPKE (RFC 9180) in base mode, single shot: X-Wing (draft-connolly-cfrg-xwing-kem), HKDF-SHA-256, AES-256-GCM. X-Wing joins
+ * ML-KEM-768 and X25519, and keeps its secret as long as one of them holds.
+ */
+import { Aes256Gcm, CipherSuite, HkdfSha256 } from '@hpke/core';
+import { XWing } from '@hpke/hybridkem-x-wing';
 import { concat, utf8, wipe } from './bytes.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
 export interface KeyPair {
   privateKey: CryptoKey;
   publicKey: CryptoKey;
+  /** Overwrites the private key, which then opens nothing. */
+  wipe(): void;
 }
 
-/** The raw public key, and the encapsulated key in front of every ciphertext (RFC 9180, 7.1). */
-export const PUBLIC_KEY_BYTES = 32;
+/** The raw public key: that of ML-KEM-768, then that of X25519. */
+export const PUBLIC_KEY_BYTES = 1_216;
+/** The encapsulated key in front of every ciphertext. */
+const ENCAPSULATED_BYTES = 1_120;
 
-const suite = new CipherSuite({
-  kem: new DhkemX25519HkdfSha256(),
-  kdf: new HkdfSha256(),
-  aead: new Aes256Gcm(),
-});
+const kem = new XWing();
+const suite = new CipherSuite({ kem, kdf: new HkdfSha256(), aead: new Aes256Gcm() });
 
-/** DeriveKeyPair (RFC 9180, 7.1.3). The private key cannot be read out, though the library makes one that can. */
-export async function deriveKeyPair(ikm: Bytes): Promise<KeyPair> {
-  const { privateKey, publicKey } = await suite.kem.deriveKeyPair(ikm);
-  const pkcs8 = new Uint8Array(await crypto.subtle.exportKey('pkcs8', privateKey));
-  try {
-    const closed = await crypto.subtle.importKey('pkcs8', pkcs8, 'X25519', false, ['deriveBits']);
-    return { privateKey: closed, publicKey };
-  } finally {
-    wipe(pkcs8);
-  }
+/**
+ * The key pair of a private key of 32 bytes, which it uses as they are: the caller leaves it to `wipe`. This is not
+ * DeriveKeyPair (RFC 9180, 7.1.3), which libraries do differently for X-Wing.
+ */
+export async function keyPairOf(privateKey: Bytes): Promise<KeyPair> {
+  const pair = await kem.generateKeyPairDerand(privateKey);
+  return { ...pair, wipe: () => wipe(privateKey) };
 }
 
 export const rawPublicKey = async ({ publicKey }: KeyPair): Promise<Bytes> =>
-  new Uint8Array(await suite.kem.serializePublicKey(publicKey));
+  new Uint8Array(await kem.serializePublicKey(publicKey));
 
-/** @returns the encapsulated key, then the ciphertext */
+/**
+ * @returns the encapsulated key, then the ciphertext
+ * @throws HpkeError if nothing can be sealed to the key: a low-order point, or not in the range of ML-KEM
+ */
 export async function sealTo(
   publicKey: Bytes,
   info: string,
   additionalData: Bytes,
   plaintext: Bytes,
 ): Promise<Bytes> {
-  const recipientPublicKey = await suite.kem.deserializePublicKey(publicKey);
+  const recipientPublicKey = await kem.deserializePublicKey(publicKey);
   const { enc, ct } = await suite.seal({ recipientPublicKey, info: utf8(info) }, plaintext, additionalData);
   return concat(new Uint8Array(enc), new Uint8Array(ct));
 }
@@ -51,8 +56,8 @@ export async function openWith(
   additionalData: Bytes,
   sealed: Bytes,
 ): Promise<Bytes> {
-  const enc = sealed.slice(0, PUBLIC_KEY_BYTES);
-  const ciphertext = sealed.slice(PUBLIC_KEY_BYTES);
+  const enc = sealed.slice(0, ENCAPSULATED_BYTES);
+  const ciphertext = sealed.slice(ENCAPSULATED_BYTES);
   return new Uint8Array(
     await suite.open({ recipientKey, enc, info: utf8(info) }, ciphertext, additionalData),
   );

@@ -41,7 +41,7 @@ export {
   removePasskey,
   unlockWithPasskey,
 } from './passkeys.ts';
-export { pin, unpin } from './pins.ts';
+export { isPinned, pin, unpin } from './pins.ts';
 export { type SealedRehearsal, sealRehearsal } from './rehearsal.ts';
 export { reshare } from './reshare.ts';
 export { type Rotation, rotate, type VersionedEntry } from './rotate.ts';

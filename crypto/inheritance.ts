@@ -1,12 +1,12 @@
 /** Opening a package as a successor. */
-import { wipe } from './bytes.ts';
+import { toHex, wipe } from './bytes.ts';
 import { openSigned, readableKey } from './entry.ts';
 import { openEnvelope } from './envelope.ts';
 import { CryptoError, type CryptoErrorCode } from './errors.ts';
 import type { SealedEntry } from './formats.ts';
-import { fingerprint, type KitCode, type KitKeys, openKit } from './kit.ts';
+import { type KitCode, type KitKeys, openKit } from './kit.ts';
 import { openPackage, openVaultKey, packageKey } from './package.ts';
-import type { Package } from './package-format.ts';
+import type { Package, Purpose } from './package-format.ts';
 import { readBytes } from './parse.ts';
 import { quorumSecret, type Reshare } from './shares.ts';
 import { verifyingKey } from './signing.ts';
@@ -26,7 +26,7 @@ export interface SealedLeftEntry extends Pick<SealedEntry, 'id' | 'encryptedData
 
 export interface Inheritance {
   userId: string;
-  /** Fingerprint of the owner's signing key, as on the sheet. */
+  /** Fingerprint of the owner's public signing keys, as on the sheet. */
   ownerFingerprint: string;
   threshold: number;
   /** Why shares of other holders were ignored. The good ones were enough. */
@@ -49,9 +49,9 @@ export interface Inheritance {
 export async function openAsSuccessor(kit: KitCode, access: ReceivedShares): Promise<Inheritance> {
   const purpose = access.rehearsal ? 'rehearsal' : 'handover';
   const keys = await openKit(kit);
-  if (access.encryptedShare === null) throw new CryptoError('not_sealed_to');
-  const contents = await openPackage(keys, kit.successorId, access.encryptedShare, purpose);
-  const { key, badShares } = await openPackageKey(keys, contents, access.reshares);
+  const { contents, key, badShares } = await openAll(keys, kit.successorId, access, purpose).finally(() =>
+    keys.keyPair.wipe(),
+  );
   const { userId, successorId, ownerKey, threshold, vaultKey } = contents;
   const vault = vaultKey && (await openVaultKey(key, contents, vaultKey));
   const owner = await verifyingKey(readBytes(ownerKey, 'package_forged'));
@@ -62,11 +62,22 @@ export async function openAsSuccessor(kit: KitCode, access: ReceivedShares): Pro
   };
   return {
     userId,
-    ownerFingerprint: await fingerprint(ownerKey),
+    ownerFingerprint: toHex(keys.ownerHash),
     threshold,
     badShares,
     open: async (entry) => openSigned(await keyOf(entry), userId, owner, entry),
   };
+}
+
+async function openAll(
+  keys: KitKeys,
+  successorId: string,
+  { encryptedShare, reshares }: ReceivedShares,
+  purpose: Purpose,
+) {
+  if (encryptedShare === null) throw new CryptoError('not_sealed_to');
+  const contents = await openPackage(keys, successorId, encryptedShare, purpose);
+  return { contents, ...(await openPackageKey(keys, contents, reshares)) };
 }
 
 async function openPackageKey(

@@ -8,7 +8,15 @@ import type { Box, FullBundle, Kdf, KeyBundle, PasskeyBox, SuccessorKeys } from 
 import { baseKey, deriveBytes, deriveKey } from './hkdf.ts';
 import { isBox, isBytes, isCount, isId, isRecord, readBytes } from './parse.ts';
 import { proofKey } from './recovery-proof.ts';
-import { newSigningKey, PUBLIC_KEY_BYTES, SEED_BYTES, signingKey, verifyingKey } from './signing.ts';
+import {
+  ED25519_KEY_BYTES,
+  publicKeysOf,
+  SEED_BYTES,
+  type SigningKeys,
+  signingKey,
+  signingKeys,
+  verifyingKey,
+} from './signing.ts';
 import { NO_SUCCESSORS, openSuccessorKeys, sealSuccessorKeys } from './successor-keys.ts';
 import {
   asSecrets,
@@ -39,6 +47,7 @@ export interface Contents {
   /** Newest first. */
   previous: Bytes[];
   seed: Bytes;
+  /** Both public signing keys. */
   ownerKey: Bytes;
   successors: SuccessorKeys;
 }
@@ -70,12 +79,22 @@ export const recoveryKeyOf = async (code: Bytes): Promise<Bytes> =>
   deriveBytes(await baseKey(code), 'recovery-v1');
 
 export async function newContents(): Promise<Contents> {
-  const { seed, publicKey } = await newSigningKey();
+  const seed = random(SEED_BYTES);
   const { root, vaultKey } = asSecrets(random(2 * KEY_BYTES));
-  return { root, vaultKey, previous: [], seed, ownerKey: publicKey, successors: NO_SUCCESSORS };
+  return {
+    root,
+    vaultKey,
+    previous: [],
+    seed,
+    ownerKey: await publicKeysOf(seed),
+    successors: NO_SUCCESSORS,
+  };
 }
 
-const signingData = (ownerKey: Bytes): Bytes => concat(utf8(SIGNING), ownerKey);
+/** The half of the public keys that a bundle names. The seed gives the other, which would take a sixth of the bundle. */
+const namedKey = (ownerKey: Bytes): Bytes => ownerKey.slice(0, ED25519_KEY_BYTES);
+
+const signingData = (named: Bytes): Bytes => concat(utf8(SIGNING), named);
 
 /**
  * Makes a whole bundle.
@@ -88,7 +107,8 @@ export async function sealBundle(
   userId: string | null,
   before?: FullBundle,
 ): Promise<FullBundle> {
-  const { previous, seed, ownerKey, successors } = contents;
+  const { previous, seed, successors } = contents;
+  const named = namedKey(contents.ownerKey);
   const base = await baseKey(contents.root);
   const previousKey = await deriveKey(base, PREVIOUS);
   return bindBundle(await bundleMacKey(base), {
@@ -98,10 +118,10 @@ export async function sealBundle(
     ...(await wrapSecrets(contents, wrapping)),
     previous: await Promise.all(previous.map((key) => sealBox(previousKey, utf8(PREVIOUS), key))),
     signing: {
-      publicKey: toBase64(ownerKey),
-      seed: await sealBox(await deriveKey(base, SIGNING), signingData(ownerKey), seed),
+      publicKey: toBase64(named),
+      seed: await sealBox(await deriveKey(base, SIGNING), signingData(named), seed),
     },
-    successors: await sealSuccessorKeys(await deriveKey(base, SUCCESSORS), ownerKey, successors),
+    successors: await sealSuccessorKeys(await deriveKey(base, SUCCESSORS), named, successors),
     proofKey: toBase64(await proofKey(contents.root)),
   });
 }
@@ -179,8 +199,8 @@ export async function openContents(
 ): Promise<Contents> {
   const base = await baseKey(root);
   await requireBound(await bundleMacKey(base), bundle, userId);
-  const ownerKey = fromBase64(bundle.signing.publicKey);
-  const successors = await openSuccessorKeys(await deriveKey(base, SUCCESSORS), ownerKey, bundle.successors);
+  const named = fromBase64(bundle.signing.publicKey);
+  const successors = await openSuccessorKeys(await deriveKey(base, SUCCESSORS), named, bundle.successors);
   const opened: Bytes[] = [];
   const open = async (key: CryptoKey, additionalData: Bytes, box: Box, length: number): Promise<Bytes> => {
     const secret = await openBox(key, additionalData, box, 'bundle_damaged');
@@ -192,7 +212,9 @@ export async function openContents(
     const signing = await deriveKey(base, SIGNING);
     const box = bundle.signing.seed as Box | undefined;
     if (!box) throw new CryptoError('keys_superseded');
-    const seed = await open(signing, signingData(ownerKey), box, SEED_BYTES);
+    const seed = await open(signing, signingData(named), box, SEED_BYTES);
+    const ownerKey = await publicKeysOf(seed);
+    if (!equal(namedKey(ownerKey), named)) throw new CryptoError('bundle_damaged');
     const key = await deriveKey(base, PREVIOUS);
     const previous: Bytes[] = [];
     for (const box of bundle.previous) previous.push(await open(key, utf8(PREVIOUS), box, KEY_BYTES));
@@ -200,6 +222,22 @@ export async function openContents(
   } catch (error) {
     wipe(...opened);
     throw error;
+  }
+}
+
+/**
+ * The keys that sign what successors get. The caller wipes `mlDsa`.
+ *
+ * @throws CryptoError `bundle_damaged`
+ */
+export async function openSigningKeys({ signing }: FullBundle, root: Bytes): Promise<SigningKeys> {
+  const key = await deriveKey(await baseKey(root), SIGNING);
+  const data = signingData(fromBase64(signing.publicKey));
+  const seed = await openBox(key, data, signing.seed, 'bundle_damaged');
+  try {
+    return await signingKeys(seed);
+  } finally {
+    wipe(seed);
   }
 }
 
@@ -293,9 +331,9 @@ function isFull(value: Record<string, unknown>): boolean {
     previous.length <= MAX_PREVIOUS &&
     previous.every(isBox) &&
     isRecord(signing) &&
-    isBytes(signing.publicKey, PUBLIC_KEY_BYTES) &&
+    isBytes(signing.publicKey, ED25519_KEY_BYTES) &&
     (signing.seed === undefined || isBox(signing.seed)) &&
-    isBytes(proofKey, PUBLIC_KEY_BYTES) &&
+    isBytes(proofKey, ED25519_KEY_BYTES) &&
     isBox(successors)
   );
 }

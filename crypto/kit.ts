@@ -4,7 +4,7 @@ import { concat, equal, joined, random, sha256, toHex, wipe } from './bytes.ts';
 import { CODE_BYTES, groups, printCode, readCode } from './codes.ts';
 import { CryptoError } from './errors.ts';
 import { baseKey, deriveBytes } from './hkdf.ts';
-import { deriveKeyPair, type KeyPair, PUBLIC_KEY_BYTES, rawPublicKey } from './hpke.ts';
+import { type KeyPair, keyPairOf, PUBLIC_KEY_BYTES, rawPublicKey } from './hpke.ts';
 import { readBytes } from './parse.ts';
 import { PUBLIC_KEY_BYTES as OWNER_KEY_BYTES } from './signing.ts';
 import type { Bytes } from './web-crypto.ts';
@@ -18,13 +18,13 @@ const COMPARISON_BYTES = 20;
 export interface Kit {
   /** Secret: only on the printed sheet. */
   code: string;
-  /** The raw X25519 key, base64. */
+  /** The raw X-Wing key, base64. */
   publicKey: string;
   /** Public, base64. The code opens nothing without it. */
   salt: string;
   /** SHA-256 of the public key, lower-case hexadecimal. */
   fingerprint: string;
-  /** The same of the owner's signing key. */
+  /** The same of the owner's public signing keys. */
   ownerFingerprint: string;
   /** The successor reads it out to the owner. */
   comparison: string;
@@ -37,34 +37,29 @@ export interface KitCode {
   successorId: string;
 }
 
-/** The keys of a kit, and the owner it names. */
+/** The keys of a kit, and the owner it names. The caller wipes the key pair. */
 export interface KitKeys {
   keyPair: KeyPair;
   publicKey: Bytes;
   ownerHash: Bytes;
 }
 
-const keyPairOf = async (code: Bytes, salt: Bytes): Promise<KeyPair> => {
-  const base = await baseKey(code);
-  const ikm = await deriveBytes(base, 'kit-v1', salt);
-  try {
-    return await deriveKeyPair(ikm);
-  } finally {
-    wipe(ikm);
-  }
-};
+const keysOfCode = async (code: Bytes, salt: Bytes): Promise<KeyPair> =>
+  keyPairOf(await deriveBytes(await baseKey(code), 'kit-v2', salt));
 
 /**
  * A new kit. Its salt names the owner, so that no other owner's packages open with it.
  *
- * @param ownerKey the owner's raw Ed25519 key, base64; the comparison proves it
- * @throws CryptoError `format_unknown` unless that is a key
+ * @param ownerKey the owner's public signing keys, base64; the comparison proves both
+ * @throws CryptoError `format_unknown` unless it is keys
  */
 export async function createKit(ownerKey: string): Promise<Kit> {
   const ownerHash = await sha256(readBytes(ownerKey, 'format_unknown', OWNER_KEY_BYTES));
   const code = random(CODE_BYTES);
   const salt = concat(random(RANDOM_BYTES), ownerHash);
-  const publicKey = toBase64(await rawPublicKey(await keyPairOf(code, salt)));
+  const keyPair = await keysOfCode(code, salt);
+  const publicKey = toBase64(await rawPublicKey(keyPair));
+  keyPair.wipe();
   const kit = {
     code: await printCode('kit-code-v1', code),
     publicKey,
@@ -82,7 +77,7 @@ export async function openKit({ code, salt }: KitCode): Promise<KitKeys> {
   const bytes = await readCode('kit-code-v1', code);
   try {
     const saltBytes = readBytes(salt, 'wrong_kit', SALT_BYTES);
-    const keyPair = await keyPairOf(bytes, saltBytes);
+    const keyPair = await keysOfCode(bytes, saltBytes);
     const publicKey = await rawPublicKey(keyPair);
     return { keyPair, publicKey, ownerHash: saltBytes.slice(RANDOM_BYTES) };
   } finally {
@@ -90,7 +85,7 @@ export async function openKit({ code, salt }: KitCode): Promise<KitKeys> {
   }
 }
 
-/** SHA-256 of a raw public key in base64, as lower-case hexadecimal. */
+/** SHA-256 of a kit's public key in base64, as lower-case hexadecimal. */
 export const fingerprint = async (publicKey: string): Promise<string> =>
   toHex(await sha256(readBytes(publicKey, 'format_unknown', PUBLIC_KEY_BYTES)));
 

@@ -1,23 +1,22 @@
 /** The contents of a package: the text that an owner signs and seals to one successor. */
 import type { Box } from './aead.ts';
 import { CryptoError } from './errors.ts';
-import { PUBLIC_KEY_BYTES } from './hpke.ts';
-import { isBox, isBytes, isCount, isId, isRecord, parseJson } from './parse.ts';
+import { isBox, isBytes, isCount, isFingerprint, isId, isRecord, parseJson } from './parse.ts';
 import { SHARE_BYTES } from './shamir.ts';
-import { PUBLIC_KEY_BYTES as OWNER_KEY_BYTES, SIGNATURE_BYTES } from './signing.ts';
+import { BOTH_SIGNATURES_BYTES, PUBLIC_KEY_BYTES } from './signing.ts';
 
 export const SECRET_BYTES = 32;
 
 export type Purpose = 'handover' | 'rehearsal';
 
-/** A successor who holds a share, and the key to seal further shares to. */
+/** A successor who holds a share, and the only key that further shares may be sealed to. */
 export interface Holder {
   successorId: string;
-  /** The raw X25519 key, base64. */
-  publicKey: string;
+  /** SHA-256 of their key, lower-case hexadecimal. */
+  fingerprint: string;
 }
 
-/** A share of the quorum secret that the owner signed, both base64. */
+/** A share of the quorum secret that the owner signed with both keys, in base64. */
 export interface SignedShare {
   data: string;
   signature: string;
@@ -29,7 +28,7 @@ export interface Package {
   purpose: Purpose;
   userId: string;
   successorId: string;
-  /** The owner's raw Ed25519 key. */
+  /** The owner's public signing keys. */
   ownerKey: string;
   generation: number;
   /** How many successors it takes. */
@@ -44,16 +43,16 @@ export interface Package {
 }
 
 export const isSignedShare = (value: unknown): value is SignedShare =>
-  isRecord(value) && isBytes(value.data, SHARE_BYTES) && isBytes(value.signature, SIGNATURE_BYTES);
+  isRecord(value) && isBytes(value.data, SHARE_BYTES) && isBytes(value.signature, BOTH_SIGNATURES_BYTES);
 
 const isHolder = (value: unknown): value is Holder =>
-  isRecord(value) && isId(value.successorId) && isBytes(value.publicKey, PUBLIC_KEY_BYTES);
+  isRecord(value) && isId(value.successorId) && isFingerprint(value.fingerprint);
 
 const isPackage = (value: Record<string, unknown>): value is Record<string, unknown> & Package =>
   (value.purpose === 'handover' || value.purpose === 'rehearsal') &&
   isId(value.userId) &&
   isId(value.successorId) &&
-  isBytes(value.ownerKey, OWNER_KEY_BYTES) &&
+  isBytes(value.ownerKey, PUBLIC_KEY_BYTES) &&
   isCount(value.generation) &&
   isCount(value.threshold) &&
   value.threshold >= 1 &&

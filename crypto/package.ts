@@ -9,22 +9,26 @@ import { openWith, sealTo } from './hpke.ts';
 import type { KitKeys } from './kit.ts';
 import { type Package, type Purpose, parsePackage } from './package-format.ts';
 import { readBytes } from './parse.ts';
-import { SIGNATURE_BYTES, sign, verify } from './signing.ts';
+import { BOTH_SIGNATURES_BYTES, type SigningKeys, signWithBoth, verifyBoth } from './signing.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
-const LABEL = 'package-v1';
+const LABEL = 'package-v2';
 const VAULT_KEY_LABEL = 'package-vault-key-v1';
 
 /** The signed text. The successor's key in it keeps a holder from passing the text on as their own. */
 const signedText = (publicKey: Bytes, json: Bytes): Bytes => joined(LABEL, publicKey, json);
 
 /** @returns the `encryptedShare` of the API, base64 */
-export async function sealPackage(signing: CryptoKey, publicKey: Bytes, contents: Package): Promise<string> {
+export async function sealPackage(
+  signing: SigningKeys,
+  publicKey: Bytes,
+  contents: Package,
+): Promise<string> {
   const json = utf8(JSON.stringify(contents));
   const message = signedText(publicKey, json);
   const used = [json, message];
   try {
-    const plaintext = concat(await sign(signing, message), json);
+    const plaintext = concat(await signWithBoth(signing, message), json);
     used.push(plaintext);
     return toBase64(await sealTo(publicKey, LABEL, joined(LABEL, contents.successorId), plaintext));
   } finally {
@@ -47,14 +51,14 @@ export async function openPackage(
 ): Promise<Package> {
   const plaintext = await unseal(kit, successorId, encryptedShare);
   try {
-    const signature = plaintext.subarray(0, SIGNATURE_BYTES);
-    const json = plaintext.subarray(SIGNATURE_BYTES);
+    const signature = plaintext.subarray(0, BOTH_SIGNATURES_BYTES);
+    const json = plaintext.subarray(BOTH_SIGNATURES_BYTES);
     const contents = parsePackage(readText(json));
     const ownerKey = readBytes(contents.ownerKey, 'package_forged');
     if (!equal(await sha256(ownerKey), kit.ownerHash)) throw new CryptoError('package_of_other_owner');
     if (contents.successorId !== successorId) throw new CryptoError('package_misaddressed');
     const message = signedText(kit.publicKey, json);
-    const isSigned = await verify(ownerKey, signature, message);
+    const isSigned = await verifyBoth(ownerKey, signature, message);
     wipe(message);
     if (!isSigned) throw new CryptoError('package_forged');
     if (contents.purpose !== purpose) throw new CryptoError('package_replayed');

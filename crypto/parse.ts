@@ -14,6 +14,10 @@ export const isCount = (value: unknown): value is number => Number.isSafeInteger
 export const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
+/** SHA-256 in lower-case hexadecimal. */
+export const isFingerprint = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+
 /**
  * IDs are bound to ciphertexts next to other texts, so their length must be fixed.
  *

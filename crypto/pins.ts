@@ -1,24 +1,34 @@
 /** Which key of a successor the owner compared. Only these are ever sealed to. */
 
+import { fromBase64 } from './base64.ts';
 import { hashLeft, keptName } from './decisions.ts';
 import { CryptoError } from './errors.ts';
 import type { Pin, SuccessorKeys } from './formats.ts';
-import { requireComparison } from './kit.ts';
+import { fingerprint, requireComparison } from './kit.ts';
 import { requireId } from './parse.ts';
 import { findPin, readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
 import type { Vault } from './vault.ts';
+import type { Bytes } from './web-crypto.ts';
+
+/** Whether this is the key that was compared. False also for what is no key. */
+export const isPinned = async (pin: Pin, publicKey: string | null): Promise<boolean> =>
+  publicKey !== null && (await fingerprint(publicKey).catch(() => null)) === pin.fingerprint;
 
 /**
- * The pin of a successor, provided the service still names the key that was compared.
+ * The pin of a successor and their key, provided the service still names the key that was compared.
  *
  * @throws CryptoError `key_not_pinned` or `key_swapped`
  */
-export function requirePin(keys: SuccessorKeys, successor: { id: string; publicKey: string | null }): Pin {
+export async function requirePin(
+  keys: SuccessorKeys,
+  successor: { id: string; publicKey: string | null },
+): Promise<{ pin: Pin; publicKey: Bytes }> {
   const found = findPin(keys, successor.id);
   const about = { successorId: successor.id };
   if (!found) throw new CryptoError('key_not_pinned', about);
-  if (found.publicKey !== successor.publicKey) throw new CryptoError('key_swapped', about);
-  return found;
+  const { publicKey } = successor;
+  if (publicKey === null || !(await isPinned(found, publicKey))) throw new CryptoError('key_swapped', about);
+  return { pin: found, publicKey: fromBase64(publicKey) };
 }
 
 /**
@@ -40,11 +50,17 @@ export async function pin(
   const keys = await readSuccessorKeys(vault);
   const before = findPin(keys, id);
   const named = name === undefined ? (before?.name ?? null) : keptName(name);
-  if (before?.publicKey === publicKey && before.name === named) return vault;
-  const isSamePerson = before?.publicKey === publicKey || before?.name === named;
+  const isSame = before !== undefined && (await isPinned(before, publicKey));
+  if (isSame && before.name === named) return vault;
+  const isSamePerson = isSame || before?.name === named;
   const decided = before && isSamePerson ? before : { restricted: true, left: await hashLeft([]) };
-  const fresh = { publicKey, pinnedAt: new Date().toISOString(), ownSecret: null, generation: 0 };
-  const pinned = { ...decided, ...(before?.publicKey === publicKey ? before : fresh), name: named };
+  const fresh = {
+    fingerprint: await fingerprint(publicKey),
+    pinnedAt: new Date().toISOString(),
+    ownSecret: null,
+    generation: 0,
+  };
+  const pinned = { ...decided, ...(isSame ? before : fresh), name: named };
   return withSuccessorKeys(vault, { ...keys, pins: { ...keys.pins, [id]: pinned } });
 }
 

@@ -6,12 +6,12 @@ import { random, wipe } from './bytes.ts';
 import { sealUnder } from './entry.ts';
 import { sealEnvelope } from './envelope.ts';
 import type { SealedEntry } from './formats.ts';
+import { openSigningKeys } from './key-bundle.ts';
 import { packageKey, sealPackage } from './package.ts';
 import { SECRET_BYTES } from './package-format.ts';
-import { readBytes } from './parse.ts';
 import { requirePin } from './pins.ts';
 import { readSuccessorKeys } from './successor-keys.ts';
-import { keysOf, type Vault } from './vault.ts';
+import { unwrapSecrets, type Vault } from './vault.ts';
 
 const SALT_BYTES = 16;
 
@@ -31,11 +31,15 @@ export async function sealRehearsal(
   text: string,
 ): Promise<SealedRehearsal> {
   const { userId, ownerKey } = vault;
-  const { publicKey } = requirePin(await readSuccessorKeys(vault), successor);
+  const { publicKey } = await requirePin(await readSuccessorKeys(vault), successor);
+  const { both, root } = await unwrapSecrets(vault);
   const ownSecret = random(SECRET_BYTES);
   const entryKey = random(SECRET_BYTES);
   const id = crypto.randomUUID();
+  const used = [both, ownSecret, entryKey];
   try {
+    const signing = await openSigningKeys(vault.keyBundle, root);
+    used.push(signing.mlDsa);
     const sample = { id, text, salt: random(SALT_BYTES) };
     const bequest = { userId, successorId: successor.id, entryId: id };
     return {
@@ -43,7 +47,7 @@ export async function sealRehearsal(
         ...(await sealUnder(await aeadKey(entryKey), vault, sample)),
         envelope: await sealEnvelope(await packageKey(ownSecret, null), bequest, entryKey),
       },
-      encryptedShare: await sealPackage(keysOf(vault).signing, readBytes(publicKey, 'bundle_damaged'), {
+      encryptedShare: await sealPackage(signing, publicKey, {
         version: 1,
         purpose: 'rehearsal',
         userId,
@@ -58,6 +62,6 @@ export async function sealRehearsal(
       }),
     };
   } finally {
-    wipe(ownSecret, entryKey);
+    wipe(...used);
   }
 }

@@ -5,10 +5,10 @@ import { resealEntry } from './entry.ts';
 import { CryptoError } from './errors.ts';
 import type { SealedEntry } from './formats.ts';
 import { newGeneration, type Recipient } from './generation.ts';
-import { replaceVaultKey } from './key-bundle.ts';
+import { openSigningKeys, replaceVaultKey } from './key-bundle.ts';
 import { envelopeFor, packageKeyOf } from './seal.ts';
 import { readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
-import { keysOf, unwrapSecrets, type Vault } from './vault.ts';
+import { unwrapSecrets, type Vault } from './vault.ts';
 
 /** An entry as the service has it. The new one replaces exactly this version. */
 export type VersionedEntry = SealedEntry & { version: number };
@@ -41,16 +41,19 @@ export async function rotate(
 ): Promise<{ vault: Vault; lines: AsyncIterable<string> }> {
   const { threshold, successors } = what;
   const renewed = await replaceVaultKey(vault);
-  const { both, vaultKey } = await unwrapSecrets(renewed);
+  const { both, root, vaultKey } = await unwrapSecrets(renewed);
+  const used = [both];
   try {
     const { userId, ownerKey } = vault;
-    const sealer = { userId, ownerKey, signing: keysOf(vault).signing, vaultKey };
+    const signing = await openSigningKeys(renewed.keyBundle, root);
+    used.push(signing.mlDsa);
+    const sealer = { userId, ownerKey, signing, vaultKey };
     const before = await readSuccessorKeys(vault);
     const { successorKeys, shares } = await newGeneration(sealer, before, threshold, successors, true);
     const rotated = await withSuccessorKeys(renewed, successorKeys);
     return { vault: rotated, lines: lines(vault, rotated, what, shares) };
   } finally {
-    wipe(both);
+    wipe(...used);
   }
 }
 

@@ -7,10 +7,11 @@ import { sealEnvelope } from './envelope.ts';
 import { CryptoError } from './errors.ts';
 import type { SuccessorKeys } from './formats.ts';
 import { newGeneration, type Recipient } from './generation.ts';
+import { openSigningKeys } from './key-bundle.ts';
 import { packageKey } from './package.ts';
 import { readBytes } from './parse.ts';
 import { findPin, readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
-import { keysOf, unwrapSecrets, type Vault } from './vault.ts';
+import { unwrapSecrets, type Vault } from './vault.ts';
 import type { CryptoKey } from './web-crypto.ts';
 
 export interface Envelope {
@@ -39,9 +40,11 @@ export async function sealToSuccessors(
   vault: Vault,
   to: { threshold: number; successors: readonly Recipient[] },
 ): Promise<SealedToSuccessors> {
-  const { signing } = keysOf(vault);
-  const { both, vaultKey } = await unwrapSecrets(vault);
+  const { both, root, vaultKey } = await unwrapSecrets(vault);
+  const used = [both];
   try {
+    const signing = await openSigningKeys(vault.keyBundle, root);
+    used.push(signing.mlDsa);
     const sealer = { userId: vault.userId, ownerKey: vault.ownerKey, signing, vaultKey };
     const before = await readSuccessorKeys(vault);
     const { successorKeys, shares } = await newGeneration(sealer, before, to.threshold, to.successors);
@@ -53,7 +56,7 @@ export async function sealToSuccessors(
     }
     return { vault: sealed, threshold: to.threshold, shares, assignments };
   } finally {
-    wipe(both);
+    wipe(...used);
   }
 }
 

@@ -6,7 +6,7 @@ import { CryptoError } from './errors.ts';
 import type { FullBundle } from './formats.ts';
 import { openWithRecoveryKey, recoveryKeyOf } from './key-bundle.ts';
 import { proofSeed } from './recovery-proof.ts';
-import { sign, signingKey } from './signing.ts';
+import { ed25519Key, sign } from './signing.ts';
 
 /** The part of a key bundle that a recovery code opens. */
 export interface RecoverableKey {
@@ -35,7 +35,7 @@ export async function proveRecoveryCode(
       if (!seed) continue;
       try {
         const message = concat(utf8('second-factor-removal-v2'), utf8(token));
-        return toBase64(await sign(await signingKey(seed), message));
+        return toBase64(await sign(await ed25519Key(seed), message));
       } finally {
         wipe(seed);
       }

@@ -8,10 +8,10 @@ import type { KitKeys } from './kit.ts';
 import { isSignedShare, type Package, type SignedShare } from './package-format.ts';
 import { isCount, isId, parseJson, readBytes } from './parse.ts';
 import { combine } from './shamir.ts';
-import { verify } from './signing.ts';
+import { verifyBoth } from './signing.ts';
 import type { Bytes } from './web-crypto.ts';
 
-const LABEL = 'reshare-v1';
+const LABEL = 'reshare-v2';
 
 /** A share that one holder sealed to another, as the service passes it on. */
 export interface Reshare {
@@ -22,14 +22,14 @@ export interface Reshare {
 const additionalData = (fromSuccessorId: string, toSuccessorId: string): Bytes =>
   joined(LABEL, fromSuccessorId, toSuccessorId);
 
-/** Seals one's own share to another holder. */
+/** Seals one's own share to another holder, whose key is the one that the owner signed. */
 export async function sealShare(
   { userId, generation, successorId }: Package,
   share: SignedShare,
   to: { successorId: string; publicKey: string },
 ): Promise<string> {
   const json = utf8(JSON.stringify({ version: 1, userId, generation, share }));
-  const publicKey = readBytes(to.publicKey, 'package_forged');
+  const publicKey = readBytes(to.publicKey, 'format_unknown');
   try {
     return toBase64(await sealTo(publicKey, LABEL, additionalData(successorId, to.successorId), json));
   } finally {
@@ -72,7 +72,7 @@ async function requireSigned(contents: Package, holderId: string, share: SignedS
   const data = readBytes(share.data, 'share_forged');
   const signature = readBytes(share.signature, 'share_forged');
   const text = shareText(contents.userId, holderId, contents.generation, data);
-  const isSigned = await verify(readBytes(contents.ownerKey, 'share_forged'), signature, text);
+  const isSigned = await verifyBoth(readBytes(contents.ownerKey, 'share_forged'), signature, text);
   wipe(text);
   if (!isSigned) throw new CryptoError('share_forged');
   return data;

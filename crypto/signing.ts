@@ -1,32 +1,74 @@
-/** Ed25519 signatures (RFC 8032) from a seed of 32 bytes. */
+/**
+ * The owner's signatures. Everything that comes from a seed of 32 bytes: Ed25519 (RFC 8032) alone for entries, and together
+ * with ML-DSA-65 (FIPS 204) for what successors rely on in many years. A forger would have to break both.
+ */
+import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';
 import { fromBase64 } from './base64.ts';
 import { concat, fromHex, wipe } from './bytes.ts';
+import { baseKey, deriveBytes } from './hkdf.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
 export const SEED_BYTES = 32;
-export const PUBLIC_KEY_BYTES = 32;
+export const ED25519_KEY_BYTES = 32;
+const ML_DSA_KEY_BYTES = 1_952;
+/** The raw Ed25519 key, then that of ML-DSA-65. */
+export const PUBLIC_KEY_BYTES = ED25519_KEY_BYTES + ML_DSA_KEY_BYTES;
+/** Of Ed25519 alone. */
 export const SIGNATURE_BYTES = 64;
+/** An Ed25519 signature, then one of ML-DSA-65. */
+export const BOTH_SIGNATURES_BYTES = SIGNATURE_BYTES + 3_309;
 
 /** What PKCS#8 puts before the seed (RFC 8410, section 7). Web Crypto takes private keys in no other binary form. */
 const PKCS8_PREFIX = fromHex('302e020100300506032b657004220420');
 
-interface SigningKeyPair {
-  privateKey: CryptoKey;
-  publicKey: CryptoKey;
+/** The private keys of a seed. `mlDsa` can be read out: the caller wipes it. */
+export interface SigningKeys {
+  ed25519: CryptoKey;
+  mlDsa: Bytes;
 }
 
-/** A new key pair, both halves raw. The caller wipes the seed. */
-export async function newSigningKey(): Promise<{ seed: Bytes; publicKey: Bytes }> {
-  const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as SigningKeyPair;
-  const pkcs8 = new Uint8Array(await crypto.subtle.exportKey('pkcs8', pair.privateKey));
-  const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
-  const seed = pkcs8.slice(PKCS8_PREFIX.length, PKCS8_PREFIX.length + SEED_BYTES);
-  wipe(pkcs8);
-  return { seed, publicKey };
+const ed25519Seed = async (seed: Bytes): Promise<Bytes> => deriveBytes(await baseKey(seed), 'ed25519-v2');
+
+async function mlDsaKeys(seed: Bytes): Promise<{ publicKey: Bytes; secretKey: Bytes }> {
+  const own = await deriveBytes(await baseKey(seed), 'ml-dsa-65-v2');
+  try {
+    const { publicKey, secretKey } = ml_dsa65.keygen(own);
+    return { publicKey: new Uint8Array(publicKey), secretKey: new Uint8Array(secretKey) };
+  } finally {
+    wipe(own);
+  }
 }
 
-/** A private key that can sign and cannot be read out; the caller wipes its own copy of the seed. */
+/** A key that can sign entries and cannot be read out; the caller wipes its own copy of the seed. */
 export async function signingKey(seed: Bytes): Promise<CryptoKey> {
+  const own = await ed25519Seed(seed);
+  try {
+    return await ed25519Key(own);
+  } finally {
+    wipe(own);
+  }
+}
+
+/** Both keys of a seed, which the caller wipes. */
+export async function signingKeys(seed: Bytes): Promise<SigningKeys> {
+  const { secretKey } = await mlDsaKeys(seed);
+  return { ed25519: await signingKey(seed), mlDsa: secretKey };
+}
+
+/** Both public keys of a seed. */
+export async function publicKeysOf(seed: Bytes): Promise<Bytes> {
+  const own = await ed25519Seed(seed);
+  try {
+    const { publicKey, secretKey } = await mlDsaKeys(seed);
+    wipe(secretKey);
+    return concat(await publicKeyOf(own), publicKey);
+  } finally {
+    wipe(own);
+  }
+}
+
+/** The private key of an Ed25519 seed. It cannot be read out. */
+export async function ed25519Key(seed: Bytes): Promise<CryptoKey> {
   const pkcs8 = concat(PKCS8_PREFIX, seed);
   try {
     return await crypto.subtle.importKey('pkcs8', pkcs8, 'Ed25519', false, ['sign']);
@@ -35,7 +77,7 @@ export async function signingKey(seed: Bytes): Promise<CryptoKey> {
   }
 }
 
-/** The public key of a seed. */
+/** The public key of an Ed25519 seed. */
 export async function publicKeyOf(seed: Bytes): Promise<Bytes> {
   const pkcs8 = concat(PKCS8_PREFIX, seed);
   try {
@@ -47,22 +89,31 @@ export async function publicKeyOf(seed: Bytes): Promise<Bytes> {
   }
 }
 
+/** An Ed25519 signature. */
 export const sign = async (key: CryptoKey, message: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.sign('Ed25519', key, message));
 
-/** A public key that checks many signatures. */
-export const verifyingKey = (publicKey: Bytes): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', publicKey, 'Ed25519', true, ['verify']);
+/** An Ed25519 and an ML-DSA-65 signature of the same message. */
+export async function signWithBoth({ ed25519, mlDsa }: SigningKeys, message: Bytes): Promise<Bytes> {
+  return concat(await sign(ed25519, message), new Uint8Array(ml_dsa65.sign(message, mlDsa)));
+}
+
+/** The Ed25519 half of an owner's public keys, which checks many signatures. */
+export const verifyingKey = (publicKeys: Bytes): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', publicKeys.slice(0, ED25519_KEY_BYTES), 'Ed25519', true, ['verify']);
 
 /** False also for bytes that are no signature. */
 export const verifyWith = async (key: CryptoKey, signature: Bytes, message: Bytes): Promise<boolean> =>
   signature.length === SIGNATURE_BYTES && crypto.subtle.verify('Ed25519', key, signature, message);
 
-/** False also for bytes that are no key or no signature. */
-export async function verify(publicKey: Bytes, signature: Bytes, message: Bytes): Promise<boolean> {
-  if (publicKey.length !== PUBLIC_KEY_BYTES) return false;
+/** Whether both signatures are valid. False also for bytes that are no keys or no signatures. */
+export async function verifyBoth(publicKeys: Bytes, signatures: Bytes, message: Bytes): Promise<boolean> {
+  if (publicKeys.length !== PUBLIC_KEY_BYTES || signatures.length !== BOTH_SIGNATURES_BYTES) return false;
   try {
-    return await verifyWith(await verifyingKey(publicKey), signature, message);
+    return (
+      (await verifyWith(await verifyingKey(publicKeys), signatures.slice(0, SIGNATURE_BYTES), message)) &&
+      ml_dsa65.verify(signatures.slice(SIGNATURE_BYTES), message, publicKeys.slice(ED25519_KEY_BYTES))
+    );
   } catch {
     return false;
   }

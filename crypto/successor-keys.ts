@@ -6,7 +6,7 @@ import { concat, fromUtf8, utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
 import type { Box, Pin, SuccessorKeys } from './formats.ts';
 import { padJson } from './padding.ts';
-import { isBytes, isCount, isRecord, parseJson } from './parse.ts';
+import { isBytes, isCount, isFingerprint, isRecord, parseJson } from './parse.ts';
 import { keysOf, type Vault } from './vault.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
@@ -21,25 +21,28 @@ export const NO_SUCCESSORS: SuccessorKeys = {
   pins: {},
 };
 
-const additionalData = (ownerKey: Bytes): Bytes => concat(utf8(LABEL), ownerKey);
+const additionalData = (signer: Bytes): Bytes => concat(utf8(LABEL), signer);
 
-/** @param key `successors` of the vault's keys */
+/**
+ * @param key `successors` of the vault's keys
+ * @param signer the key that the bundle names as `signing.publicKey`
+ */
 export async function sealSuccessorKeys(
   key: CryptoKey,
-  ownerKey: Bytes,
+  signer: Bytes,
   successors: SuccessorKeys,
 ): Promise<Box> {
   const json = utf8(padJson(JSON.stringify(successors)));
   try {
-    return await sealBox(key, additionalData(ownerKey), json);
+    return await sealBox(key, additionalData(signer), json);
   } finally {
     wipe(json);
   }
 }
 
 /** @throws CryptoError `bundle_damaged` or `format_unknown` */
-export async function openSuccessorKeys(key: CryptoKey, ownerKey: Bytes, box: Box): Promise<SuccessorKeys> {
-  const json = await openBox(key, additionalData(ownerKey), box, 'bundle_damaged');
+export async function openSuccessorKeys(key: CryptoKey, signer: Bytes, box: Box): Promise<SuccessorKeys> {
+  const json = await openBox(key, additionalData(signer), box, 'bundle_damaged');
   const opened = parseJson(readText(json), 'bundle_damaged');
   if (opened.version !== 1) throw new CryptoError('format_unknown');
   if (!isSuccessorKeys(opened)) throw new CryptoError('bundle_damaged');
@@ -69,7 +72,7 @@ function isSuccessorKeys(value: Record<string, unknown>): value is Record<string
 
 const isPin = (value: unknown): value is Pin =>
   isRecord(value) &&
-  isBytes(value.publicKey, KEY_BYTES) &&
+  isFingerprint(value.fingerprint) &&
   typeof value.pinnedAt === 'string' &&
   (value.ownSecret === null || isBytes(value.ownSecret, KEY_BYTES)) &&
   isCount(value.generation) &&
@@ -81,12 +84,14 @@ const isPin = (value: unknown): value is Pin =>
 export const findPin = ({ pins }: SuccessorKeys, successorId: string): Pin | undefined =>
   Object.hasOwn(pins, successorId) ? pins[successorId] : undefined;
 
+const named = ({ keyBundle }: Vault): Bytes => fromBase64(keyBundle.signing.publicKey);
+
 /** @throws CryptoError `locked` */
 export const readSuccessorKeys = (vault: Vault): Promise<SuccessorKeys> =>
-  openSuccessorKeys(keysOf(vault).successors, fromBase64(vault.ownerKey), vault.keyBundle.successors);
+  openSuccessorKeys(keysOf(vault).successors, named(vault), vault.keyBundle.successors);
 
 /** The vault with other successor keys in its bundle, which the caller must store. */
 export async function withSuccessorKeys(vault: Vault, successors: SuccessorKeys): Promise<Vault> {
-  const box = await sealSuccessorKeys(keysOf(vault).successors, fromBase64(vault.ownerKey), successors);
+  const box = await sealSuccessorKeys(keysOf(vault).successors, named(vault), successors);
   return withParts(vault, { successors: box });
 }

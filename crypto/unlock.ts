@@ -1,4 +1,5 @@
 /** Opening a vault at log-in, with the password or with the recovery code. */
+import { toBase64 } from './base64.ts';
 import { withParts } from './bundle-mac.ts';
 import { wipe } from './bytes.ts';
 import { readCode } from './codes.ts';
@@ -96,7 +97,7 @@ async function vaultFrom(
   const contents = await openContents(keyBundle, secrets, userId);
   try {
     const keys = await usableKeys(contents, kek);
-    return { userId, ownerKey: keyBundle.signing.publicKey, keyBundle, keys };
+    return { userId, ownerKey: toBase64(contents.ownerKey), keyBundle, keys };
   } finally {
     wipeContents(contents);
   }

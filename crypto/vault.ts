@@ -13,7 +13,7 @@ export interface VaultKeys {
   vault: CryptoKey;
   /** HKDF: older vault keys, newest first. */
   previous: readonly CryptoKey[];
-  /** Ed25519, the private key. */
+  /** Ed25519, the private key: signs entries. */
   signing: CryptoKey;
   /** Ed25519, the public key. */
   verifying: CryptoKey;
@@ -25,7 +25,7 @@ export interface VaultKeys {
 
 export interface Vault {
   readonly userId: string;
-  /** The owner's raw Ed25519 key, base64. */
+  /** The owner's public signing keys, base64. */
   readonly ownerKey: string;
   readonly keyBundle: FullBundle;
   /** Null once locked. */

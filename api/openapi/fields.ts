@@ -13,6 +13,9 @@ const OTHER_ID = '018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01';
 const TOKEN = 'q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E';
 const LATER = '2027-02-20T09:30:00.000Z';
 
+/** No real key, but one of the right length. */
+const exampleKey = (bytes: number): string => Buffer.alloc(bytes, 'example ').toString('base64');
+
 export const FIELDS: Record<string, Field> = {
   // Who
   email: {
@@ -122,8 +125,8 @@ export const FIELDS: Record<string, Field> = {
     description: 'Whether they receive only the entries assigned to them, or all.',
   },
   publicKey: {
-    description: 'An X25519 key for HPKE (RFC 9180).',
-    example: 'INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=',
+    description: 'An X-Wing key for HPKE (RFC 9180): ML-KEM-768 (1,184 bytes), then X25519 (32).',
+    example: exampleKey(1_216),
   },
   publicKeySalt: { description: 'The public half of the recovery kit.', example: 'INxrzvfijxIwKvW1bBHeSQ==' },
   keyFingerprint: {
@@ -132,9 +135,9 @@ export const FIELDS: Record<string, Field> = {
   },
   ownerKey: {
     description:
-      "The owner's Ed25519 public key (RFC 8032). Everything sealed to this successor is signed with it, and " +
-      'their recovery kit carries its fingerprint.',
-    example: '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=',
+      "The owner's public signing keys: Ed25519 (RFC 8032, 32 bytes), then ML-DSA-65 (FIPS 204, 1,952). " +
+      'Everything sealed to this successor is signed with both, and their recovery kit carries the fingerprint.',
+    example: exampleKey(1_984),
   },
   encryptedShare: {
     description: 'A share, sealed to its holder. Opaque to the server.',

@@ -73,7 +73,7 @@ export async function makeOwners(
     `insert into successor (id, user_id, email, name, verified_at, public_key, public_key_salt, key_pinned_at, created_at)
      select gen_random_uuid(), id, 'sam-' || id || '@bench.test', 'Sam Successor', ?, ?, ?, ?, ?
      from unnest(?::uuid[]) id`,
-    [since, base64(32), base64(16), since, since, list(ids)],
+    [since, base64(1_216), base64(16), since, since, list(ids)],
   );
   await em.execute(
     `insert into switch (user_id, status, epoch, seq, last_seen_at, seen_in_person_at, clock_started_at,

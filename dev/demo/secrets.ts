@@ -99,7 +99,7 @@ export async function successorsSecrets(
   const code = await readCode('kit-code-v1', kit.code);
   return [
     ...(await codeSecrets(`${name}'s kit code`, 'kit-code-v1', kit.code)),
-    { what: `the seed of ${name}'s key pair`, value: hkdf(code, 'kit-v1', decode(salt)) },
+    { what: `the private key of ${name}'s kit`, value: hkdf(code, 'kit-v2', decode(salt)) },
     ...(share ? [{ what: `${name}'s share`, value: decode(share.data) }] : []),
   ];
 }

@@ -61,7 +61,8 @@ export async function accept(
   const call = visitor(service);
   const accepted = await respond(call, { token, response: 'accept' });
   const encryptedShare = accepted.encryptedShare ?? '';
-  const share = { token, ...withSalt(kit, accepted.successor), encryptedShare };
+  const { holders = [] } = accepted;
+  const share = { token, ...withSalt(kit, accepted.successor), encryptedShare, holders };
   return { accepted, resealed: await passOnShare(call, share) };
 }
 

@@ -4,13 +4,16 @@ import type { Kdf } from '../../crypto/index.ts';
 import {
   bytes,
   codeBytes,
+  ed25519Seed,
   hex,
   hkdf,
   hpkeOpen,
   join,
+  mlDsaSeed,
   openAes,
   openBox,
   type SealedBox,
+  SIGNATURES_BYTES,
   stretch,
   u64,
 } from './plain.ts';
@@ -70,13 +73,16 @@ export function insideBundle(secrets: Uint8Array, bundle: PlainBundle) {
   const key = (label: string) => hkdf(root, NONE, label);
   const open = (label: string, box: SealedBox, ...more: Uint8Array[]) =>
     openBox(key(label), box, join(label, ...more));
+  const seed = open('signing-key-v1', signing.seed, publicKey);
   return {
     root: hex(root),
     'key bundle-v2': hex(key('bundle-v2')),
     bundleText: hex(bundleText(bundle)),
     vaultKey: hex(vaultKey),
     'key signing-key-v1': hex(key('signing-key-v1')),
-    signingSeed: hex(open('signing-key-v1', signing.seed, publicKey)),
+    signingSeed: hex(seed),
+    ed25519Seed: hex(ed25519Seed(seed)),
+    mlDsaSeed: hex(mlDsaSeed(seed)),
     proofSeed: hex(key('recovery-proof-v2')),
     'key previous-keys-v1': hex(key('previous-keys-v1')),
     previousKeys: previous.map((each) => hex(open('previous-keys-v1', each))),
@@ -118,7 +124,7 @@ export function insideRecovery(printed: string, bundle: PlainBundle) {
 
 export function insideKit({ code: printed, salt }: { code: string; salt: string }) {
   const code = codeBytes(printed);
-  return { code: hex(code), ikm: hex(hkdf(code, bytes(salt), 'kit-v1')) };
+  return { code: hex(code), privateKey: hex(hkdf(code, bytes(salt), 'kit-v2')) };
 }
 
 export interface Share {
@@ -135,7 +141,7 @@ export interface PackageText {
   ownerKey: string;
   generation: number;
   threshold: number;
-  holders: { successorId: string; publicKey: string }[];
+  holders: { successorId: string; fingerprint: string }[];
   ownSecret: string;
   share: Share | null;
   vaultKey: SealedBox | null;
@@ -149,15 +155,20 @@ export interface ReshareText {
 }
 
 type VectorKit = OpenAsSuccessorGiven['kit'];
-const ikmOf = (kit: VectorKit) => hkdf(codeBytes(kit.code), bytes(kit.salt), 'kit-v1');
+const privateKeyOf = (kit: VectorKit) => hkdf(codeBytes(kit.code), bytes(kit.salt), 'kit-v2');
 
 export async function packageText(kit: VectorKit, sealed: string): Promise<PackageText> {
-  const plain = await hpkeOpen(ikmOf(kit), 'package-v1', `package-v1${kit.successorId}`, sealed);
-  return JSON.parse(plain.subarray(64).toString());
+  const plain = await hpkeOpen(privateKeyOf(kit), 'package-v2', `package-v2${kit.successorId}`, sealed);
+  return JSON.parse(plain.subarray(SIGNATURES_BYTES).toString());
 }
 
 export async function reshareText(kit: VectorKit, from: string, sealed: string): Promise<ReshareText> {
-  const plain = await hpkeOpen(ikmOf(kit), 'reshare-v1', `reshare-v1${from}${kit.successorId}`, sealed);
+  const plain = await hpkeOpen(
+    privateKeyOf(kit),
+    'reshare-v2',
+    `reshare-v2${from}${kit.successorId}`,
+    sealed,
+  );
   return JSON.parse(plain.toString());
 }
 
@@ -165,8 +176,8 @@ export async function reshareText(kit: VectorKit, from: string, sealed: string):
 export async function insidePackage({ kit, access, entries }: OpenAsSuccessorGiven) {
   const { successorId } = kit;
   const sealed = access.encryptedShare ?? '';
-  const plain = await hpkeOpen(ikmOf(kit), 'package-v1', `package-v1${successorId}`, sealed);
-  const text: PackageText = JSON.parse(plain.subarray(64).toString());
+  const plain = await hpkeOpen(privateKeyOf(kit), 'package-v2', `package-v2${successorId}`, sealed);
+  const text: PackageText = JSON.parse(plain.subarray(SIGNATURES_BYTES).toString());
   const shares: Record<string, Buffer> = text.share ? { [successorId]: bytes(text.share.data) } : {};
   for (const { fromSuccessorId: from, encryptedShare } of access.reshares) {
     shares[from] = bytes((await reshareText(kit, from, encryptedShare)).share.data);
@@ -185,7 +196,7 @@ export async function insidePackage({ kit, access, entries }: OpenAsSuccessorGiv
   };
   return {
     ...insideKit(kit),
-    package: plain.subarray(64).toString(),
+    package: plain.subarray(SIGNATURES_BYTES).toString(),
     ownSecret: hex(bytes(text.ownSecret)),
     ...(all.length > 0 && {
       shares: Object.fromEntries(Object.entries(shares).map(([id, each]) => [id, hex(each)])),

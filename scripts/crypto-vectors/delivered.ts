@@ -34,7 +34,7 @@ export function delivered(
 export async function inherits(
   name: string,
   given: OpenAsSuccessorGiven,
-  { account }: VectorMaterial,
+  { ownerKey }: VectorMaterial,
   threshold: number,
   texts: Record<string, string> = TEXTS,
 ): Promise<Vector> {
@@ -45,7 +45,7 @@ export async function inherits(
     between: await insidePackage(given),
     opens: {
       userId: OWNER,
-      ownerFingerprint: hex(sha256(bytes(account.keyBundle.signing.publicKey))),
+      ownerFingerprint: hex(sha256(bytes(ownerKey))),
       threshold,
       badShares: [],
       entries: Object.fromEntries(given.entries.map(({ id }) => [id, texts[id]])),

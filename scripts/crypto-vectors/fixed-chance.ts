@@ -1,7 +1,6 @@
 /** Chance and a clock that are the same each time, so that the vectors are. Only for making vectors. */
 import nodeCrypto, { createHash } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { PKCS8_ED25519, PKCS8_X25519 } from './plain.ts';
 
 const MOMENT = '2026-11-23T12:00:00.000Z';
 
@@ -26,33 +25,6 @@ export async function withFixedChance<T>(seed: string, work: () => Promise<T>): 
   };
   const subtle = crypto.subtle as unknown as Subtle;
   const original = Object.fromEntries(OPERATIONS.map((name) => [name, subtle[name]!.bind(subtle)])) as Subtle;
-
-  async function generateKey(
-    algorithm: { name: string } | string,
-    extractable: boolean,
-    usages: ('deriveBits' | 'sign')[],
-  ): Promise<unknown> {
-    const name = typeof algorithm === 'string' ? algorithm : algorithm.name;
-    const isSigning = name === 'Ed25519';
-    if (!isSigning && name !== 'X25519') throw new Error(`No fixed chance for keys of ${name}`);
-    const pkcs8 = Buffer.concat([isSigning ? PKCS8_ED25519 : PKCS8_X25519, draw(32)]);
-    const importKey = original.importKey as unknown as typeof crypto.subtle.importKey;
-    const exportKey = original.exportKey as unknown as typeof crypto.subtle.exportKey;
-    const own = usages.filter((usage) => usage === 'sign' || usage === 'deriveBits');
-    const readable = await importKey('pkcs8', pkcs8, name, true, own);
-    const { x = '' } = await exportKey('jwk', readable);
-    const publicKey = await importKey(
-      'jwk',
-      { kty: 'OKP', crv: name, x },
-      name,
-      true,
-      isSigning ? ['verify'] : [],
-    );
-    return {
-      privateKey: extractable ? readable : await importKey('pkcs8', pkcs8, name, false, own),
-      publicKey,
-    };
-  }
 
   let last: Promise<unknown> = Promise.resolve();
   const queued =
@@ -88,7 +60,7 @@ export async function withFixedChance<T>(seed: string, work: () => Promise<T>): 
     }
   } as DateConstructor;
   for (const name of OPERATIONS) {
-    subtle[name] = queued(name === 'generateKey' ? (generateKey as never) : original[name]!);
+    subtle[name] = queued(original[name]!);
   }
   try {
     return await work();

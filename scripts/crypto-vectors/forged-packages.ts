@@ -25,21 +25,22 @@ import {
   uuid,
   type VectorMaterial,
 } from './material.ts';
-import { base64, bytes, hpkeSeal, join, publicKeyOf, sealAes, sha256, sign } from './plain.ts';
+import { base64, bytes, hpkeSeal, join, publicKeysOf, sealAes, sha256, sign, signMlDsa } from './plain.ts';
 import type { OpenAsSuccessorGiven, Vector } from './vector.ts';
 
 const AS = 'openAsSuccessor';
 
-/** Seals a package as anybody can who knows the public key: to it, and signed with this key. */
+/** Seals a package as anybody can who knows the public key: to it, and signed with the keys of this seed, or of two. */
 async function reseal(
   publicKey: string,
   text: PackageText,
   seed: Uint8Array,
-  { signedFor = publicKey, addressedTo = text.successorId } = {},
+  { signedFor = publicKey, addressedTo = text.successorId, second = seed } = {},
 ): Promise<string> {
   const json = JSON.stringify(text);
-  const signature = sign(seed, 'package-v1', bytes(signedFor), json);
-  return hpkeSeal(bytes(publicKey), 'package-v1', `package-v1${addressedTo}`, join(signature, json));
+  const signed = ['package-v2', bytes(signedFor), json] as const;
+  const signatures = join(sign(seed, ...signed), signMlDsa(second, ...signed));
+  return hpkeSeal(bytes(publicKey), 'package-v2', `package-v2${addressedTo}`, join(signatures, json));
 }
 
 export async function packageRefusals(material: VectorMaterial): Promise<Vector[]> {
@@ -51,7 +52,7 @@ export async function packageRefusals(material: VectorMaterial): Promise<Vector[
   const own = await packageText(kit, sealed);
   const alans = await packageText(kitOf(ALAN), shareOf(one, ALAN));
   const { publicKey } = kits[GRACE]!;
-  const forgerKey = base64(publicKeyOf(FORGER));
+  const forgerKey = base64(publicKeysOf(FORGER));
   const forgersKit = await createKit(forgerKey);
   const genuine = rehearsed(material);
   const withAccess = (given: OpenAsSuccessorGiven, change: object) => ({
@@ -85,6 +86,14 @@ export async function packageRefusals(material: VectorMaterial): Promise<Vector[
     withShare(
       'a package under the owner’s name that they did not sign',
       await reseal(publicKey, own, FORGER),
+    ),
+    withShare(
+      'a package that only the owner’s Ed25519 key signed',
+      await reseal(publicKey, own, seed, { second: FORGER }),
+    ),
+    withShare(
+      'a package that only the owner’s ML-DSA key signed',
+      await reseal(publicKey, own, FORGER, { second: seed }),
     ),
     withShare('a package that the owner signed for another key', await reseal(publicKey, own, seed, toAlan)),
     withShare(
@@ -129,8 +138,8 @@ export async function shareRefusals(material: VectorMaterial): Promise<Vector[]>
   const seal = (text: ReshareText, to = GRACE, from = ALAN) =>
     hpkeSeal(
       bytes(kits[GRACE]!.publicKey),
-      'reshare-v1',
-      `reshare-v1${from}${to}`,
+      'reshare-v2',
+      `reshare-v2${from}${to}`,
       join(JSON.stringify(text)),
     );
   const wrong = bytes(real.share.data);

@@ -59,9 +59,8 @@ function owners({
   withPasskey,
   reset,
   resetRecovers,
-  account,
+  ownerKey,
 }: VectorMaterial): Vector[] {
-  const ownerKey = account.keyBundle.signing.publicKey;
   const bundle = renamed.user.keyBundle as PlainBundle;
   const damaged = { keyBundle: { ...bundle, successors: bundle.signing.seed } };
   const unlocks = (name: string, given: UnlockGiven): Vector => {
@@ -143,8 +142,7 @@ function ownEntries({ entries, edited, registered, after, rotated }: VectorMater
   ];
 }
 
-function kits({ kits: made, kitOf, account }: VectorMaterial): Vector[] {
-  const ownerKey = account.keyBundle.signing.publicKey;
+function kits({ kits: made, kitOf, ownerKey }: VectorMaterial): Vector[] {
   return [GRACE, ALAN, EDSGER].flatMap((id): Vector[] => {
     const { publicKey, fingerprint, ownerFingerprint, comparison } = made[id]!;
     const digest = sha256('comparison-v1', bytes(publicKey), bytes(ownerKey)).subarray(0, 20);

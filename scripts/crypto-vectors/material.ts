@@ -117,10 +117,11 @@ export async function makeMaterial() {
   });
   vault = two.vault;
   entries[LATER] = await sealEntry(vault, { id: LATER, text: TEXTS[LATER]! });
+  const holders = Object.entries(kits).map(([successorId, { publicKey }]) => ({ successorId, publicKey }));
   const reshares = {
-    [GRACE]: await reshare(kitOf(GRACE), shareOf(two, GRACE)),
-    [ALAN]: await reshare(kitOf(ALAN), shareOf(two, ALAN)),
-    [EDSGER]: await reshare(kitOf(EDSGER), shareOf(two, EDSGER)),
+    [GRACE]: await reshare(kitOf(GRACE), shareOf(two, GRACE), holders),
+    [ALAN]: await reshare(kitOf(ALAN), shareOf(two, ALAN), holders),
+    [EDSGER]: await reshare(kitOf(EDSGER), shareOf(two, EDSGER), holders),
   };
   const sealed: UnlockGiven = { ...registered, user: { ...registered.user, keyBundle: vault.keyBundle } };
   const rehearsal = await sealRehearsal(vault, { id: ALAN, publicKey: kits[ALAN]!.publicKey }, SAMPLE);
@@ -152,6 +153,7 @@ export async function makeMaterial() {
   return {
     who,
     account,
+    ownerKey: vault.ownerKey,
     registered,
     entries,
     edited,

@@ -12,10 +12,13 @@ import {
   hkdfSync,
   sign as nodeSign,
 } from 'node:crypto';
-import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
+import { Aes256Gcm, CipherSuite, HkdfSha256 } from '@hpke/core';
+import { XWing } from '@hpke/hybridkem-x-wing';
+import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';
 import type { Kdf } from '../../crypto/index.ts';
 
-export const PKCS8_X25519 = Buffer.from('302e020100300506032b656e04220420', 'hex');
+const ENC_BYTES = 1_120;
+const PKCS8_ML_DSA = Buffer.from('3034020100300b060960864801650304031204228020', 'hex');
 export const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 type BytePart = string | Uint8Array;
@@ -60,11 +63,8 @@ export function sealAes(key: Uint8Array, iv: Uint8Array, data: Uint8Array, aad: 
 export const openBox = (key: Uint8Array, box: SealedBox, aad: Uint8Array): Buffer =>
   openAes(key, bytes(box.iv), bytes(box.data), aad);
 
-const suite = new CipherSuite({
-  kem: new DhkemX25519HkdfSha256(),
-  kdf: new HkdfSha256(),
-  aead: new Aes256Gcm(),
-});
+const kem = new XWing();
+const suite = new CipherSuite({ kem, kdf: new HkdfSha256(), aead: new Aes256Gcm() });
 
 const arrayBuffer = (data: Uint8Array): ArrayBuffer => new Uint8Array(data).buffer;
 
@@ -85,29 +85,49 @@ export async function hpkeSeal(
 
 /** @throws Error if it does not open */
 export async function hpkeOpen(
-  ikm: Uint8Array,
+  privateKey: Uint8Array,
   info: string,
   aad: BytePart,
   sealed: string,
 ): Promise<Buffer> {
-  const { privateKey } = await suite.kem.deriveKeyPair(arrayBuffer(ikm));
+  const recipientKey = await kem.generateKeyPairDerand(new Uint8Array(privateKey));
   const data = bytes(sealed);
   const opened = await suite.open(
-    { recipientKey: privateKey, enc: arrayBuffer(data.subarray(0, 32)), info: arrayBuffer(join(info)) },
-    arrayBuffer(data.subarray(32)),
+    { recipientKey, enc: arrayBuffer(data.subarray(0, ENC_BYTES)), info: arrayBuffer(join(info)) },
+    arrayBuffer(data.subarray(ENC_BYTES)),
     arrayBuffer(join(aad)),
   );
   return Buffer.from(opened);
 }
 
-const signingKey = (seed: Uint8Array) =>
-  createPrivateKey({ key: join(PKCS8_ED25519, seed), format: 'der', type: 'pkcs8' });
+const NO_SALT = Buffer.alloc(0);
+export const ed25519Seed = (seed: Uint8Array): Buffer => hkdf(seed, NO_SALT, 'ed25519-v2');
+export const mlDsaSeed = (seed: Uint8Array): Buffer => hkdf(seed, NO_SALT, 'ml-dsa-65-v2');
 
+const privateKey = (prefix: Buffer, seed: Uint8Array) =>
+  createPrivateKey({ key: join(prefix, seed), format: 'der', type: 'pkcs8' });
+const rawPublicKey = (prefix: Buffer, seed: Uint8Array, length: number): Buffer =>
+  createPublicKey(privateKey(prefix, seed)).export({ format: 'der', type: 'spki' }).subarray(-length);
+
+/** As entries are signed: by the first of the two keys of a signing seed. */
 export const sign = (seed: Uint8Array, ...message: BytePart[]): Buffer =>
-  nodeSign(null, join(...message), signingKey(seed));
+  nodeSign(null, join(...message), privateKey(PKCS8_ED25519, ed25519Seed(seed)));
 
-export const publicKeyOf = (seed: Uint8Array): Buffer =>
-  createPublicKey(signingKey(seed)).export({ format: 'der', type: 'spki' }).subarray(-32);
+/** By the second. Not by Node, whose signatures differ each time. */
+export const signMlDsa = (seed: Uint8Array, ...message: BytePart[]): Buffer => {
+  const { secretKey } = ml_dsa65.keygen(new Uint8Array(mlDsaSeed(seed)));
+  return Buffer.from(ml_dsa65.sign(new Uint8Array(join(...message)), secretKey, { extraEntropy: false }));
+};
+
+/** Of both signatures of a package. */
+export const SIGNATURES_BYTES = 64 + 3_309;
+
+/** The public key of an Ed25519 seed. */
+export const publicKeyOf = (seed: Uint8Array): Buffer => rawPublicKey(PKCS8_ED25519, seed, 32);
+
+/** The public keys of a signing seed. */
+export const publicKeysOf = (seed: Uint8Array): Buffer =>
+  join(publicKeyOf(ed25519Seed(seed)), rawPublicKey(PKCS8_ML_DSA, mlDsaSeed(seed), 1_952));
 
 /** A code as it is read from paper, without its checksum. */
 export const codeBytes = (printed: string): Buffer =>

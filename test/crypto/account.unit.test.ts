@@ -57,9 +57,15 @@ describe('a bundle', () => {
     const publicKey = decode(signing.publicKey);
     const seedData = Buffer.concat([Buffer.from('signing-key-v1'), publicKey]);
     const seed = decrypt(hkdf(root, 'signing-key-v1'), seedData, signing.seed);
-    const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
-    const pkcs8 = createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' });
-    expect(createPublicKey(pkcs8).export({ format: 'jwk' }).x).toBe(publicKey.toString('base64url'));
+    const derived = (prefix: string, label: string) => {
+      const key = Buffer.concat([Buffer.from(prefix, 'hex'), hkdf(seed, label)]);
+      const pkcs8 = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+      return createPublicKey(pkcs8).export({ format: 'der', type: 'spki' });
+    };
+    const ed25519 = derived('302e020100300506032b657004220420', 'ed25519-v2').subarray(-32);
+    const mlDsa = derived('3034020100300b060960864801650304031204228020', 'ml-dsa-65-v2').subarray(-1_952);
+    expect(publicKey).toEqual(ed25519);
+    expect(decode(owner.vault.ownerKey)).toEqual(Buffer.concat([ed25519, mlDsa]));
 
     const successorsData = Buffer.concat([Buffer.from('successors-v1'), publicKey]);
     const text = decrypt(hkdf(root, 'successors-v1'), successorsData, successors).toString();
@@ -116,7 +122,7 @@ describe('a bundle', () => {
       threshold: 2,
       pins: {
         [randomUUID()]: {
-          publicKey: key,
+          fingerprint: '07'.repeat(32),
           pinnedAt: '2026-11-23T00:00:00.000Z',
           ownSecret: key,
           generation: 3,

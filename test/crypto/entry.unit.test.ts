@@ -29,7 +29,7 @@ test('an entry is its signature and text under AES-256-GCM, bound to its owner a
   const text = plaintext.subarray(64);
   expect(text.toString()).toBe('gr\u00fc\u00dfe');
 
-  const jwk = { kty: 'OKP', crv: 'Ed25519', x: decode(vault.ownerKey).toString('base64url') };
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: decode(vault.ownerKey).subarray(0, 32).toString('base64url') };
   const signed = Buffer.concat([Buffer.from(`entry-signature-v1${user.id}${id}`), text]);
   const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
   expect(verify(null, signed, publicKey, plaintext.subarray(0, 64))).toBe(true);

@@ -99,6 +99,10 @@ export const envelopeOf = (
     .find(({ successorId }) => successorId === id)
     ?.envelopes.find(({ entryId }) => entryId === entry.id)?.envelope ?? null;
 
+/** Whom the service names to somebody who passes their share on. */
+export const holdersOf = (people: readonly Person[]) =>
+  people.map(({ id, kit: { publicKey } }) => ({ successorId: id, publicKey }));
+
 /** The shares that the service delivers to `person` once these others have accepted and resealed theirs. */
 export async function accessOf(
   sealed: Pick<SealedToSuccessors, 'shares'>,
@@ -106,8 +110,10 @@ export async function accessOf(
   accepted: Person[] = [],
 ): Promise<ReceivedShares> {
   const reshares = [];
+  const holders = holdersOf([person, ...accepted]);
   for (const other of accepted) {
-    for (const { successorId, encryptedShare } of await reshare(kitOf(other), shareOf(sealed, other))) {
+    const passedOn = await reshare(kitOf(other), shareOf(sealed, other), holders);
+    for (const { successorId, encryptedShare } of passedOn) {
       if (successorId === person.id) reshares.push({ fromSuccessorId: other.id, encryptedShare });
     }
   }

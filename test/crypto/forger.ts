@@ -1,44 +1,44 @@
 /** Forgeries that the service and dishonest successors could make. */
 import { expect } from '@jest/globals';
 import { fromBase64, toBase64 } from '../../crypto/base64.ts';
-import { concat, fromUtf8, joined, utf8 } from '../../crypto/bytes.ts';
+import { concat, fromUtf8, joined, random, utf8 } from '../../crypto/bytes.ts';
 import { openWith, sealTo } from '../../crypto/hpke.ts';
 import { openKit } from '../../crypto/kit.ts';
 import { sealPackage } from '../../crypto/package.ts';
 import type { Package } from '../../crypto/package-format.ts';
-import { newSigningKey, SIGNATURE_BYTES, signingKey } from '../../crypto/signing.ts';
+import { BOTH_SIGNATURES_BYTES, publicKeysOf, signingKeys } from '../../crypto/signing.ts';
 import { kitOf, type Person } from './family.ts';
 
 /** A package in the clear, as the successor whom it is for sees it. */
 export async function readPackage(person: Person, encryptedShare: string) {
   const { keyPair } = await openKit(kitOf(person));
-  const bound = joined('package-v1', person.id);
-  const plaintext = await openWith(keyPair, 'package-v1', bound, fromBase64(encryptedShare));
+  const bound = joined('package-v2', person.id);
+  const plaintext = await openWith(keyPair, 'package-v2', bound, fromBase64(encryptedShare));
   return {
-    signature: plaintext.slice(0, SIGNATURE_BYTES),
-    contents: JSON.parse(fromUtf8(plaintext.slice(SIGNATURE_BYTES))) as Package,
+    signature: plaintext.slice(0, BOTH_SIGNATURES_BYTES),
+    contents: JSON.parse(fromUtf8(plaintext.slice(BOTH_SIGNATURES_BYTES))) as Package,
   };
 }
 
 /** Seals any package under any signature to a successor, which needs only public keys. */
 export async function passOn(person: Person, signature: Uint8Array, contents: object): Promise<string> {
   const plaintext = concat(signature, utf8(JSON.stringify(contents)));
-  const bound = joined('package-v1', person.id);
-  return toBase64(await sealTo(fromBase64(person.kit.publicKey), 'package-v1', bound, plaintext));
+  const bound = joined('package-v2', person.id);
+  return toBase64(await sealTo(fromBase64(person.kit.publicKey), 'package-v2', bound, plaintext));
 }
 
-/** Seals a package to a successor with the forger's own signing key. */
+/** Seals a package to a successor with the forger's own signing keys. */
 export async function signAsOther(person: Person, contents: Package, ownKey = false): Promise<string> {
-  const { seed, publicKey } = await newSigningKey();
-  const named = ownKey ? { ...contents, ownerKey: toBase64(publicKey) } : contents;
-  return sealPackage(await signingKey(seed), fromBase64(person.kit.publicKey), named);
+  const seed = random(32);
+  const named = ownKey ? { ...contents, ownerKey: toBase64(await publicKeysOf(seed)) } : contents;
+  return sealPackage(await signingKeys(seed), fromBase64(person.kit.publicKey), named);
 }
 
 /** Seals any text to a successor as a reshare. */
 export async function sealReshare(from: Person, to: Person, value: object): Promise<string> {
-  const bound = joined('reshare-v1', from.id, to.id);
+  const bound = joined('reshare-v2', from.id, to.id);
   const json = utf8(JSON.stringify(value));
-  return toBase64(await sealTo(fromBase64(to.kit.publicKey), 'reshare-v1', bound, json));
+  return toBase64(await sealTo(fromBase64(to.kit.publicKey), 'reshare-v2', bound, json));
 }
 
 /** The same text in base64 with one bit of its bytes turned. */

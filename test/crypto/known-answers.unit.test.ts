@@ -1,37 +1,84 @@
 /** The building blocks of crypto/ give the answers that their standards publish. */
-import { argon2Sync } from 'node:crypto';
+import {
+  argon2Sync,
+  createPrivateKey,
+  createPublicKey,
+  sign as nodeSign,
+  verify as nodeVerify,
+} from 'node:crypto';
+import { XWing } from '@hpke/hybridkem-x-wing';
 import { expect, test } from '@jest/globals';
 import { argon2id } from 'hash-wasm';
 import { aeadKey, open, openBox, sealBox } from '../../crypto/aead.ts';
 import { toBase64 } from '../../crypto/base64.ts';
 import { concat, fromHex, toHex, utf8 } from '../../crypto/bytes.ts';
 import { baseKey, deriveBytes } from '../../crypto/hkdf.ts';
-import { deriveKeyPair, openWith, rawPublicKey } from '../../crypto/hpke.ts';
+import { keyPairOf, rawPublicKey } from '../../crypto/hpke.ts';
 import { KDF_V1, prepareLogIn } from '../../crypto/index.ts';
-import { sign, signingKey, verify } from '../../crypto/signing.ts';
+import {
+  ed25519Key,
+  publicKeysOf,
+  sign,
+  signingKeys,
+  signWithBoth,
+  verifyBoth,
+  verifyingKey,
+  verifyWith,
+} from '../../crypto/signing.ts';
 
-/** The published test vectors of RFC 9180 (its section 8.6): base mode, KEM 0x0020, KDF 0x0001, AEAD 0x0002. */
-const HPKE = {
-  ikmR: 'dac33b0e9db1b59dbbea58d59a14e7b5896e9bdf98fad6891e99d1686492b9ee',
-  pkRm: '430f4b9859665145a6b1ba274024487bd66f03a2dd577d7753c68d7d7d00c00c',
-  info: 'Ode on a Grecian Urn',
-  enc: '6c93e09869df3402d7bf231bf540fadd35cd56be14f97178f0954db94b7fc256',
-  aad: 'Count-0',
-  ct: 'e5d84cd531cfb583096e7cfa9641bd3079cf3a91cda813c52deb5f512be9931980a41de125a925cdad859d5b7a',
-  pt: 'Beauty is truth, truth beauty',
+/** The first test vector of draft-connolly-cfrg-xwing-kem: its private key, the randomness, and what both sides share. */
+const X_WING = {
+  sk: '7f9c2ba4e88f827d616045507605853ed73b8093f6efbc88eb1a6eacfa66ef26',
+  eseed:
+    '3cb1eea988004b93103cfb0aeefd2a686e01fa4a58e8a3639ca8a1e3f9ae57e235b8cc873c23dc62b8d260169afa2f75ab916a58d974918835d25e6a435085b2',
+  beginOfPk: 'e2236b35a8c24b39b10aa1323a96a919a2ced88400633a7b07131713fc14b2b5',
+  ss: 'd2df0522128f09dd8e2c92b1e905c793d8f57a54c3da25861f10bf4ca613e384',
 };
 
-test('HPKE derives the key pair and opens the ciphertext of the vectors of RFC 9180', async () => {
-  const pair = await deriveKeyPair(fromHex(HPKE.ikmR));
-  expect(toHex(await rawPublicKey(pair))).toBe(HPKE.pkRm);
-  const sealed = concat(fromHex(HPKE.enc), fromHex(HPKE.ct));
-  expect(await openWith(pair, HPKE.info, utf8(HPKE.aad), sealed)).toEqual(utf8(HPKE.pt));
+test('X-Wing gives the public key and the shared secret of its specification', async () => {
+  const kem = new XWing();
+  const pair = await keyPairOf(fromHex(X_WING.sk));
+  const publicKey = await rawPublicKey(pair);
+  expect(toHex(publicKey).slice(0, 64)).toBe(X_WING.beginOfPk);
+  const made = await kem.encap({ recipientPublicKey: pair.publicKey, ekm: fromHex(X_WING.eseed) });
+  expect(toHex(new Uint8Array(made.sharedSecret))).toBe(X_WING.ss);
+  const shared = await kem.decap({ recipientKey: pair, enc: made.enc });
+  expect(toHex(new Uint8Array(shared))).toBe(X_WING.ss);
 });
 
-test('HPKE derives the key pair of RFC 9180, appendix A.1.1', async () => {
-  const ikmR = '6db9df30aa07dd42ee5e8181afdb977e538f5e1fec8a06223f33f7013e525037';
-  const pkRm = '3948cfe0ad1ddb695d780e59077195da6c56506b027329794ab02bca80815c4d';
-  expect(toHex(await rawPublicKey(await deriveKeyPair(fromHex(ikmR))))).toBe(pkRm);
+test('ML-DSA-65: OpenSSL derives the same key from the seed, and each verifies what the other signed', async () => {
+  const seed = fromHex('07'.repeat(32));
+  const keys = await signingKeys(seed);
+  const publicKeys = await publicKeysOf(seed);
+  const own = await deriveBytes(await baseKey(seed), 'ml-dsa-65-v2');
+  const pkcs8 = concat(fromHex('3034020100300b060960864801650304031204228020'), own);
+  const theirs = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
+  const spki = createPublicKey(theirs).export({ format: 'der', type: 'spki' });
+  expect(toHex(publicKeys.slice(32))).toBe(spki.subarray(-1_952).toString('hex'));
+
+  const message = utf8('a package');
+  const ours = await signWithBoth(keys, message);
+  expect(nodeVerify(null, message, createPublicKey(theirs), ours.slice(64))).toBe(true);
+  const signedByBoth = concat(ours.slice(0, 64), new Uint8Array(nodeSign(null, message, theirs)));
+  expect(await verifyBoth(publicKeys, signedByBoth, message)).toBe(true);
+  expect(await verifyBoth(publicKeys, signedByBoth, utf8('another'))).toBe(false);
+});
+
+test('of two signatures both must be valid', async () => {
+  const [seed, other] = [fromHex('07'.repeat(32)), fromHex('08'.repeat(32))];
+  const message = utf8('a package');
+  const made = await signWithBoth(await signingKeys(seed), message);
+  const forged = await signWithBoth(await signingKeys(other), message);
+  const publicKeys = await publicKeysOf(seed);
+  expect(await verifyBoth(publicKeys, made, message)).toBe(true);
+  for (const half of [
+    concat(made.slice(0, 64), forged.slice(64)),
+    concat(forged.slice(0, 64), made.slice(64)),
+    made.slice(0, 64),
+    made.slice(0, -1),
+  ]) {
+    expect(await verifyBoth(publicKeys, half, message)).toBe(false);
+  }
 });
 
 /** 32 KiB and 3 passes in 4 lanes, with a secret and associated data, which hash-wasm does not accept. */
@@ -102,10 +149,11 @@ test('Ed25519 gives the signatures of RFC 8032, section 7.1, tests 2 and 3', asy
     },
   ];
   for (const { seed, publicKey, message, signature } of cases) {
-    const made = await sign(await signingKey(fromHex(seed)), fromHex(message));
+    const made = await sign(await ed25519Key(fromHex(seed)), fromHex(message));
     expect(toHex(made)).toBe(signature);
-    expect(await verify(fromHex(publicKey), made, fromHex(message))).toBe(true);
-    expect(await verify(fromHex(publicKey), made, fromHex('00'))).toBe(false);
+    const key = await verifyingKey(fromHex(publicKey));
+    expect(await verifyWith(key, made, fromHex(message))).toBe(true);
+    expect(await verifyWith(key, made, fromHex('00'))).toBe(false);
   }
 });
 

@@ -44,7 +44,7 @@ describe('a sealed vault', () => {
 it('stays within the limits of the service, even with the most successors', async () => {
   const { sealed } = await sealedTo(MOST, MOST);
   for (const { encryptedShare } of sealed.shares) {
-    expect(Buffer.from(encryptedShare, 'base64').length).toBeLessThan(8 * 1_024);
+    expect(Buffer.from(encryptedShare, 'base64').length).toBeLessThan(16 * 1_024);
   }
 });
 

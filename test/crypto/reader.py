@@ -4,7 +4,7 @@ A second reader of our formats, written from docs/crypto.md alone. It opens ever
     python3 reader.py ../../docs/crypto-vectors.json
 
 Prints what it opened as JSON. Ends with 1 and a sentence if a vector does not open as it should, or if one opens that
-must be refused. Needs python3-cryptography (38 or later) and python3-argon2 (21.1 or later).
+must be refused. Needs the packages of requirements.txt.
 """
 
 import base64
@@ -19,6 +19,8 @@ import unicodedata
 from argon2.low_level import Type, hash_secret_raw
 from cryptography.exceptions import InvalidSignature, InvalidTag
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.mldsa import MLDSA65PrivateKey, MLDSA65PublicKey
+from cryptography.hazmat.primitives.asymmetric.mlkem import MLKEM768PrivateKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
@@ -89,17 +91,25 @@ def open_box(key, box, aad, refusal):
     return open_aes(key, iv, data, aad, refusal)
 
 
-def check_signature(public_key, signature, message, refusal):
+def check_signature(public_keys, signature, message, refusal):
     try:
-        Ed25519PublicKey.from_public_bytes(public_key).verify(signature, message)
+        Ed25519PublicKey.from_public_bytes(public_keys[:32]).verify(signature, message)
     except InvalidSignature:
         raise Refused(refusal) from None
 
 
-# --- HPKE: RFC 9180, base mode, DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM ------------------------------------
+def check_both(public_keys, signatures, message, refusal):
+    check_signature(public_keys, signatures[:64], message, refusal)
+    try:
+        MLDSA65PublicKey.from_public_bytes(public_keys[32:]).verify(signatures[64:], message)
+    except InvalidSignature:
+        raise Refused(refusal) from None
 
-KEM_SUITE = b"KEM" + bytes([0x00, 0x20])
-HPKE_SUITE = b"HPKE" + bytes([0x00, 0x20, 0x00, 0x01, 0x00, 0x02])
+
+# --- X-Wing: draft-connolly-cfrg-xwing-kem, and HPKE: RFC 9180, base mode, X-Wing, HKDF-SHA256, AES-256-GCM ------------
+
+HPKE_SUITE = b"HPKE" + bytes([0x64, 0x7A, 0x00, 0x01, 0x00, 0x02])
+X_WING_LABEL = b"\\.//^\\"
 
 
 def labeled_extract(suite, salt, label, ikm):
@@ -110,23 +120,33 @@ def labeled_expand(suite, prk, label, info, length):
     return expand(prk, length.to_bytes(2, "big") + b"HPKE-v1" + suite + label + info, length)
 
 
-def derive_key_pair(ikm):
-    """Section 7.1.3."""
-    prk = labeled_extract(KEM_SUITE, b"", b"dkp_prk", ikm)
-    return X25519PrivateKey.from_private_bytes(labeled_expand(KEM_SUITE, prk, b"sk", b"", 32))
+def expand_key(private):
+    """The keys of ML-KEM-768 and X25519 that come from 32 bytes."""
+    expanded = hashlib.shake_256(private).digest(96)
+    return MLKEM768PrivateKey.from_seed_bytes(expanded[:64]), X25519PrivateKey.from_private_bytes(expanded[64:])
 
 
-def hpke_open(private_key, sealed, info, aad, refusal):
-    """Sections 4.1 (Decap), 5.1 (KeySchedule) and 6.1 (single shot), with sequence number 0."""
-    enc, ciphertext = sealed[:32], sealed[32:]
-    if len(enc) != 32:
+def x_wing_public(private):
+    return b"".join(map(raw_public, expand_key(private)))
+
+
+def decapsulate(private, enc):
+    first, second = expand_key(private)
+    shared = first.decapsulate(enc[:1088])
+    point = enc[1088:]
+    other = second.exchange(X25519PublicKey.from_public_bytes(point))
+    return hashlib.sha3_256(shared + other + point + raw_public(second) + X_WING_LABEL).digest()
+
+
+def hpke_open(private, sealed, info, aad, refusal):
+    """Sections 5.1 (KeySchedule) and 6.1 (single shot), with sequence number 0."""
+    enc, ciphertext = sealed[:1120], sealed[1120:]
+    if len(enc) != 1120:
         raise Refused(refusal)
     try:
-        shared = private_key.exchange(X25519PublicKey.from_public_bytes(enc))
-    except ValueError:  # the all-zero result that section 7.1.4 forbids
+        secret = decapsulate(private, enc)
+    except ValueError:  # a point of low order
         raise Refused(refusal) from None
-    eae_prk = labeled_extract(KEM_SUITE, b"", b"eae_prk", shared)
-    secret = labeled_expand(KEM_SUITE, eae_prk, b"shared_secret", enc + raw_public(private_key), 32)
     context = (
         b"\x00"
         + labeled_extract(HPKE_SUITE, b"", b"psk_id_hash", b"")
@@ -276,8 +296,12 @@ def open_bundle(secrets, bundle, user_id, between):
     if "seed" not in bundle["signing"]:
         raise Refused("keys_superseded")
     seed = opened(bundle["signing"]["seed"], b"signing-key-v1", public)
-    if raw_public(Ed25519PrivateKey.from_private_bytes(seed)) != public:
+    first, second = hkdf(seed, b"", b"ed25519-v2"), hkdf(seed, b"", b"ml-dsa-65-v2")
+    keys = Ed25519PrivateKey.from_private_bytes(first), MLDSA65PrivateKey.from_seed_bytes(second)
+    owner_key = b"".join(map(raw_public, keys))
+    if owner_key[:32] != public:
         raise Refused("bundle_damaged")
+    between.update(ed25519Seed=first, mlDsaSeed=second)
     previous = [opened(each, b"previous-keys-v1") for each in bundle["previous"]]
     successors = opened(bundle["successors"], b"successors-v1", public).decode()
     if json.loads(successors)["version"] != 1:
@@ -285,7 +309,7 @@ def open_bundle(secrets, bundle, user_id, between):
     between.update(root=root, vaultKey=vault_key, signingSeed=seed, previousKeys=previous, successors=successors)
     for name in ("previous-keys-v1", "signing-key-v1", "successors-v1"):
         between[f"key {name}"] = box_key(name.encode())
-    return {"userId": user_id, "keys": [vault_key, *previous], "ownerKey": public}
+    return {"userId": user_id, "keys": [vault_key, *previous], "ownerKey": owner_key}
 
 
 def check_version(bundle):
@@ -411,15 +435,14 @@ def open_own_entry(given, between):
 
 def derive_kit_keys(kit, between):
     code, salt = read_code(kit["code"], "kit"), unbase64(kit["salt"])
-    ikm = hkdf(code, salt, b"kit-v1")
-    private = derive_key_pair(ikm)
-    between.update(code=code, ikm=ikm)
+    private = hkdf(code, salt, b"kit-v2")
+    between.update(code=code, privateKey=private)
     return private, salt
 
 
 def open_kit(given, between):
     private, salt = derive_kit_keys(given["kit"], between)
-    public = raw_public(private)
+    public = x_wing_public(private)
     return {
         "publicKey": to_base64(public),
         "fingerprint": sha256(public).hex(),
@@ -441,11 +464,11 @@ def open_package(private, salt, successor_id, access):
     plain = hpke_open(
         private,
         unbase64(access["encryptedShare"]),
-        b"package-v1",
-        b"package-v1" + successor_id.encode(),
+        b"package-v2",
+        b"package-v2" + successor_id.encode(),
         "wrong_kit",
     )
-    signature, text = plain[:64], plain[64:]
+    signatures, text = plain[:3373], plain[3373:]
     package = json.loads(text)
     if package["version"] != 1:
         raise Refused("format_unknown")
@@ -454,7 +477,7 @@ def open_package(private, salt, successor_id, access):
         raise Refused("package_of_other_owner")
     if package["successorId"] != successor_id:
         raise Refused("package_misaddressed")
-    check_signature(owner_key, signature, b"package-v1" + raw_public(private) + text, "package_forged")
+    check_both(owner_key, signatures, b"package-v2" + x_wing_public(private) + text, "package_forged")
     if package["purpose"] != ("rehearsal" if access.get("rehearsal") else "handover"):
         raise Refused("package_replayed")
     return package, owner_key, text
@@ -463,14 +486,14 @@ def open_package(private, salt, successor_id, access):
 def check_share(share, holder, package, owner_key):
     data = unbase64(share["data"])
     message = (package["userId"] + holder).encode() + u64(package["generation"]) + data
-    check_signature(owner_key, unbase64(share["signature"]), b"share-v1" + message, "share_forged")
+    check_both(owner_key, unbase64(share["signature"]), b"share-v1" + message, "share_forged")
     return data
 
 
 def open_reshare(private, reshare, package, successor_id, owner_key):
     holder = reshare["fromSuccessorId"]
-    aad = b"reshare-v1" + (holder + successor_id).encode()
-    plain = hpke_open(private, unbase64(reshare["encryptedShare"]), b"reshare-v1", aad, "share_refused")
+    aad = b"reshare-v2" + (holder + successor_id).encode()
+    plain = hpke_open(private, unbase64(reshare["encryptedShare"]), b"reshare-v2", aad, "share_refused")
     opened = json.loads(plain)
     if opened["version"] != 1:
         raise Refused("format_unknown")

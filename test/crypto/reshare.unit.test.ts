@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { toBase64 } from '../../crypto/base64.ts';
 import { random } from '../../crypto/bytes.ts';
-import { openAsSuccessor, reshare, sealToSuccessors } from '../../crypto/index.ts';
-import { accessOf, kitOf, type Person, sealedTo, shareOf, unrestricted } from './family.ts';
+import { createKit, openAsSuccessor, reshare, sealToSuccessors } from '../../crypto/index.ts';
+import { accessOf, holdersOf, kitOf, type Person, sealedTo, shareOf, unrestricted } from './family.ts';
 import { readPackage, refused, sealReshare } from './forger.ts';
 
 describe('a reshare', () => {
@@ -142,12 +142,19 @@ describe('a reshare', () => {
   });
 
   it('goes only to holders whose keys the owner signed, whatever the service lists', async () => {
-    const { people, sealed } = await sealedTo(3, 2);
-    const [one, ...others] = people as [Person, Person, Person];
-    const reshares = await reshare(kitOf(one), shareOf(sealed, one));
-    expect(reshares.map(({ successorId }) => successorId)).toEqual(others.map(({ id }) => id));
+    const { vault, people, sealed } = await sealedTo(3, 2);
+    const [one, two, three] = people as [Person, Person, Person];
+    const to = async (listed: Person[]) => {
+      const reshares = await reshare(kitOf(one), shareOf(sealed, one), holdersOf(listed));
+      return reshares.map(({ successorId }) => successorId);
+    };
+    expect(await to(people)).toEqual([two.id, three.id]);
+    const swapped = { ...three, kit: await createKit(vault.ownerKey) };
+    const stranger = { ...swapped, id: randomUUID() };
+    expect(await to([stranger, one, two, swapped])).toEqual([two.id]);
+    expect(await to([{ ...two, kit: { ...two.kit, publicKey: 'AAAA' } }])).toEqual([]);
     const single = await sealedTo(2, 1);
     const [first] = single.people as [Person];
-    expect(await reshare(kitOf(first), shareOf(single.sealed, first))).toEqual([]);
+    expect(await reshare(kitOf(first), shareOf(single.sealed, first), holdersOf(single.people))).toEqual([]);
   });
 });

@@ -144,7 +144,7 @@ describe('a package', () => {
       { ...contents, ownSecret: toBase64(random(32)) },
       {
         ...contents,
-        holders: contents.holders.map((holder) => ({ ...holder, publicKey: two.kit.publicKey })),
+        holders: contents.holders.map((holder) => ({ ...holder, fingerprint: two.kit.fingerprint })),
       },
       { ...contents, vaultKey: null },
       { ...contents, more: true },
@@ -204,7 +204,7 @@ describe('a package', () => {
     const rehearsal = await sealRehearsal(vault, successor, 'it works');
     await refused(opening(person, rehearsal.encryptedShare), 'package_replayed');
     await refused(opening(person, shareOf(sealed, person), true), 'package_replayed');
-    await refused(reshare(kitOf(person), rehearsal.encryptedShare), 'package_replayed');
+    await refused(reshare(kitOf(person), rehearsal.encryptedShare, []), 'package_replayed');
   });
 });
 

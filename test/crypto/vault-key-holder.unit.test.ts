@@ -16,7 +16,7 @@ import {
 } from '../../crypto/index.ts';
 import { openContents } from '../../crypto/key-bundle.ts';
 import { packageKey } from '../../crypto/package.ts';
-import { newSigningKey, sign, signingKey } from '../../crypto/signing.ts';
+import { sign, signingKey } from '../../crypto/signing.ts';
 import { readSuccessorKeys, sealSuccessorKeys } from '../../crypto/successor-keys.ts';
 import type { Bytes } from '../../crypto/web-crypto.ts';
 import {
@@ -68,9 +68,9 @@ describe('an attacker with the vault key and the bundle', () => {
   });
 
   it('cannot replace another successor’s pin by a key of their own', async () => {
-    const evil = await createKit(stored.signing.publicKey);
+    const evil = await createKit(sealed.vault.ownerKey);
     const keys = await readSuccessorKeys(sealed.vault);
-    const pins = { ...keys.pins, [carol.id]: { ...keys.pins[carol.id]!, publicKey: evil.publicKey } };
+    const pins = { ...keys.pins, [carol.id]: { ...keys.pins[carol.id]!, fingerprint: evil.fingerprint } };
     const key = await deriveKey(await baseKey(vaultKey), 'successors-v1');
     const box = await sealSuccessorKeys(key, fromBase64(stored.signing.publicKey), { ...keys, pins });
     const forged = { ...owner.user, keyBundle: { ...stored, successors: box } };
@@ -80,11 +80,10 @@ describe('an attacker with the vault key and the bundle', () => {
   it('cannot write an entry that the owner or another successor takes for genuine', async () => {
     const [id, salt] = [randomUUID(), random(16)];
     const text = utf8('everything goes to Bob');
-    const { seed } = await newSigningKey();
     const bound = joined('entry-signature-v1', owner.user.id, id, text);
     const entry = { id, salt: toBase64(salt) };
     const key = await readableKey(await baseKey(vaultKey), owner.user.id, entry);
-    const signature = await sign(await signingKey(seed), bound);
+    const signature = await sign(await signingKey(random(32)), bound);
     const made = await seal(key, joined('entry-v1', owner.user.id, id), concat(signature, text));
     const forged = { ...entry, iv: toBase64(made.iv), encryptedData: toBase64(made.data) };
     await refused(openEntry(sealed.vault, forged), 'entry_forged');

@@ -21,6 +21,7 @@ import {
 } from '../../crypto/index.ts';
 import {
   accessOf,
+  holdersOf,
   kitOf,
   type Person,
   restricted,
@@ -107,7 +108,7 @@ test('every secret that can be overwritten is overwritten, from registration to 
   });
   for await (const _line of lines);
   await sealRehearsal(sealed.vault, { id: one.id, publicKey: one.kit.publicKey }, 'it works');
-  await reshare(kitOf(two), sealed.shares[1]!.encryptedShare);
+  await reshare(kitOf(two), sealed.shares[1]!.encryptedShare, holdersOf(people));
   const inheritance = await openAsSuccessor(kitOf(one), await accessOf(sealed, one, [two]));
   expect(await inheritance.open({ ...entries[0]!, envelope: null })).toBe('one');
   expect(

@@ -163,7 +163,10 @@ function Others({ responded, link, token }: Pick<AnsweredProps, 'responded' | 'l
   const salt = successor?.publicKeySalt;
   if (!encryptedShare || !successor || !salt || holders.length < 2) return null;
   const passOn = (
-    <PassOn ownerName={link.ownerName} sealed={{ token, salt, successorId: successor.id, encryptedShare }} />
+    <PassOn
+      ownerName={link.ownerName}
+      sealed={{ token, salt, successorId: successor.id, encryptedShare, holders }}
+    />
   );
   if ((link.handover?.quorum ?? 1) > 1) {
     return (

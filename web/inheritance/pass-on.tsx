@@ -2,6 +2,7 @@
 
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { SealedShare } from '../../client/inheritance.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +16,7 @@ import { useForgetting } from './use-forgetting.ts';
 
 interface PassOnProps {
   ownerName: string;
-  sealed: { token: string; salt: string; successorId: string; encryptedShare: string };
+  sealed: Omit<SealedShare, 'code'>;
 }
 
 export function PassOn({ ownerName, sealed }: PassOnProps) {

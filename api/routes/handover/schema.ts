@@ -96,7 +96,7 @@ export const CancelBody = z.strictObject({
 export const Cancelled = z.strictObject({ message, handover: HandoverShape });
 
 /** A share that its holder opened and resealed to another holder. Opaque to the server. */
-const share = base64(1, 8 * 1024);
+const share = base64(1, 16 * 1024);
 
 export const RehearsalBody = z.strictObject({
   successorId: id.toLowerCase(),

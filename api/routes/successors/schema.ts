@@ -20,18 +20,18 @@ export const SuccessorParams = z.strictObject({ id: anyId });
 const handoverDelayDays = z.int().min(0).max(365);
 /** Lowercase hex SHA-256 of the raw public key. */
 const keyFingerprint = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits');
-/** An X25519 public key (RFC 9180, DHKEM X25519). */
-const publicKey = base64(32, 32);
-/** The owner's Ed25519 public key (RFC 8032). */
-const ownerKey = base64(32, 32);
+/** An X-Wing public key: ML-KEM-768, then X25519. */
+const publicKey = base64(1_216, 1_216);
+/** The owner's public keys: Ed25519 (RFC 8032), then ML-DSA-65 (FIPS 204). */
+const ownerKey = base64(1_984, 1_984);
 const publicKeySalt = base64(16, 64);
 /** Opaque to us: sealed to its holder by the owner's client. */
-const encryptedShare = base64(1, 8 * 1024);
+const encryptedShare = base64(1, 16 * 1024);
 
 /** The most shares: the limit of successors in the largest plan, and the largest quorum. */
 const MAX_SHARES = 15;
 /** Room for the largest set of shares as base64. */
-export const SHARES_BODY_LIMIT = 256 * 1024;
+export const SHARES_BODY_LIMIT = 384 * 1024;
 /** The most entries in a vault on the largest plan. */
 export const MAX_ENTRIES = 10_000;
 /** Room for one envelope of 2 KiB as base64, and the ID of its entry. */

@@ -36,7 +36,7 @@ async function makeSuccessor(owner: BuiltOwner): Promise<string> {
     Successor,
     { id },
     {
-      publicKey: base64(32),
+      publicKey: base64(1_216),
       publicKeySalt: base64(16),
       keyPinnedAt: new Date(api.clock.now),
       encryptedShare: base64(40),

@@ -24,7 +24,7 @@ async function ownerWith(count: number, quorum: number) {
   const holders: { id: string; encryptedShare: string }[] = [];
   for (let i = 0; i < count; i += 1) {
     const { id } = await buildSuccessor(api, owner, { pinned: true });
-    await owner.program.put(`/successors/${id}`, { ownerKey: base64(32) });
+    await owner.program.put(`/successors/${id}`, { ownerKey: base64(1_984) });
     holders.push({ id, encryptedShare: share() });
   }
   const stored = await owner.program.put('/successors/shares', { threshold: quorum, shares: holders });

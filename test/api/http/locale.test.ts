@@ -129,7 +129,7 @@ describe('a successor', () => {
     expect((await client(api).get(`/successors/verify?token=${token}`)).body.language).toBe('de');
     const kit = {
       token,
-      publicKey: randomBytes(32).toString('base64'),
+      publicKey: randomBytes(1_216).toString('base64'),
       salt: randomBytes(16).toString('base64'),
     };
     expect((await client(api).put('/successors/public-key', kit)).status).toBe(200);

@@ -42,7 +42,7 @@ async function nameSuccessor({ browser, id: userId }: Awaited<ReturnType<typeof 
   const token = await linkToken(api, { id: userId }, successor.id);
   const verified = await answer(visitor.GET('/successors/verify', { params: { query: { token } } }));
   expect(verified.successor).toEqual({ id: successor.id, name: 'Sam', publicKey: null, ownerKey: null });
-  const publicKey = sealed(32);
+  const publicKey = sealed(1_216);
   await answer(visitor.PUT('/successors/public-key', { body: { token, publicKey, salt: sealed(16) } }));
   const keyFingerprint = createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
   const pinned = await answer(

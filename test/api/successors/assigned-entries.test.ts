@@ -325,7 +325,7 @@ describe('an envelope', () => {
 
   test('comes back from the trash as good or as stale as it went', async () => {
     const { owner, id, entryId, edit, state, restore } = await sealedEntry();
-    const publicKey = randomBytes(32).toString('base64');
+    const publicKey = randomBytes(1_216).toString('base64');
     await api.orm.em.fork().nativeUpdate(Successor, { id }, { publicKey });
     const remove = () => owner.program.delete(`/vault/entries/${entryId}`);
     await remove();
@@ -339,7 +339,7 @@ describe('an envelope', () => {
 
   test('that opens the former content stays where that is put back; one that does not gives way', async () => {
     const { id, entryId, sent, seal, edit, state, trashed, restore } = await sealedEntry();
-    const publicKey = randomBytes(32).toString('base64');
+    const publicKey = randomBytes(1_216).toString('base64');
     await api.orm.em.fork().nativeUpdate(Successor, { id }, { publicKey });
     await edit(newEntry({ salt: sent.salt }));
     await seal();

@@ -102,8 +102,8 @@ const WRITES: Record<string, Write> = {
         'body.shares.0.encryptedShare',
       ],
       [
-        'a share above 8 KiB',
-        { shares: [{ id: randomUUID(), encryptedShare: base64(8 * KIB + 1) }] },
+        'a share above 16 KiB',
+        { shares: [{ id: randomUUID(), encryptedShare: base64(16 * KIB + 1) }] },
         'body.shares.0.encryptedShare',
       ],
       ['16 shares', { shares: Array(16).fill({ id: randomUUID(), encryptedShare: 'AAAA' }) }, 'body.shares'],
@@ -147,12 +147,16 @@ const WRITES: Record<string, Write> = {
   'PUT /successors/public-key': {
     method: 'put',
     path: () => '/successors/public-key',
-    good: () => ({ token: randomBytes(32).toString('base64url'), publicKey: base64(32), salt: base64(16) }),
+    good: () => ({
+      token: randomBytes(32).toString('base64url'),
+      publicKey: base64(1_216),
+      salt: base64(16),
+    }),
     bad: [
       ['no token', { token: undefined }, 'body.token'],
       ['an empty token', { token: '' }, 'body.token'],
-      ['a key of 31 bytes', { publicKey: base64(31) }, 'body.publicKey'],
-      ['a key of 33 bytes', { publicKey: base64(33) }, 'body.publicKey'],
+      ['a key of 32 bytes', { publicKey: base64(32) }, 'body.publicKey'],
+      ['a key of 1,217 bytes', { publicKey: base64(1_217) }, 'body.publicKey'],
       ['a key that is no base64', { publicKey: '!'.repeat(44) }, 'body.publicKey'],
       ['a salt of 15 bytes', { salt: base64(15) }, 'body.salt'],
       ['a salt of 65 bytes', { salt: base64(65) }, 'body.salt'],
@@ -174,7 +178,7 @@ describe('the links of successors', () => {
   const verify = (token: string) => () =>
     client(api).get(`/successors/verify?token=${encodeURIComponent(token)}`);
   const storeKey = (token: string) => () =>
-    client(api).put('/successors/public-key', { token, publicKey: base64(32), salt: base64(16) });
+    client(api).put('/successors/public-key', { token, publicKey: base64(1_216), salt: base64(16) });
 
   test('without a token, or with something beside it, are refused', async () => {
     const anyone = client(api);

@@ -78,7 +78,7 @@ describe('storing a public key', () => {
     const owner = await buildOwner(api);
     const { id } = await buildSuccessor(api, owner, { verified: false });
     const token = await linkToken(api, owner, id);
-    const body = { token, publicKey: base64(32), salt: base64(16) };
+    const body = { token, publicKey: base64(1_216), salt: base64(16) };
     await expectRefused(api, () => client(api).put('/successors/public-key', body), 'email_not_verified');
   });
 
@@ -88,7 +88,7 @@ describe('storing a public key', () => {
     const { lastSeenAt } = (await switchOf(api, owner)).state;
     const token = await linkToken(api, owner, id);
     for (let i = 0; i < 2; i += 1) {
-      const raw = randomBytes(32);
+      const raw = randomBytes(1_216);
       const publicKey = raw.toString('base64');
       const salt = base64(64);
       const keyFingerprint = createHash('sha256').update(raw).digest('hex');
@@ -128,7 +128,7 @@ describe('storing a public key', () => {
     const { id } = await buildSuccessor(api, owner);
     for (const purpose of ['opt_out', 'response', 'access'] as const) {
       const token = await linkToken(api, owner, id, purpose);
-      const body = { token, publicKey: base64(32), salt: base64(16) };
+      const body = { token, publicKey: base64(1_216), salt: base64(16) };
       await expectRefused(api, () => client(api).put('/successors/public-key', body), 'token_invalid');
     }
   });
@@ -169,7 +169,7 @@ describe('pinning a key', () => {
     const { id } = await buildSuccessor(api, owner);
     const { keyFingerprint, token, publicKey } = await storeKey(api, owner, id);
     await owner.program.post(`/successors/${id}/verify`, { keyFingerprint });
-    for (const key of [base64(32), publicKey]) {
+    for (const key of [base64(1_216), publicKey]) {
       const body = { token, publicKey: key, salt: base64(16) };
       await expectRefused(api, () => client(api).put('/successors/public-key', body), 'key_pinned');
     }
@@ -182,7 +182,7 @@ describe('pinning a key', () => {
       const { keyFingerprint, token } = await storeKey(api, owner, id);
       await Promise.all([
         owner.program.post(`/successors/${id}/verify`, { keyFingerprint }),
-        client(api).put('/successors/public-key', { token, publicKey: base64(32), salt: base64(16) }),
+        client(api).put('/successors/public-key', { token, publicKey: base64(1_216), salt: base64(16) }),
       ]);
       const successor = await read(owner, id);
       expect(successor.keyPinnedAt === null).toBe(successor.keyFingerprint !== keyFingerprint);

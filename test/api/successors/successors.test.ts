@@ -189,7 +189,7 @@ describe('changing a successor', () => {
 
   test('the owner’s key can be named later and changed, and then shares are stale', async () => {
     const owner = await buildOwner(api);
-    const [keys, email] = [[base64(32), base64(32)], uniqueEmail()];
+    const [keys, email] = [[base64(1_984), base64(1_984)], uniqueEmail()];
     const created = await owner.program.post('/successors', { email, name: 'Sam', ownerKey: keys[0] });
     expect(created.body.successor.ownerKey).toBe(keys[0]);
     const { id } = await buildSuccessor(api, owner);
@@ -210,8 +210,8 @@ describe('changing a successor', () => {
     });
     api.clock.now += 3_600_000;
     expect(await problemOf(put(keys[0] ?? ''))).toBe('403 confirmation_required');
-    const short = await owner.program.put(`/successors/${id}`, { ownerKey: base64(31) });
-    expect(short.body.errors).toEqual([{ path: 'body.ownerKey', message: 'must be 32 bytes' }]);
+    const short = await owner.program.put(`/successors/${id}`, { ownerKey: base64(32) });
+    expect(short.body.errors).toEqual([{ path: 'body.ownerKey', message: 'must be 1984 bytes' }]);
   });
 
   test('to another address takes proof, key, share, envelopes and links, and asks the new mailbox', async () => {

@@ -103,7 +103,7 @@ describe('what leaves a vault', () => {
       (await buildSuccessor(api, owner)).id,
     ];
     const em = api.orm.em.fork();
-    const key = () => randomBytes(32).toString('base64');
+    const key = () => randomBytes(1_216).toString('base64');
     for (const id of [same, rekeyed, removed]) await em.nativeUpdate(Successor, { id }, { publicKey: key() });
     const id = await storeEntry(owner);
     for (const successorId of [same, rekeyed, removed]) {
@@ -237,7 +237,7 @@ describe('an entry’s former content', () => {
     const owner = await buildOwner(api);
     const [still, nomore] = [(await buildSuccessor(api, owner)).id, (await buildSuccessor(api, owner)).id];
     const em = api.orm.em.fork();
-    const publicKey = randomBytes(32).toString('base64');
+    const publicKey = randomBytes(1_216).toString('base64');
     const id = await storeEntry(owner);
     for (const successorId of [still, nomore]) {
       await em.nativeUpdate(Successor, { id: successorId }, { publicKey });

@@ -114,7 +114,7 @@ export async function buildSuccessor(
     optedOutAt: null,
     handoverDelayDays: more.handoverDelayDays ?? 0,
     restrictToAssignedEntries: more.restrictToAssignedEntries ?? true,
-    publicKey: more.pinned ? randomBytes(32).toString('base64') : null,
+    publicKey: more.pinned ? randomBytes(1_216).toString('base64') : null,
     publicKeySalt: more.pinned ? randomBytes(16).toString('base64') : null,
     keyPinnedAt: more.pinned ? now : null,
     encryptedShare: null,

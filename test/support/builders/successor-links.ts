@@ -32,7 +32,7 @@ export async function storeKey(
   successorId: string,
 ): Promise<{ publicKey: string; keyFingerprint: string; token: string }> {
   const token = await linkToken(api, owner, successorId);
-  const publicKey = randomBytes(32).toString('base64');
+  const publicKey = randomBytes(1_216).toString('base64');
   const salt = randomBytes(16).toString('base64');
   const reply = await client(api).put('/successors/public-key', { token, publicKey, salt });
   if (reply.status !== 200) throw new Error(`the key was not stored: ${JSON.stringify(reply.body)}`);

@@ -38,10 +38,12 @@ const LABELS = [
     'bundle-v2',
     'recovery-proof-v2',
   ],
-  ...['kit-v1', 'package-key-v1'],
+  ...['kit-v2', 'ed25519-v2', 'ml-dsa-65-v2', 'package-key-v1'],
 ];
 const NONE = Buffer.alloc(0);
 const SIGNATURE_BYTES = 64;
+/** Ed25519 and ML-DSA-65. */
+const BOTH_SIGNATURES_BYTES = 3_373;
 
 const hkdf = (secret: Uint8Array, salt: Uint8Array, info: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, 32));
@@ -68,7 +70,7 @@ const KEY_BYTES = 32;
 const SHARE_BYTES = 33;
 const ENVELOPE_BYTES = 60;
 /** A reshare is the shortest that is sealed to a kit, and longer than this. */
-const SEALED_BYTES = 200;
+const SEALED_BYTES = 1_200;
 
 interface Ciphertext {
   iv: Buffer;
@@ -199,8 +201,8 @@ async function openEverything(
 ): Promise<Buffer[]> {
   const { keyPair } = await openKit(kit);
   const bindings = ids.flatMap((one) => [
-    ['package-v1', `package-v1${one}`] as const,
-    ...ids.map((other) => ['reshare-v1', `reshare-v1${one}${other}`] as const),
+    ['package-v2', `package-v2${one}`] as const,
+    ...ids.map((other) => ['reshare-v2', `reshare-v2${one}${other}`] as const),
   ]);
   const opened: Buffer[] = [];
   for (const each of sealed.filter(({ length }) => length > SEALED_BYTES)) {
@@ -208,8 +210,8 @@ async function openEverything(
       const text = await openWith(keyPair, info, new TextEncoder().encode(data), new Uint8Array(each)).catch(
         () => null,
       );
-      // A package begins with its signature, a reshare doesn't.
-      if (text) opened.push(Buffer.from(text), Buffer.from(text.subarray(SIGNATURE_BYTES)));
+      // A package begins with its signatures, a reshare doesn't.
+      if (text) opened.push(Buffer.from(text), Buffer.from(text.subarray(BOTH_SIGNATURES_BYTES)));
     }
   }
   return opened;

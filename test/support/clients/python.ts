@@ -11,7 +11,6 @@ import { silent } from '../../../dev/cli/progress.ts';
 import { checkout } from '../../../dev/instance/checkout.ts';
 import { baseEnv } from '../../../dev/instance/environment.ts';
 import { cached } from '../../../dev/programs/cache.ts';
-import { canInstallPackages, installPackage } from '../../../dev/programs/debian.ts';
 
 const INSTALL_MS = 180_000;
 
@@ -80,43 +79,7 @@ export async function findPython(folder: string): Promise<Python | { missing: st
   return { missing: 'there is no Python 3.11 or later here' };
 }
 
-/** Debian's own Python sees the packages of Debian. One from elsewhere may come before it on the path. */
-const PYTHONS = ['/usr/bin/python3', 'python3'];
-
-/**
- * Python with modules that Debian has packages of: as this machine has them, or from Debian, or else as `findPython`.
- *
- * @param modules their names in Python
- * @param packages the names of Debian's packages
- */
-export async function findPythonWith(
-  modules: readonly string[],
-  packages: readonly string[],
-  folder: string,
-): Promise<Python | { missing: string }> {
-  const fitting = async () => {
-    for (const program of PYTHONS) {
-      const found = await exec(program, ['-c', `import ${modules.join(', ')}`]).then(
-        () => true,
-        () => false,
-      );
-      if (found) return pythonWith(program);
-    }
-    return null;
-  };
-  const present = await fitting();
-  if (present) return present;
-  if (await canInstallPackages()) {
-    // If Debian's source cannot be reached, PyPI may be.
-    for (const name of packages) await installPackage(name).catch(() => {});
-    const installed = await fitting();
-    if (installed) return installed;
-  }
-  const other = await findPython(folder);
-  return 'missing' in other ? { missing: `install ${packages.join(' and ')} (${other.missing})` } : other;
-}
-
-function pythonWith(program: string, packages?: string): Python {
+function pythonWith(program: string, packages: string): Python {
   const environment = (more: Record<string, string>) => ({
     ...baseEnv(),
     PYTHONPATH: [more.PYTHONPATH, packages].filter(Boolean).join(':'),

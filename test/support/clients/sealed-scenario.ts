@@ -171,8 +171,13 @@ export async function beginSealedScenario(environment: LongDayEnvironment): Prom
     async accept(person) {
       const theirs = visitor(service);
       const link = await token('respond', person.email);
-      const { encryptedShare } = await respond(theirs, { token: link, response: 'accept' });
-      await passOnShare(theirs, { token: link, ...kitOf(person), encryptedShare: encryptedShare ?? '' });
+      const { encryptedShare, holders = [] } = await respond(theirs, { token: link, response: 'accept' });
+      await passOnShare(theirs, {
+        token: link,
+        ...kitOf(person),
+        encryptedShare: encryptedShare ?? '',
+        holders,
+      });
     },
     async inherit(person) {
       const given = await access(person);

@@ -86,10 +86,10 @@ export async function accept(
   { id, email, kit }: Omit<KitHolder, 'kit'> & { kit?: Kit },
 ): Promise<void> {
   const { call, token } = await visit(environment, { email }, '/respond');
-  const { encryptedShare } = await respond(call, { token, response: 'accept' });
+  const { encryptedShare, holders = [] } = await respond(call, { token, response: 'accept' });
   if (!kit || !encryptedShare) return;
   const { code, salt } = kit;
-  await passOnShare(call, { token, code, salt, successorId: id, encryptedShare });
+  await passOnShare(call, { token, code, salt, successorId: id, encryptedShare, holders });
 }
 
 /** The titles of everything that a successor opens. */
