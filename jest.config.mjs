@@ -28,17 +28,23 @@ const shared = {
   injectGlobals: false,
 };
 
+const withServers = {
+  ...shared,
+  testEnvironment: '<rootDir>/test/support/environment.mts',
+  globalSetup: '<rootDir>/test/support/global-setup.mts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mts',
+};
+
+/** Photographs are taken only when there is a folder to keep them in. */
+const pictures = process.env.KEEP_PICTURES_IN
+  ? [{ ...withServers, displayName: 'pictures', testMatch: ['<rootDir>/test/**/*.pictures.ts'] }]
+  : [];
+
 export default {
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/**/*.unit.test.ts'] },
-    {
-      ...shared,
-      displayName: 'integration',
-      testMatch: ['<rootDir>/test/**/!(*.unit).test.ts'],
-      testEnvironment: '<rootDir>/test/support/environment.mts',
-      globalSetup: '<rootDir>/test/support/global-setup.mts',
-      globalTeardown: '<rootDir>/test/support/global-teardown.mts',
-    },
+    { ...withServers, displayName: 'integration', testMatch: ['<rootDir>/test/**/!(*.unit).test.ts'] },
+    ...pictures,
   ],
   // A test of the page can take half of it on two busy cores.
   testTimeout: 120_000,

@@ -11,7 +11,7 @@ const PICTURES = join(checkout, 'docs', 'pictures');
 
 await runCommand(async () => {
   await mkdir(PICTURES, { recursive: true });
-  const tally = await runJest(['test/web/pictures.test.ts'], { KEEP_PICTURES_IN: PICTURES }, interruption());
+  const tally = await runJest(['test/web/docs.pictures.ts'], { KEEP_PICTURES_IN: PICTURES }, interruption());
   for (const note of tally.notes) console.log(note);
   console.log(closingLine(tally));
   return tally.failed === 0;

@@ -1,6 +1,6 @@
 /** What lets its owner into an account and its vault, changed piece by piece, and the end of the account. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import jsqr from 'jsqr';
 import type { Page } from 'playwright-core';
 import { openEntry, sealEntry, unlockWithRecoveryCode } from '../../crypto/index.ts';
@@ -10,7 +10,7 @@ import { openBrowser, type TestBrowser } from '../support/browser/browser.ts';
 import { whileFailing } from '../support/browser/failing.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { press, type } from '../support/browser/keyboard.ts';
-import { heading } from '../support/browser/page-steps.ts';
+import { copyGroups, heading, sheetGroups } from '../support/browser/page-steps.ts';
 import {
   logInAt,
   openWebOwner,
@@ -22,21 +22,20 @@ import {
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { client } from '../support/clients/client.ts';
 import { codeOf } from '../support/clients/totp.ts';
-import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const CHOSEN = 'quarry oboe lantern heron';
 const LETTER = 'The key is under the third flowerpot';
 
-let environment: BrowserEnvironment;
+const environment = useBrowserEnvironment();
 let ada: WebOwner;
 let letter: string;
 let browser: TestBrowser;
 let page: Page;
 beforeAll(async () => {
-  environment = await startBrowserEnvironment();
   ada = await openWebOwner(environment);
   // As another program of the owner would.
-  const { program, vault } = await ownProgram(environment, ada, ada.password);
+  const { program, vault } = await ownProgram(environment, ada);
   const sealed = await sealEntry(vault, { id: randomUUID(), text: LETTER });
   const { status } = await program.post('/vault/entries', { ...sealed, category: '', tags: [] });
   expect(status).toBe(201);
@@ -45,14 +44,13 @@ beforeAll(async () => {
   page = browser.page;
   await logInAt(page, '/account', ada);
 });
-afterAll(() => environment.close());
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const follow = (name: string | RegExp) => press(page.getByRole('link', { name }));
 const password = () => page.getByRole('textbox', { name: 'Your password', exact: true });
 const alert = (words: string) => page.getByRole('alert').getByText(words).waitFor();
 /** The groups or codes on the sheet that the page shows. */
-const itemsOf = () => page.getByRole('main').getByRole('listitem').allInnerTexts();
+const itemsOf = () => sheetGroups(page.getByRole('main'));
 
 test('a new recovery code opens the vault once it is proven to be kept, and the old one no longer', async () => {
   await inspect(page);
@@ -62,16 +60,11 @@ test('a new recovery code opens the vault once it is proven to be kept, and the 
   await press(button('Make a new code'));
   await heading(page, 'Your recovery code');
   await inspect(page);
-  const code = (await itemsOf()).map((group) => group.trim()).join('-');
+  const code = (await itemsOf()).join('-');
   await press(button('I have it on paper'));
   await heading(page, 'Is the code on your sheet?');
   const prove = async (groups: string[]) => {
-    for (const field of await page.getByRole('textbox', { name: /^Group / }).all()) {
-      const label = await field.evaluate(
-        (input: { labels?: { textContent: string }[] }) => input.labels?.[0]?.textContent,
-      );
-      await type(field, groups[Number(label?.match(/\d+/)?.[0]) - 1]!);
-    }
+    await copyGroups(page, groups, type);
     await press(button('Continue'));
   };
   await prove(Array(9).fill('0000'));
@@ -96,7 +89,7 @@ test('a new recovery code opens the vault once it is proven to be kept, and the 
   await heading(page, 'Your new recovery code is active');
   await inspect(page);
 
-  const { program, logIn, user } = await ownProgram(environment, ada, ada.password);
+  const { program, logIn, user } = await ownProgram(environment, ada);
   const open = (typed: string) => unlockWithRecoveryCode(logIn, user, [], typed);
   const { entry } = (await program.get(`/vault/entries/${letter}`)).body;
   expect(await openEntry(await open(code), entry)).toBe(LETTER);
@@ -213,7 +206,7 @@ test('a recovery code turns two-factor authentication off, and the new password 
   await press(button('Turn it off'));
   await page.getByText('Two-factor authentication is off. Delete the account in your app too.').waitFor();
   await inspect(page);
-  const { program, vault } = await ownProgram(environment, ada, ada.password);
+  const { program, vault } = await ownProgram(environment, ada);
   const { entry } = (await program.get(`/vault/entries/${letter}`)).body;
   expect(await openEntry(vault, entry)).toBe(LETTER);
 });

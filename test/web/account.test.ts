@@ -8,26 +8,21 @@ import { inspect } from '../support/browser/inspect.ts';
 import * as keyboard from '../support/browser/keyboard.ts';
 import { follow, heading, press } from '../support/browser/page-steps.ts';
 import { logInAt, openWebOwner, ownProgram, type WebOwner } from '../support/browser/web-owner.ts';
-import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
-import { type StripeDouble, startStripe } from '../support/servers/stripe.ts';
+import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { startStripe } from '../support/servers/stripe.ts';
 
-let stripe: StripeDouble;
-let environment: BrowserEnvironment;
+const stripe = await startStripe();
+const environment = useBrowserEnvironment({ DEFAULT_PLAN: 'free', ...stripe.env });
 let ada: WebOwner;
 let here: TestBrowser;
 let page: Page;
 beforeAll(async () => {
-  stripe = await startStripe();
-  environment = await startBrowserEnvironment({ DEFAULT_PLAN: 'free', ...stripe.env });
   ada = await openWebOwner(environment);
   here = await openBrowser(environment.origin);
   page = here.page;
   await logInAt(page, '/account', ada);
 });
-afterAll(async () => {
-  await environment.close();
-  await stripe.close();
-});
+afterAll(() => stripe.close());
 
 /** Comes in again, as by a bookmark, while something cannot be read. */
 async function showFailing(path: string, reads: string): Promise<void> {
@@ -47,7 +42,7 @@ async function showFailing(path: string, reads: string): Promise<void> {
 }
 
 test('what happened is read in words, by kind, and further back', async () => {
-  const { program } = await ownProgram(environment, ada, ada.password);
+  const { program } = await ownProgram(environment, ada);
   const added = await program.post('/successors', { name: 'Bea', email: 'bea@example.test' });
   expect(added.status).toBe(201);
   await program.put('/inactivity/settings', { thresholdDays: 120 });
@@ -159,7 +154,7 @@ test('name, language and time zone are changed by keyboard alone, and mails foll
   await keyboard.press(page.getByRole('button', { name: 'Save' }));
   await page.getByText('Gespeichert.').waitFor();
   await inspect(page);
-  const { program } = await ownProgram(environment, ada, ada.password);
+  const { program } = await ownProgram(environment, ada);
   const { user } = (await program.get('/auth/profile')).body;
   expect(user).toMatchObject({ name: 'Ada Lovelace', language: 'de', timeZone: 'Europe/Berlin' });
   await keyboard.press(page.getByRole('link', { name: /^Protokoll/ }));

@@ -1,6 +1,6 @@
 /** What administrators see, and what nobody else sees. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { countAgain } from '../../db/counts.ts';
 import type { paths } from '../../docs/openapi.d.ts';
@@ -13,21 +13,19 @@ import { heading } from '../support/browser/page-steps.ts';
 import { logInAt, openWebOwner, type WebOwner } from '../support/browser/web-owner.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { client } from '../support/clients/client.ts';
-import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 type Stats = paths['/admin/dashboard']['get']['responses'][200]['content']['application/json']['stats'];
 
-let environment: BrowserEnvironment;
+const email = uniqueEmail('boss');
+const environment = useBrowserEnvironment({ ADMIN_EMAILS: email });
 let boss: WebOwner;
 let ada: WebOwner;
 beforeAll(async () => {
-  const email = uniqueEmail('boss');
-  environment = await startBrowserEnvironment({ ADMIN_EMAILS: email });
   boss = await openWebOwner(environment, 'Grace Admin', { email });
   ada = await openWebOwner(environment, 'Ada Locked');
   await countAgain(environment.orm.em.fork(), new Date(), environment.deps.rules, 0);
 });
-afterAll(() => environment.close());
 
 /** As someone who guesses does. */
 async function lockOut({ email }: WebOwner): Promise<void> {

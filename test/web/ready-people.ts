@@ -1,21 +1,14 @@
 /** An owner with successors who are ready: Grace and Edsger get everything, Alan one letter, and any one of them can open it. */
 import { answer } from '../../dev/api-client.ts';
-import {
-  type Invited,
-  type LeavingOwner,
-  letter,
-  openLeavingOwner,
-} from '../support/builders/leaving-owner.ts';
-import { type KitHolder, makeKit } from '../support/clients/successor.ts';
+import { type LeavingOwner, letter, openLeavingOwner } from '../support/builders/leaving-owner.ts';
+import { type NamedSuccessor, nameSuccessor } from '../support/clients/successor.ts';
 import type { BrowserEnvironment } from '../support/servers/browser-environment.ts';
-
-type Ready = Invited & KitHolder;
 
 export interface ReadyPeople {
   ada: LeavingOwner;
-  grace: Ready;
-  alan: Ready;
-  edsger: Ready;
+  grace: NamedSuccessor;
+  alan: NamedSuccessor;
+  edsger: NamedSuccessor;
   /** What is left to Alan, and what is not. */
   garden: string;
   bank: string;
@@ -25,15 +18,9 @@ export async function makePeopleReady(environment: BrowserEnvironment): Promise<
   const ada = await openLeavingOwner(environment);
   const garden = await ada.write(letter('The garden', 'Water the roses at dusk.'));
   const bank = await ada.write(letter('The bank', 'Account 0815 4711 beside the station.'));
-  const ready = async (name: string): Promise<Ready> => {
-    const invited = await ada.invite(name);
-    const holder = await makeKit(environment, invited);
-    await ada.compare(invited, holder.kit.comparison);
-    return { ...invited, ...holder };
-  };
-  const grace = await ready('Grace');
-  const alan = await ready('Alan');
-  const edsger = await ready('Edsger');
+  const grace = await nameSuccessor(environment, ada, 'Grace');
+  const alan = await nameSuccessor(environment, ada, 'Alan');
+  const edsger = await nameSuccessor(environment, ada, 'Edsger');
   await ada.leave(
     1,
     new Map([

@@ -1,6 +1,5 @@
 /** From the invitation to a recovery kit that counts, as a successor sees it, and saying no. */
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Successor } from '../../db/entities/successor.ts';
 import { alter } from '../support/browser/answers.ts';
@@ -8,40 +7,33 @@ import { openBrowser } from '../support/browser/browser.ts';
 import { whileFailing } from '../support/browser/failing.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { press, type } from '../support/browser/keyboard.ts';
-import { heading } from '../support/browser/page-steps.ts';
+import { button, copyGroups, heading, savedFile, sheetGroups } from '../support/browser/page-steps.ts';
 import { type Invited, type LeavingOwner, openLeavingOwner } from '../support/builders/leaving-owner.ts';
-import { linkTo } from '../support/clients/successor.ts';
-import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { linkTo } from '../support/clients/caught-mail.ts';
+import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const CODE = /(?:[0-9A-F]{4}-){8}[0-9A-F]{4}/;
 
-let environment: BrowserEnvironment;
+const environment = useBrowserEnvironment();
 let owner: LeavingOwner;
 beforeAll(async () => {
-  environment = await startBrowserEnvironment();
   owner = await openLeavingOwner(environment);
 });
-afterAll(() => environment.close());
 
-const invitation = (invited: Invited) => linkTo(environment, invited, '/successor');
+const invitation = (invited: Invited) => linkTo(invited, '/successor');
 const storedKey = async ({ id }: Invited) =>
   (await environment.orm.em.fork().findOneOrFail(Successor, { id })).publicKey ?? null;
-const groupsOf = (page: Page, name: RegExp) =>
-  page.getByRole('article', { name }).getByRole('listitem').allTextContents();
+const groupsOf = (page: Page, name: RegExp) => sheetGroups(page.getByRole('article', { name }));
 async function comparisonOn(page: Page): Promise<string> {
   const groups = page.getByRole('list', { name: 'The comparison number' }).getByRole('listitem');
   await groups.nth(9).waitFor();
   return (await groups.allTextContents()).join(' ');
 }
-const use = (page: Page, name: string) => press(page.getByRole('button', { name, exact: true }));
+const use = (page: Page, name: string) => press(button(page, name));
 
-/** Copies the groups that the page asks for from the sheet. */
 async function prove(page: Page, groups: readonly string[]): Promise<void> {
   await heading(page, 'Is the code on your sheet?');
-  for (const [at, group] of groups.entries()) {
-    const field = page.getByRole('textbox', { name: `Group ${at + 1}`, exact: true });
-    if (await field.isVisible()) await type(field, group.toLowerCase());
-  }
+  await copyGroups(page, groups, type);
   await use(page, 'Continue');
 }
 
@@ -71,10 +63,9 @@ test('a kit counts once it is on paper, and its owner hears the number that the 
   const code = groups.join('-');
   expect(code).toMatch(CODE);
 
-  const [download] = await Promise.all([page.waitForEvent('download'), use(page, 'Save as a file')]);
-  expect(download.suggestedFilename()).toBe('Recovery kit of Bea for what Ada leaves.html');
-  const file = await text(await download.createReadStream());
-  for (const group of groups) expect(file).toContain(`<li>${group}</li>`);
+  const file = await savedFile(page, () => use(page, 'Save as a file'));
+  expect(file.name).toBe('Recovery kit of Bea for what Ada leaves.html');
+  for (const group of groups) expect(file.bytes.toString()).toContain(`<li>${group}</li>`);
 
   await use(page, 'I have it on paper');
   await prove(page, Array(9).fill('0000'));

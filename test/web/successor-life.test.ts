@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Download, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { printCode } from '../../crypto/codes.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { checkAccessible } from '../support/browser/accessible.ts';
@@ -15,32 +14,37 @@ import { openBrowser, type TestBrowser } from '../support/browser/browser.ts';
 import { type FakeCamera, fakeCamera } from '../support/browser/camera.ts';
 import { dropFiles } from '../support/browser/drop-files.ts';
 import { inspect } from '../support/browser/inspect.ts';
-import { press, type } from '../support/browser/keyboard.ts';
+import { enter, press, type } from '../support/browser/keyboard.ts';
 import { fitsAt360 } from '../support/browser/layout.ts';
-import { heading } from '../support/browser/page-steps.ts';
+import {
+  button,
+  chooseFiles,
+  copyGroups,
+  heading,
+  savedFile,
+  sheetGroups,
+} from '../support/browser/page-steps.ts';
 import { type Invited, letter, openLeavingOwner } from '../support/builders/leaving-owner.ts';
-import { linkTo } from '../support/clients/successor.ts';
-import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { linkTo } from '../support/clients/caught-mail.ts';
+import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const LETTER = 'Dear Bea,\n\n\tthe garden is yours now — and “the gate” too.\n  Water the roses.';
 const PASSWORD = 'correct horse <battery> & staple';
 const PHOTO = randomBytes(40_000);
 
-let environment: BrowserEnvironment;
+const environment = useBrowserEnvironment();
 let bea: Invited;
 let browser: TestBrowser;
 let page: Page;
 let folder: string;
 let camera: FakeCamera;
 beforeAll(async () => {
-  environment = await startBrowserEnvironment();
   camera = await fakeCamera();
   folder = await mkdtemp(join(tmpdir(), 'successor-'));
   browser = await openBrowser(environment.origin, { permissions: ['clipboard-write'] });
   page = browser.page;
 });
 afterAll(async () => {
-  await environment.close();
   await camera.remove();
   await rm(folder, { recursive: true });
 });
@@ -52,13 +56,9 @@ const sheet: { code: string; photo: Buffer; file: Buffer } = {
   file: Buffer.alloc(0),
 };
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const use = (name: string) => press(button(page, name));
 const code = () => page.getByLabel('Code on your recovery kit');
-const bytesOf = async (download: Download) => buffer(await download.createReadStream());
-async function saved(name: string): Promise<Download> {
-  const [download] = await Promise.all([page.waitForEvent('download'), press(button(name))]);
-  return download;
-}
+const saved = (name: string) => savedFile(page, () => use(name));
 
 test('Bea makes a kit, is asked, and accepts', async () => {
   const owner = await openLeavingOwner(environment);
@@ -81,22 +81,19 @@ test('Bea makes a kit, is asked, and accepts', async () => {
     await owner.write(letter('Damaged on the way', 'Nobody will read this.')),
   ];
   bea = await owner.invite('Bea');
-  await page.goto(await linkTo(environment, bea, '/successor'));
-  await press(button('Yes, you can reach me here'));
-  await press(button('Make my kit'));
+  await page.goto(await linkTo(bea, '/successor'));
+  await use('Yes, you can reach me here');
+  await use('Make my kit');
   await heading(page, 'Print your recovery kit');
   const paper = page.getByRole('article', { name: 'Recovery kit of Bea for what Ada leaves' });
-  const groups = await paper.getByRole('listitem').allTextContents();
+  const groups = await sheetGroups(paper);
   sheet.code = groups.join('-');
   sheet.photo = await paper.screenshot();
-  sheet.file = await bytesOf(await saved('Save as a file'));
-  await press(button('I have it on paper'));
+  sheet.file = (await saved('Save as a file')).bytes;
+  await use('I have it on paper');
   await heading(page, 'Is the code on your sheet?');
-  for (const [at, group] of groups.entries()) {
-    const field = page.getByRole('textbox', { name: `Group ${at + 1}`, exact: true });
-    if (await field.isVisible()) await type(field, group);
-  }
-  await press(button('Continue'));
+  await copyGroups(page, groups, type);
+  await use('Continue');
   const spoken = page.getByRole('list', { name: 'The comparison number' }).getByRole('listitem');
   await spoken.nth(9).waitFor();
   await owner.compare(bea, (await spoken.allTextContents()).join(' '));
@@ -105,23 +102,23 @@ test('Bea makes a kit, is asked, and accepts', async () => {
   await em.nativeUpdate(VaultEntry, { id: ids.at(-1)! }, { iv: randomBytes(12).toString('base64') });
 
   await owner.fallSilent();
-  await page.goto(await linkTo(environment, bea, '/respond'));
+  await page.goto(await linkTo(bea, '/respond'));
   await press(page.getByRole('radio', { name: /^I accept/ }));
-  await press(button('Send my answer'));
+  await use('Send my answer');
   await heading(page, 'Thank you. It’s now open to you');
 });
 
 test('a wrong, torn or mistyped kit says what is wrong with it, and what to do', async () => {
-  await page.goto(await linkTo(environment, bea, '/access'));
-  await press(button('Scan it with the camera'));
+  await page.goto(await linkTo(bea, '/access'));
+  await use('Scan it with the camera');
   await page.getByText('The camera can’t be used here. Choose a photo of the sheet').waitFor();
-  await press(button('Close the camera'));
+  await use('Close the camera');
   // Opened before anything else, because Chromium forgets a change of theme within what is closed.
   await press(page.getByText('My sheet is torn, or I can’t find it'));
   await page.getByText('You need all nine groups.').waitFor();
   const says = async (typed: string, sentence: string) => {
     await type(code(), typed);
-    await press(button('Open'));
+    await use('Open');
     await page.getByText(sentence).waitFor();
   };
   await says('', 'Please enter the code from your sheet, all nine groups.');
@@ -142,19 +139,14 @@ test('a wrong, torn or mistyped kit says what is wrong with it, and what to do',
   browser.expectProblem(/ERR_INTERNET_DISCONNECTED/);
   await says(ofOther, 'We can’t reach the service. Check your connection and try again.');
   await browser.context.setOffline(false);
-  await press(button('Open'));
+  await use('Open');
   await page.getByText('This code is complete, but it belongs to another sheet').waitFor();
   await page.getByText('Recovery kit of Bea for what Ada leaves').waitFor();
 });
 
 test('a sheet is read from a photo or the saved file, and what was left opens but for what is damaged', async () => {
-  const choose = async (name: string, mimeType: string, bytes: Buffer) => {
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      press(button('Choose a photo or the saved file')),
-    ]);
-    await chooser.setFiles({ name, mimeType, buffer: bytes });
-  };
+  const choose = (name: string, mimeType: string, bytes: Buffer) =>
+    chooseFiles(page, () => use('Choose a photo or the saved file'), { name, mimeType, buffer: bytes });
   await choose('blank.png', 'image/png', await page.screenshot());
   await page.getByText('We couldn’t find a code in this file.').waitFor();
   await inspect(page);
@@ -178,8 +170,7 @@ test('a sheet is read from a photo or the saved file, and what was left opens bu
   // A file that misses its place does not open in place of the page.
   await dropFiles(page.getByRole('heading', { level: 1 }), [whole]);
   // As it is typed from paper.
-  await type(code(), sheet.code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o'));
-  await page.keyboard.press('Enter');
+  await enter(code(), sheet.code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o'));
   await heading(page, 'What Ada left to you');
   await page.getByText('One entry couldn’t be opened').waitFor();
   // What was fetched for the wrong sheet is opened with the right one.
@@ -194,10 +185,10 @@ test('a sheet is read from a photo or the saved file, and what was left opens bu
 test('a log-in can be copied, and a file is saved byte for byte', async () => {
   expect(await page.getByText(PASSWORD).count()).toBe(0);
   await press(page.getByText('Bank of the north'));
-  await press(button('Show: Password'));
+  await use('Show: Password');
   await page.getByText(PASSWORD).waitFor();
   await page.clock.install();
-  await press(button('Copy: Password'));
+  await use('Copy: Password');
   await page.getByText('Copied. It will be removed from the clipboard after a minute.').waitFor();
   // The page itself may not read the clipboard, so another tab pastes it.
   const other = await browser.context.newPage();
@@ -215,8 +206,7 @@ test('a log-in can be copied, and a file is saved byte for byte', async () => {
   await other.close();
   const blobsInHand = await countBlobs(page);
   const download = await saved('Save house.jpg');
-  expect(download.suggestedFilename()).toBe('house.jpg');
-  expect(await bytesOf(download)).toEqual(PHOTO);
+  expect(download).toEqual({ name: 'house.jpg', bytes: PHOTO });
   // The tab lets go of the bytes, but not before the browser has them.
   expect(await blobsInHand()).toBe(1);
   await page.clock.fastForward(61_000);
@@ -226,7 +216,7 @@ test('a log-in can be copied, and a file is saved byte for byte', async () => {
 
 test('a letter is printed alone', async () => {
   await page.evaluate('window.print = () => {}');
-  await press(button('Print this letter: For Bea'));
+  await use('Print this letter: For Bea');
   await page.emulateMedia({ media: 'print' });
   const printed = async () => (await page.locator('body').allInnerTexts()).join('').trim();
   expect(await printed()).toMatch(/^For Bea\s+Dear Bea,.*Water the roses\.$/s);
@@ -239,37 +229,37 @@ test('a sheet is scanned, and the page says why it can’t be', async () => {
   await camera.shows('https://example.com');
   const { page: own, expectProblem } = await openBrowser(environment.origin, { camera });
   expectProblem(/camera is not allowed/);
-  const link = await linkTo(environment, bea, '/access');
+  const link = await linkTo(bea, '/access');
   await own.route('**/access*', async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), 'permissions-policy': 'camera=()' };
     await route.fulfill({ response, headers });
   });
-  const use = (name: string) => press(own.getByRole('button', { name, exact: true }));
+  const pressOwn = (name: string) => press(button(own, name));
   await own.goto(link);
-  await use('Scan it with the camera');
+  await pressOwn('Scan it with the camera');
   await own.getByText('Your browser isn’t letting this page use the camera.').waitFor();
   await inspect(own);
   await own.unroute('**/access*');
   await own.reload();
-  await use('Scan it with the camera');
+  await pressOwn('Scan it with the camera');
   await own.getByText('That’s a different square pattern.').waitFor();
   await inspect(own);
-  await use('Close the camera');
+  await pressOwn('Close the camera');
   await camera.shows(sheet.code);
-  await use('Scan it with the camera');
+  await pressOwn('Scan it with the camera');
   await own.getByText('The code has been read from your sheet.').waitFor();
-  await use('Open');
+  await pressOwn('Open');
   await own.getByRole('heading', { name: 'Letters' }).waitFor();
 });
 
 test('a copy of everything opens offline: to anybody if it is readable, with the code if it is sealed', async () => {
   const keep = async (how: string, label = 'Save the file') => {
     await press(page.getByRole('radio', { name: how }));
-    const download = await saved(label);
+    const { name, bytes } = await saved(label);
     const path = join(folder, `${how}.html`);
-    await writeFile(path, await bytesOf(download));
-    return [download.suggestedFilename(), pathToFileURL(path).href] as const;
+    await writeFile(path, bytes);
+    return [name, pathToFileURL(path).href] as const;
   };
   const [plainName, plain] = await keep('Readable');
   const [sealedName, sealed] = await keep('Sealed');
@@ -279,7 +269,7 @@ test('a copy of everything opens offline: to anybody if it is readable, with the
     'What Ada left to you (sealed).html',
     'What Ada left to you.html',
   ]);
-  await press(button('Deutsch'));
+  await use('Deutsch');
   const [, german] = await keep('Versiegelt', 'Datei speichern');
   await browser.context.setOffline(true);
   const offline = await browser.context.newPage();
@@ -331,14 +321,14 @@ test('a copy of everything opens offline: to anybody if it is readable, with the
 
 test('what was opened is closed by a button, and after fifteen minutes without input', async () => {
   await browser.context.setOffline(false);
-  await press(button('English'));
-  await press(button('Close it again'));
+  await use('English');
+  await use('Close it again');
   await page.getByText('None of it remains in this tab.').waitFor();
   expect(await page.content()).not.toContain('roses');
-  await press(button('Open'));
+  await use('Open');
   await page.getByText('Please enter the code from your sheet, all nine groups.').waitFor();
   await type(code(), sheet.code);
-  await press(button('Open'));
+  await use('Open');
   await page.getByRole('heading', { name: 'Letters' }).waitFor();
 
   const lookAtTheClock = () => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);

@@ -1,5 +1,5 @@
 /** The answer of a successor: two of three who open together, a rehearsal, an owner who is alive, a link too late. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Kit } from '../../crypto/index.ts';
 import { Invitee } from '../../db/entities/invitee.ts';
@@ -14,32 +14,27 @@ import {
   letter,
   openLeavingOwner,
 } from '../support/builders/leaving-owner.ts';
-import { linkTo, makeComparedKit } from '../support/clients/successor.ts';
-import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { linkTo } from '../support/clients/caught-mail.ts';
+import { type NamedSuccessor, nameSuccessor } from '../support/clients/successor.ts';
+import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { until } from '../support/until.ts';
 
 const SECRET = 'The safe opens with left 12, right 40, left 7.';
 const NAMES = ['Bea', 'Cleo', 'Dan'];
 
-let environment: BrowserEnvironment;
+const environment = useBrowserEnvironment();
 let owner: LeavingOwner;
-let people: Invited[];
+let people: NamedSuccessor[];
 let kits: Kit[];
 beforeAll(async () => {
-  environment = await startBrowserEnvironment();
   owner = await openLeavingOwner(environment);
   const note = { ...letter('The safe', SECRET), kind: 'note' as const };
   const id = await owner.write(note);
   people = [];
-  kits = [];
-  for (const name of NAMES) {
-    const invited = await owner.invite(name);
-    people.push(invited);
-    kits.push(await makeComparedKit(environment, owner, invited));
-  }
+  for (const name of NAMES) people.push(await nameSuccessor(environment, owner, name));
+  kits = people.map(({ kit }) => kit);
   await owner.leave(2, new Map(people.map((each) => [each, [id]])));
 });
-afterAll(() => environment.close());
 
 const press = (page: Page, name: string) => keyboard.press(page.getByRole('button', { name, exact: true }));
 const answer = async (page: Page, name: RegExp) => {
@@ -62,7 +57,7 @@ test('a rehearsal is marked at every step, and shows that the kit works', async 
   const [bea, kit] = [people[0]!, kits[0]!];
   await owner.rehearse(bea, letter('A sample', 'This is only a sample of a letter.'));
   const { page, context, recorder } = await openBrowser(environment.origin);
-  await page.goto(await linkTo(environment, bea, '/respond'));
+  await page.goto(await linkTo(bea, '/respond'));
   await page.getByText('This is a rehearsal').waitFor();
   await inspect(page);
   await answer(page, /^I accept/);
@@ -87,12 +82,36 @@ test('a rehearsal is marked at every step, and shows that the kit works', async 
   recorder.neverSends({ code: kit.code });
 });
 
+const subjectsTo = async ({ email }: Invited): Promise<string[]> =>
+  (await environment.mailFor(email)).map(({ subject }) => subject);
+
+test('an owner who comes back ends the handover for everyone who was asked, even after an acceptance', async () => {
+  await owner.fallSilent();
+  const [beasRequest, cleosRequest] = await Promise.all(people.map((each) => linkTo(each, '/respond')));
+  const { page } = await openBrowser(environment.origin);
+  await page.goto(beasRequest!);
+  await answer(page, /^I accept/);
+  await heading(page, 'Thank you, you’ve accepted');
+  await page.getByText('So far 1 has accepted.').waitFor();
+  const phone = await openBrowser(environment.origin, { width: 360 });
+  await phone.page.goto(await environment.followMail(owner.email, 'Final notice', '/check-in'));
+  await press(phone.page, 'I’m here');
+  await heading(phone.page, 'Thank you. You’re checked in');
+  for (const request of [cleosRequest!, beasRequest!]) {
+    await page.goto(request);
+    await heading(page, 'The handover has ended');
+  }
+  await environment.rest();
+  for (const each of people) expect((await subjectsTo(each)).at(-1)).toBe("Good news: we've heard from Ada");
+  phone.recorder.onlyTo(environment.origin);
+});
+
 test('two of three open together, each with their own kit, and nobody alone', async () => {
   await owner.fallSilent();
-  const [bea, cleo, dan] = people as [Invited, Invited, Invited];
-  const [beasKit, cleosKit] = kits as [Kit, Kit, Kit];
+  const [bea, cleo, dan] = people as [NamedSuccessor, NamedSuccessor, NamedSuccessor];
+  const [beasKit, cleosKit, dansKit] = kits as [Kit, Kit, Kit];
   const first = await openBrowser(environment.origin);
-  await first.page.goto(await linkTo(environment, bea, '/respond'));
+  await first.page.goto(await linkTo(bea, '/respond'));
   await first.page.getByText('We haven’t heard from Ada since').waitFor();
   await first.page
     .getByText('2 people must accept before anything opens. Nobody has accepted yet.')
@@ -101,6 +120,11 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await press(first.page, 'Send my answer');
   await first.page.getByText('Please choose one of the three answers.').waitFor();
   await inspect(first.page);
+
+  const third = await openBrowser(environment.origin);
+  await third.page.goto(await linkTo(dan, '/respond'));
+  await answer(third.page, /^I decline/);
+  await heading(third.page, 'Thank you for your answer');
 
   // Someone may change their mind.
   const words = first.page.getByLabel('A few words, if you like');
@@ -137,7 +161,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
     ...body,
     accessToken: undefined,
   }));
-  const request = await linkTo(environment, cleo, '/respond');
+  const request = await linkTo(cleo, '/respond');
   await second.page.goto(request);
   await second.page.getByText('So far 1 has accepted.').waitFor();
   await heading(second.page, 'Will you accept the handover from Ada?');
@@ -171,7 +195,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await second.page.getByText('Ada wanted 2 people to use their kits together. So far, 1 of 2').waitFor();
   await inspect(second.page);
 
-  await first.page.goto(await linkTo(environment, bea, '/respond'));
+  await first.page.goto(await linkTo(bea, '/respond'));
   await first.page.getByText('You’ve accepted', { exact: true }).waitFor();
   await inspect(first.page);
   await press(first.page, 'Continue from there');
@@ -185,22 +209,31 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await second.page.getByText('I’ll look after the cat.').waitFor();
   await inspect(second.page);
 
-  // Dan comes late, when nothing else but his acceptance changes anything.
-  await first.page.goto(await linkTo(environment, dan, '/respond'));
-  await first.page.getByText('You can still accept.').waitFor();
-  expect(await first.page.getByRole('radio').count()).toBe(0);
-  await inspect(first.page);
-  await press(first.page, 'I accept');
-  await heading(first.page, 'Thank you. It’s now open to you');
-  for (const { recorder } of [first, second]) {
+  // Dan, who declined, was sent no access. Nothing but an acceptance changes anything now.
+  expect(await subjectsTo(dan)).not.toContainEqual(
+    expect.stringMatching(/^You can open what Ada left to you/),
+  );
+  await third.page.goto(await linkTo(dan, '/respond'));
+  await third.page.getByText('You can still accept.').waitFor();
+  expect(await third.page.getByRole('radio').count()).toBe(0);
+  await inspect(third.page);
+  await press(third.page, 'I accept');
+  await heading(third.page, 'Thank you. It’s now open to you');
+  for (const { recorder } of [first, second, third]) {
     recorder.onlyTo(environment.origin);
-    recorder.neverSends({ SECRET, beas: beasKit.code, cleos: cleosKit.code });
+    recorder.neverSends({
+      SECRET,
+      title: 'The safe',
+      beas: beasKit.code,
+      cleos: cleosKit.code,
+      dans: dansKit.code,
+    });
   }
 });
 
 test('a link whose time is over says so at once, and its reader gets a new one by mail until the owner is back', async () => {
   const bea = people[0]!;
-  const old = await linkTo(environment, bea, '/access');
+  const old = await linkTo(bea, '/access');
   const em = environment.orm.em.fork();
   await em.nativeUpdate(Invitee, { successorId: bea.id }, { accessEndsAt: new Date(Date.now() - 1_000) });
   const { page, context } = await openBrowser(environment.origin);
@@ -219,7 +252,7 @@ test('a link whose time is over says so at once, and its reader gets a new one b
   await page.locator('h1:focus').waitFor();
   await inspect(page);
   const fresh = await until('the new link', async () => {
-    const link = await linkTo(environment, bea, '/access');
+    const link = await linkTo(bea, '/access');
     return link !== old && link;
   });
   for (const [change, says] of [
@@ -272,11 +305,10 @@ test('a link whose time is over says so at once, and its reader gets a new one b
 
 test('who knows that the owner is alive stops everything, and later links say that it is over', async () => {
   const other = await openLeavingOwner(environment, 'Eve');
-  const fay = await other.invite('Fay', 'de');
-  await makeComparedKit(environment, other, fay);
+  const fay = await nameSuccessor(environment, other, 'Fay', 'de');
   await other.leave(1, new Map([[fay, [await other.write(letter('Für Fay', 'Liebe Fay'))]]]));
   await other.fallSilent();
-  const link = await linkTo(environment, fay, '/respond');
+  const link = await linkTo(fay, '/respond');
   const { page } = await openBrowser(environment.origin, { theme: 'dark' });
   await page.goto(link);
   await page.getByText('kein Lebenszeichen von Eve').waitFor();

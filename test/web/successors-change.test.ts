@@ -1,5 +1,5 @@
 /** What changes after someone is ready: a lying service, a rehearsal, and taking something away from successors. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { openAsSuccessor } from '../../crypto/index.ts';
 import { answer } from '../../dev/api-client.ts';
@@ -10,11 +10,12 @@ import { whileFailing } from '../support/browser/failing.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { choose, press, type } from '../support/browser/keyboard.ts';
 import { heading } from '../support/browser/page-steps.ts';
-import { cardOf, logInAs, save } from '../support/browser/successors-page.ts';
-import { letter, PASSWORD } from '../support/builders/leaving-owner.ts';
+import { cardOf, save } from '../support/browser/successors-page.ts';
+import { logInAt } from '../support/browser/web-owner.ts';
+import { letter } from '../support/builders/leaving-owner.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { type KitHolder, playRehearsal } from '../support/clients/successor.ts';
-import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { makePeopleReady, type ReadyPeople, storedEntries } from './ready-people.ts';
 
 type Successor = components['schemas']['Successor'];
@@ -22,12 +23,11 @@ type Successor = components['schemas']['Successor'];
 /** More than the page shows at once. */
 const MANY = 50;
 
-let environment: BrowserEnvironment;
+const environment = useBrowserEnvironment();
 let ready: ReadyPeople;
 let browser: TestBrowser;
 let page: Page;
 beforeAll(async () => {
-  environment = await startBrowserEnvironment();
   ready = await makePeopleReady(environment);
   await ready.ada.writeAll(
     Array.from({ length: MANY }, (_, index) => ({
@@ -37,9 +37,8 @@ beforeAll(async () => {
   );
   browser = await openBrowser(environment.origin);
   page = browser.page;
-  await logInAs(ready.ada, page, '/successors');
+  await logInAt(page, '/successors', ready.ada);
 });
-afterAll(() => environment.close());
 
 const button = (name: string, within: Page | Locator = page) =>
   within.getByRole('button', { name, exact: true });
@@ -216,7 +215,7 @@ test('name and delay of someone are changed, and what cannot be read or saved sa
   // The vault is locked, so this is what the service says.
   await inspect(page);
   await page.goto(`/successors/${ready.grace.id}`);
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'Password' }).fill(ready.ada.password);
   await whileFailing(page, '/successors', {
     async refused() {
       await press(button('Unlock'));
@@ -345,6 +344,6 @@ test('once the last of them is removed, nobody gets anything, and the page says 
     title: 'The garden',
     text: 'Water the roses at dusk.',
     kit: ready.alan.kit.code,
-    password: PASSWORD,
+    password: ready.ada.password,
   });
 });

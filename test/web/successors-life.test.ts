@@ -6,8 +6,9 @@ import { type FakeCamera, fakeCamera } from '../support/browser/camera.ts';
 import { whileFailing } from '../support/browser/failing.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { choose, press, type } from '../support/browser/keyboard.ts';
-import { cardOf, logInAs, save } from '../support/browser/successors-page.ts';
-import { type LeavingOwner, letter, openLeavingOwner, PASSWORD } from '../support/builders/leaving-owner.ts';
+import { cardOf, save } from '../support/browser/successors-page.ts';
+import { logInAt } from '../support/browser/web-owner.ts';
+import { type LeavingOwner, letter, openLeavingOwner } from '../support/builders/leaving-owner.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import {
   accept,
@@ -17,14 +18,13 @@ import {
   makeKit,
   waitToBeAsked,
 } from '../support/clients/successor.ts';
-import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { until } from '../support/until.ts';
 
-let environment: BrowserEnvironment;
+const environment = useBrowserEnvironment();
 let ada: LeavingOwner;
 let camera: FakeCamera;
 beforeAll(async () => {
-  environment = await startBrowserEnvironment();
   camera = await fakeCamera();
   ada = await openLeavingOwner(environment);
   await ada.write(letter('The garden', 'Water the roses at dusk.'));
@@ -32,7 +32,6 @@ beforeAll(async () => {
   await ada.write(letter('The diary', 'On Tuesday it rained all day long.'));
 }, 60_000);
 afterAll(async () => {
-  await environment.close();
   await camera.remove();
 });
 
@@ -71,7 +70,7 @@ test('three people are invited, compared and left something, and two of them ope
   });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const follow = (name: string | RegExp) => press(page.getByRole('link', { name }));
-  await logInAs(ada, page, '/successors');
+  await logInAt(page, '/successors', ada);
   await page.getByRole('heading', { name: 'You haven’t named anyone yet' }).waitFor();
   await inspect(page);
 
@@ -192,7 +191,7 @@ test('three people are invited, compared and left something, and two of them ope
 
   recorder.onlyTo(environment.origin);
   recorder.neverSends({
-    password: PASSWORD,
+    password: ada.password,
     title: 'The garden',
     text: 'Water the roses at dusk.',
     'a kit': grace.kit.code,

@@ -1,5 +1,5 @@
 /** Home, the settings of the switch, and the link in a reminder, by keyboard alone. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Session } from '../../db/entities/session.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
@@ -11,13 +11,9 @@ import { enterAs, logInAt, openWebOwner, typeLogIn } from '../support/browser/we
 import { bringTo, take } from '../support/builders/handover.ts';
 import { buildOwner, buildOwnerWithSuccessor, buildSuccessor } from '../support/builders/owner.ts';
 import { linksIn } from '../support/clients/caught-mail.ts';
-import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let environment: BrowserEnvironment;
-beforeAll(async () => {
-  environment = await startBrowserEnvironment();
-});
-afterAll(() => environment.close());
+const environment = useBrowserEnvironment();
 
 const DAY = 24 * 60 * 60 * 1000;
 /** As long as names may well be. */

@@ -1,18 +1,19 @@
-/** Log-ins, notes and letters in the page, by keyboard alone: added, found, changed, removed. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+/** Entries of a vault, by keyboard alone: added, found, changed, removed, in thousands, and with who gets them. */
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { hashLeft, KDF_V1, prepareLogIn, readSuccessorKeys, unlock } from '../../crypto/index.ts';
+import { answer } from '../../dev/api-client.ts';
 import { refuse } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
-import { choose, press, reach, type } from '../support/browser/keyboard.ts';
-import { openWebOwner, typeLogIn } from '../support/browser/web-owner.ts';
-import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { choose, enter, press, reach, type } from '../support/browser/keyboard.ts';
+import { button } from '../support/browser/page-steps.ts';
+import { openWebOwner, typeLogIn, unlockWith } from '../support/browser/web-owner.ts';
+import { fillVault, openVault, readVault } from '../support/browser/web-vault.ts';
+import { beginSealedScenario, PASSWORD } from '../support/clients/sealed-scenario.ts';
+import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let environment: BrowserEnvironment;
-beforeAll(async () => {
-  environment = await startBrowserEnvironment();
-});
-afterAll(() => environment.close());
+const environment = useBrowserEnvironment();
 
 const SECRETS = {
   title: 'Harbour bank of Ada',
@@ -24,7 +25,6 @@ const SECRETS = {
   letter: 'Dear Ben, the key is under the third stone.',
 };
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const search = (page: Page) => page.getByLabel('Search your entries');
 const add = (page: Page, kind: string) => choose(button(page, 'Add'), kind);
@@ -82,8 +82,7 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await type(field(page, 'Authenticator secret'), 'GEZD GNBV GY3T QOJQ');
   await type(field(page, 'Notes'), SECRETS.notes);
   await type(page.getByRole('combobox', { name: 'Category' }), SECRETS.category);
-  await type(page.getByRole('combobox', { name: 'Tags' }), SECRETS.tag);
-  await page.keyboard.press('Enter');
+  await enter(page.getByRole('combobox', { name: 'Tags' }), SECRETS.tag);
   const storeAgain = await refuse(context, '/vault/entries', {
     code: 'plan_limit',
     status: 403,
@@ -181,4 +180,233 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await page.getByText('2 entries').waitFor();
   recorder.neverSends({ ...SECRETS, 'password of the account': owner.password });
   recorder.onlyTo(environment.origin);
+});
+
+async function withOneLogIn() {
+  const owner = await openWebOwner(environment);
+  const fields = { username: 'ada', password: 'before-the-change', url: 'https://bank.example' };
+  const [id = ''] = await fillVault(environment, owner, [
+    { kind: 'login', title: 'Bank', category: '', tags: [], fields },
+  ]);
+  const options = { owner, path: `/vault/${id}`, permissions: ['clipboard-write'] };
+  return { ...(await openVault(environment, options)), id };
+}
+
+/** As if the worker were busy: it hears a little late that it should lock. */
+const SLOW_LOCK = `{
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (asked) {
+    setTimeout(() => postMessage.call(this, asked), asked.task === 'lock' ? 300 : 0);
+  };
+}`;
+
+const userName = (page: Page) => page.getByLabel('User name');
+
+/** Someone else's hands, in the other tab. */
+async function changeElsewhere(page: Page, changes: Record<string, string>): Promise<void> {
+  await button(page, 'Edit').click();
+  for (const [name, value] of Object.entries(changes)) await page.getByRole('textbox', { name }).fill(value);
+  await button(page, 'Save').click();
+  await button(page, 'Edit').waitFor();
+}
+
+test('two tabs change one entry: both versions are shown, and each field is chosen, or both are kept', async () => {
+  const { page, context, owner, id } = await withOneLogIn();
+  await press(button(page, 'Edit'));
+  const other = await context.newPage();
+  await other.goto(`/vault/${id}`);
+  await changeElsewhere(other, {
+    'User name': 'ada of the other tab',
+    Password: 'secret-of-the-other-tab',
+  });
+  await type(userName(page), 'ada of this tab');
+  await type(page.getByLabel('Notes'), 'Written here');
+  await press(button(page, 'Save'));
+  await page.getByRole('heading', { name: 'This entry was changed in two places' }).waitFor();
+  const saveAgain = await refuse(context, '/vault/entries/[^/]+', { method: 'PUT' });
+  const theOther = (name: string) =>
+    page.getByRole('radiogroup', { name }).getByRole('radio', { name: /^The other version/ });
+  await press(theOther('User name'));
+  await press(theOther('Password'));
+  await press(button(page, 'Save my selection'));
+  await page.getByRole('alert').waitFor();
+  await inspect(page);
+  await saveAgain();
+  await press(button(page, 'Save my selection'));
+  await page.getByText('ada of the other tab').first().waitFor();
+  expect((await readVault(environment, owner)).map(({ fields }) => fields)).toEqual([
+    {
+      username: 'ada of the other tab',
+      password: 'secret-of-the-other-tab',
+      url: 'https://bank.example',
+      notes: 'Written here',
+    },
+  ]);
+
+  await press(button(page, 'Edit'));
+  await other.reload();
+  await other.getByText('Written here').waitFor();
+  await changeElsewhere(other, { 'User name': 'theirs' });
+  await type(userName(page), 'mine');
+  await press(button(page, 'Save'));
+  await press(button(page, 'Keep both as two entries'));
+  await page.getByText('2 entries').waitFor();
+  await other.getByText('2 entries').waitFor();
+  const stored = (await readVault(environment, owner)).map(({ title, fields }) => [title, fields.username]);
+  expect(stored.toSorted()).toEqual([
+    ['Bank (my version)', 'mine'],
+    ['Bank', 'theirs'],
+  ]);
+});
+
+test('what is not saved is asked about before leaving, and outlives a locked vault and a lost connection', async () => {
+  const { page, context, owner, expectProblem } = await withOneLogIn();
+  const vault = page.getByRole('link', { name: 'Vault', exact: true });
+  await press(button(page, 'Copy: Password'));
+  await page.getByText('It will be removed from the clipboard in').waitFor();
+  await press(button(page, 'Edit'));
+  await type(userName(page), 'half-typed');
+  await press(vault);
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+  await inspect(page);
+  await press(button(page, 'Stay here'));
+  await page.evaluate(SLOW_LOCK);
+  await press(button(page, 'Lock the vault'));
+  // The copied password has gone with the keys.
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await reach(password);
+  await page.keyboard.press('Control+V');
+  expect(await password.inputValue()).toBe('');
+  // Nor does the page hold anything of the entry, or of what was typed.
+  const left = await page.content();
+  for (const secret of ['Bank', 'bank.example', 'half-typed']) expect(left).not.toContain(secret);
+  // The entry has a password too. If it were still there, this would be typed into it.
+  await unlockWith(page, owner.password);
+  await page.getByText('This is what you wrote earlier but didn’t save.').waitFor();
+  expect(await userName(page).inputValue()).toBe('half-typed');
+  await inspect(page);
+  await press(vault);
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Discard the changes' }));
+  await page.getByRole('link', { name: /Bank/ }).getByText('ada').waitFor();
+  await press(page.getByRole('link', { name: /Bank/ }));
+
+  await press(button(page, 'Edit'));
+  const title = page.getByRole('textbox', { name: 'Title' });
+  const saveAndContinue = page.getByRole('alertdialog').getByRole('button', { name: 'Save and continue' });
+  await type(title, '');
+  await press(vault);
+  await press(saveAndContinue);
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await title.and(page.locator(':focus')).waitFor();
+  await type(title, 'Our bank');
+  await press(vault);
+  await press(saveAndContinue);
+  await page.waitForURL(`${environment.origin}/vault`);
+  await press(page.getByRole('link', { name: /Our bank/ }));
+
+  await press(button(page, 'Edit'));
+  await type(userName(page), 'typed without a connection');
+  await context.setOffline(true);
+  expectProblem(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  await press(button(page, 'Save'));
+  await page.getByRole('alert').getByText('We can’t reach the service.').waitFor();
+  await inspect(page);
+  await context.setOffline(false);
+  await press(button(page, 'Save'));
+  await button(page, 'Edit').waitFor();
+  const [stored] = await readVault(environment, owner);
+  expect(stored?.fields.username).toBe('typed without a connection');
+});
+
+const COUNT = 5_000;
+
+test('five thousand entries are listed and searched, the page stays light, and keys go everywhere', async () => {
+  const owner = await openWebOwner(environment);
+  const name = (index: number) => `Entry ${String(index).padStart(4, '0')}`;
+  await fillVault(
+    environment,
+    owner,
+    Array.from({ length: COUNT }, (_, index) => ({
+      kind: 'login' as const,
+      title: name(index),
+      category: `Category ${index % 7}`,
+      tags: [`tag ${index % 11}`],
+      fields: { username: `user ${index}`, password: `secret ${index}`, url: 'https://example.com' },
+    })),
+  );
+  const { page } = await openVault(environment, { owner });
+  await page.getByText('5,000 entries').waitFor();
+  const rows = page.getByRole('list', { name: 'Entries' }).getByRole('link');
+  expect(await rows.count()).toBeLessThan(60);
+  await inspect(page);
+
+  await reach(page.getByLabel('Search your entries'));
+  await page.keyboard.type('user 4321');
+  await page.getByText('1 entry').waitFor();
+  expect(await rows.first().textContent()).toContain(name(4321));
+  await page.keyboard.press('Escape');
+  await page.getByText('5,000 entries').waitFor();
+
+  await reach(rows.first());
+  await page.keyboard.press('End');
+  await page.getByRole('link', { name: name(COUNT - 1) }).waitFor();
+  const focused = () => page.evaluate('document.activeElement.textContent');
+  expect(await focused()).toContain(name(COUNT - 1));
+  await page.keyboard.press('ArrowUp');
+  expect(await focused()).toContain(name(COUNT - 2));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: name(COUNT - 2) }).waitFor();
+  expect(await focused()).toBe(name(COUNT - 2));
+  await page.setViewportSize({ width: 360, height: 800 });
+  await press(page.getByRole('link', { name: 'All entries' }));
+  await page.getByText('5,000 entries').waitFor();
+  await inspect(page);
+});
+
+test('the page says who gets an entry, and removing it takes it out of the owner’s own lists too', async () => {
+  const life = await beginSealedScenario(environment);
+  const [grace, alan] = life.people;
+  const house = grace!.left!.find((id) => alan!.left!.includes(id))!;
+  const { page, context } = await openBrowser(environment.origin);
+  // The service says that nothing is left to Grace.
+  const lists = `**/api/v1/successors/${grace!.id}/assigned-entries`;
+  await context.route(lists, (route) => route.fulfill({ json: { entryIds: [], entries: [] } }));
+  await page.goto(`/vault/${house}`);
+  await typeLogIn(page, { email: life.email, password: PASSWORD });
+  // Another program wrote these entries, so the page says that it can't read them.
+  await page.getByText('4 entries can’t be opened').waitFor();
+  await page.getByText('After a handover: Alan. As part of the whole vault: Edsger.').waitFor();
+  await page.getByText('What the service says about Grace differs').waitFor();
+  await inspect(page);
+  await context.unroute(lists);
+  await page.goto(`/vault/${house}`);
+  await unlockWith(page, PASSWORD);
+  await page.getByText('After a handover: Grace and Alan. As part of the whole vault: Edsger.').waitFor();
+  // Looking at one entry after the other asks for nobody's list again: the service counts requests.
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  const show = (id: string) => page.evaluate(`history.pushState(null, '', '/vault/${id}')`);
+  await show([...life.entries.keys()].find((id) => id !== house)!);
+  await page
+    .getByText('After a handover: Grace and Alan. As part of the whole vault: Edsger.')
+    .waitFor({ state: 'detached' });
+  await page.getByText('As part of the whole vault: Edsger.').waitFor();
+  expect(asked.filter((url) => url.endsWith('/assigned-entries'))).toEqual([]);
+  expect(asked.length).toBeGreaterThan(0);
+  await show(house);
+  await page.getByText('After a handover: Grace and Alan. As part of the whole vault: Edsger.').waitFor();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await page.getByText('3 entries can’t be opened').waitFor();
+
+  const logIn = await prepareLogIn({ email: life.email, password: PASSWORD, kdf: KDF_V1 });
+  const { user } = await answer(life.call.GET('/auth/profile'));
+  const { pins } = await readSuccessorKeys(await unlock(logIn, user));
+  for (const { id, left } of [grace!, alan!]) {
+    const rest = left!.filter((each) => each !== house);
+    expect(pins[id]?.left).toBe(await hashLeft(rest));
+    const params = { path: { id } };
+    const { entryIds } = await answer(life.call.GET('/successors/{id}/assigned-entries', { params }));
+    expect(entryIds).toEqual(rest);
+  }
 });

@@ -72,3 +72,9 @@ export async function choose(select: Locator, option: string): Promise<void> {
   const named = { name: option, exact: true } as const;
   await press(page.getByRole('option', named).or(page.getByRole('menuitem', named)).first());
 }
+
+/** Types into a field, and presses Enter in it. */
+export async function enter(field: Locator, text: string): Promise<void> {
+  await type(field, text);
+  await field.page().keyboard.press('Enter');
+}

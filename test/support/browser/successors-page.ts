@@ -1,15 +1,6 @@
 /** The pages of an owner's successors, in English, as a person uses them. */
 import type { Locator, Page } from 'playwright-core';
-import { type LeavingOwner, PASSWORD } from '../builders/leaving-owner.ts';
 import { press } from './keyboard.ts';
-
-export async function logInAs({ email }: LeavingOwner, page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.getByLabel('Email address').fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('button', { name: 'Log out' }).waitFor();
-}
 
 /** Somebody on the list. */
 export const cardOf = (page: Page, name: string): Locator =>

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { prepareAccount, register, verifyAddress } from '../../../client/index.ts';
-import { prepareLogIn, unlock } from '../../../crypto/index.ts';
+import { type Credentials, type LogIn, prepareLogIn, unlock } from '../../../crypto/index.ts';
 import { visitor } from '../../../dev/callers.ts';
 import { userOf, verificationToken } from '../builders/account.ts';
 import { uniqueEmail } from '../builders/owner.ts';
@@ -59,11 +59,16 @@ export async function typeLogIn(
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Logs in at an address that asks who it is. */
-export async function logInAt(page: Page, path: string, owner: WebOwner): Promise<void> {
-  await page.goto(path);
-  await typeLogIn(page, owner);
+/** Logs in at the page that is shown. */
+export async function logInHere(page: Page, who: Parameters<typeof typeLogIn>[1]): Promise<void> {
+  await typeLogIn(page, who);
   await page.getByRole('button', { name: 'Log out', exact: true }).waitFor();
+}
+
+/** Logs in at an address that asks who it is. */
+export async function logInAt(page: Page, path: string, who: Parameters<typeof typeLogIn>[1]): Promise<void> {
+  await page.goto(path);
+  await logInHere(page, who);
 }
 
 /** Types the password of a vault that is locked. */
@@ -72,11 +77,21 @@ export async function unlockWith(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
 }
 
-/** The owner's own program, beside the page: logged in, with the same keys. */
-export async function ownProgram(api: TestApi, { email }: WebOwner, password: string) {
+/** Log-ins by what they were derived from, which takes half a second. */
+const derived = new Map<string, Promise<LogIn>>();
+
+function derive(who: Credentials): Promise<LogIn> {
+  const key = JSON.stringify(who);
+  const logIn = derived.get(key) ?? prepareLogIn(who);
+  derived.set(key, logIn);
+  return logIn;
+}
+
+/** The owner's own program, beside the page: logged in by a browser's cookies, with the same keys. */
+export async function ownProgram(api: TestApi, { email, password }: Pick<WebOwner, 'email' | 'password'>) {
   const program = client(api);
   const { kdf } = (await program.post('/auth/kdf', { email })).body;
-  const logIn = await prepareLogIn({ email, password, kdf });
+  const logIn = await derive({ email, password, kdf });
   const { user } = (await program.post('/auth/login', { email, password: logIn.password })).body;
   return { program, logIn, user, vault: await unlock(logIn, user) };
 }

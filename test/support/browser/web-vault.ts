@@ -1,5 +1,4 @@
 /** Owners at their vault in the page. */
-import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { logIn, type Owner, openOwner, openStored, storedPages } from '../../../client/index.ts';
 import type { Content } from '../../../crypto/index.ts';
@@ -69,13 +68,4 @@ export async function readVault(api: TestApi, owner: WebOwner): Promise<Content[
     }
   }
   return contents;
-}
-
-/** Presses a button, and reads the file that the browser saves. */
-export async function savedFile(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).click(),
-  ]);
-  return { name: file.suggestedFilename(), bytes: await buffer(await file.createReadStream()) };
 }

@@ -22,7 +22,7 @@ import { until } from '../until.ts';
 import { uniqueEmail } from './owner.ts';
 
 /** The password of every owner here. */
-export const PASSWORD = 'the heron waits at low tide';
+const PASSWORD = 'the heron waits at low tide';
 
 export interface Invited {
   id: string;
@@ -33,6 +33,7 @@ export interface Invited {
 export interface LeavingOwner {
   email: string;
   name: string;
+  password: string;
   call: ApiCaller;
   /** @returns the ID of the entry */
   write(content: Omit<Content, 'version'>): Promise<string>;
@@ -70,8 +71,7 @@ export async function openLeavingOwner(environment: BrowserEnvironment, name = '
   const owner = openOwner(call, opened.unlocked);
 
   return {
-    email,
-    name,
+    ...account,
     call,
     async write(content) {
       const [id = ''] = await importContents(owner, [content]);
@@ -106,11 +106,11 @@ export async function openLeavingOwner(environment: BrowserEnvironment, name = '
         [5, 'final_notice'],
         [2, 'invitation'],
       ] as const) {
+        const accepted = () =>
+          environment.orm.em.fork().count(Mail, { kind, userId: user.id, status: 'accepted' });
+        const before = await accepted();
         await environment.passOwnerDays(email, days);
-        await until(`the mail ${kind}`, async () => {
-          const where = { kind, userId: user.id, status: 'accepted' as const };
-          return (await environment.orm.em.fork().count(Mail, where)) > 0;
-        });
+        await until(`the mail ${kind}`, async () => (await accepted()) > before);
         await environment.rest();
       }
     },

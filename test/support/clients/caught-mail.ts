@@ -83,20 +83,16 @@ export const tokenIn = (link: string): string | null => new URL(link).searchPara
  * @returns that of the latest mail
  */
 export async function followMail(to: string, subject: string | RegExp, page?: string): Promise<string> {
-  const matches = (mail: CaughtMail) =>
-    typeof subject === 'string' ? mail.subject.includes(subject) : subject.test(mail.subject);
-  await until(
-    `a mail "${subject}" to ${to}`,
-    async () => {
-      if ((await toAddress(to)).some(matches)) return true;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      return false;
-    },
-    60_000,
-  );
+  const linkOf = (mail: CaughtMail): string | undefined =>
+    (typeof subject === 'string' ? mail.subject.includes(subject) : subject.test(mail.subject))
+      ? linksIn(mail).find((each) => tokenIn(each) && (!page || new URL(each).pathname === page))
+      : undefined;
+  const what = `a mail "${subject}" to ${to} with a link${page ? ` to ${page}` : ''}`;
+  await until(what, async () => (await toAddress(to)).some(linkOf), 60_000);
   // A later one may have been accepted, and not be listed yet.
-  const mail = (await caughtMails(to)).findLast(matches)!;
-  const link = linksIn(mail).find((each) => tokenIn(each) && (!page || new URL(each).pathname === page));
-  if (!link) throw new Error(`"${mail.subject}" has no link${page ? ` to ${page}` : ''} with a token`);
-  return link;
+  return (await caughtMails(to)).map(linkOf).findLast(Boolean)!;
 }
+
+/** The link to a page in the latest mail to an address that has one. @param page such as `/respond` */
+export const linkTo = ({ email }: { email: string }, page: string): Promise<string> =>
+  followMail(email, '', page);

@@ -33,9 +33,8 @@ import { insideAccount } from '../../../scripts/crypto-vectors/between.ts';
 import { bytes, hkdf, join } from '../../../scripts/crypto-vectors/plain.ts';
 import { uniqueEmail } from '../builders/owner.ts';
 import type { LongDayEnvironment } from '../servers/long-day-environment.ts';
-import { until } from '../until.ts';
 import type { Prizes } from './attacker.ts';
-import { caughtMails, linksIn, tokenIn } from './caught-mail.ts';
+import { linkTo, tokenIn } from './caught-mail.ts';
 import { serviceAccess } from './service-access.ts';
 
 export interface SealedPerson {
@@ -89,12 +88,7 @@ export const PASSWORD = 'Ada’s cat likes the 3rd window';
 export async function beginSealedScenario(environment: LongDayEnvironment): Promise<SealedScenario> {
   const traffic: RecordedTraffic = { sent: [], received: [] };
   const service = { ...serviceAccess(environment), traffic };
-  const token = (page: string, email: string) =>
-    until(`a link to ${page} for ${email}`, async () => {
-      const links = (await caughtMails(email)).flatMap(linksIn);
-      const link = links.findLast((each) => new URL(each).pathname === `/${page}`);
-      return link && tokenIn(link);
-    });
+  const token = async (page: string, email: string) => tokenIn(await linkTo({ email }, `/${page}`)) ?? '';
 
   const email = uniqueEmail('sealed');
   const anyone = visitor(service);

@@ -12,8 +12,7 @@ import type { Kit } from '../../../crypto/index.ts';
 import { visitor } from '../../../dev/callers.ts';
 import type { Invited, LeavingOwner } from '../builders/leaving-owner.ts';
 import type { BrowserEnvironment } from '../servers/browser-environment.ts';
-import { until } from '../until.ts';
-import { linksIn, tokenIn } from './caught-mail.ts';
+import { linksIn, linkTo, tokenIn } from './caught-mail.ts';
 import { serviceAccess } from './service-access.ts';
 
 type MailRecipient = Pick<Invited, 'email'>;
@@ -23,22 +22,9 @@ export interface KitHolder extends MailRecipient {
   kit: Kit;
 }
 
-/** The latest link to a page in the mails to an address, once there is one. @param page such as `/respond` */
-export const linkTo = (
-  environment: BrowserEnvironment,
-  { email }: MailRecipient,
-  page: string,
-): Promise<string> =>
-  until(
-    `a link to ${page} for ${email}`,
-    async () =>
-      (await environment.mailFor(email)).flatMap(linksIn).findLast((link) => new URL(link).pathname === page),
-    60_000,
-  );
-
 /** A browser at that page, with the token in its link. */
 async function visit(environment: BrowserEnvironment, who: MailRecipient, page: string) {
-  const token = tokenIn(await linkTo(environment, who, page)) ?? '';
+  const token = tokenIn(await linkTo(who, page)) ?? '';
   return { call: visitor(serviceAccess(environment)), token };
 }
 
@@ -57,15 +43,19 @@ export async function makeKit(environment: BrowserEnvironment, who: MailRecipien
   return { id: successor.id, email: who.email, kit };
 }
 
-/** The same, and has the owner compare it. */
-export async function makeComparedKit(
+export type NamedSuccessor = Invited & KitHolder;
+
+/** An owner's successor from the invitation to the comparison. @param language of the invitation */
+export async function nameSuccessor(
   environment: BrowserEnvironment,
   owner: LeavingOwner,
-  invited: Invited,
-): Promise<Kit> {
-  const { kit } = await makeKit(environment, invited);
-  await owner.compare(invited, kit.comparison);
-  return kit;
+  name: string,
+  language?: 'en' | 'de',
+): Promise<NamedSuccessor> {
+  const invited = await owner.invite(name, language);
+  const holder = await makeKit(environment, invited);
+  await owner.compare(invited, holder.kit.comparison);
+  return { ...invited, ...holder };
 }
 
 /** Lets days pass until a successor is asked to accept. */
@@ -80,16 +70,13 @@ export async function waitToBeAsked(
     await environment.passOwnerDays(ownerEmail, 1);
 }
 
-/** Accepts. With the kit, passes the share on to the others. */
-export async function accept(
-  environment: BrowserEnvironment,
-  { id, email, kit }: Omit<KitHolder, 'kit'> & { kit?: Kit },
-): Promise<void> {
-  const { call, token } = await visit(environment, { email }, '/respond');
+/** Accepts, and passes the share on to the others, if the handover needs it. */
+export async function accept(environment: BrowserEnvironment, who: KitHolder): Promise<void> {
+  const { call, token } = await visit(environment, who, '/respond');
   const { encryptedShare, holders = [] } = await respond(call, { token, response: 'accept' });
-  if (!kit || !encryptedShare) return;
-  const { code, salt } = kit;
-  await passOnShare(call, { token, code, salt, successorId: id, encryptedShare, holders });
+  if (!encryptedShare) return;
+  const { code, salt } = who.kit;
+  await passOnShare(call, { token, code, salt, successorId: who.id, encryptedShare, holders });
 }
 
 /** The titles of everything that a successor opens. */

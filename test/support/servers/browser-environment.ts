@@ -1,4 +1,5 @@
 /** A whole service with its web app, for tests in browsers. Days pass when a test says so. */
+import { afterAll, beforeAll } from '@jest/globals';
 import { userOf } from '../builders/account.ts';
 import { type CaughtMail, caughtMails, followMail } from '../clients/caught-mail.ts';
 import { type LongDayEnvironment, startLongDayEnvironment } from './long-day-environment.ts';
@@ -24,4 +25,14 @@ export async function startBrowserEnvironment(env: Record<string, string> = {}):
       await environment.rest();
     },
   });
+}
+
+/** An environment for all tests of a file: it starts before the first one, and only then can it be read. */
+export function useBrowserEnvironment(env?: Record<string, string>): BrowserEnvironment {
+  const environment = {} as BrowserEnvironment;
+  beforeAll(async () => {
+    Object.assign(environment, await startBrowserEnvironment(env));
+  }, 60_000);
+  afterAll(() => environment.close());
+  return environment;
 }
