@@ -2,6 +2,7 @@ export function findFocus(
   target: unknown,
   isStart: boolean,
 ): 'here' | 'earlier' | 'later' | 'earlier in group' | 'later in group' | 'round' | 'gone';
+export function stopsBefore(target: unknown): number;
 export function untilListHasFocus(target: unknown): Promise<void>;
 export function appearanceOf(target: unknown): string;
 export function isFocusInSight(): Promise<boolean>;

@@ -33,6 +33,26 @@ export function findFocus(target, isStart) {
   return isLater ? 'later' : 'earlier';
 }
 
+/**
+ * How many times Tab certainly has to be pressed before the focus is at the element, so that nobody asks after each of
+ * them: that many controls are between the two.
+ */
+export function stopsBefore(target) {
+  const { activeElement: active, body } = document;
+  if (!active || active === body) return 0;
+  const control = target.closest('label')?.control ?? target;
+  const isBefore = (one, other) => one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING;
+  const [first, last] = isBefore(active, control) ? [active, control] : [control, active];
+  const isStop = (each) =>
+    each.tabIndex === 0 &&
+    !each.matches(':disabled, [inert] *, [role=radiogroup] *') &&
+    each.checkVisibility({ visibilityProperty: true }) &&
+    isBefore(first, each) &&
+    isBefore(each, last);
+  return [...document.querySelectorAll('a[href], button, input:not([type=radio]), textarea')].filter(isStop)
+    .length;
+}
+
 /** A list or a menu takes the focus a moment after it has opened. */
 export async function untilListHasFocus(target) {
   const list = target.closest('[role=menu], [role=listbox]');

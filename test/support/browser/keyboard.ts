@@ -3,7 +3,15 @@
  * are. Nothing here clicks, fills in or focuses by script.
  */
 import type { ElementHandle, Locator, Page } from 'playwright-core';
-import { appearanceOf, findFocus, hasText, isFocusInSight, keyOf, untilListHasFocus } from './focus.js';
+import {
+  appearanceOf,
+  findFocus,
+  hasText,
+  isFocusInSight,
+  keyOf,
+  stopsBefore,
+  untilListHasFocus,
+} from './focus.js';
 
 /** More than any page has. */
 const MOST_STEPS = 300;
@@ -15,10 +23,18 @@ const KEYS = {
   'later in group': 'ArrowUp',
 } as const;
 
-async function go(page: Page, target: ElementHandle, goal: Locator): Promise<void> {
-  let where = await target.evaluate(findFocus, true);
+type Whereabouts = ReturnType<typeof findFocus>;
+
+async function go(page: Page, target: ElementHandle, goal: Locator, from: Whereabouts): Promise<void> {
+  let where = from;
   /** All the way in one direction: over its end, Tab comes to the other. */
   let direction: 'earlier' | 'later' | undefined;
+  if (where === 'earlier' || where === 'later') {
+    direction = where;
+    const stops = await target.evaluate(stopsBefore);
+    for (let stop = 0; stop < stops; stop += 1) await page.keyboard.press(KEYS[where]);
+    if (stops > 0) where = await target.evaluate(findFocus, false);
+  }
   for (let steps = 0; where !== 'here'; steps += 1) {
     if (where === 'gone') throw new Error(`${goal} went away while the focus was on its way to it`);
     if (where === 'round' || steps > MOST_STEPS) throw new Error(`The keyboard does not reach ${goal}`);
@@ -38,9 +54,10 @@ export async function reach(goal: Locator): Promise<void> {
   const target = await goal.elementHandle();
   if (!target) throw new Error(`${goal} is not there`);
   await target.evaluate(untilListHasFocus);
-  if ((await target.evaluate(findFocus, true)) === 'here') return;
+  const from = await target.evaluate(findFocus, true);
+  if (from === 'here') return;
   const before = await target.evaluate(appearanceOf);
-  await go(page, target, goal);
+  await go(page, target, goal, from);
   if ((await target.evaluate(appearanceOf)) === before)
     throw new Error(`The focus on ${goal} cannot be seen`);
   if (!(await page.evaluate(isFocusInSight)))
