@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
@@ -21,7 +21,7 @@ let dev: ChildProcess;
 let said: string;
 let page: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'dev-'));
   for (const name of await readdir(checkout)) {
     if (!LEFT_OUT.includes(name)) await cp(join(checkout, name), join(copy, name), { recursive: true });
@@ -55,7 +55,7 @@ beforeEach(async () => {
   );
 }, 60_000);
 
-afterEach(async () => {
+afterAll(async () => {
   if (dev.exitCode === null) await interrupt();
   await database.drop();
   await rm(copy, { recursive: true });
@@ -73,6 +73,15 @@ async function hears(line: string): Promise<void> {
   await untilReady(async () => said.includes(line), `"${line}" in:\n${said}`, { timeoutMs: 30_000 });
   said = said.slice(said.indexOf(line) + line.length);
 }
+
+test('the page is served as it is written, and passes on what is for the API', async () => {
+  expect(await (await fetch(page)).text()).toContain('/@vite/client');
+  const health = await fetch(new URL('/api/v1/health', page));
+  expect(await health.json()).toMatchObject({ checks: expect.anything() });
+  const live = new WebSocket(new URL('/ws', page), { headers: { origin: new URL(page).origin } });
+  const [, refused] = await once(live, 'unexpected-response');
+  expect(refused.statusCode).toBe(401);
+}, 60_000);
 
 test('API and worker restart when their code changes, even to broken code, and Ctrl-C stops everything', async () => {
   await appendFile(join(copy, 'api', 'main.ts'), `console.log('edited');\n`);
@@ -100,12 +109,3 @@ test('API and worker restart when their code changes, even to broken code, and C
   expect(await interrupt()).toBe(0);
   expect(said).toContain('Everything has stopped.');
 }, 120_000);
-
-test('the page is served as it is written, and passes on what is for the API', async () => {
-  expect(await (await fetch(page)).text()).toContain('/@vite/client');
-  const health = await fetch(new URL('/api/v1/health', page));
-  expect(await health.json()).toMatchObject({ checks: expect.anything() });
-  const live = new WebSocket(new URL('/ws', page), { headers: { origin: new URL(page).origin } });
-  const [, refused] = await once(live, 'unexpected-response');
-  expect(refused.statusCode).toBe(401);
-}, 60_000);
