@@ -11,8 +11,13 @@ import { keysOf, type Vault } from './vault.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
 const ENTRY = 'entry-v1';
-const SIGNATURE = 'entry-signature-v1';
 const SALT_BYTES = 16;
+
+/**
+ * What a sealed text is: an entry, or the sample of a rehearsal. Under one label for both, a sample that the owner signed
+ * could be passed off as an entry.
+ */
+export type Kind = 'entry' | 'rehearsal-entry';
 
 /** The part of an entry that opening it needs. */
 export type OpenableEntry = Pick<SealedEntry, 'id' | 'encryptedData' | 'iv' | 'salt'>;
@@ -33,10 +38,11 @@ function ids(userId: string, id: string): string {
 /** With the IDs in it, the service gets no key to one entry by naming its salt for another. */
 const info = (userId: string, id: string): string => `${ENTRY}${ids(userId, id)}`;
 
-const additionalData = (userId: string, id: string): Bytes => utf8(`${ENTRY}${ids(userId, id)}`);
+const additionalData = (kind: Kind, userId: string, id: string): Bytes =>
+  utf8(`${kind}-v1${ids(userId, id)}`);
 
-const signed = (userId: string, id: string, text: Bytes): Bytes =>
-  concat(utf8(`${SIGNATURE}${ids(userId, id)}`), text);
+const signed = (kind: Kind, userId: string, id: string, text: Bytes): Bytes =>
+  concat(utf8(`${kind}-signature-v1${ids(userId, id)}`), text);
 
 /**
  * Seals an entry under the ID that the client chose.
@@ -58,12 +64,13 @@ export async function sealUnder(
   key: CryptoKey,
   vault: Vault,
   entry: { id: string; text: string; salt: Bytes },
+  kind: Kind = 'entry',
 ): Promise<SealedEntry> {
   const text = utf8(entry.text);
-  const message = signed(vault.userId, entry.id, text);
+  const message = signed(kind, vault.userId, entry.id, text);
   const signedText = concat(await sign(keysOf(vault).signing, message), text);
   try {
-    return await sealSigned(key, vault.userId, entry, signedText);
+    return await sealSigned(key, vault.userId, entry, signedText, kind);
   } finally {
     wipe(text, message, signedText);
   }
@@ -74,8 +81,9 @@ async function sealSigned(
   userId: string,
   { id, salt }: { id: string; salt: Bytes },
   signedText: Bytes,
+  kind: Kind = 'entry',
 ): Promise<SealedEntry> {
-  const { iv, data } = await seal(key, additionalData(userId, id), signedText);
+  const { iv, data } = await seal(key, additionalData(kind, userId, id), signedText);
   return {
     id,
     encryptedData: toBase64(data),
@@ -172,16 +180,23 @@ export async function openSigned(
   userId: string,
   ownerKey: CryptoKey,
   entry: Omit<OpenableEntry, 'salt'>,
+  kind: Kind = 'entry',
 ): Promise<string> {
-  const plaintext = await openSealed(key, userId, entry);
-  return genuine(ownerKey, userId, entry.id, plaintext);
+  const plaintext = await openSealed(key, userId, entry, kind);
+  return genuine(ownerKey, userId, entry.id, plaintext, kind);
 }
 
 /** The text behind a signature, which is wiped with it. @throws CryptoError `entry_forged` */
-async function genuine(ownerKey: CryptoKey, userId: string, id: string, plaintext: Bytes): Promise<string> {
+async function genuine(
+  ownerKey: CryptoKey,
+  userId: string,
+  id: string,
+  plaintext: Bytes,
+  kind: Kind = 'entry',
+): Promise<string> {
   const signature = plaintext.subarray(0, SIGNATURE_BYTES);
   const text = plaintext.subarray(SIGNATURE_BYTES);
-  const message = signed(userId, id, text);
+  const message = signed(kind, userId, id, text);
   try {
     if (!(await verifyWith(ownerKey, signature, message))) throw new CryptoError('entry_forged');
     return fromUtf8(text);
@@ -195,9 +210,10 @@ async function openSealed(
   key: CryptoKey,
   userId: string,
   { id, encryptedData, iv }: Omit<OpenableEntry, 'salt'>,
+  kind: Kind = 'entry',
 ): Promise<Bytes> {
   const sealed = { iv: decode(iv), data: decode(encryptedData) };
-  const plaintext = await open(key, additionalData(userId, id), sealed, 'entry_refused');
+  const plaintext = await open(key, additionalData(kind, userId, id), sealed, 'entry_refused');
   if (plaintext.length < SIGNATURE_BYTES) throw new CryptoError('entry_refused');
   return plaintext;
 }

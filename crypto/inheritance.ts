@@ -60,12 +60,13 @@ export async function openAsSuccessor(kit: KitCode, access: ReceivedShares): Pro
     if (envelope === null) throw new CryptoError('envelope_missing');
     return openEnvelope(key, { userId, successorId, entryId: id }, envelope);
   };
+  const kind = purpose === 'rehearsal' ? 'rehearsal-entry' : 'entry';
   return {
     userId,
     ownerFingerprint: toHex(keys.ownerHash),
     threshold,
     badShares,
-    open: async (entry) => openSigned(await keyOf(entry), userId, owner, entry),
+    open: async (entry) => openSigned(await keyOf(entry), userId, owner, entry, kind),
   };
 }
 

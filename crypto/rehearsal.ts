@@ -44,7 +44,7 @@ export async function sealRehearsal(
     const bequest = { userId, successorId: successor.id, entryId: id };
     return {
       entry: {
-        ...(await sealUnder(await aeadKey(entryKey), vault, sample)),
+        ...(await sealUnder(await aeadKey(entryKey), vault, sample, 'rehearsal-entry')),
         envelope: await sealEnvelope(await packageKey(ownSecret, null), bequest, entryKey),
       },
       encryptedShare: await sealPackage(signing, publicKey, {

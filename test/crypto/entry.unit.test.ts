@@ -1,9 +1,10 @@
 /** Entries: how they are sealed, and which ones an owner can open. */
 import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
-import { aeadKey } from '../../crypto/aead.ts';
-import { fromBase64 } from '../../crypto/base64.ts';
-import { entryKey, openSigned } from '../../crypto/entry.ts';
+import { aeadKey, open, seal } from '../../crypto/aead.ts';
+import { fromBase64, toBase64 } from '../../crypto/base64.ts';
+import { joined } from '../../crypto/bytes.ts';
+import { entryKey, openSigned, sealUnder } from '../../crypto/entry.ts';
 import { lock, openEntry, sealEntry, startOver } from '../../crypto/index.ts';
 import { replaceVaultKey } from '../../crypto/key-bundle.ts';
 import { signingKey, verifyingKey } from '../../crypto/signing.ts';
@@ -98,6 +99,25 @@ test('only an entry that the owner signed for this ID opens', async () => {
   expect(await refusal(() => openEntry(vault, forged))).toBe('entry_forged');
   const moved = { ...entry, id: randomUUID() };
   expect(await refusal(() => openSigned(key, user.id, ownerKey, moved))).toBe('entry_refused');
+});
+
+test('the sample of a rehearsal is no entry, even for someone who has the key', async () => {
+  const { vault, user } = owner;
+  const entry = await sealEntry(vault, { id: randomUUID(), text: 'genuine' });
+  const { id } = entry;
+  const ownerKey = await verifyingKey(fromBase64(vault.ownerKey));
+  const key = await aeadKey(await entryKey(vault, entry));
+  const text = { id, text: 'sample', salt: fromBase64(entry.salt) };
+  const sample = await sealUnder(key, vault, text, 'rehearsal-entry');
+  expect(await openSigned(key, user.id, ownerKey, sample, 'rehearsal-entry')).toBe('sample');
+  expect(await refusal(() => openSigned(key, user.id, ownerKey, sample))).toBe('entry_refused');
+
+  const box = { iv: fromBase64(sample.iv), data: fromBase64(sample.encryptedData) };
+  const signed = await open(key, joined('rehearsal-entry-v1', user.id, id), box, 'entry_refused');
+  const { iv, data } = await seal(key, joined('entry-v1', user.id, id), signed);
+  const passedOff = { id, iv: toBase64(iv), encryptedData: toBase64(data), salt: entry.salt };
+  expect(await refusal(() => openSigned(key, user.id, ownerKey, passedOff))).toBe('entry_forged');
+  expect(await refusal(() => openEntry(vault, passedOff))).toBe('entry_forged');
 });
 
 test('a locked vault neither seals nor opens entries', async () => {

@@ -401,16 +401,16 @@ def derive_entry_key(vault_key, user_id, entry):
     return hkdf(vault_key, unbase64(entry["salt"]), b"entry-v1" + (user_id + entry["id"]).encode())
 
 
-def open_entry_with(key, entry, user_id, owner_key):
+def open_entry_with(key, entry, user_id, owner_key, kind=b"entry"):
     if not all(re.fullmatch(ID, each) for each in (user_id, entry["id"])):
         raise Refused("entry_refused")
     ids = (user_id + entry["id"]).encode()
     iv, data = unbase64(entry["iv"]), unbase64(entry["encryptedData"])
-    plain = open_aes(key, iv, data, b"entry-v1" + ids, "entry_refused")
+    plain = open_aes(key, iv, data, kind + b"-v1" + ids, "entry_refused")
     if len(plain) < 64:
         raise Refused("entry_refused")
     signature, text = plain[:64], plain[64:]
-    check_signature(owner_key, signature, b"entry-signature-v1" + ids + text, "entry_forged")
+    check_signature(owner_key, signature, kind + b"-signature-v1" + ids + text, "entry_forged")
     return text.decode()
 
 
@@ -552,6 +552,7 @@ def open_as_successor(given, between):
         return open_aes(package_key, sealed[:12], sealed[12:], aad, "envelope_refused")
 
     keys = {each["id"]: entry_key(each) for each in given["entries"]}
+    kind = b"rehearsal-entry" if package["purpose"] == "rehearsal" else b"entry"
     between["entryKeys"] = keys
     return {
         "userId": package["userId"],
@@ -559,7 +560,7 @@ def open_as_successor(given, between):
         "threshold": package["threshold"],
         "badShares": bad,
         "entries": {
-            each["id"]: open_entry_with(keys[each["id"]], each, package["userId"], owner_key)
+            each["id"]: open_entry_with(keys[each["id"]], each, package["userId"], owner_key, kind)
             for each in given["entries"]
         },
     }
