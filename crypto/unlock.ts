@@ -105,7 +105,7 @@ async function vaultFrom(
 
 /**
  * Opens the vault with an archived bundle that the present password still opens: the one that is stored now may have
- * been replaced by an attacker, or damaged. The vault's bundle must be stored.
+ * been replaced by an attacker, or damaged. The vault's bundle, which is newer than all before, must be stored.
  *
  * @param archived what `GET /auth/key-bundles` returned, newest first
  * @param seen the lowest counter that it may have
@@ -118,7 +118,11 @@ export function unlockArchived(
   seen = 0,
 ): Promise<Vault> {
   const ofThisPassword = archived.filter(({ salt }) => salt === user.salt);
-  return firstThatOpens(ofThisPassword, (bundle) => unlock(logIn, { ...user, keyBundle: bundle }, seen));
+  return firstThatOpens(ofThisPassword, async (bundle) => {
+    const vault = await unlock(logIn, { ...user, keyBundle: bundle }, seen);
+    // Its owner's devices have seen a newer one, and would refuse this one once it is stored.
+    return withParts(vault, {});
+  });
 }
 
 /**

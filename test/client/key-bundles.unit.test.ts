@@ -71,12 +71,24 @@ describe('a service that returns an older key bundle', () => {
   test('because a thief stored it, gets the newer one from the archive', async () => {
     const { owner, derived } = await unlocked();
     await storeRecoveryCode(owner, await prepareRecoveryCode(owner));
-    const newer = counter();
+    const newer = { counter: counter(), vaultKey: service.present!.keyBundle.vaultKey };
     const { salt, keyBundle } = service.stored[0]!;
     await service.api.PUT('/auth/profile', { body: { salt, keyBundle } as never });
     expect((await enter()).opened.state).toBe('older_keys');
     const back = await putOlderKeysBack(service.api, derived.logIn);
-    expect(back.vault.keyBundle.counter).toBe(newer);
+    expect(back.vault.keyBundle.vaultKey).toEqual(newer.vaultKey);
+    expect(back.vault.keyBundle.counter).toBeGreaterThan(newer.counter);
+    expect((await enter()).opened.state).toBe('open');
+  });
+
+  test('because the newest is damaged, is put back so that devices that saw the newest take it', async () => {
+    const { owner, derived } = await unlocked();
+    await storeRecoveryCode(owner, await prepareRecoveryCode(owner));
+    const seenHere = counter();
+    Object.assign(service.present!.keyBundle, { mac: '' });
+    expect((await enter()).opened.state).toBe('older_keys');
+    await putOlderKeysBack(service.api, derived.logIn);
+    expect(counter()).toBeGreaterThan(seenHere);
     expect((await enter()).opened.state).toBe('open');
   });
 
