@@ -7,6 +7,7 @@ import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { OptOut } from '../../../db/entities/opt-out.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';
+import { Passkey } from '../../../db/entities/passkey.ts';
 import { Rehearsal } from '../../../db/entities/rehearsal.ts';
 import { SecondFactorRemoval } from '../../../db/entities/second-factor-removal.ts';
 import { Session } from '../../../db/entities/session.ts';
@@ -131,6 +132,19 @@ async function fullAccount() {
     response: null,
     respondedAt: null,
     openedAt: null,
+  });
+  await em().insert(Passkey, {
+    id: randomUUIDv7(),
+    userId: account.id,
+    credentialId: randomUUIDv7(),
+    publicKey: Buffer.from('a key'),
+    counter: 0,
+    transports: [],
+    isSynced: false,
+    name: 'Laptop',
+    createdAt: now,
+    lastUsedAt: null,
+    challengedAt: null,
   });
   await em().insert(SecondFactorRemoval, { userId: account.id, startedAt: now });
   const mailbox = randomBytes(32);
