@@ -10,7 +10,7 @@ export async function runCommand(work: () => Promise<unknown>, interrupted?: Abo
     process.exit((await work()) === false ? 1 : 0);
   } catch (error) {
     if (interrupted?.aborted) process.exit(130);
-    console.error(`\n${sentence(error)}`);
+    console.error(sentence(error));
     process.exit(1);
   }
 }
