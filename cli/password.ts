@@ -16,7 +16,7 @@ import { readLink } from './server-address.ts';
 
 export const password = command({
   usage: '[--new-code]',
-  what: 'changes your password, and with --new-code your recovery code too; nothing has to be encrypted again',
+  what: 'changes your password, and with --new-code your recovery code; your entries stay as they are',
   options: { 'new-code': { type: 'boolean' } },
   takes: [0, 0],
   async run(invocation, { values }) {
