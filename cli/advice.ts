@@ -77,6 +77,7 @@ const CRYPTO_ADVICE: Partial<Record<CryptoErrorCode, string>> = {
   wrong_passkey: 'This passkey does not open the vault: use the password',
   format_unknown: 'This was written by a newer version of this program: update it',
   key_not_pinned: 'You have not compared the key of this successor: do it with `vault-handover pin`',
+  key_unusable: 'Nothing can be sealed to the key of this successor: ask them to make a new kit',
   key_swapped:
     'The service names another key for a successor than the one that you compared: seal nothing, and ask them whether they made a new kit',
   not_sealed_to: 'Nothing was sealed to this successor: the owner runs `vault-handover seal`',

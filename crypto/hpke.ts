@@ -34,9 +34,19 @@ export async function keyPairOf(privateKey: Bytes): Promise<KeyPair> {
 export const rawPublicKey = async ({ publicKey }: KeyPair): Promise<Bytes> =>
   new Uint8Array(await kem.serializePublicKey(publicKey));
 
+/** Whether anything can be sealed to a public key: not to a point of low order, nor outside of the range of ML-KEM. */
+export async function isUsable(publicKey: Bytes): Promise<boolean> {
+  try {
+    await kem.encap({ recipientPublicKey: await kem.deserializePublicKey(publicKey) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
+ * @param publicKey one that `isUsable`
  * @returns the encapsulated key, then the ciphertext
- * @throws HpkeError if nothing can be sealed to the key: a low-order point, or not in the range of ML-KEM
  */
 export async function sealTo(
   publicKey: Bytes,

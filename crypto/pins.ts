@@ -4,6 +4,7 @@ import { fromBase64 } from './base64.ts';
 import { hashLeft, keptName } from './decisions.ts';
 import { CryptoError } from './errors.ts';
 import type { Pin, SuccessorKeys } from './formats.ts';
+import { isUsable } from './hpke.ts';
 import { fingerprint, requireComparison } from './kit.ts';
 import { requireId } from './parse.ts';
 import { findPin, readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
@@ -38,7 +39,7 @@ export async function requirePin(
  *
  * @param spoken the comparison that the successor read from their sheet, with any spaces and in any case
  * @returns a vault whose `keyBundle` must be stored
- * @throws CryptoError `comparison_differs`
+ * @throws CryptoError `comparison_differs`; `key_unusable` if nothing could be sealed to the key
  */
 export async function pin(
   vault: Vault,
@@ -47,6 +48,8 @@ export async function pin(
 ): Promise<Vault> {
   requireId(id);
   await requireComparison(publicKey, vault.ownerKey, spoken);
+  // Found out now, and not when everything is sealed to everybody.
+  if (!(await isUsable(fromBase64(publicKey)))) throw new CryptoError('key_unusable', { successorId: id });
   const keys = await readSuccessorKeys(vault);
   const before = findPin(keys, id);
   const named = name === undefined ? (before?.name ?? null) : keptName(name);

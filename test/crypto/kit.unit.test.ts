@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { fromBase64, toBase64 } from '../../crypto/base64.ts';
 import { concat, random, toHex, utf8 } from '../../crypto/bytes.ts';
-import { keyPairOf, openWith, rawPublicKey, sealTo } from '../../crypto/hpke.ts';
+import { isUsable, keyPairOf, openWith, rawPublicKey, sealTo } from '../../crypto/hpke.ts';
 import { comparison, createKit, fingerprint } from '../../crypto/index.ts';
 import { openKit } from '../../crypto/kit.ts';
 import { kitOf, newVault, type Person } from './family.ts';
@@ -70,7 +70,11 @@ describe('HPKE', () => {
       concat(new Uint8Array([255, 255, 255]), good.slice(3)),
       good.slice(0, -1),
     ];
-    for (const key of bad) await expect(sealTo(key, 'info', utf8('data'), utf8('text'))).rejects.toThrow();
+    expect(await isUsable(good)).toBe(true);
+    for (const key of bad) {
+      expect(await isUsable(key)).toBe(false);
+      await expect(sealTo(key, 'info', utf8('data'), utf8('text'))).rejects.toThrow();
+    }
   });
 
   it('opens nothing once its private key was wiped', async () => {

@@ -1,8 +1,8 @@
 /** Keys and packages that the service or a thief might swap, and how each swap is refused. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { toBase64 } from '../../crypto/base64.ts';
-import { random } from '../../crypto/bytes.ts';
+import { fromBase64, toBase64 } from '../../crypto/base64.ts';
+import { concat, random } from '../../crypto/bytes.ts';
 import {
   comparison,
   createKit,
@@ -89,6 +89,18 @@ describe("a successor's key that was swapped", () => {
     const spoken = ` ${kit.comparison.toLowerCase().replaceAll(' ', '  ')}\n`;
     await expect(pin(vault, successor, spoken)).resolves.toMatchObject({ userId: vault.userId });
     await refused(comparison('AAAA', vault.ownerKey), 'format_unknown');
+  });
+
+  it('is not pinned if nothing could be sealed to it, so that it stops nothing for the others', async () => {
+    const vault = await newVault();
+    const good = fromBase64((await createKit(vault.ownerKey)).publicKey);
+    const lowOrder = concat(good.slice(0, 1_184), new Uint8Array(32));
+    for (const key of [new Uint8Array(1_216).fill(255), lowOrder]) {
+      const successor = { id: randomUUID(), publicKey: toBase64(key) };
+      const spoken = await comparison(successor.publicKey, vault.ownerKey);
+      const about = { code: 'key_unusable', successorId: successor.id };
+      await expect(pin(vault, successor, spoken)).rejects.toMatchObject(about);
+    }
   });
 });
 

@@ -102,6 +102,7 @@ const REFUSALS: Partial<Record<CryptoErrorCode, MessageDescriptor>> = {
   wrong_passkey: msg`This passkey doesn’t open your vault. Use your password.`,
   key_not_pinned: msg`You haven’t compared this person’s key yet.`,
   key_swapped: msg`The service gives a different key from the one you compared. Ask this person whether they’ve made a new kit.`,
+  key_unusable: msg`Nothing can be sealed to this person’s key. Ask them to make a new kit.`,
   comparison_differs: msg`The two don’t match. Read them once more, slowly. If they still differ, ask for a new kit.`,
   not_sealed_to: msg`Nothing has been prepared for this person yet.`,
   wrong_kit: msg`This kit doesn’t open what was left to you. Use the most recent sheet you printed.`,

@@ -13,7 +13,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { useConfirmed } from './confirmation.tsx';
 import { SealAgain } from './older-keys.tsx';
-import { AboutOlderKeys } from './rolled-back.tsx';
+import { AskAboutOlderKeys } from './rolled-back.tsx';
 
 interface RecoverVaultProps {
   onDone(): void;
@@ -74,18 +74,7 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
 
   if (step === 'rolled back')
     return (
-      <>
-        <PageTitle key="rolled back">
-          <Trans>Your keys are older than before</Trans>
-        </PageTitle>
-        <AboutOlderKeys />
-        <ProblemNotice error={error} />
-        <div className="actions">
-          <Button size="big" isPending={isPending} onPress={() => recover(recoveryCode, true)}>
-            <Trans>A backup was restored: use the older keys</Trans>
-          </Button>
-        </div>
-      </>
+      <AskAboutOlderKeys isPending={isPending} error={error} onAccept={() => recover(recoveryCode, true)} />
     );
 
   if (step === 'older')

@@ -24,25 +24,21 @@ export function RolledBack({ onDone }: { onDone(): void }) {
       </>
     );
 
-  return (
-    <>
-      <PageTitle key="ask">
-        <Trans>Your keys are older than before</Trans>
-      </PageTitle>
-      <AboutOlderKeys />
-      <ProblemNotice error={error} />
-      <div className="actions">
-        <Button size="big" isPending={isPending} onPress={accept}>
-          <Trans>A backup was restored: use the older keys</Trans>
-        </Button>
-      </div>
-    </>
-  );
+  return <AskAboutOlderKeys isPending={isPending} error={error} onAccept={accept} />;
+}
+
+interface AskAboutOlderKeysProps {
+  isPending: boolean;
+  error: unknown;
+  onAccept(): void;
 }
 
 /** What it means, and when to go on. */
-export const AboutOlderKeys = () => (
+export const AskAboutOlderKeys = ({ isPending, error, onAccept }: AskAboutOlderKeysProps) => (
   <>
+    <PageTitle key="rolled back">
+      <Trans>Your keys are older than before</Trans>
+    </PageTitle>
     <p>
       <Trans>
         The keys stored for you now are older than those this browser last used. This happens when the service
@@ -56,5 +52,11 @@ export const AboutOlderKeys = () => (
         first.
       </Trans>
     </p>
+    <ProblemNotice error={error} />
+    <div className="actions">
+      <Button size="big" isPending={isPending} onPress={onAccept}>
+        <Trans>A backup was restored: use the older keys</Trans>
+      </Button>
+    </div>
   </>
 );
