@@ -1,6 +1,6 @@
 /** The keys that the command line puts back when the password or the recovery code doesn't open those of the service. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { KDF_V1 } from '../../crypto/index.ts';
+import { KDF_V1, prepareLogIn, unlockWithRecoveryCode } from '../../crypto/index.ts';
 import { KeyBundleArchive } from '../../db/entities/key-bundle-archive.ts';
 import { User } from '../../db/entities/user.ts';
 import {
@@ -81,4 +81,21 @@ test('a recovery code that was replaced puts no older keys back unasked', async 
   });
   expect(await user.run(login(owner), [chosen, renewed])).toContain('nothing was lost');
   expect(await user.run(['show', 'chart'], [chosen])).toContain('the rocks are north');
+}, 120_000);
+
+test('a new password and a new recovery code are one change of the keys', async () => {
+  const owner = await environment.newOwner('Dora');
+  const { email, user, recoveryCode: replaced } = owner;
+  const { id, keyBundleVersion } = await environment.em().findOneOrFail(User, { email });
+  const chosen = 'another heron at high tide';
+  const said = await user.run(['password', '--new-code'], [PASSWORD, chosen, lastGroup]);
+  expect(said).toContain('your new recovery code is active: destroy the old one');
+  const after = await environment.em().findOneOrFail(User, { id });
+  expect(after.keyBundleVersion).toBe(keyBundleVersion + 1);
+  const logIn = await prepareLogIn({ email, password: chosen, kdf: KDF_V1 });
+  const open = (code: string) =>
+    unlockWithRecoveryCode(logIn, { id, salt: after.salt, keyBundle: after.keyBundle }, [], code);
+  await expect(open(CODE.exec(said)?.[0] ?? '')).resolves.toMatchObject({ userId: id });
+  await expect(open(replaced)).rejects.toMatchObject({ code: 'wrong_recovery_code' });
+  await user.run(login(owner), [chosen]);
 }, 120_000);

@@ -211,6 +211,30 @@ test('a recovery code turns two-factor authentication off, and the new password 
   expect(await openEntry(vault, entry)).toBe(LETTER);
 });
 
+test('a new password and a new recovery code are stored together', async () => {
+  const before = ada;
+  ada = { ...before, password: `${CHOSEN}, again` };
+  await press(page.getByRole('link', { name: 'Account', exact: true }));
+  await follow(/^Password/);
+  await type(page.getByRole('textbox', { name: 'Current password' }), before.password);
+  await type(page.getByRole('textbox', { name: 'New password' }), ada.password);
+  await type(page.getByLabel('The same password again'), ada.password);
+  await press(page.getByRole('checkbox', { name: /^Make a new recovery code too/ }));
+  await press(button('Change the password'));
+  await heading(page, 'Your recovery code');
+  const code = (await itemsOf()).join('-');
+  await press(button('I have it on paper'));
+  await heading(page, 'Is the code on your sheet?');
+  await copyGroups(page, code.split('-'), type);
+  await press(button('Continue'));
+  await heading(page, 'Your password has been changed');
+  await page.getByText('Your new recovery code is active', { exact: false }).waitFor();
+  await inspect(page);
+  const { logIn, user } = await ownProgram(environment, ada);
+  await expect(unlockWithRecoveryCode(logIn, user, [], code)).resolves.toMatchObject({ userId: ada.id });
+  browser.recorder.neverSends({ 'the new password': ada.password, 'the new code': code });
+});
+
 test('a new address counts once its mailbox has confirmed it, with the same password', async () => {
   const email = uniqueEmail('ada');
   await follow('Your account');
