@@ -60,7 +60,8 @@ export async function addPasskey(
 }
 
 /**
- * Takes away a passkey's box, so that it opens later states of the vault no more.
+ * Takes away a passkey's box. With an older copy of the bundle the passkey still opens the vault, until the password is
+ * changed.
  *
  * @returns a vault whose `keyBundle` must be stored, or the same one if the passkey has no box
  * @throws CryptoError `locked`
