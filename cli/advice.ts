@@ -86,7 +86,8 @@ const CRYPTO_ADVICE: Partial<Record<CryptoErrorCode, string>> = {
 };
 
 function adviceOnRefusal({ code, message, shares, entryId }: CryptoError): string {
-  if (entryId !== undefined) return `${message} (${entryId}): remove that entry, then run this again`;
+  if (entryId !== undefined)
+    return `${message} (${entryId}): remove it, or leave exactly the others with \`vault-handover assign --only\``;
   const advice = CRYPTO_ADVICE[code];
   const found = shares ? ` (${shares.have} of ${shares.need})` : '';
   return advice ? `${advice}${found}` : `${message}: tell the people who run the service`;

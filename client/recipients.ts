@@ -48,9 +48,8 @@ export interface Wish {
 /**
  * All successors to whom something is left, and what: as the owner wishes, or else as the service says.
  *
- * @param salts Entries that are not in the vault are left out
- * @throws CryptoError `entry_refused` with the ID of an entry that no key opens: its envelope would open nothing either,
- *   and nobody would notice before the handover
+ * @throws CryptoError `entry_refused` with the ID of an entry that is not in the vault, or that no key opens: they would
+ *   not get it, and nobody would notice before the handover
  */
 export async function recipientsOf(
   api: Api,
@@ -65,10 +64,10 @@ export async function recipientsOf(
       const restricted = wish?.restricted ?? restrictToAssignedEntries;
       if (!restricted) return { id, name, publicKey, restricted, entries: [] };
       const entryIds = wish?.entryIds ?? (await readLeft(api, id)).entryIds;
-      const entries = entryIds.flatMap((entryId) => {
+      const entries = entryIds.map((entryId) => {
         const salt = salts.get(entryId);
-        if (salt === null) throw new CryptoError('entry_refused', { entryId });
-        return salt === undefined ? [] : [{ id: entryId, salt }];
+        if (!salt) throw new CryptoError('entry_refused', { entryId });
+        return { id: entryId, salt };
       });
       return { id, name, publicKey, restricted, entries };
     }),

@@ -163,9 +163,7 @@ async function sealAll(
   const recipients = await recipientsOf(api, successors, people, salts);
   if (recipients.length > 0 && threshold > recipients.length) throw clientProblem('too_few_successors');
   const decisions = people.map(({ id, restricted, entryIds }) =>
-    restricted
-      ? { id, restricted, entryIds: entryIds.filter((each) => salts.has(each)) }
-      : { id, restricted },
+    restricted ? { id, restricted, entryIds } : { id, restricted },
   );
   const decided = {
     vault: recipients.length === 0 ? vault : await decide(vault, { threshold, successors: decisions }),
@@ -187,7 +185,9 @@ const silent: Progress = () => {};
  * Decides who gets what, and seals it to every successor whose key was compared. The vault gets new keys if that is the
  * only way to take something away.
  *
- * @throws CryptoError `decision_differs` (see `readSuccession` and `agree`) or `key_swapped`, before anything is changed
+ * @throws CryptoError `decision_differs` (see `readSuccession` and `agree`), `key_swapped`, or `entry_refused` with the
+ *   ID of an entry that is left to someone and is missing or altered: before anything is changed. Another device may have
+ *   removed it, so let the owner leave the others, and try again
  * @throws Problem `confirmation_required`, `too_few_successors`
  */
 export async function saveSuccession(

@@ -17,7 +17,7 @@ const SENTENCES = {
   bundle_rolled_back: 'The service returned an older key bundle than this device has seen',
   keys_superseded: 'These keys are from before a change of the password, and can no longer be put back',
   wrong_passkey: 'This passkey does not open the vault',
-  entry_refused: 'The entry was changed, or belongs somewhere else',
+  entry_refused: 'The entry is missing, was changed, or belongs somewhere else',
   entry_forged: 'The owner did not sign this entry',
   content_unreadable: 'This client cannot show what the entry holds',
   key_not_pinned: 'You have not compared the key of this successor yet',

@@ -81,7 +81,7 @@ async function* lines(
     onProgress?.(done, total);
   }
   if (done !== entryCount) throw new RangeError('There are not as many entries as announced');
-  if (salts.size < left.size) throw new RangeError('A successor was left an entry that is not in the vault');
+  for (const entryId of left) if (!salts.has(entryId)) throw new CryptoError('entry_refused', { entryId });
 
   const keys = await readSuccessorKeys(to);
   for (const { id: successorId, entries } of restricted) {

@@ -8,6 +8,7 @@ import {
   openOwner,
   readSuccession,
   removeEntry,
+  renewKeys,
   saveSuccession,
 } from '../../client/index.ts';
 import { decide, type SealedEntry, type Vault } from '../../crypto/index.ts';
@@ -27,7 +28,7 @@ let house: SealedEntry;
 let diary: SealedEntry;
 let owner: Owner;
 
-/** What the service answers by method and path, honestly at first. */
+/** What the service answers by method and path, honestly at first. An array is sent as lines. */
 let answers: Record<string, unknown>;
 /** What the client wrote. */
 let written: string[];
@@ -60,6 +61,7 @@ beforeEach(async () => {
         if (request.method !== 'GET') written.push(what);
         const found = answers[what];
         if (found === undefined) return Response.json({ code: 'not_found', status: 404 }, { status: 404 });
+        if (Array.isArray(found)) return new Response(found.map((line) => JSON.stringify(line)).join('\n'));
         return Response.json(found);
       },
     }),
@@ -84,6 +86,21 @@ const left = (...entryIds: string[]) => ({
 
 const stored = (entry: SealedEntry) => ({ ...entry, version: 1, category: '', tags: [] });
 
+/** The service as it is once another device has moved an entry to the trash. */
+async function removeElsewhere({ id }: SealedEntry): Promise<void> {
+  const elsewhere = openOwner(owner.api, owner.unlocked());
+  answers[`DELETE /vault/entries/${id}`] = {};
+  answers['PUT /auth/profile'] = { user: { keyBundleVersion: 2 } };
+  await removeEntry(elsewhere, { id });
+  const { keyBundle } = elsewhere.unlocked().vault;
+  answers['GET /auth/profile'] = { user: { id: vault.userId, keyBundle, keyBundleVersion: 2 } };
+  answers['GET /vault/entries'] = {
+    entries: [house, diary].filter((entry) => entry.id !== id).map(stored),
+    nextCursor: null,
+  };
+  answers[`GET /successors/${alan.id}/assigned-entries`] = left();
+}
+
 const dan = { name: 'Dan', email: 'dan@example.org' };
 
 test('a newcomer who is given the ID of someone whose key was compared is refused', async () => {
@@ -106,6 +123,30 @@ test('an entry whose salt was swapped is not sealed to anyone, and nothing is st
     entryId: diary.id,
   });
   expect(written.filter((what) => what.startsWith('PUT'))).toEqual([]);
+});
+
+test('an entry that the service withholds from the vault is not left out in silence, whoever names it', async () => {
+  answers['POST /vault/rotate'] = {};
+  answers['GET /vault/entries'] = { entries: [stored(house)], nextCursor: null };
+  const refusal = { code: 'entry_refused', entryId: diary.id };
+  const people = [{ id: grace.id, restricted: true, entryIds: [house.id, diary.id] }];
+  await expect(saveSuccession(owner, { threshold: 1, people })).rejects.toMatchObject(refusal);
+  await expect(saveSuccession(owner, { threshold: 1, people: [] })).rejects.toMatchObject(refusal);
+  await expect(renewKeys(owner, { threshold: 1 })).rejects.toMatchObject(refusal);
+  answers['GET /vault/entries'] = { entries: [stored(house), stored(diary)], nextCursor: null };
+  answers['GET /vault/export'] = [{ entryCount: 1 }, stored(house)];
+  await expect(renewKeys(owner, { threshold: 1 })).rejects.toMatchObject(refusal);
+  expect(new Set(written)).toEqual(new Set(['POST /vault/rotate']));
+});
+
+test('an entry that another device removes at the same moment is refused once, and then left out', async () => {
+  answers['POST /vault/rotate'] = {};
+  for (const { id } of [grace, alan]) answers[`PUT /successors/${id}/assigned-entries`] = {};
+  await removeElsewhere(diary);
+  const leave = (...entryIds: string[]) =>
+    saveSuccession(owner, { threshold: 1, people: [{ id: grace.id, restricted: true, entryIds }] });
+  await expect(leave(house.id, diary.id)).rejects.toMatchObject({ entryId: diary.id });
+  expect(await leave(house.id)).toEqual({ newKeys: false });
 });
 
 test('a list with something that is no ID differs from the decision, and hides nobody else', async () => {

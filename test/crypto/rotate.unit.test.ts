@@ -255,9 +255,10 @@ describe('a rotation that is cut off', () => {
     const { vault, people } = await withSuccessors(await newVault(), 1);
     const [one, other] = await withEntries(vault, 'one', 'other');
     const successors = [restricted(people[0]!, [other!])];
-    await expect(rotated(vault, everything([one!], { threshold: 1, successors }))).rejects.toThrow(
-      RangeError,
-    );
+    await expect(rotated(vault, everything([one!], { threshold: 1, successors }))).rejects.toMatchObject({
+      code: 'entry_refused',
+      entryId: other!.id,
+    });
   });
 });
 

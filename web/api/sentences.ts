@@ -111,6 +111,7 @@ const REFUSALS: Partial<Record<CryptoErrorCode, MessageDescriptor>> = {
 };
 
 const DAMAGED = msg`This was altered on its way to you, or isn’t meant for you, so we won’t open it. Tell the people who run the service.`;
+const ENTRY_REFUSED = msg`An entry is missing or was altered, so nothing was changed. If you didn’t delete it yourself, tell the people who run the service. Then check who gets what, and save.`;
 const UNEXPECTED = msg`Something went wrong. Please reload the page.`;
 
 /** Whether an error has this code, of the API's or of the cryptography's. */
@@ -121,7 +122,8 @@ export const hasCode = (error: unknown, code: string): boolean =>
 export function useProblem(): (error: unknown) => string {
   const { _, i18n } = useLingui();
   return (problem) => {
-    if (problem instanceof CryptoError) return _(REFUSALS[problem.code] ?? DAMAGED);
+    if (problem instanceof CryptoError)
+      return _(problem.entryId === undefined ? (REFUSALS[problem.code] ?? DAMAGED) : ENTRY_REFUSED);
     if (!(problem instanceof Problem)) return _(UNEXPECTED);
     const known: Partial<Record<string, MessageDescriptor>> = PROBLEMS;
     const sentence = _(known[problem.code] ?? UNEXPECTED);

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { Reasons } from '../../client/sealing.ts';
+import { CryptoError } from '../../crypto/index.ts';
+import { refresh } from '../api/queries.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
@@ -11,7 +13,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { beginWith, type Choices, changesOf, wishesOf } from './choices.ts';
+import { beginWith, type Choices, changesOf, wishesOf, withoutEntry } from './choices.ts';
 import { isAble } from './departed.tsx';
 import { AgreeOnDifference } from './difference.tsx';
 import { type ListedEntries, useListedEntries } from './entries.ts';
@@ -78,6 +80,13 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
       if (hasCode(problem, 'decision_differs') || hasCode(problem, 'key_swapped')) {
         setReasons(null);
         await refreshPeople();
+      }
+      // It may have been deleted in another tab. The owner is told, and saves again without it.
+      if (problem instanceof CryptoError && problem.entryId !== undefined) {
+        const { entryId: refused } = problem;
+        setReasons(null);
+        choose((before) => withoutEntry(before, refused));
+        await refresh('/vault/entries for successors', '/successors');
       }
       throw problem;
     }
