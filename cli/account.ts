@@ -21,7 +21,7 @@ import {
   type VaultState,
   verifyAddress,
 } from '../client/index.ts';
-import { CryptoError, type LogIn } from '../crypto/index.ts';
+import { CryptoError, type LogIn, normalAddress } from '../crypto/index.ts';
 import { resumeSession, serverOf, tokensOf, visit } from './connection.ts';
 import { CommandFailure } from './failure.ts';
 import { command, type Invocation } from './invocation.ts';
@@ -33,11 +33,8 @@ import { readLink } from './server-address.ts';
 import { readSession, removeSession, writeSession } from './session-file.ts';
 import { demandYes } from './terminal.ts';
 
-/** As the service stores it. */
-const normalised = (email: string): string => email.trim().normalize('NFC').toLowerCase();
-
 async function askAddress({ terminal }: Invocation, given: string | undefined): Promise<string> {
-  const email = normalised(given ?? (await terminal.ask('Email address: ')));
+  const email = normalAddress(given ?? (await terminal.ask('Email address: ')));
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
     throw new CommandFailure('That is not an email address: type all of it');
   return email;

@@ -53,9 +53,12 @@ export function wipe(...secrets: readonly Uint8Array[]): void {
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** @throws TypeError unless it is pairs of hexadecimal digits, of either case */
+/** Whether it is pairs of hexadecimal digits, of either case. */
+export const isHex = (text: string): boolean => /^(?:[0-9a-f]{2})*$/i.test(text);
+
+/** @throws TypeError unless it `isHex` */
 export function fromHex(text: string): Bytes {
-  if (!/^(?:[0-9a-f]{2})*$/i.test(text)) throw new TypeError('This is not hexadecimal');
+  if (!isHex(text)) throw new TypeError('This is not hexadecimal');
   const bytes = new Uint8Array(text.length / 2);
   for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(text.slice(2 * i, 2 * i + 2), 16);
   return bytes;

@@ -1,6 +1,7 @@
 /** The codes that people print and type: an owner's recovery code, and the code of a successor's kit. */
-import { concat, equal, fromHex, sha256, toHex, utf8, wipe } from './bytes.ts';
+import { concat, equal, fromHex, isHex, sha256, toHex, utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
+import { withoutSeparators } from './typed.ts';
 import type { Bytes } from './web-crypto.ts';
 
 export type CodeKind = 'recovery-code-v1' | 'kit-code-v1';
@@ -30,13 +31,13 @@ export async function printCode(kind: CodeKind, code: Bytes): Promise<string> {
 }
 
 /**
- * Reads a typed code, in any case and with any spaces and dashes.
+ * Reads a typed code, in any case and with any white space and dashes.
  *
  * @throws CryptoError `code_of_other_kind` for a code from the other kind of sheet, `code_mistyped` for anything else
  */
 export async function readCode(kind: CodeKind, typed: string): Promise<Bytes> {
-  const digits = typed.replace(/[\s\p{Dash}]/gu, '');
-  if (digits.length !== 2 * (CODE_BYTES + CHECKSUM_BYTES) || !/^[0-9a-f]+$/i.test(digits)) {
+  const digits = withoutSeparators(typed);
+  if (digits.length !== 2 * (CODE_BYTES + CHECKSUM_BYTES) || !isHex(digits)) {
     throw new CryptoError('code_mistyped');
   }
   const bytes = fromHex(digits);

@@ -1,7 +1,7 @@
 /** What our clients write into an entry. To the rest of the cryptography an entry is just text. */
 import { CryptoError } from './errors.ts';
 import { padJson } from './padding.ts';
-import { isRecord, parseJson } from './parse.ts';
+import { isRecord, parseJson, requireVersion } from './parse.ts';
 
 const KINDS = ['login', 'note', 'letter', 'file'] as const;
 
@@ -28,10 +28,10 @@ export const MOST_TEXT_BYTES = 1024 * 1024 - 64 - 16;
 export const writeContent = (content: Omit<Content, 'version'>): string =>
   padJson(JSON.stringify({ version: 1, ...content } satisfies Content), MOST_TEXT_BYTES);
 
-/** @throws CryptoError `format_unknown` for a newer version, `content_unreadable` for what another client wrote */
+/** @throws CryptoError `format_unknown` for another version, `content_unreadable` for what another client wrote */
 export function readContent(text: string): Content {
   const value = parseJson(text, 'content_unreadable');
-  if (typeof value.version === 'number' && value.version > 1) throw new CryptoError('format_unknown');
+  requireVersion(value, 1, 'content_unreadable');
   if (!isContent(value)) throw new CryptoError('content_unreadable');
   return value;
 }
@@ -39,9 +39,8 @@ export function readContent(text: string): Content {
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 function isContent(value: Record<string, unknown>): value is Record<string, unknown> & Content {
-  const { version, kind, title, category, tags, fields } = value;
+  const { kind, title, category, tags, fields } = value;
   return (
-    version === 1 &&
     KINDS.some((each) => each === kind) &&
     isText(title) &&
     isText(category) &&

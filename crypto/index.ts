@@ -50,5 +50,6 @@ export { type Envelope, type SealedToSuccessors, sealEnvelopes, sealToSuccessors
 export { proveRecoveryCode, type RecoverableKey } from './second-factor-removal.ts';
 export type { Reshare } from './shares.ts';
 export { readSuccessorKeys } from './successor-keys.ts';
+export { normalAddress } from './typed.ts';
 export { reopen, type StoredAccount, unlock, unlockArchived, unlockWithRecoveryCode } from './unlock.ts';
 export { lock, type Vault, type VaultKeys } from './vault.ts';

@@ -6,6 +6,7 @@ import { CryptoError } from './errors.ts';
 import type { Kdf } from './formats.ts';
 import { baseKey, deriveBytes } from './hkdf.ts';
 import { isCount } from './parse.ts';
+import { normalAddress } from './typed.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
 export const KDF_V1: Kdf = { version: 1, name: 'argon2id', memoryKiB: 65_536, passes: 3, parallelism: 4 };
@@ -45,11 +46,9 @@ export function checkKdf({ version, name, memoryKiB, passes, parallelism }: Kdf)
   }
 }
 
-/** Keyboards compose accents differently, and addresses are typed in any case. */
-const normalEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
-
 async function masterKey(password: string, email: string, kdf: Kdf): Promise<Bytes> {
   const salt = (await sha256(utf8(`vault-v1${email}`))).subarray(0, SALT_BYTES);
+  // Keyboards compose accents differently.
   const typed = utf8(password.normalize('NFC'));
   const stretched = await argon2id({
     password: typed,
@@ -72,7 +71,7 @@ async function masterKey(password: string, email: string, kdf: Kdf): Promise<Byt
  */
 export async function prepareLogIn({ password, kdf, ...who }: Credentials): Promise<LogIn> {
   checkKdf(kdf);
-  const email = normalEmail(who.email);
+  const email = normalAddress(who.email);
   const secret = await masterKey(password, email, kdf);
   const master = await baseKey(secret);
   wipe(secret);

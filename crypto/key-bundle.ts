@@ -6,7 +6,7 @@ import { concat, equal, random, utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
 import type { Box, FullBundle, Kdf, KeyBundle, PasskeyBox, SuccessorKeys } from './formats.ts';
 import { baseKey, deriveBytes, deriveKey } from './hkdf.ts';
-import { isBox, isBytes, isCount, isId, isRecord, readBytes } from './parse.ts';
+import { isBox, isBytes, isCount, isId, isRecord, readBytes, requireVersion } from './parse.ts';
 import { proofKey } from './recovery-proof.ts';
 import {
   ED25519_KEY_BYTES,
@@ -298,8 +298,8 @@ export async function replaceVaultKey(vault: Vault): Promise<Vault> {
  */
 export function parseBundle(value: unknown): KeyBundle {
   if (value === null || value === undefined) throw new CryptoError('needs_recovery_code');
-  if (!isRecord(value) || typeof value.version !== 'number') throw new CryptoError('bundle_damaged');
-  if (value.version !== 2) throw new CryptoError('format_unknown');
+  if (!isRecord(value)) throw new CryptoError('bundle_damaged');
+  requireVersion(value, 2, 'bundle_damaged');
   if (isKdf(value.kdf) && (value.awaiting === 'recovery' || isFull(value))) {
     return value as unknown as KeyBundle;
   }

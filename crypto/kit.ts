@@ -1,12 +1,13 @@
 /** A successor's recovery kit: one code on paper, from which their key pair comes. */
 import { toBase64 } from './base64.ts';
-import { concat, equal, joined, random, sha256, toHex, wipe } from './bytes.ts';
+import { concat, equal, fromHex, isHex, joined, random, sha256, toHex, wipe } from './bytes.ts';
 import { CODE_BYTES, groups, printCode, readCode } from './codes.ts';
 import { CryptoError } from './errors.ts';
 import { baseKey, deriveBytes } from './hkdf.ts';
 import { type KeyPair, keyPairOf, PUBLIC_KEY_BYTES, rawPublicKey } from './hpke.ts';
 import { readBytes } from './parse.ts';
 import { PUBLIC_KEY_BYTES as OWNER_KEY_BYTES } from './signing.ts';
+import { withoutSeparators } from './typed.ts';
 import type { Bytes } from './web-crypto.ts';
 
 const RANDOM_BYTES = 16;
@@ -95,16 +96,19 @@ export const fingerprint = async (publicKey: string): Promise<string> =>
  *
  * @throws CryptoError `format_unknown` unless both are keys
  */
-export async function comparison(publicKey: string, ownerKey: string): Promise<string> {
+export const comparison = async (publicKey: string, ownerKey: string): Promise<string> =>
+  groups(await comparisonBytes(publicKey, ownerKey), ' ');
+
+async function comparisonBytes(publicKey: string, ownerKey: string): Promise<Bytes> {
   const successors = readBytes(publicKey, 'format_unknown', PUBLIC_KEY_BYTES);
   const owners = readBytes(ownerKey, 'format_unknown', OWNER_KEY_BYTES);
   const hash = await sha256(joined('comparison-v1', successors, owners));
-  return groups(hash.subarray(0, COMPARISON_BYTES), ' ');
+  return hash.subarray(0, COMPARISON_BYTES);
 }
 
 /** @throws CryptoError `comparison_differs` unless `spoken` is the comparison of these two keys */
 export async function requireComparison(publicKey: string, ownerKey: string, spoken: string): Promise<void> {
-  const plain = (text: string): Bytes => joined(text.replace(/[\s\p{Dash}]/gu, '').toUpperCase());
-  const expected = plain(await comparison(publicKey, ownerKey));
-  if (!equal(plain(spoken), expected)) throw new CryptoError('comparison_differs');
+  const expected = await comparisonBytes(publicKey, ownerKey);
+  const digits = withoutSeparators(spoken);
+  if (!isHex(digits) || !equal(fromHex(digits), expected)) throw new CryptoError('comparison_differs');
 }

@@ -1,7 +1,16 @@
 /** The contents of a package: the text that an owner signs and seals to one successor. */
 import type { Box } from './aead.ts';
 import { CryptoError } from './errors.ts';
-import { isBox, isBytes, isCount, isFingerprint, isId, isRecord, parseJson } from './parse.ts';
+import {
+  isBox,
+  isBytes,
+  isCount,
+  isFingerprint,
+  isId,
+  isRecord,
+  parseJson,
+  requireVersion,
+} from './parse.ts';
 import { SHARE_BYTES } from './shamir.ts';
 import { BOTH_SIGNATURES_BYTES, PUBLIC_KEY_BYTES } from './signing.ts';
 
@@ -66,7 +75,7 @@ const isPackage = (value: Record<string, unknown>): value is Record<string, unkn
 /** @throws CryptoError `format_unknown` for another version, `package_forged` for what no owner writes */
 export function parsePackage(json: string): Package {
   const value = parseJson(json, 'package_forged');
-  if (value.version !== 1) throw new CryptoError('format_unknown');
+  requireVersion(value, 1, 'package_forged');
   if (!isPackage(value)) throw new CryptoError('package_forged');
   return value;
 }

@@ -57,6 +57,20 @@ export function readBytes(text: unknown, refusal: CryptoErrorCode, length?: numb
   return bytes;
 }
 
+/**
+ * A version that is missing, or no whole number, is not a later version: then it is no object of this format at all.
+ *
+ * @throws CryptoError `format_unknown` for another version, or with the code `refusal`
+ */
+export function requireVersion(
+  value: Record<string, unknown>,
+  version: number,
+  refusal: CryptoErrorCode,
+): void {
+  if (!isCount(value.version)) throw new CryptoError(refusal);
+  if (value.version !== version) throw new CryptoError('format_unknown');
+}
+
 /** @throws CryptoError with the code `refusal` unless it is a JSON object */
 export function parseJson(text: string, refusal: CryptoErrorCode): Record<string, unknown> {
   let value: unknown;

@@ -5,6 +5,7 @@ import { fromUtf8, random, utf8, wipe } from './bytes.ts';
 import { readCode } from './codes.ts';
 import { CryptoError } from './errors.ts';
 import { baseKey, deriveKey } from './hkdf.ts';
+import { requireVersion } from './parse.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
 const COPY = 'saved-copy-v1';
@@ -41,11 +42,13 @@ export async function sealCopy(code: string, text: string): Promise<SealedCopy> 
 
 /** @throws CryptoError `format_unknown`, `code_mistyped`, `code_of_other_kind`, or `wrong_kit` if the code does not open it */
 export async function openCopy(code: string, copy: SealedCopy): Promise<string> {
-  if (copy.version !== 1) throw new CryptoError('format_unknown');
+  requireVersion({ ...copy }, 1, 'wrong_kit');
   const [salt, iv, data] = [copy.salt, copy.iv, copy.data].map(decode) as [Bytes, Bytes, Bytes];
   const plaintext = await open(await keyFrom(code, salt), utf8(COPY), { iv, data }, 'wrong_kit');
   try {
     return fromUtf8(plaintext);
+  } catch {
+    throw new CryptoError('wrong_kit');
   } finally {
     wipe(plaintext);
   }

@@ -6,7 +6,7 @@ import { shareText } from './generation.ts';
 import { openWith, sealTo } from './hpke.ts';
 import type { KitKeys } from './kit.ts';
 import { isSignedShare, type Package, type SignedShare } from './package-format.ts';
-import { isCount, isId, parseJson, readBytes } from './parse.ts';
+import { isCount, isId, parseJson, readBytes, requireVersion } from './parse.ts';
 import { combine } from './shamir.ts';
 import { verifyBoth } from './signing.ts';
 import type { Bytes } from './web-crypto.ts';
@@ -57,7 +57,7 @@ async function openShare(
     throw new CryptoError('share_refused');
   }
   const value = parseJson(text, 'share_refused');
-  if (value.version !== 1) throw new CryptoError('format_unknown');
+  requireVersion(value, 1, 'share_refused');
   if (!isId(value.userId) || !isCount(value.generation) || !isSignedShare(value.share)) {
     throw new CryptoError('share_refused');
   }

@@ -6,7 +6,7 @@ import { concat, fromUtf8, utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
 import type { Box, Pin, SuccessorKeys } from './formats.ts';
 import { padJson } from './padding.ts';
-import { isBytes, isCount, isFingerprint, isRecord, parseJson } from './parse.ts';
+import { isBytes, isCount, isFingerprint, isRecord, parseJson, requireVersion } from './parse.ts';
 import { keysOf, type Vault } from './vault.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
@@ -44,7 +44,7 @@ export async function sealSuccessorKeys(
 export async function openSuccessorKeys(key: CryptoKey, signer: Bytes, box: Box): Promise<SuccessorKeys> {
   const json = await openBox(key, additionalData(signer), box, 'bundle_damaged');
   const opened = parseJson(readText(json), 'bundle_damaged');
-  if (opened.version !== 1) throw new CryptoError('format_unknown');
+  requireVersion(opened, 1, 'bundle_damaged');
   if (!isSuccessorKeys(opened)) throw new CryptoError('bundle_damaged');
   return opened;
 }

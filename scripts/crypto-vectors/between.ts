@@ -134,7 +134,7 @@ export interface Share {
 
 /** The text of a package. */
 export interface PackageText {
-  version: number;
+  version: number | undefined;
   purpose: string;
   userId: string;
   successorId: string;
@@ -148,7 +148,7 @@ export interface PackageText {
 }
 
 export interface ReshareText {
-  version: number;
+  version: number | undefined;
   userId: string;
   generation: number;
   share: Share;

@@ -66,3 +66,21 @@ export function rehearsed({ rehearsal, kitOf }: VectorMaterial): OpenAsSuccessor
     entries: [entry],
   };
 }
+
+/** The delivery to a successor after the rotation, when one is enough. */
+export function afterRotation(
+  { rotated, kitOf }: VectorMaterial,
+  successorId: string,
+  ids: readonly string[] = [],
+): OpenAsSuccessorGiven {
+  return {
+    kit: kitOf(successorId),
+    access: { encryptedShare: shareOf({ ...rotated, assignments: [] }, successorId), reshares: [] },
+    entries: ids.map((id) => {
+      const sealed = rotated.envelopes.find(
+        (each) => each.successorId === successorId && each.entryId === id,
+      );
+      return { ...rotated.entries[id]!, envelope: sealed?.envelope ?? null };
+    }),
+  };
+}

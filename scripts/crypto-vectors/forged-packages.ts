@@ -8,8 +8,8 @@ import {
   type ReshareText,
   reshareText,
 } from './between.ts';
-import { delivered, inherits, rehearsed, withEnvelope } from './delivered.ts';
-import { FORGER, flipped, refused } from './forger.ts';
+import { afterRotation, delivered, inherits, rehearsed, withEnvelope } from './delivered.ts';
+import { FORGER, flagged, flipped, refused } from './forger.ts';
 import {
   ALAN,
   EDSGER,
@@ -67,60 +67,86 @@ export async function packageRefusals(material: VectorMaterial): Promise<Vector[
   const toAlan = { signedFor: kits[ALAN]!.publicKey };
   const rehearsal = await packageText(kitOf(ALAN), genuine.access.encryptedShare!);
   return [
-    withKit("another successor's kit", { code: kits[ALAN]!.code }),
-    withKit('a kit with a salt that names another owner', { salt: forgersKit.salt }),
-    withShare("another successor's package", shareOf(one, ALAN), 'wrong_kit'),
-    withKit('a package delivered to another ID', { successorId: ALAN }),
-    withShare('a package with a bit flipped in its key', flipped(sealed, 3), 'wrong_kit'),
-    withShare('a package with a bit flipped in its text', flipped(sealed, 100), 'wrong_kit'),
-    withShare(
-      'a package of a later format',
-      await reseal(publicKey, { ...own, version: 2 }, seed),
-      'format_unknown',
-    ),
-    withShare(
-      'a package from another owner',
-      await reseal(publicKey, { ...own, ownerKey: forgerKey }, FORGER),
-      'package_of_other_owner',
-    ),
-    withShare(
-      'a package under the owner’s name that they did not sign',
-      await reseal(publicKey, own, FORGER),
-    ),
-    withShare(
-      'a package that only the owner’s Ed25519 key signed',
-      await reseal(publicKey, own, seed, { second: FORGER }),
-    ),
-    withShare(
-      'a package that only the owner’s ML-DSA key signed',
-      await reseal(publicKey, own, FORGER, { second: seed }),
-    ),
-    withShare('a package that the owner signed for another key', await reseal(publicKey, own, seed, toAlan)),
-    withShare(
-      "another successor's package, sealed again to this one",
-      await reseal(publicKey, alans, seed, { ...toAlan, addressedTo: GRACE }),
-      'package_misaddressed',
-    ),
-    withShare(
-      'a package whose vault key is of another generation',
-      await reseal(publicKey, { ...own, generation: own.generation + 1 }, seed),
-    ),
-    reading(
-      'a rehearsal passed off as a handover',
-      withAccess(genuine, { rehearsal: false }),
-      'package_replayed',
-    ),
-    reading(
-      'a handover passed off as a rehearsal',
-      withAccess(honest, { rehearsal: true }),
-      'package_replayed',
-    ),
-    reading(
-      "a stranger's rehearsal",
-      withAccess(genuine, { encryptedShare: await reseal(kits[ALAN]!.publicKey, rehearsal, FORGER) }),
-      'package_forged',
-    ),
-    withKit('the wrong paper in place of a kit', { code: account.recoveryCode }, 'code_of_other_kind'),
+    ...flagged('Impersonation', [
+      withKit("another successor's kit", { code: kits[ALAN]!.code }),
+      withKit('a kit with a salt that names another owner', { salt: forgersKit.salt }),
+      withShare("another successor's package", shareOf(one, ALAN), 'wrong_kit'),
+      withKit('a package delivered to another ID', { successorId: ALAN }),
+      withShare(
+        'a package from another owner',
+        await reseal(publicKey, { ...own, ownerKey: forgerKey }, FORGER),
+        'package_of_other_owner',
+      ),
+      withShare(
+        'a package that the owner signed for another key',
+        await reseal(publicKey, own, seed, toAlan),
+      ),
+      withShare(
+        "another successor's package, sealed again to this one",
+        await reseal(publicKey, alans, seed, { ...toAlan, addressedTo: GRACE }),
+        'package_misaddressed',
+      ),
+      reading(
+        'a rehearsal passed off as a handover',
+        withAccess(genuine, { rehearsal: false }),
+        'package_replayed',
+      ),
+      reading(
+        'a handover passed off as a rehearsal',
+        withAccess(honest, { rehearsal: true }),
+        'package_replayed',
+      ),
+    ]),
+    ...flagged('BitFlip', [
+      withShare('a package with a bit flipped in its key', flipped(sealed, 3), 'wrong_kit'),
+      withShare('a package with a bit flipped in its text', flipped(sealed, 100), 'wrong_kit'),
+    ]),
+    ...flagged('Version', [
+      withShare(
+        'a package of a later format',
+        await reseal(publicKey, { ...own, version: 2 }, seed),
+        'format_unknown',
+      ),
+      withShare('a package without a version', await reseal(publicKey, { ...own, version: undefined }, seed)),
+    ]),
+    ...flagged('UnknownMember', [
+      {
+        ...(await inherits('', honest, material, 1)),
+        name: 'a package with a member of a later client',
+        given: withAccess(honest, {
+          encryptedShare: await reseal(publicKey, { ...own, colour: 'green' } as PackageText, seed),
+        }),
+        between: {},
+      },
+    ]),
+    ...flagged('Forgery', [
+      withShare(
+        'a package under the owner’s name that they did not sign',
+        await reseal(publicKey, own, FORGER),
+      ),
+      withShare(
+        'a package that only the owner’s Ed25519 key signed',
+        await reseal(publicKey, own, seed, { second: FORGER }),
+      ),
+      withShare(
+        'a package that only the owner’s ML-DSA key signed',
+        await reseal(publicKey, own, FORGER, { second: seed }),
+      ),
+      reading(
+        "a stranger's rehearsal",
+        withAccess(genuine, { encryptedShare: await reseal(kits[ALAN]!.publicKey, rehearsal, FORGER) }),
+        'package_forged',
+      ),
+    ]),
+    ...flagged('Splice', [
+      withShare(
+        'a package whose vault key is of another generation',
+        await reseal(publicKey, { ...own, generation: own.generation + 1 }, seed),
+      ),
+    ]),
+    ...flagged('Typing', [
+      withKit('the wrong paper in place of a kit', { code: account.recoveryCode }, 'code_of_other_kind'),
+    ]),
   ];
 }
 
@@ -152,6 +178,8 @@ export async function shareRefusals(material: VectorMaterial): Promise<Vector[]>
     ["a share of another owner's", await seal({ ...real, userId: OTHER_OWNER }), 'share_of_other_seal'],
     ['a reshare with a flipped bit', flipped(fromAlan!.encryptedShare, 50), 'share_refused'],
     ['a reshare addressed to another holder', await seal(real, EDSGER), 'share_refused'],
+    ['a reshare of a later format', await seal({ ...real, version: 2 }), 'format_unknown'],
+    ['a reshare without a version', await seal({ ...real, version: undefined }), 'share_refused'],
   ];
   const given = (sealed: string, others: typeof honest.access.reshares = []) => ({
     ...honest,
@@ -166,7 +194,7 @@ export async function shareRefusals(material: VectorMaterial): Promise<Vector[]>
   const { reshares: good } = delivered(material, two, GRACE, [], [EDSGER]).access;
   const whole = delivered(material, two, GRACE, [LETTER], [EDSGER]);
   const expected = await inherits('', whole, material, 2);
-  return [
+  return flagged('Quorum', [
     refused('two of three, with the own share alone', AS, alone, 'quorum_missing'),
     refused('two of three, with the own share twice', AS, twice, 'quorum_missing'),
     ...bad.map(([name, sealed]) => refused(name, AS, given(sealed), 'quorum_missing')),
@@ -178,7 +206,7 @@ export async function shareRefusals(material: VectorMaterial): Promise<Vector[]>
         opens: { ...expected.opens, badShares: [code] },
       }),
     ),
-  ];
+  ]);
 }
 
 export async function successorEntryRefusals(material: VectorMaterial): Promise<Vector[]> {
@@ -211,43 +239,62 @@ export async function successorEntryRefusals(material: VectorMaterial): Promise<
   const signed = forge(LOGIN, join(signature, text));
   return [
     reading('no envelope', withEnvelope(restricted, null), 'envelope_missing'),
-    reading(
-      'the envelope of another entry',
-      { ...quorum, entries: [{ ...first!, envelope: second!.envelope }] },
-      'envelope_refused',
-    ),
-    reading(
-      'the envelope of an earlier generation',
-      { ...quorum, entries: [{ ...first!, envelope }] },
-      'envelope_refused',
-    ),
-    reading(
-      'an envelope with a flipped bit',
-      withEnvelope(restricted, flipped(envelope, 20)),
-      'envelope_refused',
-    ),
-    reading(
-      'an envelope for an entry with another ID',
-      changed(restricted, { id: uuid(99) }),
-      'envelope_refused',
-    ),
-    reading('an entry passed off as another to a successor', changed(whole, { id: LATER }), 'entry_refused'),
-    reading(
-      'an entry with a bit flipped, to a successor',
-      changed(whole, { encryptedData: flipped(entries[LETTER]!.encryptedData, 80) }),
-      'entry_refused',
-    ),
-    reading('an entry that the owner did not sign', { ...restricted, entries: [signed] }, 'entry_forged'),
-    refused(
-      'an entry that a successor wrote, shown to its owner',
-      'openEntry',
-      { owner: REGISTERED, entry: signed },
-      'entry_forged',
-    ),
-    reading(
-      'an entry without a signature',
-      { ...restricted, entries: [forge(LOGIN, join(text))] },
-      'entry_forged',
-    ),
+    ...flagged('Splice', [
+      reading(
+        'the envelope of another entry',
+        { ...quorum, entries: [{ ...first!, envelope: second!.envelope }] },
+        'envelope_refused',
+      ),
+      reading(
+        'the envelope of an earlier generation',
+        { ...quorum, entries: [{ ...first!, envelope }] },
+        'envelope_refused',
+      ),
+      reading(
+        'an envelope for an entry with another ID',
+        changed(restricted, { id: uuid(99) }),
+        'envelope_refused',
+      ),
+    ]),
+    ...flagged('Rotation', [
+      reading(
+        'an entry from before a rotation, to a successor',
+        { ...afterRotation(material, GRACE), entries: [{ ...entries[LOGIN]!, envelope: null }] },
+        'entry_refused',
+      ),
+    ]),
+    ...flagged('Impersonation', [
+      reading(
+        'an entry passed off as another to a successor',
+        changed(whole, { id: LATER }),
+        'entry_refused',
+      ),
+    ]),
+    ...flagged('BitFlip', [
+      reading(
+        'an envelope with a flipped bit',
+        withEnvelope(restricted, flipped(envelope, 20)),
+        'envelope_refused',
+      ),
+      reading(
+        'an entry with a bit flipped, to a successor',
+        changed(whole, { encryptedData: flipped(entries[LETTER]!.encryptedData, 80) }),
+        'entry_refused',
+      ),
+    ]),
+    ...flagged('Forgery', [
+      reading('an entry that the owner did not sign', { ...restricted, entries: [signed] }, 'entry_forged'),
+      refused(
+        'an entry that a successor wrote, shown to its owner',
+        'openEntry',
+        { owner: REGISTERED, entry: signed },
+        'entry_forged',
+      ),
+      reading(
+        'an entry without a signature',
+        { ...restricted, entries: [forge(LOGIN, join(text))] },
+        'entry_forged',
+      ),
+    ]),
   ];
 }

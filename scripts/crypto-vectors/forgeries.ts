@@ -1,7 +1,8 @@
 /** Forgeries that a server, a successor or a stranger could deliver, and how each must be refused. */
 import { createAccount, KDF_V1 } from '../../crypto/index.ts';
+import type { PlainBundle } from './between.ts';
 import { packageRefusals, shareRefusals, successorEntryRefusals } from './forged-packages.ts';
-import { FORGER, flipped, refused } from './forger.ts';
+import { FORGER, flagged, flipped, refused } from './forger.ts';
 import { GRACE, LETTER, NOTE, OTHER_OWNER, REGISTERED, type VectorMaterial } from './material.ts';
 import { base64, bytes, publicKeyOf } from './plain.ts';
 import type { UnlockGiven, Vector } from './vector.ts';
@@ -51,82 +52,119 @@ function ownerRefusals({
   return [
     unlocking('a wrong password', given({ password: 'guessed' }), 'wrong_password'),
     unlocking('another salt', given({ user: { ...user, salt: flipped(user.salt, 0) } }), 'wrong_password'),
-    unlocking('less memory than version 1', kdf({ memoryKiB: 65_535 }), 'kdf_too_weak'),
-    unlocking('fewer passes than version 1', kdf({ passes: 2 }), 'kdf_too_weak'),
-    unlocking('more memory than a client takes', kdf({ memoryKiB: 1_048_577 }), 'kdf_too_costly'),
-    unlocking('more passes than a client takes', kdf({ passes: 21 }), 'kdf_too_costly'),
-    unlocking('more lanes than a client takes', kdf({ parallelism: 17 }), 'kdf_too_costly'),
-    unlocking('a bundle of a later format', withBundle({ version: 3 }), 'format_unknown'),
-    damaged('a bundle of other parameters than those of the log-in', { kdf: { ...KDF_V1, passes: 4 } }),
-    damaged('a bundle without a version', { version: undefined }),
+    ...flagged('KeyDerivation', [
+      unlocking('less memory than version 1', kdf({ memoryKiB: 65_535 }), 'kdf_too_weak'),
+      unlocking('fewer passes than version 1', kdf({ passes: 2 }), 'kdf_too_weak'),
+      unlocking('more memory than a client takes', kdf({ memoryKiB: 1_048_577 }), 'kdf_too_costly'),
+      unlocking('more passes than a client takes', kdf({ passes: 21 }), 'kdf_too_costly'),
+      unlocking('more lanes than a client takes', kdf({ parallelism: 17 }), 'kdf_too_costly'),
+      damaged('a bundle of other parameters than those of the log-in', { kdf: { ...KDF_V1, passes: 4 } }),
+    ]),
+    ...flagged('Version', [
+      unlocking('a bundle of a later format', withBundle({ version: 3 }), 'format_unknown'),
+      damaged('a bundle without a version', { version: undefined }),
+    ]),
     unlocking('a bundle after a reset', reset, 'needs_recovery_code'),
-    unlocking(
-      'an older bundle than the device has seen',
-      { ...registered, seen: bundle.counter },
-      'bundle_rolled_back',
-    ),
-    damaged('a bundle with another counter', { counter: 9 }),
-    damaged("a bundle with another user's ID", { userId: OTHER_OWNER }),
-    damaged('a bundle with another MAC', { mac: first.mac }),
-    damaged('a bundle with the pins of an earlier one', { successors: first.successors }),
-    unlocking(
-      'a bundle in which an earlier recovery code lives on',
-      withKeys(withNewCode, recoded, { vaultKey: { ...recoded.vaultKey, recovery, recoveryKey } }),
-      'bundle_damaged',
-    ),
-    unlocking(
-      'a bundle whose signing key was dropped',
-      withBundle({ signing: { publicKey: signing.publicKey } }),
-      'keys_superseded',
-    ),
-    damaged('a bundle with another proof key', { proofKey: other }),
-    unlocking(
-      'a bundle without its previous key',
-      withKeys(after, rotated, { previous: [] }),
-      'bundle_damaged',
-    ),
+    ...flagged('Rollback', [
+      unlocking(
+        'an older bundle than the device has seen',
+        { ...registered, seen: bundle.counter },
+        'bundle_rolled_back',
+      ),
+      unlocking(
+        'a bundle whose signing key was dropped',
+        withBundle({ signing: { publicKey: signing.publicKey } }),
+        'keys_superseded',
+      ),
+    ]),
+    ...flagged('Splice', [
+      damaged('a bundle with another counter', { counter: 9 }),
+      damaged("a bundle with another user's ID", { userId: OTHER_OWNER }),
+      damaged('a bundle with another MAC', { mac: first.mac }),
+      damaged('a bundle with the pins of an earlier one', { successors: first.successors }),
+      unlocking(
+        'a bundle in which an earlier recovery code lives on',
+        withKeys(withNewCode, recoded, { vaultKey: { ...recoded.vaultKey, recovery, recoveryKey } }),
+        'bundle_damaged',
+      ),
+      damaged('a bundle with another proof key', { proofKey: other }),
+      unlocking(
+        'a bundle without its previous key',
+        withKeys(after, rotated, { previous: [] }),
+        'bundle_damaged',
+      ),
+      touching("a passkey's box under another ID", {
+        credentialId,
+        ...withKeys({ user: withPasskey.user }, touched, {
+          vaultKey: { ...touched.vaultKey, passkeys: [{ credentialId, box: passkeyBox }] },
+        }),
+      }),
+      damaged('a bundle with a swapped signing key', { signing: { ...signing, publicKey: other } }),
+      damaged('a bundle whose pins were swapped for another box', { successors: signing.seed }),
+      unlocking(
+        'a bundle whose two copies of the vault key were swapped',
+        withBundle({ vaultKey: { ...vaultKey, password: box, recovery: vaultKey.password } }),
+        'wrong_password',
+      ),
+    ]),
     touching('a passkey with another output', { prf: base64(FORGER) }),
     touching('a passkey without a box', { user: after.user }),
-    touching("a passkey's box under another ID", {
-      credentialId,
-      ...withKeys({ user: withPasskey.user }, touched, {
-        vaultKey: { ...touched.vaultKey, passkeys: [{ credentialId, box: passkeyBox }] },
+    ...flagged('BitFlip', [
+      damaged('a bundle with a flipped bit in its pins', {
+        successors: { ...successors, data: flipped(successors.data, 9) },
       }),
-    }),
-    damaged('a bundle with a swapped signing key', { signing: { ...signing, publicKey: other } }),
-    damaged('a bundle whose pins were swapped for another box', { successors: signing.seed }),
-    damaged('a bundle with a flipped bit in its pins', {
-      successors: { ...successors, data: flipped(successors.data, 9) },
-    }),
-    damaged('a bundle with a flipped bit in what the recovery code opens', {
-      vaultKey: { ...vaultKey, recovery: { ...box, data: flipped(box.data, 9) } },
-    }),
-    unlocking(
-      'a bundle whose two copies of the vault key were swapped',
-      withBundle({ vaultKey: { ...vaultKey, password: box, recovery: vaultKey.password } }),
-      'wrong_password',
-    ),
+      damaged('a bundle with a flipped bit in what the recovery code opens', {
+        vaultKey: { ...vaultKey, recovery: { ...box, data: flipped(box.data, 9) } },
+      }),
+    ]),
   ];
 }
 
-async function recoveryRefusals({ reset, resetRecovers, kits, who }: VectorMaterial): Promise<Vector[]> {
+async function recoveryRefusals({
+  reset,
+  resetRecovers,
+  renamed,
+  kits,
+  who,
+}: VectorMaterial): Promise<Vector[]> {
   const other = await createAccount({ ...who, email: 'somebody.else@example.org' });
   const { code } = resetRecovers;
+  const newer = (renamed.user.keyBundle as PlainBundle).counter + 1;
   const typed = (text: string) => ({ ...reset, ...resetRecovers, code: text });
   const slip = `${code[0] === '0' ? '1' : '0'}${code.slice(1)}`;
   const recover = 'unlockWithRecoveryCode';
   return [
-    refused('a recovery code with a slip', recover, typed(slip), 'code_mistyped'),
-    refused('a recovery code without its last group', recover, typed(code.slice(0, -5)), 'code_mistyped'),
-    refused('the code of a kit in its place', recover, typed(kits[GRACE]!.code), 'code_of_other_kind'),
+    ...flagged('Typing', [
+      refused('a recovery code with a slip', recover, typed(slip), 'code_mistyped'),
+      refused('a recovery code without its last group', recover, typed(code.slice(0, -5)), 'code_mistyped'),
+      refused('the code of a kit in its place', recover, typed(kits[GRACE]!.code), 'code_of_other_kind'),
+    ]),
     refused('no archived bundle', recover, { ...typed(code), archived: [] }, 'nothing_to_recover'),
-    refused(
-      'a recovery code that was replaced since',
-      recover,
-      { ...typed(code), archived: [{ keyBundle: other.keyBundle }, ...resetRecovers.archived] },
-      'recovery_code_replaced',
-    ),
-    refused("somebody else's recovery code", recover, typed(other.recoveryCode), 'wrong_recovery_code'),
+    ...flagged('Rollback', [
+      refused(
+        'a recovery code that was replaced since',
+        recover,
+        { ...typed(code), archived: [{ keyBundle: other.keyBundle }, ...resetRecovers.archived] },
+        'recovery_code_replaced',
+      ),
+      refused(
+        'an archive from before what the device has seen',
+        recover,
+        { ...typed(code), seen: newer },
+        'bundle_rolled_back',
+      ),
+      refused(
+        'the same beside a bundle with another code',
+        recover,
+        {
+          ...typed(code),
+          archived: [{ keyBundle: other.keyBundle }, ...resetRecovers.archived],
+          seen: newer,
+        },
+        'recovery_code_replaced',
+      ),
+    ]),
+    refused("another owner's recovery code", recover, typed(other.recoveryCode), 'wrong_recovery_code'),
   ];
 }
 
@@ -136,27 +174,31 @@ function entryRefusals({ entries }: VectorMaterial): Vector[] {
   const { encryptedData, iv, salt } = letter;
   const one = (name: string, change: object) => refused(name, 'openEntry', given(change), 'entry_refused');
   return [
-    one('an entry passed off as another', { id: NOTE }),
-    one("another entry's text", { encryptedData: entries[NOTE]!.encryptedData, iv: entries[NOTE]!.iv }),
-    one('an entry with the salt of another', { salt: entries[NOTE]!.salt }),
-    refused(
-      "an entry passed off as another owner's",
-      'openEntry',
-      { ...given({}), userId: OTHER_OWNER },
-      'entry_refused',
-    ),
-    one('an entry with a bit flipped in its text', { encryptedData: flipped(encryptedData, 70) }),
-    one('an entry with a bit flipped in its tag', { encryptedData: flipped(encryptedData, -1) }),
-    one('an entry with a bit flipped in its IV', { iv: flipped(iv, 0) }),
-    one('an entry with a bit flipped in its salt', { salt: flipped(salt, 15) }),
-    one('an entry cut short', { encryptedData: base64(bytes(encryptedData).subarray(0, 40)) }),
+    ...flagged('Impersonation', [
+      one('an entry passed off as another', { id: NOTE }),
+      one("another entry's text", { encryptedData: entries[NOTE]!.encryptedData, iv: entries[NOTE]!.iv }),
+      one('an entry with the salt of another', { salt: entries[NOTE]!.salt }),
+      refused(
+        "an entry passed off as another owner's",
+        'openEntry',
+        { ...given({}), userId: OTHER_OWNER },
+        'entry_refused',
+      ),
+    ]),
+    ...flagged('BitFlip', [
+      one('an entry with a bit flipped in its text', { encryptedData: flipped(encryptedData, 70) }),
+      one('an entry with a bit flipped in its tag', { encryptedData: flipped(encryptedData, -1) }),
+      one('an entry with a bit flipped in its IV', { iv: flipped(iv, 0) }),
+      one('an entry with a bit flipped in its salt', { salt: flipped(salt, 15) }),
+      one('an entry cut short', { encryptedData: base64(bytes(encryptedData).subarray(0, 40)) }),
+    ]),
   ];
 }
 
 function codeRefusals({ kitOf, account }: VectorMaterial): Vector[] {
   const kit = kitOf(GRACE);
   const slip = `${kit.code.slice(0, -1)}${kit.code.endsWith('0') ? '1' : '0'}`;
-  return [
+  return flagged('Typing', [
     refused('the code of a kit with a slip', 'kit', { kit: { ...kit, code: slip } }, 'code_mistyped'),
     refused(
       "the owner's recovery code in its place",
@@ -164,5 +206,5 @@ function codeRefusals({ kitOf, account }: VectorMaterial): Vector[] {
       { kit: { ...kit, code: account.recoveryCode } },
       'code_of_other_kind',
     ),
-  ];
+  ]);
 }

@@ -37,6 +37,10 @@ export const [LETTER, LOGIN, NOTE, LATER] = [uuid(21), uuid(22), uuid(23), uuid(
 
 /** The vector whose vault most entries belong to. */
 export const REGISTERED = 'the password unlocks the vault';
+/** The one whose vault knows the successors. */
+export const SEALED = 'the same vault after the successors were sealed to';
+/** The one whose vault has another vault key, and no longer knows Edsger. */
+export const ROTATED = 'the same password unlocks the vault after a rotation';
 
 const content = (kind: string, title: string, fields: Record<string, string>): string =>
   JSON.stringify({ version: 1, kind, title, category: 'Family', tags: ['home'], fields });

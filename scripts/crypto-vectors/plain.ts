@@ -35,6 +35,11 @@ export const sha256 = (...parts: BytePart[]): Buffer =>
     .update(join(...parts))
     .digest();
 
+export const sha512 = (...parts: BytePart[]): Buffer =>
+  createHash('sha512')
+    .update(join(...parts))
+    .digest();
+
 export function u64(value: number): Buffer {
   const written = Buffer.alloc(8);
   written.writeBigUInt64BE(BigInt(value));
@@ -135,7 +140,10 @@ export const codeBytes = (printed: string): Buffer =>
 
 /** A password and an address to what Argon2id makes of them. */
 export function stretch({ email, password, kdf }: { email: string; password: string; kdf: Kdf }) {
-  const argonSalt = sha256('vault-v1', email.trim().normalize('NFC').toLowerCase()).subarray(0, 16);
+  const argonSalt = sha256(
+    'vault-v1',
+    email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+  ).subarray(0, 16);
   const master = argon2Sync('argon2id', {
     message: password.normalize('NFC'),
     nonce: argonSalt,

@@ -1,10 +1,41 @@
-import type { Kdf, SealedCopy } from '../../crypto/index.ts';
+import type { CodeKind, Kdf, SealedCopy } from '../../crypto/index.ts';
 
-/** Something to open, and the required result: its content, or the error that refuses it. */
+/** What a vector tests, as the file explains it. */
+export const FLAGS = {
+  Typing: 'What people type: other cases, white space, dashes and Unicode forms.',
+  KeyDerivation: 'Parameters of Argon2id.',
+  Version: 'The version of a format.',
+  Splice: 'Parts that are each genuine, but were never stored together.',
+  Rollback: 'Something genuine from an earlier time.',
+  Rotation: 'Something from before or after a rotation.',
+  Pin: 'Keys that an owner has compared, or has not.',
+  Impersonation: 'Something genuine, passed off as another thing, or as that of another person.',
+  Forgery: 'Made by someone who can encrypt, but not sign for the owner.',
+  Quorum: 'Shares of several successors.',
+  BitFlip: 'One bit or several bytes changed.',
+  Base64: 'Text other than the one spelling of its bytes.',
+  Integer: 'Numbers at their limits and beyond.',
+  LowOrderPoint: 'Points of X25519 with which every key agreement gives zero.',
+  MalformedKey: 'Public keys to which nothing can be sealed.',
+  Signature: 'Signatures that libraries judge differently, or once did.',
+  UnknownMember: 'Members of a later or another client, which a reader ignores.',
+  Deterministic: 'Sealing with `random` as the random bytes, in the order in which our code draws them.',
+} as const;
+
+export type Flag = keyof typeof FLAGS;
+
+/** As in Wycheproof. `acceptable`: a reader may open it as said, or refuse it as said. */
+export type Result = 'valid' | 'invalid' | 'acceptable';
+
+export const resultOf = ({ opens, refused }: Vector): Result =>
+  opens && refused ? 'acceptable' : opens ? 'valid' : 'invalid';
+
+/** Something to open or to seal, and the required result: its content, or the error that refuses it, or either. */
 export interface Vector {
   /** A sentence about the vector. Others refer to it by this name. */
   name: string;
   kind: VectorKind;
+  flags?: Flag[];
   /** The input of a person and the server, as in the API. */
   given: unknown;
   /** Intermediate values, in hexadecimal. */
@@ -21,6 +52,13 @@ export type VectorKind =
   | 'kit'
   | 'comparison'
   | 'left'
+  | 'pin'
+  | 'pinnedKey'
+  | 'printCode'
+  | 'sealEntry'
+  | 'sealEnvelope'
+  | 'sealPackage'
+  | 'sealCopy'
   | 'openAsSuccessor'
   | 'savedCopy';
 
@@ -62,6 +100,52 @@ export interface OpenEntryGiven {
 export interface ComparisonGiven {
   publicKey: string;
   ownerKey: string;
+}
+
+export interface PinGiven {
+  owner: string;
+  successor: { id: string; publicKey: string };
+  /** The comparison, as it is typed. */
+  typed: string;
+}
+
+/** Before something is sealed to a successor. */
+export type PinnedKeyGiven = Pick<PinGiven, 'owner' | 'successor'>;
+
+export interface PrintCodeGiven {
+  kind: CodeKind;
+  /** In hexadecimal. */
+  code: string;
+}
+
+/** In hexadecimal, one for each draw. */
+type Random = { random: string[] };
+
+interface SealGiven extends Random {
+  /** The vector whose vault it is. */
+  owner: string;
+}
+
+export interface SealEntryGiven extends SealGiven {
+  entry: { id: string; text: string; salt?: string };
+}
+
+export interface SealEnvelopeGiven extends SealGiven {
+  successorId: string;
+  entry: { id: string; salt: string };
+  /** Everything that is left to them. */
+  entryIds: string[];
+}
+
+export interface SealPackageGiven extends SealGiven, KitGiven {
+  publicKey: string;
+  /** JSON. */
+  text: string;
+}
+
+export interface SealCopyGiven extends Random {
+  code: string;
+  text: string;
 }
 
 export interface LeftGiven {

@@ -154,6 +154,7 @@ describe('unlocking', () => {
     [{ version: 1 }, 'format_unknown'],
     [{ version: 3 }, 'format_unknown'],
     [{ version: '2' }, 'bundle_damaged'],
+    [{ version: 2.5 }, 'bundle_damaged'],
     [{ version: 2, awaiting: 'recovery' }, 'bundle_damaged'],
     [{ version: 2, kdf: KDF_V1, awaiting: 'godot' }, 'bundle_damaged'],
     [{ version: 2, kdf: KDF_V1, awaiting: 'recovery' }, 'needs_recovery_code'],

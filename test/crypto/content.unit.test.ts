@@ -26,6 +26,7 @@ test.each([
   [JSON.stringify({ version: 1, ...CONTENT, tags: [1] }), 'content_unreadable'],
   [JSON.stringify({ version: 1, ...CONTENT, fields: { a: 1 } }), 'content_unreadable'],
   [JSON.stringify({ version: 2 }), 'format_unknown'],
+  [JSON.stringify(CONTENT), 'content_unreadable'],
 ])('%s is refused with %s', async (text, code) => {
   expect(await refusal(() => readContent(text))).toBe(code);
 });

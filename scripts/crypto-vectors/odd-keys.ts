@@ -1,0 +1,194 @@
+/** Keys that were not compared, to which nothing can be sealed, or whose signatures libraries judge differently. */
+import { ED25519_TORSION_SUBGROUP, ed25519 } from '@noble/curves/ed25519.js';
+import { comparison } from '../../crypto/index.ts';
+import { insideAccount } from './between.ts';
+import { delivered } from './delivered.ts';
+import { FORGER, flagged, flipped, refused } from './forger.ts';
+import {
+  ALAN,
+  EDSGER,
+  GRACE,
+  LETTER,
+  OWNER,
+  REGISTERED,
+  ROTATED,
+  SEALED,
+  TEXTS,
+  uuid,
+  type VectorMaterial,
+} from './material.ts';
+import { base64, bytes, hkdf, join, openAes, publicKeysOf, sealAes, sha512 } from './plain.ts';
+import { fullWidth } from './spellings.ts';
+import type { Vector } from './vector.ts';
+
+export async function oddKeys(material: VectorMaterial): Promise<Vector[]> {
+  return [...(await pins(material)), ...(await unusableKeys(material)), ...signatures(material)];
+}
+
+async function pins({ kits, ownerKey }: VectorMaterial): Promise<Vector[]> {
+  const { publicKey, fingerprint, comparison: typed } = kits[GRACE]!;
+  const successor = { id: GRACE, publicKey };
+  const same = (name: string, text: string): Vector => ({
+    name,
+    kind: 'pin',
+    given: { owner: REGISTERED, successor, typed: text },
+    opens: { fingerprint },
+  });
+  const differs = (name: string, text: string, to = successor) =>
+    refused(name, 'pin', { owner: REGISTERED, successor: to, typed: text }, 'comparison_differs');
+  const sealing = (
+    name: string,
+    to: { id: string; publicKey: string | null },
+    code: string,
+    owner = SEALED,
+  ) => refused(name, 'pinnedKey', { owner, successor: to }, code);
+  const alans = kits[ALAN]!.publicKey;
+  const slip = `${typed.startsWith('0') ? '1' : '0'}${typed.slice(1)}`;
+  return flagged('Pin', [
+    same('a compared key', typed),
+    ...flagged('Typing', [
+      same('a comparison in lower case, with dashes', typed.toLowerCase().replaceAll(' ', '\u2013')),
+      same('a comparison with no-break spaces', typed.replaceAll(' ', '\u00a0')),
+      differs('a comparison with another digit', slip),
+      differs('a comparison without its last group', typed.slice(0, -5)),
+      differs('an empty comparison', ''),
+      differs('a comparison in full-width digits', fullWidth(typed)),
+    ]),
+    differs('the comparison of another key', typed, { ...successor, publicKey: alans }),
+    differs(
+      'a comparison with the key of another owner',
+      await comparison(publicKey, base64(publicKeysOf(FORGER))),
+    ),
+    differs(
+      'a comparison with a key that has another bit',
+      await comparison(flipped(publicKey, 0), ownerKey),
+    ),
+    { name: 'a pinned key', kind: 'pinnedKey', given: { owner: SEALED, successor }, opens: { fingerprint } },
+    sealing('another key than the pinned one', { id: GRACE, publicKey: alans }, 'key_swapped'),
+    sealing('no key in place of the pinned one', { id: GRACE, publicKey: null }, 'key_swapped'),
+    sealing('a key that was not compared', { id: uuid(14), publicKey }, 'key_not_pinned'),
+    ...flagged('Rotation', [
+      sealing(
+        'the key of someone whom a rotation has shut out',
+        { id: EDSGER, publicKey: kits[EDSGER]!.publicKey },
+        'key_not_pinned',
+        ROTATED,
+      ),
+    ]),
+  ]);
+}
+
+const P = 2n ** 255n - 19n;
+const littleEndian = (number: bigint): Buffer =>
+  Buffer.from(number.toString(16).padStart(64, '0'), 'hex').reverse();
+
+/** The u-coordinates of the points of order 1, 2, 4 and 8 on Curve25519 and its twist, and other spellings of the first two. */
+const LOW_ORDER: readonly [name: string, point: bigint][] = [
+  ['zero', 0n],
+  ['one', 1n],
+  ['a point of order 8', 325606250916557431795983626356110631294008115727848805560023387167927233504n],
+  ['another of order 8', 39382357235489614581723060781553021112529911719440698176882885853963445705823n],
+  ['p − 1', P - 1n],
+  ['p, which is zero', P],
+  ['p + 1, which is one', P + 1n],
+];
+
+async function unusableKeys(material: VectorMaterial): Promise<Vector[]> {
+  const { kits, ownerKey, one } = material;
+  const key = bytes(kits[GRACE]!.publicKey);
+  const unusable = async (name: string, raw: Buffer) => {
+    const publicKey = base64(raw);
+    const typed = await comparison(publicKey, ownerKey);
+    return refused(
+      name,
+      'pin',
+      { owner: REGISTERED, successor: { id: GRACE, publicKey }, typed },
+      'key_unusable',
+    );
+  };
+  /** Its first coefficient is 12 bits, the lower ones first. */
+  const withCoefficient = (value: number) => {
+    const changed = Buffer.from(key);
+    changed[0] = value & 0xff;
+    changed[1] = (changed[1]! & 0xf0) | (value >> 8);
+    return changed;
+  };
+  const alone = delivered(material, one, GRACE, [LETTER]);
+  const sealed = bytes(alone.access.encryptedShare!);
+  const withPoint = (point: bigint) =>
+    join(sealed.subarray(0, 1_088), littleEndian(point), sealed.subarray(1_120));
+  return [
+    ...flagged('MalformedKey', [
+      await unusable('a key whose first coefficient is q', withCoefficient(3_329)),
+      await unusable('a key whose first coefficient is 4095', withCoefficient(4_095)),
+      refused(
+        'a key with a byte too few',
+        'pin',
+        {
+          owner: REGISTERED,
+          successor: { id: GRACE, publicKey: base64(key.subarray(1)) },
+          typed: kits[GRACE]!.comparison,
+        },
+        'format_unknown',
+      ),
+    ]),
+    ...flagged('LowOrderPoint', [
+      ...(await Promise.all(
+        LOW_ORDER.map(([name, point]) =>
+          unusable(`a key with ${name} as its point`, join(key.subarray(0, 1_184), littleEndian(point))),
+        ),
+      )),
+      ...LOW_ORDER.map(([name, point]) =>
+        refused(
+          `a package encapsulated with ${name} as its point`,
+          'openAsSuccessor',
+          { ...alone, access: { ...alone.access, encryptedShare: base64(withPoint(point)) } },
+          'wrong_kit',
+        ),
+      ),
+    ]),
+  ];
+}
+
+/** An entry whose signature is valid by some rules and not by others. Only someone with the owner's keys could make one. */
+function signatures({ registered, entries }: VectorMaterial): Vector[] {
+  const { vaultKey, ed25519Seed } = insideAccount(registered);
+  const { salt } = entries[LETTER]!;
+  const bound = `${OWNER}${LETTER}`;
+  const key = hkdf(bytes(vaultKey, 'hex'), bytes(salt), `entry-v1${bound}`);
+  const iv = bytes(entries[LETTER]!.iv);
+  const aad = join('entry-v1', bound);
+  const genuine = openAes(key, iv, bytes(entries[LETTER]!.encryptedData), aad);
+  const [signature, text] = [genuine.subarray(0, 64), genuine.subarray(64)];
+  const { Fn } = ed25519.Point;
+  const numberOf = (raw: Uint8Array) => BigInt(`0x${Buffer.from(raw).reverse().toString('hex')}`);
+  const [R, S] = [signature.subarray(0, 32), numberOf(signature.subarray(32))];
+  const opening = (signed: Uint8Array) => ({
+    owner: REGISTERED,
+    entry: { ...entries[LETTER]!, encryptedData: base64(sealAes(key, iv, join(signed, text), aad)) },
+  });
+
+  const { scalar, pointBytes } = ed25519.utils.getExtendedPublicKey(bytes(ed25519Seed, 'hex'));
+  const nonce = 1_843n;
+  const torsion = ed25519.Point.fromHex(ED25519_TORSION_SUBGROUP[1]!);
+  const shifted = ed25519.Point.BASE.multiply(nonce).add(torsion).toBytes();
+  const challenge = Fn.create(numberOf(sha512(shifted, pointBytes, `entry-signature-v1${bound}`, text)));
+  const cofactored = join(shifted, littleEndian(Fn.create(nonce + challenge * scalar)));
+  return flagged('Signature', [
+    refused(
+      'an entry whose signature has the group order added to S',
+      'openEntry',
+      opening(join(R, littleEndian(S + Fn.ORDER))),
+      'entry_forged',
+    ),
+    {
+      ...refused(
+        'an entry whose signature is valid only times the cofactor',
+        'openEntry',
+        opening(cofactored),
+        'entry_forged',
+      ),
+      opens: { text: TEXTS[LETTER] },
+    },
+  ]);
+}

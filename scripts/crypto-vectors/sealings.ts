@@ -1,0 +1,97 @@
+/** Sealing with given random bytes, so that another client can be compared byte for byte. */
+import { fromHex } from '../../crypto/bytes.ts';
+import { printCode } from '../../crypto/codes.ts';
+import { prepareLogIn, sealCopy, sealEntry, sealEnvelopes, unlock, type Vault } from '../../crypto/index.ts';
+import { openSigningKeys } from '../../crypto/key-bundle.ts';
+import { sealPackage } from '../../crypto/package.ts';
+import { readBytes } from '../../crypto/parse.ts';
+import { unwrapSecrets } from '../../crypto/vault.ts';
+import { packageText } from './between.ts';
+import { recorded } from './draws.ts';
+import { flagged } from './forger.ts';
+import {
+  ALAN,
+  GRACE,
+  LETTER,
+  LOGIN,
+  NOTE,
+  SEALED,
+  shareOf,
+  TEXTS,
+  uuid,
+  type VectorMaterial,
+} from './material.ts';
+import { sha256 } from './plain.ts';
+import type { SealCopyGiven, SealEntryGiven, SealEnvelopeGiven, SealPackageGiven, Vector } from './vector.ts';
+
+type Chosen<Given> = Omit<Given, 'owner' | 'random'>;
+
+/** What each kind seals, with whatever is drawn. */
+export const SEAL = {
+  sealEntry: async (vault: Vault, { entry }: Chosen<SealEntryGiven>) => ({
+    entry: await sealEntry(vault, entry),
+  }),
+  async sealEnvelope(vault: Vault, { successorId, entry, entryIds }: Chosen<SealEnvelopeGiven>) {
+    const [sealed] = await sealEnvelopes(vault, successorId, [entry], entryIds);
+    return { envelope: sealed!.envelope };
+  },
+  async sealPackage(vault: Vault, { publicKey, text }: Chosen<SealPackageGiven>) {
+    const signing = await openSigningKeys(vault.keyBundle, (await unwrapSecrets(vault)).root);
+    const to = readBytes(publicKey, 'key_unusable');
+    return { encryptedShare: await sealPackage(signing, to, JSON.parse(text)) };
+  },
+  sealCopy: async ({ code, text }: Chosen<SealCopyGiven>) => ({ copy: await sealCopy(code, text) }),
+};
+
+export async function sealings({ sealed, two, entries, kits, kitOf }: VectorMaterial): Promise<Vector[]> {
+  const owner = SEALED;
+  const vault = await unlock(await prepareLogIn(sealed), sealed.user);
+  const fresh = { entry: { id: uuid(31), text: TEXTS[NOTE]! } };
+  const edit = { entry: { id: LETTER, text: TEXTS[LETTER]!, salt: entries[LETTER]!.salt } };
+  const envelope = {
+    successorId: ALAN,
+    entry: { id: LOGIN, salt: entries[LOGIN]!.salt },
+    entryIds: [LOGIN, NOTE],
+  };
+  const kit = kitOf(GRACE);
+  const sent = {
+    kit,
+    publicKey: kits[GRACE]!.publicKey,
+    text: JSON.stringify(await packageText(kit, shareOf(two, GRACE))),
+  };
+  const copy = { code: kit.code, text: 'Grüße von Ada' };
+  const sealing = async (
+    name: string,
+    kind: keyof typeof SEAL,
+    given: object,
+    work: () => Promise<object>,
+  ) => {
+    const { made, random } = await recorded(work);
+    return { name, kind, given: { ...given, random }, opens: { ...made } };
+  };
+  return flagged('Deterministic', [
+    await printing('a recovery code in print', 'recovery-code-v1'),
+    await printing('the code of a kit in print', 'kit-code-v1'),
+    await sealing('a new entry, sealed', 'sealEntry', { owner, ...fresh }, () =>
+      SEAL.sealEntry(vault, fresh),
+    ),
+    await sealing('an edit, sealed', 'sealEntry', { owner, ...edit }, () => SEAL.sealEntry(vault, edit)),
+    await sealing('an envelope, sealed', 'sealEnvelope', { owner, ...envelope }, () =>
+      SEAL.sealEnvelope(vault, envelope),
+    ),
+    await sealing('a package, signed and sealed', 'sealPackage', { owner, ...sent }, () =>
+      SEAL.sealPackage(vault, sent),
+    ),
+    await sealing('a saved copy, sealed', 'sealCopy', copy, () => SEAL.sealCopy(copy)),
+  ]);
+}
+
+async function printing(name: string, kind: 'recovery-code-v1' | 'kit-code-v1'): Promise<Vector> {
+  const code = sha256(name).subarray(0, 16).toString('hex');
+  return {
+    name,
+    kind: 'printCode',
+    given: { kind, code },
+    opens: { printed: await printCode(kind, fromHex(code)) },
+  };
+}
