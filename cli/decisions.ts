@@ -24,6 +24,12 @@ async function titlesOf(owner: Owner, entryIds: readonly string[]): Promise<stri
 async function inWords(owner: Owner, id: string, difference: Difference): Promise<string> {
   const pinned = await findPin(owner.unlocked().vault, id);
   const who = oneLine(pinned?.name ?? id);
+  if (difference.what === 'leaves')
+    return {
+      opted_out: `The service says that ${who} does not want to be a successor.`,
+      not_compared: `The service says that ${who}'s key is not compared, but you compared it. If they have made a new kit, compare it with \`vault-handover pin\`.`,
+      stays: `The service says that ${who} is a successor again. According to your own keys, they no longer are.`,
+    }[difference.stated];
   if (difference.what === 'name')
     return `The service calls this successor ${oneLine(difference.stated)}, but you compared the key of ${who}.`;
   if (difference.what === 'restricted' && !difference.stated)

@@ -5,6 +5,7 @@ import {
   departed,
   type Recipient,
   readSuccessorKeys,
+  requireLeaving,
   rotate,
   sealToSuccessors,
   type Vault,
@@ -22,6 +23,7 @@ import {
   recipientsOf,
   type Salts,
   type Successor,
+  takesShare,
   type Wish,
 } from './recipients.ts';
 import { mayRotate, sendRotation } from './rotation.ts';
@@ -159,6 +161,10 @@ async function sealAll(
   successors: readonly Successor[],
 ): Promise<{ entryCount: number }> {
   const { api } = owner;
+  await requireLeaving(
+    vault,
+    successors.filter((each) => !takesShare(each)).map(({ id }) => id),
+  );
   const salts = await readSalts(api, vault);
   const recipients = await recipientsOf(api, successors, people, salts);
   if (recipients.length > 0 && threshold > recipients.length) throw clientProblem('too_few_successors');

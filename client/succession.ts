@@ -3,25 +3,29 @@ import {
   areLeft,
   CryptoError,
   comparison,
+  type Decision,
   decide,
   departed,
   fingerprint,
-  hashLeft,
   isPinned,
+  isUndecided,
   type Pin,
   pin,
   readSuccessorKeys,
   sealRehearsal,
   unpin,
+  type Vault,
 } from '../crypto/index.ts';
 import { type Api, answered } from './api.ts';
 import { changeBundle, freshVault, type Owner } from './owner.ts';
 import { clientProblem, isProblem, Problem } from './problem.ts';
-import { findPin, readLeft, readSuccessors, type Successor } from './recipients.ts';
+import { findPin, readLeft, readSuccessors, type Successor, takesShare } from './recipients.ts';
 import { mayRotate } from './rotation.ts';
 
 /** Where the service contradicts the owner's decision. Show both sides and ask; `agree` records that the service is right. */
 export type Difference =
+  /** Whether they are a successor to whom something can be sealed. */
+  | { what: 'leaves'; stated: 'opted_out' | 'not_compared' | 'stays' }
   | { what: 'name'; stated: string; decided: string | null }
   | { what: 'restricted'; stated: boolean; entryIds: readonly string[]; decided: boolean }
   /** The owner's side is known only by its hash. */
@@ -73,16 +77,18 @@ export async function readDeparted(owner: Owner): Promise<Departed[]> {
 /** The bundle keeps no more of a name. */
 const keptName = (name: string): string => [...name].slice(0, 50).join('');
 
-/** As after comparing: nothing is left to them, and nothing was ever sealed. */
-export const isUndecided = async ({ restricted, left, ownSecret }: Pin): Promise<boolean> =>
-  restricted && ownSecret === null && left === (await hashLeft([]));
-
 /** @param entryIds the entries that the service lists for them */
 export async function differenceOf(
-  { name, restrictToAssignedEntries: stated }: Successor,
+  successor: Successor,
   pinned: Pin,
   entryIds: readonly string[],
 ): Promise<Difference | null> {
+  const { name, optedOut, restrictToAssignedEntries: stated } = successor;
+  if (!takesShare(successor)) {
+    if (pinned.leaves || (await isUndecided(pinned))) return null;
+    return { what: 'leaves', stated: optedOut ? 'opted_out' : 'not_compared' };
+  }
+  if (pinned.leaves) return { what: 'leaves', stated: 'stays' };
   if (pinned.name !== keptName(name)) return { what: 'name', stated: name, decided: pinned.name };
   if (await isUndecided(pinned)) return null;
   if (stated !== pinned.restricted)
@@ -102,17 +108,18 @@ export async function readSuccession(owner: Owner): Promise<Succession> {
     const pinned = await findPin(vault, id);
     const { entryIds, entries } = await readLeft(api, id);
     const isSame = pinned !== null && (await isPinned(pinned, publicKey));
+    const isSwapped = pinned !== null && keyPinnedAt !== null && !isSame;
     return {
       id,
       isCompared: isSame && keyPinnedAt !== null,
-      isSwapped: pinned !== null && keyPinnedAt !== null && !isSame,
+      isSwapped,
       hasForeignOwner: publicKey !== null && ownerKey !== vault.ownerKey,
       holdsKeys: pinned !== null && pinned.ownSecret !== null,
       isDecided: pinned !== null && !(await isUndecided(pinned)),
       restricted: successor.restrictToAssignedEntries,
       entryIds,
       missing: entries.filter(({ hasEnvelope, envelopeStale }) => !hasEnvelope || envelopeStale).length,
-      difference: isSame && keyPinnedAt !== null ? await differenceOf(successor, pinned, entryIds) : null,
+      difference: pinned && !isSwapped ? await differenceOf(successor, pinned, entryIds) : null,
     };
   });
   const present = successors.map(({ id }) => id);
@@ -200,14 +207,15 @@ export async function agree(
   owner: Owner,
   { id, difference }: { id: string; difference: Difference },
 ): Promise<void> {
-  const { what } = difference;
-  const decision =
-    what === 'name'
-      ? { id, name: difference.stated }
-      : what === 'restricted' && !difference.stated
-        ? { id, restricted: false }
-        : { id, restricted: true, entryIds: difference.entryIds };
+  const decision = { id, ...decisionOf(difference) };
   await changeBundle(owner, (vault) => decide(vault, { successors: [decision] }));
+}
+
+function decisionOf(difference: Difference): Omit<Decision, 'id'> {
+  if (difference.what === 'leaves') return { leaves: difference.stated !== 'stays' };
+  if (difference.what === 'name') return { name: difference.stated };
+  if (difference.what === 'restricted' && !difference.stated) return { restricted: false };
+  return { restricted: true, entryIds: difference.entryIds };
 }
 
 /** Renames a successor. The name is part of what is sealed, so the owner's own record changes first. */
@@ -229,6 +237,10 @@ async function holdsKeys(owner: Owner, id: string): Promise<boolean> {
   return holds;
 }
 
+/** The owner's own record that someone leaves. */
+const withoutThem = async (vault: Vault, id: string): Promise<Vault> =>
+  (await findPin(vault, id)) ? decide(vault, { successors: [{ id, leaves: true }] }) : vault;
+
 /**
  * Removes a successor. If they hold keys, the vault needs new ones: call `renewKeys` next.
  *
@@ -243,7 +255,7 @@ export async function removeSuccessor(owner: Owner, { id }: { id: string }): Pro
     if (!isProblem(error, 'not_found')) throw error;
   }
   // Or the service could list them again, and the next seal would take them for a successor.
-  if (!holds) await changeBundle(owner, (present) => unpin(present, id));
+  await changeBundle(owner, (present) => (holds ? withoutThem(present, id) : unpin(present, id)));
   return { holdsKeys: holds };
 }
 
@@ -259,6 +271,8 @@ export async function moveSuccessor(
 ): Promise<{ holdsKeys: boolean }> {
   const holds = await holdsKeys(owner, id);
   await answered(owner.api.PUT('/successors/{id}', { params: { path: { id } }, body: { email } }));
+  // Until their new key is compared.
+  await changeBundle(owner, (present) => withoutThem(present, id));
   return { holdsKeys: holds };
 }
 

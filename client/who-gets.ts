@@ -1,8 +1,8 @@
 /** Who gets an entry, by the owner's own keys. The service's lists are only compared with them. */
-import { departed, hashLeft, isPinned, type Pin, readSuccessorKeys } from '../crypto/index.ts';
+import { departed, hashLeft, isPinned, isUndecided, type Pin, readSuccessorKeys } from '../crypto/index.ts';
 import { freshVault, type Owner } from './owner.ts';
 import { readLeft, readSuccessors, type Successor } from './recipients.ts';
-import { differenceOf, isUndecided } from './succession.ts';
+import { differenceOf } from './succession.ts';
 
 /** Whether one successor gets an entry. */
 export interface Getter {
@@ -35,13 +35,13 @@ async function listedHow(
   { generation, entryId }: { generation: number; entryId: string | null },
 ): Promise<Getter['how']> {
   const { publicKey, keyPinnedAt, optedOut, restrictToAssignedEntries } = successor;
-  if (optedOut) return pin?.ownSecret && (await mayOpen(pin, entryId)) ? 'former' : 'nothing';
+  const { entryIds, entries } = left;
+  if (pin && (await differenceOf(successor, pin, entryIds))) return 'differs';
+  if (optedOut) return 'nothing';
   const isSame = pin !== undefined && keyPinnedAt !== null && (await isPinned(pin, publicKey));
   if (pin?.ownSecret && !isSame) return 'differs';
-  const { entryIds, entries } = left;
   const isListed = !restrictToAssignedEntries || (entryId !== null && entryIds.includes(entryId));
   if (!pin || !isSame || (await isUndecided(pin))) return isListed ? 'unprepared' : 'nothing';
-  if (await differenceOf(successor, pin, entryIds)) return 'differs';
   if (!isListed) return 'nothing';
   if (pin.ownSecret === null || pin.generation !== generation) return 'unprepared';
   const envelope = entries.find((each) => each.entryId === entryId);
@@ -74,16 +74,18 @@ export async function whoGets(
   const { vault } = await freshVault(owner);
   const { pins, generation } = await readSuccessorKeys(vault);
   const all = entry.listed ?? (await readLists(owner));
-  const listed = all.map(async ({ successor, left }): Promise<Getter> => {
+  const gone = await departed(
+    vault,
+    all.map(({ successor }) => successor.id),
+  );
+  const leaving = new Set(gone.map(({ id }) => id));
+  const present = all.filter(({ successor }) => !leaving.has(successor.id));
+  const listed = present.map(async ({ successor, left }): Promise<Getter> => {
     const { id, name } = successor;
     const pin = Object.hasOwn(pins, id) ? pins[id] : undefined;
     const how = await listedHow(successor, pin, left, { generation, entryId });
     return { id, name: pin?.name ?? name, how, isWhole: how === 'gets' && pin?.restricted === false };
   });
-  const gone = await departed(
-    vault,
-    all.map(({ successor }) => successor.id),
-  );
   const former = gone.map(async ({ id, name }): Promise<Getter> => {
     const pin = pins[id];
     return { id, name, how: pin && (await mayOpen(pin, entryId)) ? 'former' : 'nothing', isWhole: false };

@@ -18,6 +18,8 @@ export interface Decision {
   restricted?: boolean;
   /** All the entries that are left to a restricted successor. */
   entryIds?: readonly string[];
+  /** True if they are no longer a successor. */
+  leaves?: boolean;
 }
 
 /** The same as the service states it. */
@@ -63,7 +65,10 @@ export async function decide(
   return withSuccessorKeys(vault, { ...keys, threshold: threshold ?? keys.threshold, pins });
 }
 
-async function decided(keys: SuccessorKeys, { id, name, entryIds, ...decision }: Decision): Promise<Pin> {
+async function decided(
+  keys: SuccessorKeys,
+  { id, name, entryIds, leaves, ...decision }: Decision,
+): Promise<Pin> {
   const pin = findPin(keys, id);
   if (!pin) throw new CryptoError('key_not_pinned', { successorId: id });
   const restricted = decision.restricted ?? pin.restricted;
@@ -73,6 +78,7 @@ async function decided(keys: SuccessorKeys, { id, name, entryIds, ...decision }:
     name: name === undefined ? pin.name : keptName(name),
     restricted,
     left: ids ? await hashLeft(ids) : pin.left,
+    leaves: leaves ?? pin.leaves,
   };
 }
 
@@ -87,10 +93,28 @@ export async function requireDecided(
 ): Promise<void> {
   if (successors.length > 0 && threshold !== keys.threshold) differs('threshold');
   for (const { id, name, restricted, entries, pin } of successors) {
+    if (pin.leaves) differs('leaves', id);
     if (name !== undefined && keptName(name) !== pin.name) differs('name', id);
     if (restricted !== pin.restricted) differs('restricted', id);
     const entryIds = entries.map((entry) => entry.id);
     if (restricted && !(await areLeft(pin, entryIds))) differs('entries', id);
+  }
+}
+
+/** Whether the owner has only compared the key: nothing is left to this successor, and nothing was sealed to them. */
+export const isUndecided = async (pin: Pin): Promise<boolean> =>
+  pin.restricted && pin.ownSecret === null && (await areLeft(pin, []));
+
+/**
+ * Before sealing without these successors. The service could say of one that they don't want to be a successor.
+ *
+ * @throws CryptoError `decision_differs` unless the owner knows that they leave, or has left nothing to them
+ */
+export async function requireLeaving(vault: Vault, successorIds: readonly string[]): Promise<void> {
+  const keys = await readSuccessorKeys(vault);
+  for (const id of successorIds) {
+    const pin = findPin(keys, id);
+    if (pin && !pin.leaves && !(await isUndecided(pin))) differs('leaves', id);
   }
 }
 
@@ -114,7 +138,8 @@ function differs(what: Decided, successorId?: string): never {
 }
 
 /**
- * Those who hold something that was sealed to them, and whom the service no longer lists. Only a rotation takes it away.
+ * Those who hold something that was sealed to them, and who leave, or whom the service no longer lists. Only a rotation
+ * takes it away.
  *
  * @param presentIds of the successors that the service lists
  */
@@ -125,6 +150,6 @@ export async function departed(
   const present = new Set(presentIds);
   const { pins } = await readSuccessorKeys(vault);
   return Object.entries(pins)
-    .filter(([id, { ownSecret }]) => ownSecret !== null && !present.has(id))
+    .filter(([id, { ownSecret, leaves }]) => ownSecret !== null && (leaves || !present.has(id)))
     .map(([id, { name }]) => ({ id, name }));
 }

@@ -49,7 +49,7 @@ export interface SharesFound {
 }
 
 /** The decision that the service states differently from the owner. */
-export type Decided = 'threshold' | 'restricted' | 'entries' | 'name';
+export type Decided = 'threshold' | 'leaves' | 'restricted' | 'entries' | 'name';
 
 /** A refusal. Programs tell refusals apart by `code`; the message is for people. */
 export class CryptoError extends Error {

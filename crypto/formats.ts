@@ -81,6 +81,8 @@ export interface Pin {
   restricted: boolean;
   /** Base64 of a hash of the IDs of these entries. */
   left: string;
+  /** Whether they are no longer a successor, as far as the owner knows. */
+  leaves: boolean;
 }
 
 /** The encrypted fields of an entry, as in the API. All but `id` and `algorithm` are base64. */

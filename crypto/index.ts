@@ -10,7 +10,15 @@ export {
 } from './account.ts';
 export { type CodeKind, readCode } from './codes.ts';
 export { type Content, type ContentKind, MOST_TEXT_BYTES, readContent, writeContent } from './content.ts';
-export { areLeft, type Decision, decide, departed, hashLeft } from './decisions.ts';
+export {
+  areLeft,
+  type Decision,
+  decide,
+  departed,
+  hashLeft,
+  isUndecided,
+  requireLeaving,
+} from './decisions.ts';
 export { isUnderFormerKey, type OpenableEntry, openEntry, resealEntry, sealEntry } from './entry.ts';
 export { CryptoError, type CryptoErrorCode, type Decided, type SharesFound } from './errors.ts';
 export type {

@@ -54,7 +54,7 @@ export async function pin(
   const before = findPin(keys, id);
   const named = name === undefined ? (before?.name ?? null) : keptName(name);
   const isSame = before !== undefined && (await isPinned(before, publicKey));
-  if (isSame && before.name === named) return vault;
+  if (isSame && before.name === named && !before.leaves) return vault;
   const isSamePerson = isSame || before?.name === named;
   const decided = before && isSamePerson ? before : { restricted: true, left: await hashLeft([]) };
   const fresh = {
@@ -63,7 +63,7 @@ export async function pin(
     ownSecret: null,
     generation: 0,
   };
-  const pinned = { ...decided, ...(isSame ? before : fresh), name: named };
+  const pinned = { ...decided, ...(isSame ? before : fresh), name: named, leaves: false };
   return withSuccessorKeys(vault, { ...keys, pins: { ...keys.pins, [id]: pinned } });
 }
 

@@ -78,7 +78,8 @@ const isPin = (value: unknown): value is Pin =>
   isCount(value.generation) &&
   (value.name === null || typeof value.name === 'string') &&
   typeof value.restricted === 'boolean' &&
-  isBytes(value.left, KEY_BYTES);
+  isBytes(value.left, KEY_BYTES) &&
+  typeof value.leaves === 'boolean';
 
 /** Pins are looked up by an ID from the service, so names that every object has must not match. */
 export const findPin = ({ pins }: SuccessorKeys, successorId: string): Pin | undefined =>

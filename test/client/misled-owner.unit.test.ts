@@ -1,13 +1,15 @@
 /** An owner whose service misstates who the successors are and what is left to them, as the steps of a client meet it. */
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
+  agree,
   createApi,
   inviteSuccessor,
   type Owner,
   openOwner,
   readSuccession,
   removeEntry,
+  removeSuccessor,
   renewKeys,
   saveSuccession,
 } from '../../client/index.ts';
@@ -52,6 +54,7 @@ beforeEach(async () => {
     [`GET /successors/${grace.id}/assigned-entries`]: left(house.id),
     [`GET /successors/${alan.id}/assigned-entries`]: left(diary.id),
     'GET /vault/entries': { entries: [stored(house), stored(diary)], nextCursor: null },
+    'GET /vault/export': [{ entryCount: 2 }, stored(house), stored(diary)],
   };
   owner = openOwner(
     createApi({
@@ -109,6 +112,61 @@ test('a newcomer who is given the ID of someone whose key was compared is refuse
   expect(await inviteSuccessor(owner, dan)).toMatchObject({ id });
   answers['POST /successors'] = { successor: { id: grace.id, name: 'Dan' } };
   await expect(inviteSuccessor(owner, dan)).rejects.toMatchObject({ code: 'successor_id_taken' });
+});
+
+describe.each([
+  ['has opted out', 'opted_out', { optedOut: true }],
+  ['has no compared key', 'not_compared', { keyPinnedAt: null }],
+  ['has neither a key nor a comparison', 'opted_out', { optedOut: true, publicKey: null, keyPinnedAt: null }],
+])('a service that says that a successor %s', (_, stated, lie) => {
+  const leaving = () => ({ code: 'decision_differs', what: 'leaves', successorId: grace.id });
+  const seal = () => saveSuccession(owner, { threshold: 1, people: [] });
+
+  beforeEach(() => {
+    answers['POST /vault/rotate'] = {};
+    answers['GET /successors'] = {
+      successors: [{ ...listed(grace, 'Grace'), ...lie }, listed(alan, 'Alan')],
+    };
+    answers['PUT /auth/profile'] = { user: { keyBundleVersion: 2 } };
+  });
+
+  test('is not obeyed: nothing is sealed until the owner agrees', async () => {
+    await expect(seal()).rejects.toMatchObject(leaving());
+    await expect(renewKeys(owner, { threshold: 1 })).rejects.toMatchObject(leaving());
+    const { people } = await readSuccession(owner);
+    expect(people.map(({ difference }) => difference)).toEqual([{ what: 'leaves', stated }, null]);
+  });
+
+  test('is believed once the owner agrees, and the owner is not asked again', async () => {
+    await agree(owner, { id: grace.id, difference: (await readSuccession(owner)).people[0]!.difference! });
+    const { people, departed } = await readSuccession(owner);
+    expect(people.map(({ difference }) => difference)).toEqual([null, null]);
+    // Her kit still opens what was sealed to it.
+    expect(departed).toEqual([{ id: grace.id, name: 'Grace' }]);
+    expect(await seal()).toEqual({ newKeys: true });
+  });
+
+  test('gets her nothing by saying later that she stays', async () => {
+    await agree(owner, { id: grace.id, difference: (await readSuccession(owner)).people[0]!.difference! });
+    answers['GET /successors'] = { successors: [listed(grace, 'Grace'), listed(alan, 'Alan')] };
+    await expect(seal()).rejects.toMatchObject(leaving());
+    const { difference } = (await readSuccession(owner)).people[0]!;
+    expect(difference).toEqual({ what: 'leaves', stated: 'stays' });
+    answers['PUT /auth/profile'] = { user: { keyBundleVersion: 3 } };
+    await agree(owner, { id: grace.id, difference: difference! });
+    expect(await seal()).toEqual({ newKeys: false });
+  });
+});
+
+test('a successor whom the owner removes gets nothing, although the service lists her on', async () => {
+  answers['POST /vault/rotate'] = {};
+  answers['PUT /auth/profile'] = { user: { keyBundleVersion: 2 } };
+  answers[`DELETE /successors/${grace.id}`] = {};
+  expect(await removeSuccessor(owner, { id: grace.id })).toEqual({ holdsKeys: true });
+  await expect(renewKeys(owner, { threshold: 1 })).rejects.toMatchObject({
+    code: 'decision_differs',
+    what: 'leaves',
+  });
 });
 
 test('an entry whose salt was swapped is not sealed to anyone, and nothing is stored', async () => {

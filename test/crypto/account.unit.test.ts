@@ -129,6 +129,7 @@ describe('a bundle', () => {
           name: 'Grace',
           restricted: true,
           left: key,
+          leaves: false,
         },
       },
     };

@@ -202,6 +202,20 @@ describe('a removed successor', () => {
     expect(await departed(rotated, [carol.id])).toEqual([]);
   });
 
+  it('gets nothing although the service still lists them, until their key is compared again', async () => {
+    const { vault } = await sealAsDecided(owner, everybody());
+    const leaving = await decide(vault, { successors: [{ id: bob.id, leaves: true }] });
+    expect(await departed(leaving, [bob.id, carol.id])).toMatchObject([{ id: bob.id }]);
+    await expect(sealToSuccessors(leaving, everybody())).rejects.toMatchObject({
+      code: 'decision_differs',
+      what: 'leaves',
+      successorId: bob.id,
+    });
+    const { id, kit } = bob;
+    const back = await pin(leaving, { id, publicKey: kit.publicKey }, kit.comparison);
+    expect((await sealToSuccessors(back, everybody())).shares).toHaveLength(2);
+  });
+
   it('is not listed if nothing was ever sealed to them', async () => {
     expect(await departed(owner, [])).toEqual([]);
     const without = await unpin(owner, bob.id);

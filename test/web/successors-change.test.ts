@@ -94,7 +94,7 @@ test('a swapped key, and a list that is not the owner’s, are refused in words'
     if (each.id === grace.id) each.optedOut = true;
     if (each.id === edsger.id) each.ownerKey = grace.kit.publicKey;
   });
-  await cardOf(page, 'Grace').getByText('Grace doesn’t want to be a successor').waitFor();
+  await cardOf(page, 'Grace').getByText('The service says that Grace doesn’t want to be').waitFor();
   await cardOf(page, 'Alan').getByText('Alan’s mailbox is rejecting our emails').waitFor();
   await cardOf(page, 'Edsger').getByText('Edsger was given a key that isn’t yours').waitFor();
   await inspect(page);

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'wouter';
 import type { Difference, Standing } from '../../client/succession.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
@@ -21,7 +22,47 @@ function Titles({ ids }: { ids: readonly string[] }) {
   return quoted.join(', ');
 }
 
-function BothSides({ name, difference }: { name: string; difference: Difference }) {
+/** Whether someone is a successor at all. */
+function Leaves({
+  successor: { id, name },
+  stated,
+}: {
+  successor: Successor;
+  stated: 'opted_out' | 'not_compared' | 'stays';
+}) {
+  if (stated === 'stays')
+    return (
+      <>
+        <p>
+          <Trans>The service says that {name} is your successor again.</Trans>
+        </p>
+        <p>
+          <Trans>According to your own keys, they no longer are.</Trans>
+        </p>
+      </>
+    );
+  return (
+    <>
+      <p>
+        {stated === 'opted_out' ? (
+          <Trans>The service says that {name} doesn’t want to be a successor.</Trans>
+        ) : (
+          <Trans>
+            The service says that you haven’t compared the number with {name}. If {name} has made a new kit,{' '}
+            <Link href={`/successors/${id}/compare`}>compare it again</Link>.
+          </Trans>
+        )}
+      </p>
+      <p>
+        <Trans>If you agree, {name} gets nothing when you next save.</Trans>
+      </p>
+    </>
+  );
+}
+
+function BothSides({ successor, difference }: { successor: Successor; difference: Difference }) {
+  const { name } = successor;
+  if (difference.what === 'leaves') return <Leaves successor={successor} stated={difference.stated} />;
   if (difference.what === 'name')
     return (
       <>
@@ -75,7 +116,7 @@ export function AgreeOnDifference({ successor, standing }: { successor: Successo
 
   return (
     <Notice look="problem" title={<Trans>Is this what you want for {name}?</Trans>}>
-      <BothSides name={name} difference={difference} />
+      <BothSides successor={successor} difference={difference} />
       <p>
         <Trans>
           Perhaps you changed it on another device and were interrupted. If not, someone has tampered with it.
@@ -86,7 +127,7 @@ export function AgreeOnDifference({ successor, standing }: { successor: Successo
       <Button look="second" onPress={() => run(difference)} isPending={isPending}>
         <Trans>Yes, what the service says is right</Trans>
       </Button>
-      {difference.what !== 'name' && (
+      {(difference.what === 'restricted' || difference.what === 'entries') && (
         <p className="quiet">
           <Trans>If not, choose again under “Who gets what” and save.</Trans>
         </p>

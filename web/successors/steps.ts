@@ -39,6 +39,7 @@ const isSealed = ({ encryptedShare, sharesStale }: Successor, standing: Standing
 /** @param standing null while the vault is locked: then only the service's data is used */
 export function nextFor(successor: Successor, standing: Standing | null): Next | null {
   const { optedOut, mailProblem, verified, publicKey, rehearsal } = successor;
+  if (standing?.difference?.what === 'leaves') return 'difference';
   if (optedOut) return 'opted_out';
   if (standing?.isSwapped) return 'swapped';
   if (standing?.hasForeignOwner) return 'foreign_owner';

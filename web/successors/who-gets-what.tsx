@@ -31,6 +31,10 @@ interface ChoosingProps {
   items: NonNullable<ListedEntries['items']>;
 }
 
+/** Whether they don't want to be a successor, and the owner knows. */
+const isGone = ({ successor, standing }: ListedPerson): boolean =>
+  successor.optedOut && !standing?.difference;
+
 /** The successors who can't get anything yet, and why. */
 function Waiting({ people }: { people: readonly ListedPerson[] }) {
   if (people.length === 0) return null;
@@ -65,9 +69,12 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
       successor.encryptedShare === null ||
       (standing?.restricted && standing.missing),
   );
-  const unanswered = able.filter(
+  const unanswered = [...able, ...waiting].filter(
     ({ successor, standing }) =>
-      standing?.difference && (standing.difference.what === 'name' || !changes.has(successor.id)),
+      standing?.difference &&
+      (standing.difference.what === 'name' ||
+        standing.difference.what === 'leaves' ||
+        !changes.has(successor.id)),
   );
   const isNothingChosen = changes.size === 0 && !able.some(({ standing }) => standing?.isDecided);
   const hasWork = !isNothingChosen && (changes.size > 0 || isNewThreshold || isStale);
@@ -109,7 +116,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
       <p className="lead">
         <Trans>Choose who gets what. Nothing changes until you save.</Trans>
       </p>
-      <Waiting people={waiting} />
+      <Waiting people={waiting.filter((each) => !unanswered.includes(each))} />
       {unanswered.map(
         ({ successor, standing }) =>
           standing && <AgreeOnDifference key={successor.id} successor={successor} standing={standing} />,
@@ -191,7 +198,7 @@ function Loaded({
   const { t } = useLingui();
   const { items, error, progress, readAgain } = useListedEntries();
   const able = people.filter((person) => isAble(person) && person.standing?.isCompared);
-  const waiting = people.filter((person) => !able.includes(person));
+  const waiting = people.filter((person) => !able.includes(person) && !isGone(person));
   if (able.length === 0)
     return (
       <>
