@@ -7,6 +7,7 @@ import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MAIL_KINDS } from '../../mail/kinds/index.ts';
 import { credentials, logIn, userOf } from '../support/builders/account.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
+import { randomKitKey } from '../support/builders/successor-links.ts';
 import { newEntry } from '../support/builders/vault-entries.ts';
 import { caughtMails, linksIn, tokenIn } from '../support/clients/caught-mail.ts';
 import { client } from '../support/clients/client.ts';
@@ -89,7 +90,7 @@ test('opening the links in a mail changes nothing, and each of them still works 
     expect(verified.body).toMatchObject({ alreadyVerified: false });
     const kit = {
       token,
-      publicKey: randomBytes(1_216).toString('base64'),
+      publicKey: randomKitKey(),
       salt: randomBytes(16).toString('base64'),
     };
     if (email === stays) expect((await anyone().put('/successors/public-key', kit)).status).toBe(200);

@@ -12,6 +12,7 @@ import {
   timeZone,
 } from '../../http/schemas.ts';
 import { basedOn } from '../auth/schema.ts';
+import { isUsableKey } from './kit-key.ts';
 
 /** IDs are normalised to lower case, as they are stored. */
 const anyId = id.toLowerCase();
@@ -21,7 +22,7 @@ const handoverDelayDays = z.int().min(0).max(365);
 /** Lowercase hex SHA-256 of the raw public key. */
 const keyFingerprint = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits');
 /** An X-Wing public key: ML-KEM-768, then X25519. */
-const publicKey = base64(1_216, 1_216);
+const publicKey = base64(1_216, 1_216).meta({ examples: [Buffer.alloc(1_216, 9).toString('base64')] });
 /** The owner's public keys: Ed25519 (RFC 8032), then ML-DSA-65 (FIPS 204). */
 const ownerKey = base64(1_984, 1_984);
 const publicKeySalt = base64(16, 64);
@@ -181,7 +182,10 @@ export const SuccessorLink = z.strictObject({
 
 export const NewPublicKey = z.strictObject({
   token: linkToken,
-  publicKey,
+  publicKey: publicKey.refine(
+    isUsableKey,
+    'must be a key that can be sealed to: a coefficient is out of range, or the X25519 point has a low order',
+  ),
   salt: publicKeySalt.describe('The public half of the recovery kit.'),
   language: ownLanguage.optional(),
   timeZone: ownTimeZone.optional(),

@@ -19,7 +19,7 @@ import {
   buildSuccessor,
   uniqueEmail,
 } from '../../support/builders/owner.ts';
-import { linkToken } from '../../support/builders/successor-links.ts';
+import { linkToken, randomKitKey } from '../../support/builders/successor-links.ts';
 import { client } from '../../support/clients/client.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -129,7 +129,7 @@ describe('a successor', () => {
     expect((await client(api).get(`/successors/verify?token=${token}`)).body.language).toBe('de');
     const kit = {
       token,
-      publicKey: randomBytes(1_216).toString('base64'),
+      publicKey: randomKitKey(),
       salt: randomBytes(16).toString('base64'),
     };
     expect((await client(api).put('/successors/public-key', kit)).status).toBe(200);

@@ -4,7 +4,7 @@ import { answer } from '../../../dev/api-client.ts';
 import { credentials, userOf, verificationToken } from '../../support/builders/account.ts';
 import { invite } from '../../support/builders/handover.ts';
 import { uniqueEmail } from '../../support/builders/owner.ts';
-import { linkToken } from '../../support/builders/successor-links.ts';
+import { linkToken, randomKitKey } from '../../support/builders/successor-links.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { typedBrowser, typedProgram } from './typed-client.ts';
 
@@ -42,7 +42,7 @@ async function nameSuccessor({ browser, id: userId }: Awaited<ReturnType<typeof 
   const token = await linkToken(api, { id: userId }, successor.id);
   const verified = await answer(visitor.GET('/successors/verify', { params: { query: { token } } }));
   expect(verified.successor).toEqual({ id: successor.id, name: 'Sam', publicKey: null, ownerKey: null });
-  const publicKey = sealed(1_216);
+  const publicKey = randomKitKey();
   await answer(visitor.PUT('/successors/public-key', { body: { token, publicKey, salt: sealed(16) } }));
   const keyFingerprint = createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
   const pinned = await answer(

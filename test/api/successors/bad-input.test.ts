@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
-import { linkToken } from '../../support/builders/successor-links.ts';
+import { linkToken, randomKitKey } from '../../support/builders/successor-links.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
 import { client, type TestReply } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
@@ -18,6 +18,20 @@ beforeAll(async () => {
 });
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
+/** The key of a kit with these bytes in place of others. */
+function keyWith(at: number, hex: string): string {
+  const raw = Buffer.from(randomKitKey(), 'base64');
+  raw.write(hex, at, 'hex');
+  return raw.toString('base64');
+}
+/** The points of X25519 with a low order besides 0, little-endian, and 0 and 1 in other spellings. */
+const LOW_ORDER = [
+  `01${'00'.repeat(31)}`,
+  'e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800',
+  '5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157',
+  ...['ec', 'ed', 'ee'].map((first) => `${first}${'ff'.repeat(30)}7f`),
+  `00${'00'.repeat(30)}80`,
+];
 const KIB = 1024;
 const sentBack = { entryId: randomUUID(), hasEnvelope: true, envelopeStale: false };
 
@@ -149,7 +163,7 @@ const WRITES: Record<string, Write> = {
     path: () => '/successors/public-key',
     good: () => ({
       token: randomBytes(32).toString('base64url'),
-      publicKey: base64(1_216),
+      publicKey: randomKitKey(),
       salt: base64(16),
     }),
     bad: [
@@ -157,6 +171,14 @@ const WRITES: Record<string, Write> = {
       ['an empty token', { token: '' }, 'body.token'],
       ['a key of 32 bytes', { publicKey: base64(32) }, 'body.publicKey'],
       ['a key of 1,217 bytes', { publicKey: base64(1_217) }, 'body.publicKey'],
+      ['a key with the coefficient 3,329', { publicKey: keyWith(0, '010d') }, 'body.publicKey'],
+      ['a key whose last coefficient is 4,095', { publicKey: keyWith(1_150, 'f0ff') }, 'body.publicKey'],
+      ...LOW_ORDER.map((point): [string, Record<string, unknown>, string] => [
+        `a key with the point ${point.slice(0, 4)}…${point.slice(-4)} of low order`,
+        { publicKey: keyWith(1_184, point) },
+        'body.publicKey',
+      ]),
+      ['a key of zeros', { publicKey: Buffer.alloc(1_216).toString('base64') }, 'body.publicKey'],
       ['a key that is no base64', { publicKey: '!'.repeat(44) }, 'body.publicKey'],
       ['a salt of 15 bytes', { salt: base64(15) }, 'body.salt'],
       ['a salt of 65 bytes', { salt: base64(65) }, 'body.salt'],
@@ -178,7 +200,7 @@ describe('the links of successors', () => {
   const verify = (token: string) => () =>
     client(api).get(`/successors/verify?token=${encodeURIComponent(token)}`);
   const storeKey = (token: string) => () =>
-    client(api).put('/successors/public-key', { token, publicKey: base64(1_216), salt: base64(16) });
+    client(api).put('/successors/public-key', { token, publicKey: randomKitKey(), salt: base64(16) });
 
   test('without a token, or with something beside it, are refused', async () => {
     const anyone = client(api);

@@ -9,7 +9,7 @@ import {
   buildOwnerWithSuccessor,
   buildSuccessor,
 } from '../../support/builders/owner.ts';
-import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
+import { linkToken, randomKitKey, storeKey } from '../../support/builders/successor-links.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -78,7 +78,7 @@ describe('storing a public key', () => {
     const owner = await buildOwner(api);
     const { id } = await buildSuccessor(api, owner, { verified: false });
     const token = await linkToken(api, owner, id);
-    const body = { token, publicKey: base64(1_216), salt: base64(16) };
+    const body = { token, publicKey: randomKitKey(), salt: base64(16) };
     await expectRefused(api, () => client(api).put('/successors/public-key', body), 'email_not_verified');
   });
 
@@ -88,10 +88,9 @@ describe('storing a public key', () => {
     const { lastSeenAt } = (await switchOf(api, owner)).state;
     const token = await linkToken(api, owner, id);
     for (let i = 0; i < 2; i += 1) {
-      const raw = randomBytes(1_216);
-      const publicKey = raw.toString('base64');
+      const publicKey = randomKitKey();
       const salt = base64(64);
-      const keyFingerprint = createHash('sha256').update(raw).digest('hex');
+      const keyFingerprint = createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
       const reply = await client(api).put('/successors/public-key', { token, publicKey, salt });
       expect([reply.status, reply.body.successor]).toEqual([
         200,
@@ -128,7 +127,7 @@ describe('storing a public key', () => {
     const { id } = await buildSuccessor(api, owner);
     for (const purpose of ['opt_out', 'response', 'access'] as const) {
       const token = await linkToken(api, owner, id, purpose);
-      const body = { token, publicKey: base64(1_216), salt: base64(16) };
+      const body = { token, publicKey: randomKitKey(), salt: base64(16) };
       await expectRefused(api, () => client(api).put('/successors/public-key', body), 'token_invalid');
     }
   });
@@ -169,7 +168,7 @@ describe('pinning a key', () => {
     const { id } = await buildSuccessor(api, owner);
     const { keyFingerprint, token, publicKey } = await storeKey(api, owner, id);
     await owner.program.post(`/successors/${id}/verify`, { keyFingerprint });
-    for (const key of [base64(1_216), publicKey]) {
+    for (const key of [randomKitKey(), publicKey]) {
       const body = { token, publicKey: key, salt: base64(16) };
       await expectRefused(api, () => client(api).put('/successors/public-key', body), 'key_pinned');
     }
@@ -182,7 +181,7 @@ describe('pinning a key', () => {
       const { keyFingerprint, token } = await storeKey(api, owner, id);
       await Promise.all([
         owner.program.post(`/successors/${id}/verify`, { keyFingerprint }),
-        client(api).put('/successors/public-key', { token, publicKey: base64(1_216), salt: base64(16) }),
+        client(api).put('/successors/public-key', { token, publicKey: randomKitKey(), salt: base64(16) }),
       ]);
       const successor = await read(owner, id);
       expect(successor.keyPinnedAt === null).toBe(successor.keyFingerprint !== keyFingerprint);

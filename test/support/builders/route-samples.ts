@@ -1,5 +1,6 @@
 /** One valid body for every route that takes one, for tests that spoil it field by field. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { randomKitKey } from './successor-links.ts';
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const token = () => randomBytes(32).toString('base64url');
@@ -118,7 +119,7 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
   }),
   'PUT /successors/public-key': () => ({
     token: token(),
-    publicKey: base64(1_216),
+    publicKey: randomKitKey(),
     salt: base64(16),
     language: 'de',
     timeZone: 'Europe/Berlin',

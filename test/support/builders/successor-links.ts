@@ -25,6 +25,16 @@ export const linkToken = (
     new Date(api.clock.now),
   );
 
+/** The public key of a kit that nobody has: coefficients of ML-KEM below 2,048, which are in range, and any other bytes. */
+export function randomKitKey(): string {
+  const raw = randomBytes(1_216);
+  for (let i = 0; i < 1_152; i += 3) {
+    raw[i + 1]! &= 0xf7;
+    raw[i + 2]! &= 0x7f;
+  }
+  return raw.toString('base64');
+}
+
 /** Stores a key for a verified successor, as their browser would. @returns what their owner needs to pin it */
 export async function storeKey(
   api: LinksApi,
@@ -32,7 +42,7 @@ export async function storeKey(
   successorId: string,
 ): Promise<{ publicKey: string; keyFingerprint: string; token: string }> {
   const token = await linkToken(api, owner, successorId);
-  const publicKey = randomBytes(1_216).toString('base64');
+  const publicKey = randomKitKey();
   const salt = randomBytes(16).toString('base64');
   const reply = await client(api).put('/successors/public-key', { token, publicKey, salt });
   if (reply.status !== 200) throw new Error(`the key was not stored: ${JSON.stringify(reply.body)}`);
