@@ -45,7 +45,7 @@ export async function forgetPassword(
   const opened = await unlock(logIn, await owner.logIn());
   const { data: listed } = await untilAnswered(over, () => call.GET('/vault/entries'));
   for (const entry of listed?.entries ?? []) {
-    if ((await openEntry(opened, entry)) !== texts.get(entry.id))
+    if ((await openEntry(opened, entry)).text !== texts.get(entry.id))
       throw new Failure('an entry opened as another');
   }
 }

@@ -24,7 +24,7 @@ export async function inherit(
     const inheritance = await openAsSuccessor(kit, { ...access, rehearsal: rehearsal === true });
     for (const entry of entries) {
       try {
-        opened.texts[entry.id] = await inheritance.open(entry);
+        opened.texts[entry.id] = (await inheritance.open(entry)).text;
       } catch (error) {
         opened.refused[entry.id] = codeOf(error);
       }

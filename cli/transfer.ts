@@ -1,5 +1,6 @@
 /** Exporting the whole vault, and importing an export. */
 import {
+  changedAt,
   type EntryToImport,
   type ExportedVault,
   exportDecrypted,
@@ -75,13 +76,14 @@ async function* entriesOf(file: ExportFile, owner: Owner): AsyncGenerator<EntryT
     return;
   }
   for await (const stored of file.entries()) {
-    const { id, createdAt, updatedAt } = stored;
-    const { content } = await openStored(owner, stored);
+    const { id, createdAt } = stored;
+    const opened = await openStored(owner, stored);
+    const { content } = opened;
     if (!content)
       throw new CommandFailure(
         `The entry ${id} of that export belongs to another vault: import a decrypted export instead`,
       );
-    yield { id, createdAt, updatedAt, content };
+    yield { id, createdAt, updatedAt: changedAt(stored, opened), content };
   }
 }
 

@@ -14,13 +14,22 @@ import { changeBundle, freshVault, type Owner, type Progress } from './owner.ts'
 import { settleEntry } from './present-keys.ts';
 import { isProblem } from './problem.ts';
 import { readLeft, readSuccessors } from './recipients.ts';
-import { openStored, readStored, type StoredEntry, storedPages, WITHOUT_LABELS } from './stored-entries.ts';
+import {
+  changedAt,
+  openStored,
+  readStored,
+  replacing,
+  type StoredEntry,
+  storedPages,
+  WITHOUT_LABELS,
+} from './stored-entries.ts';
 
 /** An entry as its owner reads it. Without content, `refused` says why. */
 export interface OpenedEntry {
   id: string;
   version: number;
   createdAt: string;
+  /** When its content was last changed. */
   updatedAt: string;
   /** In a list, files come without their data. */
   content: Content | null;
@@ -37,9 +46,18 @@ function bytesOf(content: Content | null): number | null {
 }
 
 async function open(owner: Owner, stored: StoredEntry): Promise<OpenedEntry> {
-  const { id, version, createdAt, updatedAt } = stored;
+  const { id, version, createdAt } = stored;
   const opened = await openStored(owner, stored);
-  return { id, version, createdAt, updatedAt, ...opened, bytes: bytesOf(opened.content) };
+  const { content, refused } = opened;
+  return {
+    id,
+    version,
+    createdAt,
+    updatedAt: changedAt(stored, opened),
+    content,
+    refused,
+    bytes: bytesOf(content),
+  };
 }
 
 /** An entry as a list shows it. A vault may hold many megabytes of files, and the list needs none of them. */
@@ -122,11 +140,14 @@ export async function changeEntry(
 ): Promise<OpenedEntry> {
   const { id, content, version } = change;
   const params = { path: { id } };
-  // The salt stays, because the envelopes of successors hold the key that it gives.
-  const { salt } = await readStored(owner.api, id);
+  const stored = await readStored(owner.api, id);
   // Read after the entry: a rotation in between raises the entry's version, so that this is refused.
   const { vault } = await freshVault(owner);
-  const sealed = await sealEntry(vault, { id, text: writeContent(content), salt });
+  const sealed = await sealEntry(vault, {
+    id,
+    text: writeContent(content),
+    ...(await replacing(vault, stored)),
+  });
   const body = { ...sealed, ...WITHOUT_LABELS, version };
   const { entry } = await answered(owner.api.PUT('/vault/entries/{id}', { params, body }));
   return withoutData(await open(owner, entry));

@@ -4,7 +4,7 @@ import { type DecryptedEntry, decryptedExport } from './decrypted-export.ts';
 import { line, linesIn } from './ndjson.ts';
 import type { Owner, Progress } from './owner.ts';
 import { clientProblem } from './problem.ts';
-import { openStored, type StoredEntry } from './stored-entries.ts';
+import { changedAt, openStored, type StoredEntry } from './stored-entries.ts';
 
 interface ExportHead {
   entryCount: number;
@@ -80,9 +80,10 @@ export async function exportDecrypted(owner: Owner, progress?: Progress): Promis
   async function* opened(): AsyncGenerator<DecryptedEntry, void> {
     let done = 0;
     for await (const stored of entries) {
-      const { content } = await openStored(owner, stored);
-      const { id, createdAt, updatedAt } = stored;
-      if (content) yield { id, createdAt, updatedAt, content };
+      const opened = await openStored(owner, stored);
+      const { id, createdAt } = stored;
+      const { content } = opened;
+      if (content) yield { id, createdAt, updatedAt: changedAt(stored, opened), content };
       else missing += 1;
       done += 1;
       progress?.(done, entryCount);

@@ -6,7 +6,7 @@ import { inBatches } from './batches.ts';
 import { line, sendLines } from './ndjson.ts';
 import { freshVault, type Owner, type Progress } from './owner.ts';
 import { settleEntry } from './present-keys.ts';
-import { storedPages, WITHOUT_LABELS } from './stored-entries.ts';
+import { replacing, storedPages, WITHOUT_LABELS } from './stored-entries.ts';
 
 type SealedImport = components['schemas']['Import']['entries'][number];
 
@@ -58,20 +58,33 @@ function datesOf({ createdAt, updatedAt }: EntryToImport): { createdAt?: string;
   };
 }
 
-/** The salts of these entries in the vault, or of all. */
-async function readSalts(api: Api, ids: ReadonlySet<string> | null): Promise<Map<string, string>> {
-  const salts = new Map<string, string>();
-  if (ids?.size === 0) return salts;
+type Replaced = Awaited<ReturnType<typeof replacing>>;
+
+/** What replacing these entries of the vault needs, or all. */
+async function readReplaced(
+  api: Api,
+  vault: Vault,
+  ids: ReadonlySet<string> | null,
+): Promise<Map<string, Replaced>> {
+  const replaced = new Map<string, Replaced>();
+  if (ids?.size === 0) return replaced;
   for await (const page of storedPages(api)) {
-    for (const { id, salt } of page) if (!ids || ids.has(id)) salts.set(id, salt);
+    for (const stored of page) {
+      if (!ids || ids.has(stored.id)) replaced.set(stored.id, await replacing(vault, stored));
+    }
   }
-  return salts;
+  return replaced;
 }
 
-/** @param salt of the entry that it replaces, because the envelopes of successors depend on it */
-async function seal(vault: Vault, entry: EntryToImport, salt: string | undefined): Promise<SealedImport> {
-  const plain = { id: entry.id, text: writeContent(entry.content), ...(salt === undefined ? {} : { salt }) };
-  return { ...(await sealEntry(vault, plain)), ...WITHOUT_LABELS, ...datesOf(entry) };
+async function seal(
+  vault: Vault,
+  entry: EntryToImport,
+  replaced: Replaced | undefined,
+): Promise<SealedImport> {
+  const dates = datesOf(entry);
+  const date = dates.updatedAt === undefined ? {} : { date: Date.parse(dates.updatedAt) };
+  const plain = { id: entry.id, text: writeContent(entry.content), ...date, ...replaced };
+  return { ...(await sealEntry(vault, plain)), ...WITHOUT_LABELS, ...dates };
 }
 
 /** The entries that are not stored yet, sealed. They may be sealed already, by an earlier try. */
@@ -87,13 +100,14 @@ async function sealAll(
   state.firstVersion ??= keyBundleVersion;
   const left = entries.filter(({ id }) => !state.stored.has(id));
   // Read after the vault: salts from before a rotation don't fit the envelopes that it made.
-  const salts = await readSalts(owner.api, new Set(left.flatMap(({ id, isNew }) => (isNew ? [] : [id]))));
+  const ids = new Set(left.flatMap(({ id, isNew }) => (isNew ? [] : [id])));
+  const replaced = await readReplaced(owner.api, vault, ids);
   const all: SealedImport[] = [];
   for (const entry of left) {
-    const salt = salts.get(entry.id);
+    const before = replaced.get(entry.id);
     let sealed = state.sealed.get(entry.id);
-    if (!sealed || (salt !== undefined && sealed.salt !== salt)) {
-      sealed = await seal(vault, entry, salt);
+    if (!sealed || (before && sealed.salt !== before.salt)) {
+      sealed = await seal(vault, entry, before);
       state.sealed.set(entry.id, sealed);
     }
     all.push(sealed);
@@ -148,10 +162,10 @@ export async function importStream(
   let entryCount = 0;
   for await (const _ of read()) entryCount += 1;
   const { vault, keyBundleVersion } = await freshVault(owner);
-  const salts = await readSalts(api, null);
+  const replaced = await readReplaced(api, vault, null);
   async function* lines(): AsyncGenerator<string, void> {
     yield line({ version: 1, entryCount });
-    for await (const entry of read()) yield line(await seal(vault, entry, salts.get(entry.id)));
+    for await (const entry of read()) yield line(await seal(vault, entry, replaced.get(entry.id)));
   }
   const params = { query: { mode: 'merge' as const } };
   const sending = sendLines(api, lines(), (init) => api.POST('/vault/import', { ...init, params }));

@@ -131,6 +131,7 @@ export { type Reasons, renewKeys, saveSuccession, type Wishes, whyNewKeys } from
 export { disableTwoFactor, removeSecondFactor, renewCodes, setUpTwoFactor } from './second-factor.ts';
 export { rememberBundle, type SeenBundles, seenInMemory } from './seen-bundles.ts';
 export {
+  changedAt,
   type OpenedContent,
   openStored,
   readStored,

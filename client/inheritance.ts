@@ -39,6 +39,7 @@ export async function storeKit(api: Api, token: string, { publicKey, salt }: Kit
 
 export interface LeftEntry {
   id: string;
+  /** When the owner last changed it. If it does not open, only the service says so. */
   updatedAt: string;
   /** Null if it does not open, and `refused` says why. */
   content: Content | null;
@@ -95,8 +96,13 @@ export async function openInheritance(
   for (const stored of access.entries) {
     const { id, updatedAt } = stored;
     try {
-      const content = readContent(await inheritance.open(stored));
-      entries.push({ id, updatedAt, content, refused: null });
+      const { text, date } = await inheritance.open(stored);
+      entries.push({
+        id,
+        updatedAt: new Date(date).toISOString(),
+        content: readContent(text),
+        refused: null,
+      });
     } catch (error) {
       if (!(error instanceof CryptoError)) throw error;
       entries.push({ id, updatedAt, content: null, refused: error.code });

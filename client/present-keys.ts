@@ -1,14 +1,8 @@
 /** What was sealed with keys from before a rotation, and must not stay so: no successor could open it. */
-import { CryptoError, isUnderFormerKey, resealEntry, type Vault } from '../crypto/index.ts';
+import { isUnderFormerKey, resealEntry, type Vault } from '../crypto/index.ts';
 import { type Api, answered } from './api.ts';
 import { freshVault, type Owner, retryOnConflict } from './owner.ts';
-import { findStored, type StoredEntry } from './stored-entries.ts';
-
-/** For what no key opens, which is left alone. */
-export function unlessRefused(error: unknown): null {
-  if (error instanceof CryptoError && error.code !== 'locked') return null;
-  throw error;
-}
+import { findStored, type StoredEntry, unlessRefused } from './stored-entries.ts';
 
 /**
  * Seals an entry again if its key is from before a rotation, as when it was in the trash during it. One that no key

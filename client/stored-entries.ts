@@ -1,5 +1,13 @@
 /** The entries as the service stores them, and what is in them. */
-import { type Content, CryptoError, type CryptoErrorCode, openEntry, readContent } from '../crypto/index.ts';
+import {
+  type Content,
+  CryptoError,
+  type CryptoErrorCode,
+  openEntry,
+  readContent,
+  type Signed,
+  type Vault,
+} from '../crypto/index.ts';
 import type { components } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
 import type { Owner } from './owner.ts';
@@ -11,7 +19,13 @@ export type StoredEntry = components['schemas']['Entry'];
 export interface OpenedContent {
   content: Content | null;
   refused: CryptoErrorCode | null;
+  /** What the owner signed besides the text. Null if it does not open. */
+  signed: Omit<Signed, 'text'> | null;
 }
+
+/** The date of the last change, which the owner signed; of one that does not open, as the service says. */
+export const changedAt = ({ updatedAt }: { updatedAt: string }, { signed }: OpenedContent): string =>
+  signed ? new Date(signed.date).toISOString() : updatedAt;
 
 /** Labels are inside the content, so that the service learns nothing from them. */
 export const WITHOUT_LABELS = { category: '', tags: [] };
@@ -22,12 +36,35 @@ const PAGE = 200;
 /** @throws CryptoError `locked` */
 export async function openStored(owner: Owner, stored: StoredEntry): Promise<OpenedContent> {
   const { vault } = owner.unlocked();
+  let signed: OpenedContent['signed'] = null;
   try {
-    return { content: readContent(await openEntry(vault, stored)), refused: null };
+    const { text, ...rest } = await openEntry(vault, stored);
+    signed = rest;
+    return { content: readContent(text), refused: null, signed };
   } catch (error) {
     if (!(error instanceof CryptoError) || error.code === 'locked') throw error;
-    return { content: null, refused: error.code };
+    return { content: null, refused: error.code, signed };
   }
+}
+
+/**
+ * What sealing an entry in place of a stored one needs: its salt, because the envelopes of successors hold the key that
+ * it gives, and its version, which the new one exceeds.
+ *
+ * @throws CryptoError `locked`
+ */
+export async function replacing(
+  vault: Vault,
+  stored: Pick<StoredEntry, 'id' | 'encryptedData' | 'iv' | 'salt'>,
+): Promise<{ salt: string; after: number }> {
+  const opened = await openEntry(vault, stored).catch(unlessRefused);
+  return { salt: stored.salt, after: opened?.version ?? 0 };
+}
+
+/** For what no key opens, which is left alone. */
+export function unlessRefused(error: unknown): null {
+  if (error instanceof CryptoError && error.code !== 'locked') return null;
+  throw error;
 }
 
 /**

@@ -1,15 +1,15 @@
 /** Entries that were removed, and earlier versions of those that were changed, for 30 days. */
-import { isUnderFormerKey, resealEntry } from '../crypto/index.ts';
+import { openEntry, sealEntry } from '../crypto/index.ts';
 import type { components } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
 import { freshVault, type Owner } from './owner.ts';
-import { settleEntry, unlessRefused } from './present-keys.ts';
+import { settleEntry } from './present-keys.ts';
 import { Problem } from './problem.ts';
-import { findStored, type OpenedContent, openStored } from './stored-entries.ts';
+import { findStored, type OpenedContent, openStored, replacing, unlessRefused } from './stored-entries.ts';
 
 type StoredTrash = components['schemas']['TrashedEntry'];
 
-export interface TrashedEntry extends OpenedContent {
+export interface TrashedEntry extends Omit<OpenedContent, 'signed'> {
   trashId: string;
   /** The entry's ID. */
   id: string;
@@ -62,11 +62,12 @@ export async function restoreTrashed(owner: Owner, { trashId }: { trashId: strin
   const { vault } = await freshVault(owner);
   const { id, category, tags } = row;
   const params = { path: { id } };
-  const replaced = (await isUnderFormerKey(vault, row)) ? await findStored(api, id) : null;
-  // As an edit, with the salt that stays: the envelopes that are out hold the key that it gives.
-  const sealed = replaced && (await resealEntry(vault, vault, row, replaced.salt).catch(unlessRefused));
-  if (replaced && sealed) {
-    const body = { ...sealed, category, tags, version: replaced.version };
+  const opened = await openEntry(vault, row).catch(unlessRefused);
+  const replaced = opened && (await findStored(api, id));
+  if (replaced) {
+    // As an edit: its older version, which was signed before, would pass for one that the service rolled back.
+    const entry = { id, text: opened.text, ...(await replacing(vault, replaced)) };
+    const body = { ...(await sealEntry(vault, entry)), category, tags, version: replaced.version };
     await answered(api.PUT('/vault/entries/{id}', { params, body }));
     return;
   }

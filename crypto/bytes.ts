@@ -33,6 +33,10 @@ export function u64(value: number): Bytes {
   return bytes;
 }
 
+/** Not exact above `Number.MAX_SAFE_INTEGER`. */
+export const readU64 = (bytes: Uint8Array, at: number): number =>
+  Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(at));
+
 export const sha256 = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 

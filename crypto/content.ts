@@ -1,4 +1,6 @@
 /** What our clients write into an entry. To the rest of the cryptography an entry is just text. */
+import { TAG_BYTES } from './aead.ts';
+import { HEAD_BYTES } from './entry.ts';
 import { CryptoError } from './errors.ts';
 import { padJson } from './padding.ts';
 import { isRecord, parseJson, requireVersion } from './parse.ts';
@@ -21,8 +23,8 @@ export interface Content {
   fields: Record<string, string>;
 }
 
-/** What the text of an entry may take in UTF-8: a ciphertext of 1 MiB, less a signature and a tag. */
-export const MOST_TEXT_BYTES = 1024 * 1024 - 64 - 16;
+/** What the text of an entry may take in UTF-8: a ciphertext of 1 MiB, less what is in front of the text and a tag. */
+export const MOST_TEXT_BYTES = 1024 * 1024 - HEAD_BYTES - TAG_BYTES;
 
 /** Filled up, so that the size of the ciphertext says little about it. */
 export const writeContent = (content: Omit<Content, 'version'>): string =>

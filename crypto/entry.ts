@@ -1,17 +1,23 @@
 /** Entries: each under a key of its own, bound to its owner and its ID, and signed inside. */
 import { open, seal } from './aead.ts';
 import { fromBase64, toBase64 } from './base64.ts';
-import { concat, fromUtf8, random, utf8, wipe } from './bytes.ts';
+import { concat, fromUtf8, joined, random, readU64, sha256, u64, utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
 import type { SealedEntry } from './formats.ts';
 import { deriveBytes, deriveKey } from './hkdf.ts';
-import { isId } from './parse.ts';
+import { isCount, isId } from './parse.ts';
 import { SIGNATURE_BYTES, sign, verifyWith } from './signing.ts';
 import { keysOf, type Vault } from './vault.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
 const ENTRY = 'entry-v1';
 const SALT_BYTES = 16;
+/** Version and date, in front of the signature. */
+const STAMP_BYTES = 16;
+/** The last moment that JavaScript's `Date` knows. */
+const LAST_DATE = 8_640_000_000_000_000;
+/** What is in front of the text. */
+export const HEAD_BYTES = STAMP_BYTES + SIGNATURE_BYTES;
 
 /**
  * What a sealed text is: an entry, or the sample of a rehearsal. Under one label for both, a sample that the owner signed
@@ -21,6 +27,27 @@ export type Kind = 'entry' | 'rehearsal-entry';
 
 /** The part of an entry that opening it needs. */
 export type OpenableEntry = Pick<SealedEntry, 'id' | 'encryptedData' | 'iv' | 'salt'>;
+
+/** What the owner signs of an entry. */
+export interface Signed {
+  text: string;
+  /** Greater than in all earlier texts of the entry. */
+  version: number;
+  /** When it was last changed, in milliseconds since 1970. */
+  date: number;
+  /** SHA-256 of all that the signature covers, base64. */
+  hash: string;
+}
+
+/** An entry to seal under the ID that the client chose. */
+export interface EntryToSeal {
+  id: string;
+  text: string;
+  /** The version of the text that it replaces. */
+  after?: number;
+  /** Now by default. */
+  date?: number;
+}
 
 /** The inputs of an entry's key, besides the vault key. */
 type KeyedEntry = Pick<SealedEntry, 'id' | 'salt'>;
@@ -41,19 +68,20 @@ const info = (userId: string, id: string): string => `${ENTRY}${ids(userId, id)}
 const additionalData = (kind: Kind, userId: string, id: string): Bytes =>
   utf8(`${kind}-v1${ids(userId, id)}`);
 
-const signed = (kind: Kind, userId: string, id: string, text: Bytes): Bytes =>
-  concat(utf8(`${kind}-signature-v1${ids(userId, id)}`), text);
+/** @param stamp version and date */
+const signed = (kind: Kind, userId: string, id: string, stamp: Bytes, text: Bytes): Bytes =>
+  joined(`${kind}-signature-v1${ids(userId, id)}`, stamp, text);
+
+/** Greater than the version before, and than any that a client with the right time gave earlier and this one doesn't see. */
+const nextVersion = (before = 0): number => Math.max(before + 1, Date.now());
 
 /**
- * Seals an entry under the ID that the client chose.
+ * Signs and seals an entry.
  *
  * @param entry with the `salt` of the entry that it replaces: the envelopes that are out hold the key that it gives
  * @throws CryptoError `locked`, or `entry_refused` when ID or salt is none
  */
-export async function sealEntry(
-  vault: Vault,
-  entry: { id: string; text: string; salt?: string },
-): Promise<SealedEntry> {
+export async function sealEntry(vault: Vault, entry: EntryToSeal & { salt?: string }): Promise<SealedEntry> {
   const salt = entry.salt === undefined ? random(SALT_BYTES) : decode(entry.salt);
   const key = await deriveKey(keysOf(vault).vault, info(vault.userId, entry.id), salt);
   return sealUnder(key, vault, { ...entry, salt });
@@ -63,12 +91,13 @@ export async function sealEntry(
 export async function sealUnder(
   key: CryptoKey,
   vault: Vault,
-  entry: { id: string; text: string; salt: Bytes },
+  entry: EntryToSeal & { salt: Bytes },
   kind: Kind = 'entry',
 ): Promise<SealedEntry> {
   const text = utf8(entry.text);
-  const message = signed(kind, vault.userId, entry.id, text);
-  const signedText = concat(await sign(keysOf(vault).signing, message), text);
+  const stamp = concat(u64(nextVersion(entry.after)), u64(entry.date ?? Date.now()));
+  const message = signed(kind, vault.userId, entry.id, stamp, text);
+  const signedText = concat(stamp, await sign(keysOf(vault).signing, message), text);
   try {
     return await sealSigned(key, vault.userId, entry, signedText, kind);
   } finally {
@@ -99,7 +128,7 @@ async function sealSigned(
  *
  * @throws CryptoError `locked`, `entry_refused`, `entry_forged`
  */
-export async function openEntry(vault: Vault, entry: OpenableEntry): Promise<string> {
+export async function openEntry(vault: Vault, entry: OpenableEntry): Promise<Signed> {
   return genuine(keysOf(vault).verifying, vault.userId, entry.id, await openOwn(vault, entry));
 }
 
@@ -125,7 +154,7 @@ export async function resealEntry(
   }
 }
 
-/** Signature and text. */
+/** Version, date, signature and text. */
 async function openOwn(vault: Vault, entry: OpenableEntry): Promise<Bytes> {
   const { vault: present, previous } = keysOf(vault);
   for (const base of [present, ...previous]) {
@@ -135,7 +164,7 @@ async function openOwn(vault: Vault, entry: OpenableEntry): Promise<Bytes> {
   throw new CryptoError('entry_refused');
 }
 
-/** @param base a vault key @returns signature and text, or null if they are not under this key */
+/** @param base a vault key @returns version, date, signature and text, or null if they are not under this key */
 async function openUnder(base: CryptoKey, userId: string, entry: OpenableEntry): Promise<Bytes | null> {
   try {
     return await openSealed(await readableKey(base, userId, entry), userId, entry);
@@ -181,31 +210,42 @@ export async function openSigned(
   ownerKey: CryptoKey,
   entry: Omit<OpenableEntry, 'salt'>,
   kind: Kind = 'entry',
-): Promise<string> {
+): Promise<Signed> {
   const plaintext = await openSealed(key, userId, entry, kind);
   return genuine(ownerKey, userId, entry.id, plaintext, kind);
 }
 
-/** The text behind a signature, which is wiped with it. @throws CryptoError `entry_forged` */
+/** The contents of a plaintext, which is wiped. @throws CryptoError `entry_forged`; `entry_refused` if they are no text */
 async function genuine(
   ownerKey: CryptoKey,
   userId: string,
   id: string,
   plaintext: Bytes,
   kind: Kind = 'entry',
-): Promise<string> {
-  const signature = plaintext.subarray(0, SIGNATURE_BYTES);
-  const text = plaintext.subarray(SIGNATURE_BYTES);
-  const message = signed(kind, userId, id, text);
+): Promise<Signed> {
+  const stamp = plaintext.subarray(0, STAMP_BYTES);
+  const signature = plaintext.subarray(STAMP_BYTES, HEAD_BYTES);
+  const text = plaintext.subarray(HEAD_BYTES);
+  const message = signed(kind, userId, id, stamp, text);
   try {
     if (!(await verifyWith(ownerKey, signature, message))) throw new CryptoError('entry_forged');
-    return fromUtf8(text);
+    const [version, date] = [readU64(stamp, 0), readU64(stamp, 8)];
+    if (!isCount(version) || date > LAST_DATE) throw new CryptoError('entry_refused');
+    return { text: readText(text), version, date, hash: toBase64(await sha256(message)) };
   } finally {
     wipe(message, plaintext);
   }
 }
 
-/** Signature and text. */
+function readText(bytes: Bytes): string {
+  try {
+    return fromUtf8(bytes);
+  } catch {
+    throw new CryptoError('entry_refused');
+  }
+}
+
+/** Version, date, signature and text. */
 async function openSealed(
   key: CryptoKey,
   userId: string,
@@ -214,7 +254,7 @@ async function openSealed(
 ): Promise<Bytes> {
   const sealed = { iv: decode(iv), data: decode(encryptedData) };
   const plaintext = await open(key, additionalData(kind, userId, id), sealed, 'entry_refused');
-  if (plaintext.length < SIGNATURE_BYTES) throw new CryptoError('entry_refused');
+  if (plaintext.length < HEAD_BYTES) throw new CryptoError('entry_refused');
   return plaintext;
 }
 

@@ -19,7 +19,14 @@ export {
   isUndecided,
   requireLeaving,
 } from './decisions.ts';
-export { isUnderFormerKey, type OpenableEntry, openEntry, resealEntry, sealEntry } from './entry.ts';
+export {
+  isUnderFormerKey,
+  type OpenableEntry,
+  openEntry,
+  resealEntry,
+  type Signed,
+  sealEntry,
+} from './entry.ts';
 export { CryptoError, type CryptoErrorCode, type Decided, type SharesFound } from './errors.ts';
 export type {
   AwaitingBundle,

@@ -1,6 +1,6 @@
 /** Opening a package as a successor. */
 import { toHex, wipe } from './bytes.ts';
-import { openSigned, readableKey } from './entry.ts';
+import { openSigned, readableKey, type Signed } from './entry.ts';
 import { openEnvelope } from './envelope.ts';
 import { CryptoError, type CryptoErrorCode } from './errors.ts';
 import type { SealedEntry } from './formats.ts';
@@ -32,11 +32,11 @@ export interface Inheritance {
   /** Why shares of other holders were ignored. The good ones were enough. */
   badShares: CryptoErrorCode[];
   /**
-   * The text of an entry that the owner signed.
+   * An entry that the owner signed.
    *
    * @throws CryptoError `envelope_missing`, `envelope_refused`, `entry_refused` or `entry_forged`
    */
-  open(entry: SealedLeftEntry): Promise<string>;
+  open(entry: SealedLeftEntry): Promise<Signed>;
 }
 
 /**

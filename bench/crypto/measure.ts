@@ -36,7 +36,7 @@ export async function measure(rounds: number, count: number, bytes: number): Pro
     const unlocked = performance.now();
     const texts = await Promise.all(entries.map((entry) => openEntry(vault, entry)));
     const opened = performance.now();
-    if (texts.some((each) => each !== text)) throw new Error('An entry opened to another text');
+    if (texts.some((each) => each.text !== text)) throw new Error('An entry opened to another text');
     times.push({ unlock: unlocked - began, open: opened - unlocked });
   }
   return times;

@@ -3,6 +3,8 @@ import nodeCrypto, { createHash } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
 const MOMENT = '2026-11-23T12:00:00.000Z';
+/** The same in milliseconds. */
+export const FIXED_MOMENT = Date.parse(MOMENT);
 
 type Subtle = Record<string, (...args: never[]) => Promise<unknown>>;
 
@@ -56,7 +58,7 @@ export async function withFixedChance<T>(seed: string, work: () => Promise<T>): 
     }
 
     static override now(): number {
-      return new RealDate(MOMENT).getTime();
+      return FIXED_MOMENT;
     }
   } as DateConstructor;
   for (const name of OPERATIONS) {

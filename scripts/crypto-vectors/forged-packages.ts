@@ -9,6 +9,7 @@ import {
   reshareText,
 } from './between.ts';
 import { afterRotation, delivered, inherits, rehearsed, withEnvelope } from './delivered.ts';
+import { FIXED_MOMENT } from './fixed-chance.ts';
 import { FORGER, flagged, flipped, refused } from './forger.ts';
 import {
   ALAN,
@@ -25,7 +26,18 @@ import {
   uuid,
   type VectorMaterial,
 } from './material.ts';
-import { base64, bytes, hpkeSeal, join, publicKeysOf, sealAes, sha256, sign, signMlDsa } from './plain.ts';
+import {
+  base64,
+  bytes,
+  hpkeSeal,
+  join,
+  publicKeysOf,
+  sealAes,
+  sha256,
+  sign,
+  signMlDsa,
+  u64,
+} from './plain.ts';
 import type { OpenAsSuccessorGiven, Vector } from './vector.ts';
 
 const AS = 'openAsSuccessor';
@@ -229,14 +241,15 @@ export async function successorEntryRefusals(material: VectorMaterial): Promise<
     };
   };
   const text = 'Everything goes to Alan. '.repeat(4);
-  const signature = sign(FORGER, 'entry-signature-v1', OWNER, LOGIN, text);
+  const stamp = join(u64(FIXED_MOMENT), u64(FIXED_MOMENT));
+  const signature = sign(FORGER, 'entry-signature-v1', OWNER, LOGIN, stamp, text);
   const changed = (given: OpenAsSuccessorGiven, entry: object) => ({
     ...given,
     entries: [{ ...given.entries[0]!, ...entry }],
   });
   const reading = (name: string, given: OpenAsSuccessorGiven, code: string) => refused(name, AS, given, code);
   const envelope = restricted.entries[0]!.envelope!;
-  const signed = forge(LOGIN, join(signature, text));
+  const signed = forge(LOGIN, join(stamp, signature, text));
   return [
     reading('no envelope', withEnvelope(restricted, null), 'envelope_missing'),
     ...flagged('Splice', [

@@ -2,7 +2,7 @@
 import { KDF_V1, type SealedEntry, sealCopy } from '../../crypto/index.ts';
 import { insideAccount, insideKit, insidePasskey, insideRecovery, type PlainBundle } from './between.ts';
 import { afterRotation, delivered, inherits, rehearsed, withEnvelope } from './delivered.ts';
-import { withFixedChance } from './fixed-chance.ts';
+import { FIXED_MOMENT, withFixedChance } from './fixed-chance.ts';
 import { flagged } from './forger.ts';
 import { refusals } from './forgeries.ts';
 import {
@@ -134,6 +134,7 @@ function ownEntries({ entries, edited, registered, after, rotated }: VectorMater
     given: UnlockGiven,
     entry: SealedEntry,
     text: string,
+    version = FIXED_MOMENT,
   ): Vector => {
     const { vaultKey, previousKeys } = insideAccount(given);
     const wasBefore = owner === ROTATED && entry === entries[LOGIN];
@@ -147,12 +148,19 @@ function ownEntries({ entries, edited, registered, after, rotated }: VectorMater
       kind: 'openEntry',
       given: { owner, entry: { ...entry } },
       between: { entryKey: hex(key) },
-      opens: { text },
+      opens: { text, version, date: FIXED_MOMENT },
     };
   };
   return [
     opens('an entry', REGISTERED, registered, entries[LETTER]!, TEXTS[LETTER]!),
-    opens('the same entry after an edit, with the same salt and key', REGISTERED, registered, edited, EDITED),
+    opens(
+      'the same entry after an edit, with the same salt and key',
+      REGISTERED,
+      registered,
+      edited,
+      EDITED,
+      FIXED_MOMENT + 1,
+    ),
     opens('an entry with accents', REGISTERED, registered, entries[NOTE]!, TEXTS[NOTE]!),
     opens('an entry that a rotation sealed anew', ROTATED, after, rotated.entries[NOTE]!, TEXTS[NOTE]!),
     opens('an entry in the trash, from before the rotation', ROTATED, after, entries[LOGIN]!, TEXTS[LOGIN]!),

@@ -86,7 +86,8 @@ export async function makeMaterial() {
   const entries: Record<string, SealedEntry> = {};
   for (const id of [LETTER, LOGIN, NOTE]) entries[id] = await sealEntry(vault, { id, text: TEXTS[id]! });
   const letter = entries[LETTER]!;
-  const edited = await sealEntry(vault, { id: LETTER, text: EDITED, salt: letter.salt });
+  const { version } = await openEntry(vault, letter);
+  const edited = await sealEntry(vault, { id: LETTER, text: EDITED, salt: letter.salt, after: version });
 
   const kits: Record<string, Kit> = {};
   for (const id of [GRACE, ALAN, EDSGER]) {

@@ -3,6 +3,7 @@ import { ED25519_TORSION_SUBGROUP, ed25519 } from '@noble/curves/ed25519.js';
 import { comparison } from '../../crypto/index.ts';
 import { insideAccount } from './between.ts';
 import { delivered } from './delivered.ts';
+import { FIXED_MOMENT } from './fixed-chance.ts';
 import { FORGER, flagged, flipped, refused } from './forger.ts';
 import {
   ALAN,
@@ -159,20 +160,22 @@ function signatures({ registered, entries }: VectorMaterial): Vector[] {
   const iv = bytes(entries[LETTER]!.iv);
   const aad = join('entry-v1', bound);
   const genuine = openAes(key, iv, bytes(entries[LETTER]!.encryptedData), aad);
-  const [signature, text] = [genuine.subarray(0, 64), genuine.subarray(64)];
+  const [stamp, signature, text] = [genuine.subarray(0, 16), genuine.subarray(16, 80), genuine.subarray(80)];
   const { Fn } = ed25519.Point;
   const numberOf = (raw: Uint8Array) => BigInt(`0x${Buffer.from(raw).reverse().toString('hex')}`);
   const [R, S] = [signature.subarray(0, 32), numberOf(signature.subarray(32))];
   const opening = (signed: Uint8Array) => ({
     owner: REGISTERED,
-    entry: { ...entries[LETTER]!, encryptedData: base64(sealAes(key, iv, join(signed, text), aad)) },
+    entry: { ...entries[LETTER]!, encryptedData: base64(sealAes(key, iv, join(stamp, signed, text), aad)) },
   });
 
   const { scalar, pointBytes } = ed25519.utils.getExtendedPublicKey(bytes(ed25519Seed, 'hex'));
   const nonce = 1_843n;
   const torsion = ed25519.Point.fromHex(ED25519_TORSION_SUBGROUP[1]!);
   const shifted = ed25519.Point.BASE.multiply(nonce).add(torsion).toBytes();
-  const challenge = Fn.create(numberOf(sha512(shifted, pointBytes, `entry-signature-v1${bound}`, text)));
+  const challenge = Fn.create(
+    numberOf(sha512(shifted, pointBytes, `entry-signature-v1${bound}`, stamp, text)),
+  );
   const cofactored = join(shifted, littleEndian(Fn.create(nonce + challenge * scalar)));
   return flagged('Signature', [
     refused(
@@ -188,7 +191,7 @@ function signatures({ registered, entries }: VectorMaterial): Vector[] {
         opening(cofactored),
         'entry_forged',
       ),
-      opens: { text: TEXTS[LETTER] },
+      opens: { text: TEXTS[LETTER], version: FIXED_MOMENT, date: FIXED_MOMENT },
     },
   ]);
 }

@@ -8,6 +8,7 @@ import { readBytes } from '../../crypto/parse.ts';
 import { unwrapSecrets } from '../../crypto/vault.ts';
 import { packageText } from './between.ts';
 import { recorded } from './draws.ts';
+import { FIXED_MOMENT } from './fixed-chance.ts';
 import { flagged } from './forger.ts';
 import {
   ALAN,
@@ -46,8 +47,9 @@ export const SEAL = {
 export async function sealings({ sealed, two, entries, kits, kitOf }: VectorMaterial): Promise<Vector[]> {
   const owner = SEALED;
   const vault = await unlock(await prepareLogIn(sealed), sealed.user);
-  const fresh = { entry: { id: uuid(31), text: TEXTS[NOTE]! } };
-  const edit = { entry: { id: LETTER, text: TEXTS[LETTER]!, salt: entries[LETTER]!.salt } };
+  const stamp = { after: 2 ** 50, date: FIXED_MOMENT };
+  const fresh = { entry: { id: uuid(31), text: TEXTS[NOTE]!, ...stamp } };
+  const edit = { entry: { id: LETTER, text: TEXTS[LETTER]!, salt: entries[LETTER]!.salt, ...stamp } };
   const envelope = {
     successorId: ALAN,
     entry: { id: LOGIN, salt: entries[LOGIN]!.salt },

@@ -127,7 +127,8 @@ interface SealGiven extends Random {
 }
 
 export interface SealEntryGiven extends SealGiven {
-  entry: { id: string; text: string; salt?: string };
+  /** `after` is later than any clock, so that it alone gives the version. */
+  entry: { id: string; text: string; after: number; date: number; salt?: string };
 }
 
 export interface SealEnvelopeGiven extends SealGiven {

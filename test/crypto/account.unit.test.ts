@@ -109,7 +109,7 @@ describe('a bundle', () => {
     expect(keys!.verifying.type).toBe('public');
     const copy = structuredClone(owner.vault);
     const entry = await sealEntry(copy, { id: randomUUID(), text: 'through a clone' });
-    expect(await openEntry(owner.vault, entry)).toBe('through a clone');
+    expect((await openEntry(owner.vault, entry)).text).toBe('through a clone');
   });
 
   test('keeps what the owner knows about successors', async () => {
@@ -203,10 +203,10 @@ describe('after a password reset', () => {
   test('the recovery code opens the same vault, and then the new password does', async () => {
     const entry = await sealEntry(owner.vault, { id: randomUUID(), text: 'kept' });
     const vault = await unlockWithRecoveryCode(otherLogIn, user, [owner.user], owner.recoveryCode);
-    expect(await openEntry(vault, entry)).toBe('kept');
+    expect((await openEntry(vault, entry)).text).toBe('kept');
     expect(vault.ownerKey).toBe(owner.vault.ownerKey);
     const again = await unlock(otherLogIn, stored(vault, user.salt));
-    expect(await openEntry(again, entry)).toBe('kept');
+    expect((await openEntry(again, entry)).text).toBe('kept');
     expect(await refusal(() => unlock(owner.logIn, stored(vault, user.salt)))).toBe('wrong_password');
   });
 
@@ -226,7 +226,7 @@ describe('after a password reset', () => {
       [{ keyBundle: fromService((await replaceVaultKey(recovered)).keyBundle) }],
       owner.recoveryCode,
     );
-    expect(await openEntry(twice, entry)).toBe('kept');
+    expect((await openEntry(twice, entry)).text).toBe('kept');
   });
 
   test('a bundle that opens is found behind bundles without keys, damaged ones and ones with another code', async () => {
@@ -295,11 +295,11 @@ describe('after a password reset', () => {
     const again = await unlock(otherLogIn, stored(vault, user.salt));
     expect(await refusal(() => openEntry(again, entry))).toBe('entry_refused');
     const fresh = await sealEntry(again, { id: randomUUID(), text: 'new' });
-    expect(await openEntry(again, fresh)).toBe('new');
+    expect((await openEntry(again, fresh)).text).toBe('new');
     const byCode = await unlockWithRecoveryCode(owner.logIn, user, [stored(vault)], recoveryCode);
-    expect(await openEntry(byCode, fresh)).toBe('new');
+    expect((await openEntry(byCode, fresh)).text).toBe('new');
     const old = await unlockWithRecoveryCode(otherLogIn, user, [owner.user], owner.recoveryCode);
-    expect(await openEntry(old, entry)).toBe('old');
+    expect((await openEntry(old, entry)).text).toBe('old');
   });
 });
 
@@ -315,8 +315,8 @@ describe('after a thief with a stolen session stored garbage in place of the bun
     const { vault: theirs } = await startOver(otherLogIn, user);
     const bundles = [null, damaged, fromService(theirs.keyBundle), owner.user.keyBundle];
     const vault = await unlockArchived(owner.logIn, user, archive(...bundles));
-    expect(await openEntry(vault, entry)).toBe('kept');
-    expect(await openEntry(await unlock(owner.logIn, stored(vault)), entry)).toBe('kept');
+    expect((await openEntry(vault, entry)).text).toBe('kept');
+    expect((await openEntry(await unlock(owner.logIn, stored(vault)), entry)).text).toBe('kept');
   });
 
   test('bundles of another password are skipped, and the error names why the last one did not open', async () => {
@@ -337,8 +337,8 @@ test('a changed password opens the same vault, and the old one no longer does', 
   expect(changed.salt).not.toBe(owner.user.salt);
   const user = stored(changed.vault, changed.salt);
   expect(user.keyBundle).toEqual(fromService(changed.keyBundle));
-  expect(await openEntry(await unlock(otherLogIn, user), entry)).toBe('kept');
-  expect(await openEntry(changed.vault, entry)).toBe('kept');
+  expect((await openEntry(await unlock(otherLogIn, user), entry)).text).toBe('kept');
+  expect((await openEntry(changed.vault, entry)).text).toBe('kept');
   expect(await refusal(() => unlock(owner.logIn, user))).toBe('wrong_password');
   // Nothing but the wrapping of the vault key has changed.
   const { previous, signing, successors } = ownerBundle();
@@ -391,7 +391,7 @@ describe('an open vault whose keys another device has changed', () => {
     const entry = await sealEntry(elsewhere, { id: randomUUID(), text: 'newer' });
     expect(await refusal(() => openEntry(owner.vault, entry))).toBe('entry_refused');
     const reopened = await reopen(owner.vault, fromService(elsewhere.keyBundle));
-    expect(await openEntry(reopened, entry)).toBe('newer');
+    expect((await openEntry(reopened, entry)).text).toBe('newer');
     expect(reopened.userId).toBe(owner.vault.userId);
   });
 

@@ -1,13 +1,13 @@
 /** Entries: how they are sealed, and which ones an owner can open. */
-import { createPublicKey, randomUUID, verify } from 'node:crypto';
+import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import { aeadKey, open, seal } from '../../crypto/aead.ts';
 import { fromBase64, toBase64 } from '../../crypto/base64.ts';
-import { joined } from '../../crypto/bytes.ts';
+import { concat, joined, utf8 } from '../../crypto/bytes.ts';
 import { entryKey, openSigned, sealUnder } from '../../crypto/entry.ts';
 import { lock, openEntry, sealEntry, startOver } from '../../crypto/index.ts';
 import { replaceVaultKey } from '../../crypto/key-bundle.ts';
-import { signingKey, verifyingKey } from '../../crypto/signing.ts';
+import { sign, signingKey, verifyingKey } from '../../crypto/signing.ts';
 import { unwrapSecrets } from '../../crypto/vault.ts';
 import { newOwner, type TestOwner } from './owner.ts';
 import { refusal } from './refusals.ts';
@@ -27,20 +27,28 @@ test('an entry is its signature and text under AES-256-GCM, bound to its owner a
   const key = hkdf(vaultKey, `entry-v1${user.id}${id}`, decode(entry.salt));
   expect(Buffer.from(await entryKey(vault, entry))).toEqual(key);
   const plaintext = decrypt(key, `entry-v1${user.id}${id}`, { iv: entry.iv, data: entry.encryptedData });
-  const text = plaintext.subarray(64);
+  const [stamp, signature, text] = [
+    plaintext.subarray(0, 16),
+    plaintext.subarray(16, 80),
+    plaintext.subarray(80),
+  ];
   expect(text.toString()).toBe('gr\u00fc\u00dfe');
 
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: decode(vault.ownerKey).subarray(0, 32).toString('base64url') };
-  const signed = Buffer.concat([Buffer.from(`entry-signature-v1${user.id}${id}`), text]);
+  const signed = Buffer.concat([Buffer.from(`entry-signature-v1${user.id}${id}`), stamp, text]);
   const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
-  expect(verify(null, signed, publicKey, plaintext.subarray(0, 64))).toBe(true);
+  expect(verify(null, signed, publicKey, signature)).toBe(true);
+
+  const { version, date, hash } = await openEntry(vault, entry);
+  expect([BigInt(version), BigInt(date)]).toEqual([stamp.readBigUInt64BE(0), stamp.readBigUInt64BE(8)]);
+  expect(hash).toBe(createHash('sha256').update(signed).digest('base64'));
 });
 
 test.each(['', '\ufeffa byte order mark', 'a line\r\nand a nul\0', '🗝'.repeat(20_000)])(
   'a text comes back as it was, in the case of %#',
   async (text) => {
     const entry = await sealEntry(owner.vault, { id: randomUUID(), text });
-    expect(await openEntry(owner.vault, entry)).toBe(text);
+    expect((await openEntry(owner.vault, entry)).text).toBe(text);
   },
 );
 
@@ -49,9 +57,34 @@ test('an edit keeps the salt and so the key that envelopes hold, under a fresh I
   const edited = await sealEntry(owner.vault, { id: first.id, text: 'two', salt: first.salt });
   expect(edited.salt).toBe(first.salt);
   expect(edited.iv).not.toBe(first.iv);
-  expect(await openEntry(owner.vault, edited)).toBe('two');
+  expect((await openEntry(owner.vault, edited)).text).toBe('two');
   const another = await sealEntry(owner.vault, { id: randomUUID(), text: 'one' });
   expect(another.salt).not.toBe(first.salt);
+});
+
+test('an edit has a higher version, even where the clock was set back, and the date that it was given', async () => {
+  const id = randomUUID();
+  const first = await openEntry(owner.vault, await sealEntry(owner.vault, { id, text: 'one' }));
+  expect(first.date).toBeGreaterThan(Date.now() - 60_000);
+  const after = first.version + 3_600_000;
+  const edited = await sealEntry(owner.vault, { id, text: 'two', after, date: 1_000 });
+  expect(await openEntry(owner.vault, edited)).toMatchObject({ version: after + 1, date: 1_000 });
+});
+
+test('signed bytes that are no text are refused, and so is a version that no client writes', async () => {
+  const { vault, user } = owner;
+  const { id, salt } = await sealEntry(vault, { id: randomUUID(), text: 'as text' });
+  const key = await aeadKey(await entryKey(vault, { id, salt }));
+  const withBytes = async (stamp: Uint8Array, text: Uint8Array) => {
+    const message = joined('entry-signature-v1', user.id, id, stamp, text);
+    const signature = await sign(vault.keys!.signing, message);
+    const { iv, data } = await seal(key, joined('entry-v1', user.id, id), concat(stamp, signature, text));
+    return { id, salt, iv: toBase64(iv), encryptedData: toBase64(data) };
+  };
+  const noText = await withBytes(new Uint8Array(16), new Uint8Array([0xff]));
+  expect(await refusal(() => openEntry(vault, noText))).toBe('entry_refused');
+  const tooHigh = await withBytes(new Uint8Array(16).fill(0xff), utf8('text'));
+  expect(await refusal(() => openEntry(vault, tooHigh))).toBe('entry_refused');
 });
 
 test('an entry moved to another ID or another owner is refused', async () => {
@@ -77,9 +110,9 @@ test('an entry sealed before a rotation still opens, and a later one uses the ne
   const old = await sealEntry(owner.vault, { id: randomUUID(), text: 'old' });
   const once = await replaceVaultKey(owner.vault);
   const twice = await replaceVaultKey(once);
-  expect(await openEntry(twice, old)).toBe('old');
+  expect((await openEntry(twice, old)).text).toBe('old');
   const fresh = await sealEntry(twice, { id: randomUUID(), text: 'new' });
-  expect(await openEntry(twice, fresh)).toBe('new');
+  expect((await openEntry(twice, fresh)).text).toBe('new');
   for (const vault of [owner.vault, once]) {
     expect(await refusal(() => openEntry(vault, fresh))).toBe('entry_refused');
   }
@@ -90,7 +123,7 @@ test('only an entry that the owner signed for this ID opens', async () => {
   const entry = await sealEntry(vault, { id: randomUUID(), text: 'genuine' });
   const ownerKey = await verifyingKey(fromBase64(vault.ownerKey));
   const key = await aeadKey(await entryKey(vault, entry));
-  expect(await openSigned(key, user.id, ownerKey, entry)).toBe('genuine');
+  expect((await openSigned(key, user.id, ownerKey, entry)).text).toBe('genuine');
 
   // Someone who was given the key of the entry writes another text into it.
   const forger = { ...vault, keys: { ...vault.keys!, signing: await signingKey(new Uint8Array(32)) } };
@@ -109,7 +142,7 @@ test('the sample of a rehearsal is no entry, even for someone who has the key', 
   const key = await aeadKey(await entryKey(vault, entry));
   const text = { id, text: 'sample', salt: fromBase64(entry.salt) };
   const sample = await sealUnder(key, vault, text, 'rehearsal-entry');
-  expect(await openSigned(key, user.id, ownerKey, sample, 'rehearsal-entry')).toBe('sample');
+  expect((await openSigned(key, user.id, ownerKey, sample, 'rehearsal-entry')).text).toBe('sample');
   expect(await refusal(() => openSigned(key, user.id, ownerKey, sample))).toBe('entry_refused');
 
   const box = { iv: fromBase64(sample.iv), data: fromBase64(sample.encryptedData) };

@@ -27,7 +27,7 @@ describe('one successor is enough', () => {
     const { people, entry, sealed } = await sealedTo(1, 1);
     const [person] = people as [Person];
     const inheritance = await inherit(sealed, person);
-    expect(await inheritance.open({ ...entry, envelope: null })).toBe('the key is under the mat');
+    expect((await inheritance.open({ ...entry, envelope: null })).text).toBe('the key is under the mat');
     expect(inheritance.threshold).toBe(1);
     expect(inheritance.ownerFingerprint).toBe(person.kit.ownerFingerprint);
   });
@@ -42,7 +42,7 @@ describe('one successor is enough', () => {
     });
     const inheritance = await inherit(sealed, person);
     const envelope = envelopeOf(sealed, person, left!);
-    expect(await inheritance.open({ ...left!, envelope })).toBe('for you');
+    expect((await inheritance.open({ ...left!, envelope })).text).toBe('for you');
     await expect(inheritance.open({ ...kept!, envelope: null })).rejects.toMatchObject({
       code: 'envelope_missing',
     });
@@ -63,7 +63,7 @@ describe('two of three', () => {
     ] as const) {
       const inheritance = await inherit(sealed, person, [other]);
       const envelope = envelopeOf(sealed, person, entry);
-      expect(await inheritance.open({ ...entry, envelope })).toBe('the key is under the mat');
+      expect((await inheritance.open({ ...entry, envelope })).text).toBe('the key is under the mat');
       expect(inheritance.badShares).toEqual([]);
       await expect(inherit(sealed, person)).rejects.toMatchObject({
         code: 'quorum_missing',
@@ -88,7 +88,7 @@ describe('a new entry', () => {
     const [one, two] = people as [Person, Person];
     const [added] = await withEntries(vault, 'written afterwards');
     const inheritance = await inherit(sealed, one, [two]);
-    expect(await inheritance.open({ ...added!, envelope: null })).toBe('written afterwards');
+    expect((await inheritance.open({ ...added!, envelope: null })).text).toBe('written afterwards');
   });
 
   it('reaches restricted successors through an envelope of its own', async () => {
@@ -100,7 +100,9 @@ describe('a new entry', () => {
     const [envelope] = await sealEnvelopes(decided, one.id, [added!], left);
     expect(Buffer.from(envelope!.envelope, 'base64')).toHaveLength(60);
     const inheritance = await inherit(sealed, one, [two]);
-    expect(await inheritance.open({ ...added!, envelope: envelope!.envelope })).toBe('written afterwards');
+    expect((await inheritance.open({ ...added!, envelope: envelope!.envelope })).text).toBe(
+      'written afterwards',
+    );
   });
 
   it('gets no envelope for a successor to whom nothing was sealed', async () => {
@@ -162,7 +164,9 @@ describe('after an older bundle was put back', () => {
     const again = await sealToSuccessors(older, to);
     const [fresh] = await sealEnvelopes(again.vault, person.id, [entry]);
     const inheritance = await inherit(again, person);
-    expect(await inheritance.open({ ...entry, envelope: fresh!.envelope })).toBe('the key is under the mat');
+    expect((await inheritance.open({ ...entry, envelope: fresh!.envelope })).text).toBe(
+      'the key is under the mat',
+    );
   });
 });
 
@@ -174,7 +178,7 @@ describe('a rehearsal', () => {
     const { entry: sample, encryptedShare } = await sealRehearsal(vault, successor, 'it works');
     const access = { encryptedShare, reshares: [], rehearsal: true };
     const rehearsal = await openAsSuccessor(kitOf(person), access);
-    expect(await rehearsal.open(sample)).toBe('it works');
+    expect((await rehearsal.open(sample)).text).toBe('it works');
     await expect(rehearsal.open({ ...entry, envelope: null })).rejects.toMatchObject({
       code: 'envelope_missing',
     });

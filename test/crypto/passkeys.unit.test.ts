@@ -47,7 +47,7 @@ test('each passkey opens the vault that the password opens, and the changes that
   const entry = await sealEntry(vault, { id: randomUUID(), text: 'kept' });
   for (const secret of [phone, key]) {
     const opened = await unlockWithPasskey(secret, userWith(vault.keyBundle));
-    expect(await openEntry(opened, entry)).toBe('kept');
+    expect((await openEntry(opened, entry)).text).toBe('kept');
     const { vault: recoded } = await renewRecoveryCode(opened);
     expect((await unlock(owner.logIn, userWith(recoded.keyBundle))).ownerKey).toBe(vault.ownerKey);
   }

@@ -461,11 +461,17 @@ def open_entry_with(key, entry, user_id, owner_key, kind=b"entry"):
     ids = (user_id + entry["id"]).encode()
     iv, data = (unbase64(entry[name], "entry_refused") for name in ("iv", "encryptedData"))
     plain = open_aes(key, iv, data, kind + b"-v1" + ids, "entry_refused")
-    if len(plain) < 64:
+    if len(plain) < 80:
         raise Refused("entry_refused")
-    signature, text = plain[:64], plain[64:]
-    check_signature(owner_key, signature, kind + b"-signature-v1" + ids + text, "entry_forged")
-    return text.decode()
+    stamp, signature, text = plain[:16], plain[16:80], plain[80:]
+    check_signature(owner_key, signature, kind + b"-signature-v1" + ids + stamp + text, "entry_forged")
+    version, date = (int.from_bytes(each, "big") for each in (stamp[:8], stamp[8:]))
+    if version >= 2**53 or date > 8_640_000_000_000_000:
+        raise Refused("entry_refused")
+    try:
+        return {"text": text.decode(), "version": version, "date": date}
+    except UnicodeDecodeError:
+        raise Refused("entry_refused") from None
 
 
 def vault_of(given):
@@ -477,9 +483,10 @@ def seal_entry(given, _):
     entry = given["entry"]
     sealed = {"id": entry["id"], "algorithm": "AES-GCM", "salt": entry.get("salt") or to_base64(next(draws))}
     ids, text = (vault["userId"] + entry["id"]).encode(), entry["text"].encode()
-    signature, iv = vault["signing"].sign(b"entry-signature-v1" + ids + text), next(draws)
+    stamp = u64(entry["after"] + 1) + u64(entry["date"])
+    signature, iv = vault["signing"].sign(b"entry-signature-v1" + ids + stamp + text), next(draws)
     key = derive_entry_key(vault["keys"][0], vault["userId"], sealed)
-    data = seal_aes(key, iv, signature + text, b"entry-v1" + ids)
+    data = seal_aes(key, iv, stamp + signature + text, b"entry-v1" + ids)
     return {"entry": sealed | {"iv": to_base64(iv), "encryptedData": to_base64(data)}}
 
 
@@ -489,13 +496,13 @@ def open_own_entry(given, between):
     for vault_key in vault["keys"]:
         key = derive_entry_key(vault_key, user_id, given["entry"])
         try:
-            text = open_entry_with(key, given["entry"], user_id, vault["ownerKey"])
+            opened = open_entry_with(key, given["entry"], user_id, vault["ownerKey"])
         except Refused as refused:
             if refused.code != "entry_refused":
                 raise
             continue
         between["entryKey"] = key
-        return {"text": text}
+        return opened
     raise Refused("entry_refused")
 
 
@@ -665,7 +672,7 @@ def open_as_successor(given, between):
         "threshold": package["threshold"],
         "badShares": bad,
         "entries": {
-            each["id"]: open_entry_with(keys[each["id"]], each, package["userId"], owner_key, kind)
+            each["id"]: open_entry_with(keys[each["id"]], each, package["userId"], owner_key, kind)["text"]
             for each in given["entries"]
         },
     }

@@ -89,8 +89,8 @@ describe('after removing a successor who could open everything', () => {
     const [added] = await withEntries(after.vault, 'written afterwards');
     const shares = { shares: after.head.shares ?? [] };
     const inheritance = await inherit(shares, one, [two]);
-    expect(await inheritance.open({ ...resealed, envelope: null })).toBe('the key is under the mat');
-    expect(await inheritance.open({ ...added!, envelope: null })).toBe('written afterwards');
+    expect((await inheritance.open({ ...resealed, envelope: null })).text).toBe('the key is under the mat');
+    expect((await inheritance.open({ ...added!, envelope: null })).text).toBe('written afterwards');
 
     // The old vault key, the old package, and new shares beside the old package.
     for (const stolen of [resealed, added!]) {
@@ -111,8 +111,8 @@ describe('after removing a successor who could open everything', () => {
     const successors = people.map(unrestricted);
     let after = await rotated(vault, everything([entry], { threshold: 1, successors }));
     after = await rotated(after.vault, everything(after.entries, { threshold: 1, successors }));
-    expect(await openEntry(after.vault, trashed!)).toBe('thrown away');
-    expect(await openEntry(after.vault, after.entries[0]!)).toBe('the key is under the mat');
+    expect((await openEntry(after.vault, trashed!)).text).toBe('thrown away');
+    expect((await openEntry(after.vault, after.entries[0]!)).text).toBe('the key is under the mat');
   });
 
   it('lets only the owner open an entry restored from the trash until it is sealed again', async () => {
@@ -128,7 +128,7 @@ describe('after removing a successor who could open everything', () => {
     const resealed = await resealEntry(after.vault, after.vault, trashed);
     expect(resealed.salt).not.toBe(trashed.salt);
     expect(await isUnderFormerKey(after.vault, resealed)).toBe(false);
-    expect(await inheritance.open({ ...resealed, envelope: null })).toBe('thrown away');
+    expect((await inheritance.open({ ...resealed, envelope: null })).text).toBe('thrown away');
   });
 
   it('restores an entry’s former content under the existing envelopes', async () => {
@@ -144,7 +144,7 @@ describe('after removing a successor who could open everything', () => {
     const resealed = await resealEntry(after.vault, after.vault, former, salt);
     expect(resealed.salt).toBe(salt);
     const inheritance = await inherit({ shares: after.head.shares ?? [] }, person);
-    expect(await inheritance.open({ ...resealed, envelope })).toBe('as it was');
+    expect((await inheritance.open({ ...resealed, envelope })).text).toBe('as it was');
   });
 
   it('keeps the bundle within the limits of the service, even with the most successors', async () => {
@@ -173,7 +173,7 @@ describe('after removing a successor who could open everything', () => {
     const [{ envelope }] = after.envelopes as [Rotated['envelopes'][number]];
     expect(after.envelopes[0]).toMatchObject({ successorId: one.id, entryId: left.id });
     const inheritance = await inherit({ shares: after.head.shares ?? [] }, one);
-    expect(await inheritance.open({ ...after.entries[0]!, envelope })).toBe('for one');
+    expect((await inheritance.open({ ...after.entries[0]!, envelope })).text).toBe('for one');
     await expect(
       inheritance.open({ ...after.entries[0]!, envelope: envelopeOf(sealed, one, left) }),
     ).rejects.toMatchObject({ code: 'envelope_refused' });
@@ -184,7 +184,7 @@ describe('after removing a successor who could open everything', () => {
     const after = await rotated(vault, everything([entry], { threshold: 1, successors: [] }));
     expect(after.head).not.toHaveProperty('shares');
     expect(after.head).not.toHaveProperty('threshold');
-    expect(await openEntry(after.vault, after.entries[0]!)).toBe('the key is under the mat');
+    expect((await openEntry(after.vault, after.entries[0]!)).text).toBe('the key is under the mat');
   });
 });
 
@@ -202,11 +202,11 @@ describe('after removing a restricted successor', () => {
     const after = await rotated(sealed.vault, everything([shared!], { threshold: 1, successors }));
     const [resealed] = after.entries as [Rotated['entries'][number]];
     const inheritance = await inherit({ shares: after.head.shares ?? [] }, stays);
-    expect(await inheritance.open({ ...resealed, envelope: after.envelopes[0]!.envelope })).toBe(
+    expect((await inheritance.open({ ...resealed, envelope: after.envelopes[0]!.envelope })).text).toBe(
       'held by both',
     );
     const old = envelopeOf(sealed, removed, shared!);
-    expect(await before.open({ ...shared!, envelope: old })).toBe('held by both');
+    expect((await before.open({ ...shared!, envelope: old })).text).toBe('held by both');
     await expect(before.open({ ...resealed, envelope: old })).rejects.toMatchObject({
       code: 'entry_refused',
     });
@@ -227,12 +227,12 @@ describe('a rotation that is cut off', () => {
     let read = 0;
     for await (const _line of lines) if (++read === 100) break;
     expect(JSON.stringify(vault.keyBundle)).toBe(bundle);
-    expect(await openEntry(vault, entries[150]!)).toBe('entry 150');
+    expect((await openEntry(vault, entries[150]!)).text).toBe('entry 150');
     const inheritance = await inherit(sealed, one, [two]);
-    expect(await inheritance.open({ ...entries[0]!, envelope: null })).toBe('entry 0');
+    expect((await inheritance.open({ ...entries[0]!, envelope: null })).text).toBe('entry 0');
     // And the next attempt is not held back by it.
     const again = await rotated(vault, everything(entries, { threshold: 2, successors }));
-    expect(await openEntry(again.vault, again.entries[150]!)).toBe('entry 150');
+    expect((await openEntry(again.vault, again.entries[150]!)).text).toBe('entry 150');
   });
 
   it('stops at an entry that does not open, instead of losing it', async () => {

@@ -77,7 +77,7 @@ describe('an entry', () => {
     const forged = { ...entry, iv: toBase64(iv), encryptedData: toBase64(data) };
     const inheritance = await inherit(sealed, victim);
     const envelope = envelopeOf(sealed, victim, entry);
-    expect(await inheritance.open({ ...entry, envelope })).toBe('the key is under the mat');
+    expect((await inheritance.open({ ...entry, envelope })).text).toBe('the key is under the mat');
     await refused(inheritance.open({ ...forged, envelope }), 'entry_forged');
   });
 });

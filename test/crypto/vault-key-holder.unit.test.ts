@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openBox, seal } from '../../crypto/aead.ts';
 import { fromBase64, toBase64 } from '../../crypto/base64.ts';
-import { concat, joined, random, u64, utf8 } from '../../crypto/bytes.ts';
+import { concat, fromUtf8, joined, random, u64, utf8 } from '../../crypto/bytes.ts';
 import { readableKey } from '../../crypto/entry.ts';
 import { baseKey, deriveKey } from '../../crypto/hkdf.ts';
 import {
@@ -80,11 +80,12 @@ describe('an attacker with the vault key and the bundle', () => {
   it('cannot write an entry that the owner or another successor takes for genuine', async () => {
     const [id, salt] = [randomUUID(), random(16)];
     const text = utf8('everything goes to Bob');
-    const bound = joined('entry-signature-v1', owner.user.id, id, text);
+    const stamp = concat(u64(Date.now()), u64(Date.now()));
+    const bound = joined('entry-signature-v1', owner.user.id, id, stamp, text);
     const entry = { id, salt: toBase64(salt) };
     const key = await readableKey(await baseKey(vaultKey), owner.user.id, entry);
     const signature = await sign(await signingKey(random(32)), bound);
-    const made = await seal(key, joined('entry-v1', owner.user.id, id), concat(signature, text));
+    const made = await seal(key, joined('entry-v1', owner.user.id, id), concat(stamp, signature, text));
     const forged = { ...entry, iv: toBase64(made.iv), encryptedData: toBase64(made.data) };
     await refused(openEntry(sealed.vault, forged), 'entry_forged');
     const inheritance = await inherit(sealed, carol);
@@ -98,9 +99,14 @@ describe('an attacker with the vault key and the bundle', () => {
     const bound = utf8(`entry-v1${owner.user.id}${real.id}`);
     const opened = { iv: real.iv, data: real.encryptedData };
     const plaintext = await openBox(key, bound, opened, 'entry_refused');
-    // The signature covers the same bytes, in which the ID is longer and the text shorter.
-    const id = `${real.id}Do NOT `;
-    const shorter = concat(plaintext.subarray(0, 64), plaintext.subarray(64 + 'Do NOT '.length));
+    // The signature covers the same bytes, in which the ID is longer, and version, date and text are shifted.
+    const id = `${real.id}${fromUtf8(plaintext.subarray(0, 2))}`;
+    const shorter = concat(
+      plaintext.subarray(2, 16),
+      utf8('Do'),
+      plaintext.subarray(16, 80),
+      plaintext.subarray(82),
+    );
     const info = `entry-v1${owner.user.id}${id}`;
     const moved = await deriveKey(await baseKey(vaultKey), info, fromBase64(real.salt));
     const made = await seal(moved, utf8(info), shorter);
@@ -109,7 +115,7 @@ describe('an attacker with the vault key and the bundle', () => {
     const inheritance = await openAsSuccessor(kitOf(carol), access);
     await refused(inheritance.open({ ...forged, envelope: null }), 'entry_refused');
     await refused(openEntry(vault, forged), 'entry_refused');
-    expect(await inheritance.open({ ...real, envelope: null })).toBe('Do NOT sell the house');
+    expect((await inheritance.open({ ...real, envelope: null })).text).toBe('Do NOT sell the house');
   });
 });
 

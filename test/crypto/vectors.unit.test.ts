@@ -93,7 +93,8 @@ const READ: Record<VectorKind, (given: never) => Promise<Record<string, unknown>
   },
   async openEntry({ owner, userId, entry }: OpenEntryGiven) {
     const vault = await vaultOf(owner);
-    return { text: await openEntry(userId ? { ...vault, userId } : vault, entry) };
+    const { text, version, date } = await openEntry(userId ? { ...vault, userId } : vault, entry);
+    return { text, version, date };
   },
   async kit({ kit }: KitGiven) {
     const keys = await openKit(kit);
@@ -134,7 +135,7 @@ const READ: Record<VectorKind, (given: never) => Promise<Record<string, unknown>
   async openAsSuccessor({ kit, access, entries }: OpenAsSuccessorGiven) {
     const { userId, ownerFingerprint, threshold, badShares, open } = await openAsSuccessor(kit, access);
     const texts: Record<string, string> = {};
-    for (const each of entries) texts[each.id] = await open(each);
+    for (const each of entries) texts[each.id] = (await open(each)).text;
     return { userId, ownerFingerprint, threshold, badShares, entries: texts };
   },
   async savedCopy({ code, copy }: SavedCopyGiven) {

@@ -92,7 +92,7 @@ test('a new recovery code opens the vault once it is proven to be kept, and the 
   const { program, logIn, user } = await ownProgram(environment, ada);
   const open = (typed: string) => unlockWithRecoveryCode(logIn, user, [], typed);
   const { entry } = (await program.get(`/vault/entries/${letter}`)).body;
-  expect(await openEntry(await open(code), entry)).toBe(LETTER);
+  expect((await openEntry(await open(code), entry)).text).toBe(LETTER);
   await expect(open(ada.recoveryCode)).rejects.toMatchObject({ code: 'wrong_recovery_code' });
   browser.recorder.neverSends({ 'the new code': code, 'the old code': ada.recoveryCode });
 });
@@ -208,7 +208,7 @@ test('a recovery code turns two-factor authentication off, and the new password 
   await inspect(page);
   const { program, vault } = await ownProgram(environment, ada);
   const { entry } = (await program.get(`/vault/entries/${letter}`)).body;
-  expect(await openEntry(vault, entry)).toBe(LETTER);
+  expect((await openEntry(vault, entry)).text).toBe(LETTER);
 });
 
 test('a new password and a new recovery code are stored together', async () => {

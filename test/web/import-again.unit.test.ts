@@ -41,7 +41,7 @@ const note = (title: string, text: string): Content => ({
 });
 
 async function store(id: string, content: Content, updatedAt: string): Promise<void> {
-  const sealed = await sealEntry(vault, { id, text: writeContent(content) });
+  const sealed = await sealEntry(vault, { id, text: writeContent(content), date: Date.parse(updatedAt) });
   entries.set(id, { ...sealed, version: 1, createdAt: LONG_AGO, updatedAt });
 }
 
@@ -66,7 +66,7 @@ async function read(file: File) {
 
 const titles = async () =>
   Promise.all(
-    [...entries.values()].map(async (each) => JSON.parse(await openEntry(vault, each)).fields.text),
+    [...entries.values()].map(async (each) => JSON.parse((await openEntry(vault, each)).text).fields.text),
   );
 
 beforeEach(() => {

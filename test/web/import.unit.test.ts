@@ -14,7 +14,7 @@ import { aLogin, anyContent, aText, sample } from './contents.ts';
 
 const ID = '0f0e7c52-9f5b-4b0e-8f3e-1f9a4f0b7a01';
 const words = { untitled: 'Untitled', favourite: 'favourite' };
-const open = async (): Promise<string> => {
+const open = async (): Promise<never> => {
   throw new CryptoError('entry_refused');
 };
 
@@ -261,7 +261,7 @@ describe('our own exports', () => {
     (refused: string) =>
     async ({ id }: { id: string }) => {
       if (id === refused) throw new CryptoError('entry_refused');
-      return writeContent(aText('note', id, 'x'));
+      return { text: writeContent(aText('note', id, 'x')), date: Date.UTC(2026, 10, 1) };
     };
   const documents = (count: number) => ({
     'one document': JSON.stringify({

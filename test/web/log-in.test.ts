@@ -293,7 +293,7 @@ test('the recovery code opens the vault under the new password, after an earlier
 
   const after = await ownProgram(environment, { ...ada, password: CHOSEN });
   expect(after.vault.ownerKey).toBe(before.vault.ownerKey);
-  expect(await openEntry(after.vault, sealed)).toBe(LETTER);
+  expect((await openEntry(after.vault, sealed)).text).toBe(LETTER);
   recorder.neverSends({
     password: CHOSEN,
     'recovery code': recoveryCode,

@@ -260,7 +260,9 @@ test('someone is removed while the line is cut, and the page offers the new keys
   browser.expectProblem(/ERR_FAILED|ERR_CONNECTION/);
   const copy = await copyOf(ready.edsger);
   const before = await storedEntries(ready.ada);
-  expect(await copy.open({ ...before[0]!, envelope: null })).toMatch(/The garden|The bank|Written later/);
+  expect((await copy.open({ ...before[0]!, envelope: null })).text).toMatch(
+    /The garden|The bank|Written later/,
+  );
   const { promise: seen, resolve: cut } = Promise.withResolvers<void>();
   await page.route('**/api/v1/vault/rotate', async (route) => {
     if ((route.request().postDataBuffer()?.length ?? 0) === 0) return route.continue();

@@ -178,7 +178,7 @@ export async function beginSealedScenario(environment: LongDayEnvironment): Prom
       const { encryptedShare, reshares } = given;
       const inheritance = await openAsSuccessor(kitOf(person), { encryptedShare, reshares });
       const opened: Record<string, string> = {};
-      for (const each of given.entries) opened[each.id] = await inheritance.open(each);
+      for (const each of given.entries) opened[each.id] = (await inheritance.open(each)).text;
       return { inheritance, texts: opened };
     },
   };

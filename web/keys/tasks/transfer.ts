@@ -7,7 +7,7 @@ import {
 import { beginImport, type ImportResult, type ImportState, importEntries } from '../../../client/import.ts';
 import { bodyOf } from '../../../client/ndjson.ts';
 import { freshVault, type Progress } from '../../../client/owner.ts';
-import { openStored, type StoredEntry, storedPages } from '../../../client/stored-entries.ts';
+import { changedAt, openStored, type StoredEntry, storedPages } from '../../../client/stored-entries.ts';
 import { CryptoError, openEntry } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
 import { detect, type Format, type ImportRefusal } from '../../vault/import/detect.ts';
@@ -54,9 +54,9 @@ onChange(() => {
 });
 
 /** Without a date nobody can tell which is newer, so the vault's version stays. */
-function howOf(item: ImportItem, found: Duplicate | null, changedAt: ReadonlyMap<string, string>) {
+function howOf(item: ImportItem, found: Duplicate | null, changes: ReadonlyMap<string, string>) {
   if (found?.how !== 'same_id') return found?.how ?? null;
-  const stored = changedAt.get(item.id ?? '');
+  const stored = changes.get(item.id ?? '');
   return item.updatedAt !== null && stored !== undefined && Date.parse(item.updatedAt) > Date.parse(stored)
     ? ('newer' as const)
     : ('older' as const);
@@ -75,12 +75,12 @@ export async function readImport(
   const open = (entry: StoredEntry) => openEntry(vault, entry);
   const { items, skipped, left } = await readFile(detected.format, text, { words, open, progress });
   const known = [];
-  const changedAt = new Map<string, string>();
+  const changes = new Map<string, string>();
   for await (const page of storedPages(api)) {
     for (const stored of page) {
-      const { content } = await openStored(owner, stored);
-      if (content) known.push({ id: stored.id, content });
-      changedAt.set(stored.id, stored.updatedAt);
+      const opened = await openStored(owner, stored);
+      if (opened.content) known.push({ id: stored.id, content: opened.content });
+      changes.set(stored.id, changedAt(stored, opened));
     }
   }
   const found = duplicates(items, known);
@@ -88,7 +88,7 @@ export async function readImport(
   const prepare = (item: ImportItem, index: number) => {
     const entryId = item.id && !taken.has(item.id) ? item.id : crypto.randomUUID();
     taken.add(entryId);
-    return { ...item, entryId, how: howOf(item, found[index] ?? null, changedAt) };
+    return { ...item, entryId, how: howOf(item, found[index] ?? null, changes) };
   };
   prepared = {
     userId: vault.userId,

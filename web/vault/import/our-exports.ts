@@ -1,10 +1,10 @@
 /** Our own exports: readable ones, and those that only the vault opens. */
-import { type Content, CryptoError, readContent } from '../../../crypto/index.ts';
+import { type Content, CryptoError, readContent, type Signed } from '../../../crypto/index.ts';
 import type { Schemas } from '../../api/schemas.ts';
 import { Collector, type ReadFile, toMoment } from './reading.ts';
 
 /** Opens an entry of the unlocked vault, as `openEntry` of crypto/. @throws CryptoError */
-export type OpenEntry = (entry: Schemas['Entry']) => Promise<string>;
+export type OpenEntry = (entry: Schemas['Entry']) => Promise<Pick<Signed, 'text' | 'date'>>;
 
 const titleOf = (content: unknown): string => {
   const { title } = (content ?? {}) as Partial<Content>;
@@ -103,7 +103,9 @@ async function openOne(
   open: OpenEntry,
 ): Promise<void> {
   try {
-    collector.add(at, readContent(await open(entry)), datesOf(entry));
+    const { text, date } = await open(entry);
+    const updatedAt = new Date(date).toISOString();
+    collector.add(at, readContent(text), datesOf({ ...entry, updatedAt }));
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
     collector.skip(at, error.code);
