@@ -182,13 +182,19 @@ export async function rotateVault(
   invocation: Invocation,
   session: OwnerSession,
   owner: Owner,
-  quorum: number | undefined,
+  { quorum, newSigner = false }: { quorum: number | undefined; newSigner?: boolean },
 ): Promise<void> {
   const successors = (await readSuccessors(session.api)).filter(takesShare);
   const threshold = await thresholdFor(owner, successors, quorum);
-  const { entryCount } = await asDecided(invocation, session, owner, () =>
-    renewKeys(owner, { threshold }, progressLine(invocation)),
+  const renewed = await asDecided(invocation, session, owner, () =>
+    renewKeys(owner, { threshold, newSigner }, progressLine(invocation)),
   );
+  const { entryCount } = renewed;
+  if (newSigner && !renewed.newSigner)
+    invocation.note(
+      'The keys that you sign with stay the same, because the kits of some successors are too old for others: remove these ' +
+        'people, add them again, and then replace the keys once more.',
+    );
   await rememberDeparted(session, owner);
   invocation.print(
     `${counted(entryCount, 'entry has new keys', 'entries have new keys')}, sealed to ` +
@@ -199,12 +205,12 @@ export async function rotateVault(
 
 export const rotate = command({
   usage: '[--quorum <k>]',
-  what: 'gives everything new keys, to shut out removed successors; cut off, it changes nothing',
+  what: 'replaces all of your keys, also those that you sign with; cut off, it changes nothing',
   options: { quorum: { type: 'string' } },
   takes: [0, 0],
   async run(invocation, { values }) {
     const quorum = readQuorum(values.quorum);
     const session = await ownerSession(invocation);
-    await rotateVault(invocation, session, await session.open(), quorum);
+    await rotateVault(invocation, session, await session.open(), { quorum, newSigner: true });
   },
 });

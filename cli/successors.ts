@@ -93,7 +93,7 @@ async function remove(invocation: Invocation, wanted: string, quorum: number | u
   print(`${oneLine(name)} is no longer a successor.`);
   if (!holdsKeys) return;
   note('Something was sealed to them, so the vault gets new keys.');
-  await rotateVault(invocation, session, owner, quorum).catch((error) => {
+  await rotateVault(invocation, session, owner, { quorum }).catch((error) => {
     throw halfDone(
       `${oneLine(name)} is removed, but it is not certain that the vault has its new keys.`,
       error,

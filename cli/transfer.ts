@@ -77,7 +77,7 @@ async function* entriesOf(file: ExportFile, owner: Owner): AsyncGenerator<EntryT
   }
   for await (const stored of file.entries()) {
     const { id, createdAt } = stored;
-    const opened = await openStored(owner, stored);
+    const opened = await openStored(owner, stored, { old: true });
     const { content } = opened;
     if (!content)
       throw new CommandFailure(

@@ -124,7 +124,7 @@ export async function addEntry(
   // The service can't tell that the keys have changed since, because a new entry conflicts with nothing.
   const present = await freshVault(owner);
   if (isOld || present.keyBundleVersion !== keyBundleVersion)
-    stored = (await settleEntry(owner, id)) ?? stored;
+    stored = (await settleEntry(owner, { id, text })) ?? stored;
   return withoutData(await open(owner, stored));
 }
 

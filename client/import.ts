@@ -142,7 +142,7 @@ export async function importEntries(
   const { keyBundleVersion } = await freshVault(owner);
   // Entries that older keys sealed must be sealed again, one by one, because it is rare.
   if (keyBundleVersion !== state.firstVersion) {
-    for (const id of state.stored) await settleEntry(owner, id);
+    for (const { id, content } of entries) await settleEntry(owner, { id, text: writeContent(content) });
   }
   return state.result;
 }
@@ -171,7 +171,9 @@ export async function importStream(
   const sending = sendLines(api, lines(), (init) => api.POST('/vault/import', { ...init, params }));
   const { created, updated } = await answered(sending);
   if ((await freshVault(owner)).keyBundleVersion !== keyBundleVersion) {
-    for await (const { id } of read()) await settleEntry(owner, id);
+    for await (const { id, content } of read()) {
+      await settleEntry(owner, { id, text: writeContent(content) });
+    }
   }
   return { created, updated };
 }

@@ -1,5 +1,12 @@
 /** What was sealed with keys from before a rotation, and must not stay so: no successor could open it. */
-import { isUnderFormerKey, resealEntry, type Vault } from '../crypto/index.ts';
+import {
+  isUnderFormerKey,
+  openEntry,
+  resealEntry,
+  type SealedEntry,
+  sealEntry,
+  type Vault,
+} from '../crypto/index.ts';
 import { type Api, answered } from './api.ts';
 import { freshVault, type Owner, retryOnConflict } from './owner.ts';
 import { findStored, type StoredEntry, unlessRefused } from './stored-entries.ts';
@@ -18,17 +25,33 @@ export async function underPresentKey(
 ): Promise<StoredEntry | null> {
   if (!(await isUnderFormerKey(vault, stored))) return stored;
   const sealed = await resealEntry(vault, vault, stored).catch(unlessRefused);
-  if (!sealed) return null;
-  const { id, version, category, tags } = stored;
-  const body = { ...sealed, category, tags, version };
-  return (await answered(api.PUT('/vault/entries/{id}', { params: { path: { id } }, body }))).entry;
+  return sealed && replaceStored(api, stored, sealed);
 }
 
-/** Puts an entry of the vault under the present keys, even if they change at the same time. Null if it is gone. */
-export const settleEntry = (owner: Owner, id: string): Promise<StoredEntry | null> =>
+/**
+ * Puts an entry that was just stored under the present keys, even if they change at the same time. Null if it is gone.
+ *
+ * @param text the owner's own. Only this is signed again: its signing key may have been given up in between, and a thief
+ *   may have it
+ */
+export const settleEntry = (
+  owner: Owner,
+  { id, text }: { id: string; text: string },
+): Promise<StoredEntry | null> =>
   retryOnConflict(owner, async () => {
     // The entry first: if the keys change after it was read, its version no longer fits.
     const stored = await findStored(owner.api, id);
     if (!stored) return null;
-    return (await underPresentKey(owner.api, (await freshVault(owner)).vault, stored)) ?? stored;
+    const { vault } = await freshVault(owner);
+    if (!(await isUnderFormerKey(vault, stored))) return stored;
+    const opened = await openEntry(vault, stored, { old: true }).catch(unlessRefused);
+    if (opened?.text !== text) return (await underPresentKey(owner.api, vault, stored)) ?? stored;
+    const { version: after, date } = opened;
+    return replaceStored(owner.api, stored, await sealEntry(vault, { id, text, after, date }));
   });
+
+async function replaceStored(api: Api, stored: StoredEntry, sealed: SealedEntry): Promise<StoredEntry> {
+  const { id, version, category, tags } = stored;
+  const body = { ...sealed, category, tags, version };
+  return (await answered(api.PUT('/vault/entries/{id}', { params: { path: { id } }, body }))).entry;
+}

@@ -83,6 +83,11 @@ export async function whyNewKeys(owner: Owner, wishes: Wishes): Promise<Reasons>
   return reasonsFor(owner.api, vault, wishes, await readSuccessors(owner.api));
 }
 
+export interface Renewed {
+  entryCount: number;
+  newSigner: boolean;
+}
+
 interface Made {
   vault: Vault;
   /** How many get new keys. */
@@ -112,10 +117,11 @@ async function renewed(
   api: Api,
   { vault, keyBundleVersion }: UnlockedVault,
   { threshold, successors }: { threshold: number; successors: readonly Recipient[] },
+  newSigner: boolean,
   onProgress: Progress,
 ): Promise<Made> {
   const { entries, entryCount } = await exportVault(api);
-  const to = { keyBundleVersion, entries, entryCount, threshold, successors, onProgress };
+  const to = { keyBundleVersion, entries, entryCount, threshold, successors, newSigner, onProgress };
   return { ...(await rotate(vault, to)), entryCount };
 }
 
@@ -157,9 +163,9 @@ async function sealAll(
   owner: Owner,
   { vault, keyBundleVersion }: UnlockedVault,
   { threshold, people }: Wishes,
-  { newKeys, progress }: { newKeys: boolean; progress: Progress },
+  { newKeys, newSigner, progress }: { newKeys: boolean; newSigner: boolean; progress: Progress },
   successors: readonly Successor[],
-): Promise<{ entryCount: number }> {
+): Promise<Renewed> {
   const { api } = owner;
   await requireLeaving(
     vault,
@@ -176,13 +182,25 @@ async function sealAll(
     keyBundleVersion,
   };
   const to = { threshold: recipients.length === 0 ? 1 : threshold, successors: recipients };
-  const made = newKeys ? await renewed(api, decided, to, progress) : await sealed(decided, to);
+  const made = newKeys ? await renewed(api, decided, to, newSigner, progress) : await sealed(decided, to);
   // If lists change, everything is made first: whatever is refused is then refused while nothing has changed.
   const body = people.length === 0 ? made.lines : await bodyOf(made.lines);
   await storeLists(api, people, salts, keyBundleVersion);
   await sendRotation(api, body);
   await keep(owner, made.vault);
-  return { entryCount: made.entryCount };
+  await nameSigner(api, made.vault, successors);
+  return { entryCount: made.entryCount, newSigner: made.vault.ownerKey !== vault.ownerKey };
+}
+
+/** Those who have no kit yet shall make one that names the present signing keys. Others go on with those theirs names. */
+async function nameSigner(api: Api, { ownerKey }: Vault, successors: readonly Successor[]): Promise<void> {
+  for (const { id, publicKey, ownerKey: named } of successors) {
+    if (publicKey !== null || named === ownerKey) continue;
+    // If this fails, their kit names the keys before, and the next sealing tells them.
+    await answered(api.PUT('/successors/{id}', { params: { path: { id } }, body: { ownerKey } })).catch(
+      () => {},
+    );
+  }
 }
 
 const silent: Progress = () => {};
@@ -207,7 +225,7 @@ export async function saveSuccession(
     const unlocked = await freshVault(owner);
     const successors = await readSuccessors(api);
     const newKeys = isNeeded(await reasonsFor(api, unlocked.vault, wishes, successors));
-    await sealAll(owner, unlocked, wishes, { newKeys, progress }, successors);
+    await sealAll(owner, unlocked, wishes, { newKeys, newSigner: false, progress }, successors);
     return { newKeys };
   });
 }
@@ -216,19 +234,22 @@ export async function saveSuccession(
  * Gives the vault new keys, sealed to the successors who remain. Cut off at any time, it has changed nothing and can be
  * done again.
  *
- * @returns how many entries have new keys
+ * @param options.newSigner whether the signing keys are replaced too, because someone may have them. There is room for
+ *   few certificates, so removing a successor is no reason
+ * @returns how many entries have new keys, and whether the signing keys are new: they stay if a kit is too old
  * @throws as `saveSuccession`
  */
 export async function renewKeys(
   owner: Owner,
-  { threshold }: { threshold: number },
+  { threshold, newSigner = false }: { threshold: number; newSigner?: boolean },
   progress: Progress = silent,
-): Promise<{ entryCount: number }> {
+): Promise<Renewed> {
   const { api } = owner;
   await mayRotate(api);
   return retryOnConflict(owner, async () => {
     const unlocked = await freshVault(owner);
     const wishes = { threshold, people: [] };
-    return sealAll(owner, unlocked, wishes, { newKeys: true, progress }, await readSuccessors(api));
+    const options = { newKeys: true, newSigner, progress };
+    return sealAll(owner, unlocked, wishes, options, await readSuccessors(api));
   });
 }

@@ -33,12 +33,19 @@ export const WITHOUT_LABELS = { category: '', tags: [] };
 /** The most that one request may ask for. */
 const PAGE = 200;
 
-/** @throws CryptoError `locked` */
-export async function openStored(owner: Owner, stored: StoredEntry): Promise<OpenedContent> {
+/**
+ * @param options.old for the trash and exports: see `openEntry`
+ * @throws CryptoError `locked`
+ */
+export async function openStored(
+  owner: Owner,
+  stored: StoredEntry,
+  options: { old?: boolean } = {},
+): Promise<OpenedContent> {
   const { vault } = owner.unlocked();
   let signed: OpenedContent['signed'] = null;
   try {
-    const { text, ...rest } = await openEntry(vault, stored);
+    const { text, ...rest } = await openEntry(vault, stored, options);
     signed = rest;
     return { content: readContent(text), refused: null, signed };
   } catch (error) {

@@ -113,7 +113,7 @@ export async function readSuccession(owner: Owner): Promise<Succession> {
       id,
       isCompared: isSame && keyPinnedAt !== null,
       isSwapped,
-      hasForeignOwner: publicKey !== null && ownerKey !== vault.ownerKey,
+      hasForeignOwner: publicKey !== null && !isOwnKey(vault, ownerKey),
       holdsKeys: pinned !== null && pinned.ownSecret !== null,
       isDecided: pinned !== null && !(await isUndecided(pinned)),
       restricted: successor.restrictToAssignedEntries,
@@ -158,6 +158,10 @@ async function find(api: Api, id: string): Promise<Successor> {
   return found;
 }
 
+/** Whether these are the owner's signing keys, or were. */
+const isOwnKey = ({ ownerKey, keyBundle }: Vault, named: string | null): named is string =>
+  named === ownerKey || keyBundle.signing.former.some((each) => each.ownerKey === named);
+
 const GROUP = 4;
 
 /** Which groups were heard differently, from 1. The right ones stay unsaid: they must come from the other side. */
@@ -189,13 +193,15 @@ export async function compareKey(
   try {
     await changeBundle(owner, async (vault) => {
       const { ownerKey } = await find(api, id);
-      if (ownerKey !== vault.ownerKey) throw clientProblem('foreign_owner_key');
+      if (!isOwnKey(vault, ownerKey)) throw clientProblem('foreign_owner_key');
       return pin(vault, { id, publicKey, name }, heard);
     });
   } catch (error) {
     if (!(error instanceof CryptoError) || error.code !== 'comparison_differs') throw error;
     const { vault } = await freshVault(owner);
-    return { matches: false, groups: differing(heard, await comparison(publicKey, vault.ownerKey)) };
+    const { ownerKey } = await find(api, id);
+    const named = isOwnKey(vault, ownerKey) ? ownerKey : vault.ownerKey;
+    return { matches: false, groups: differing(heard, await comparison(publicKey, named)) };
   }
   const body = { keyFingerprint: await fingerprint(publicKey) };
   await answered(api.POST('/successors/{id}/verify', { params: { path: { id } }, body }));
@@ -270,7 +276,9 @@ export async function moveSuccessor(
   { id, email }: { id: string; email: string },
 ): Promise<{ holdsKeys: boolean }> {
   const holds = await holdsKeys(owner, id);
-  await answered(owner.api.PUT('/successors/{id}', { params: { path: { id } }, body: { email } }));
+  const { ownerKey } = owner.unlocked().vault;
+  const body = { email, ownerKey };
+  await answered(owner.api.PUT('/successors/{id}', { params: { path: { id } }, body }));
   // Until their new key is compared.
   await changeBundle(owner, (present) => withoutThem(present, id));
   return { holdsKeys: holds };

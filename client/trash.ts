@@ -37,7 +37,7 @@ export async function openTrash(owner: Owner): Promise<TrashedEntry[]> {
   const all: TrashedEntry[] = [];
   for await (const row of rows(owner.api)) {
     const { trashId, id, reason, deletedAt, restorableUntil } = row;
-    const { content, refused } = await openStored(owner, row);
+    const { content, refused } = await openStored(owner, row, { old: true });
     if (content?.kind === 'file') content.fields = { name: content.fields.name ?? '' };
     all.push({ trashId, id, reason, deletedAt, restorableUntil, content, refused });
   }
@@ -62,7 +62,7 @@ export async function restoreTrashed(owner: Owner, { trashId }: { trashId: strin
   const { vault } = await freshVault(owner);
   const { id, category, tags } = row;
   const params = { path: { id } };
-  const opened = await openEntry(vault, row).catch(unlessRefused);
+  const opened = await openEntry(vault, row, { old: true }).catch(unlessRefused);
   const replaced = opened && (await findStored(api, id));
   if (replaced) {
     // As an edit: its older version, which was signed before, would pass for one that the service rolled back.
@@ -72,7 +72,7 @@ export async function restoreTrashed(owner: Owner, { trashId }: { trashId: strin
     return;
   }
   await answered(api.POST('/vault/entries/{id}/restore', { params, body: { trashId } }));
-  await settleEntry(owner, id);
+  if (opened) await settleEntry(owner, { id, text: opened.text });
 }
 
 /** Deletes something from the trash for good. @throws Problem `confirmation_required`, `recently_reset` */

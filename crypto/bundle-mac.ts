@@ -78,6 +78,12 @@ function bundleText(bundle: Unbound): Bytes {
     u64(previous.length),
     ...previous.map(boxText),
     sized(fromBase64(signing.publicKey)),
+    u64(signing.former.length),
+    ...signing.former.flatMap(({ counter: at, ownerKey, signatures }) => [
+      u64(at),
+      sized(fromBase64(ownerKey)),
+      sized(fromBase64(signatures)),
+    ]),
     boxText(successors),
     sized(fromBase64(proofKey)),
   );

@@ -126,14 +126,23 @@ async function sealSigned(
  * Opens an entry of one's own, also one from before a rotation. After a release successors have its key too, so only the
  * signature says that the owner wrote it.
  *
+ * @param old whether keys that were given up may have signed it: only in the trash and in old exports. In the vault, a
+ *   rotation has signed everything again, and it is a thief who has such a key
  * @throws CryptoError `locked`, `entry_refused`, `entry_forged`
  */
-export async function openEntry(vault: Vault, entry: OpenableEntry): Promise<Signed> {
-  return genuine(keysOf(vault).verifying, vault.userId, entry.id, await openOwn(vault, entry));
+export async function openEntry(
+  vault: Vault,
+  entry: OpenableEntry,
+  { old = false }: { old?: boolean } = {},
+): Promise<Signed> {
+  const { verifying, former } = keysOf(vault);
+  const keys = old ? [verifying, ...former] : [verifying];
+  return genuine(keys, vault.userId, entry.id, await openOwn(vault, entry));
 }
 
 /**
- * Seals an entry again under the key of `to`. It keeps its signature: signing here would vouch for an unchecked text.
+ * Seals an entry again under the key of `to`. It keeps its signature, because signing here would vouch for an unchecked
+ * text. If `to` has other signing keys, an entry that those of `from` have signed is signed again.
  *
  * @param keptSalt of the entry that it replaces; a new one by default
  * @throws CryptoError `locked`, `entry_refused`
@@ -147,12 +156,31 @@ export async function resealEntry(
   const signedText = await openOwn(from, entry);
   const salt = keptSalt === undefined ? random(SALT_BYTES) : decode(keptSalt);
   try {
+    if (from.ownerKey !== to.ownerKey) await signAgain(from, to, entry.id, signedText);
     const key = await deriveKey(keysOf(to).vault, info(to.userId, entry.id), salt);
     return await sealSigned(key, to.userId, { id: entry.id, salt }, signedText);
   } finally {
     wipe(signedText);
   }
 }
+
+/** Replaces the signature if it is valid. Otherwise the entry stays as it is, and is refused like before. */
+async function signAgain(from: Vault, to: Vault, id: string, signedText: Bytes): Promise<void> {
+  const { stamp, signature, text } = partsOf(signedText);
+  const message = signed('entry', from.userId, id, stamp, text);
+  try {
+    if (!(await verifyWith(keysOf(from).verifying, signature, message))) return;
+    signature.set(await sign(keysOf(to).signing, message));
+  } finally {
+    wipe(message);
+  }
+}
+
+const partsOf = (plaintext: Bytes) => ({
+  stamp: plaintext.subarray(0, STAMP_BYTES),
+  signature: plaintext.subarray(STAMP_BYTES, HEAD_BYTES),
+  text: plaintext.subarray(HEAD_BYTES),
+});
 
 /** Version, date, signature and text. */
 async function openOwn(vault: Vault, entry: OpenableEntry): Promise<Bytes> {
@@ -212,23 +240,23 @@ export async function openSigned(
   kind: Kind = 'entry',
 ): Promise<Signed> {
   const plaintext = await openSealed(key, userId, entry, kind);
-  return genuine(ownerKey, userId, entry.id, plaintext, kind);
+  return genuine([ownerKey], userId, entry.id, plaintext, kind);
 }
 
 /** The contents of a plaintext, which is wiped. @throws CryptoError `entry_forged`; `entry_refused` if they are no text */
 async function genuine(
-  ownerKey: CryptoKey,
+  ownerKeys: readonly CryptoKey[],
   userId: string,
   id: string,
   plaintext: Bytes,
   kind: Kind = 'entry',
 ): Promise<Signed> {
-  const stamp = plaintext.subarray(0, STAMP_BYTES);
-  const signature = plaintext.subarray(STAMP_BYTES, HEAD_BYTES);
-  const text = plaintext.subarray(HEAD_BYTES);
+  const { stamp, signature, text } = partsOf(plaintext);
   const message = signed(kind, userId, id, stamp, text);
   try {
-    if (!(await verifyWith(ownerKey, signature, message))) throw new CryptoError('entry_forged');
+    let isSigned = false;
+    for (const key of ownerKeys) isSigned ||= await verifyWith(key, signature, message);
+    if (!isSigned) throw new CryptoError('entry_forged');
     const [version, date] = [readU64(stamp, 0), readU64(stamp, 8)];
     if (!isCount(version) || date > LAST_DATE) throw new CryptoError('entry_refused');
     return { text: readText(text), version, date, hash: toBase64(await sha256(message)) };

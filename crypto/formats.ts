@@ -29,13 +29,28 @@ export interface FullBundle {
   /** Older vault keys, newest first. */
   previous: Box[];
   /** The owner's public Ed25519 key, and the seed of both signing keys. Archived bundles lose the seed when the password is changed, and then open no more. */
-  signing: { publicKey: string; seed: Box };
+  signing: {
+    publicKey: string;
+    seed: Box;
+    /** Of the keys that were given up, oldest first. */
+    former: Certificate[];
+  };
   /** `SuccessorKeys`. */
   successors: Box;
   /** The Ed25519 key that proves the recovery code to the service, base64. */
   proofKey: string;
   /** Binds all the other members to one another, but for the seed, which the public key determines. */
   mac: string;
+}
+
+/** Signed when keys were given up. */
+export interface Certificate {
+  /** Rises from one certificate to the next. */
+  counter: number;
+  /** The public signing keys that were given up, base64. */
+  ownerKey: string;
+  /** Both signatures by these, of the keys after them. Base64. */
+  signatures: string;
 }
 
 /** The password's key, wrapped under the PRF output of a passkey. */
@@ -69,6 +84,8 @@ export interface SuccessorKeys {
 export interface Pin {
   /** SHA-256 of the key that was compared, lower-case hexadecimal. */
   fingerprint: string;
+  /** The same of the owner's public signing keys that their kit names. They may have been given up since. */
+  ownerFingerprint: string;
   /** ISO 8601. */
   pinnedAt: string;
   /** Base64 of 32 bytes; null until something was sealed to this key. */

@@ -1,8 +1,10 @@
 /** A new generation of packages: fresh secrets, and one package for each successor. */
 import { toBase64 } from './base64.ts';
 import { joined, random, u64, wipe } from './bytes.ts';
+import { certificatesFrom } from './certificates.ts';
 import { requireDecided } from './decisions.ts';
-import type { Pin, SuccessorKeys } from './formats.ts';
+import { CryptoError } from './errors.ts';
+import type { Certificate, Pin, SuccessorKeys } from './formats.ts';
 import { packageKey, sealPackage, sealVaultKey } from './package.ts';
 import { type Holder, type Package, SECRET_BYTES, type SignedShare } from './package-format.ts';
 import { requirePin } from './pins.ts';
@@ -25,6 +27,8 @@ export interface Recipient {
 export interface Sealer {
   userId: string;
   ownerKey: string;
+  /** The certificates of keys that were given up. */
+  former: readonly Certificate[];
   signing: SigningKeys;
   vaultKey: Bytes;
 }
@@ -97,6 +101,16 @@ export async function newGeneration(
   }
 }
 
+/** @throws CryptoError `bundle_damaged` if the bundle doesn't know the keys that the kit names */
+export async function certificatesFor(
+  owner: { ownerKey: string; former: readonly Certificate[] },
+  { ownerFingerprint }: Pin,
+): Promise<Certificate[]> {
+  const certificates = await certificatesFrom(owner, ownerFingerprint);
+  if (!certificates) throw new CryptoError('bundle_damaged');
+  return certificates;
+}
+
 interface Common {
   generation: number;
   threshold: number;
@@ -112,6 +126,7 @@ async function sealOne(
   common: Common,
 ) {
   const { userId, ownerKey, signing, vaultKey } = sealer;
+  const certificates = await certificatesFor(sealer, pin);
   const { generation, threshold, quorumSecret, share, holders } = common;
   const ownSecret = random(SECRET_BYTES);
   try {
@@ -123,6 +138,7 @@ async function sealOne(
       userId,
       successorId: id,
       ownerKey,
+      certificates,
       generation,
       threshold,
       holders: share ? holders : [],

@@ -3,8 +3,9 @@ import { aeadKey, openBox, sealBox } from './aead.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { bindBundle, bundleMacKey, nextCounter, requireBound } from './bundle-mac.ts';
 import { concat, equal, random, utf8, wipe } from './bytes.ts';
+import { certify, isCertificate, MAX_CERTIFICATES, ownerFingerprintOf } from './certificates.ts';
 import { CryptoError } from './errors.ts';
-import type { Box, FullBundle, Kdf, KeyBundle, PasskeyBox, SuccessorKeys } from './formats.ts';
+import type { Box, Certificate, FullBundle, Kdf, KeyBundle, PasskeyBox, SuccessorKeys } from './formats.ts';
 import { baseKey, deriveBytes, deriveKey } from './hkdf.ts';
 import { isBox, isBytes, isCount, isId, isRecord, readBytes, requireVersion } from './parse.ts';
 import { proofKey } from './recovery-proof.ts';
@@ -49,6 +50,8 @@ export interface Contents {
   seed: Bytes;
   /** Both public signing keys. */
   ownerKey: Bytes;
+  /** The certificates of those that were given up. */
+  former: Certificate[];
   successors: SuccessorKeys;
 }
 
@@ -87,6 +90,7 @@ export async function newContents(): Promise<Contents> {
     previous: [],
     seed,
     ownerKey: await publicKeysOf(seed),
+    former: [],
     successors: NO_SUCCESSORS,
   };
 }
@@ -107,7 +111,7 @@ export async function sealBundle(
   userId: string | null,
   before?: FullBundle,
 ): Promise<FullBundle> {
-  const { previous, seed, successors } = contents;
+  const { previous, seed, former, successors } = contents;
   const named = namedKey(contents.ownerKey);
   const base = await baseKey(contents.root);
   const previousKey = await deriveKey(base, PREVIOUS);
@@ -120,6 +124,7 @@ export async function sealBundle(
     signing: {
       publicKey: toBase64(named),
       seed: await sealBox(await deriveKey(base, SIGNING), signingData(named), seed),
+      former,
     },
     successors: await sealSuccessorKeys(await deriveKey(base, SUCCESSORS), named, successors),
     proofKey: toBase64(await proofKey(contents.root)),
@@ -218,7 +223,8 @@ export async function openContents(
     const key = await deriveKey(base, PREVIOUS);
     const previous: Bytes[] = [];
     for (const box of bundle.previous) previous.push(await open(key, utf8(PREVIOUS), box, KEY_BYTES));
-    return { root, vaultKey, previous, seed, ownerKey, successors };
+    const { former } = bundle.signing;
+    return { root, vaultKey, previous, seed, ownerKey, former, successors };
   } catch (error) {
     wipe(...opened);
     throw error;
@@ -250,6 +256,7 @@ export async function usableKeys(contents: Contents, kek: CryptoKey): Promise<Va
     previous: await Promise.all(contents.previous.map(baseKey)),
     signing: await signingKey(contents.seed),
     verifying: await verifyingKey(contents.ownerKey),
+    former: await Promise.all(contents.former.map(({ ownerKey }) => verifyingKey(fromBase64(ownerKey)))),
     successors: await deriveKey(base!, SUCCESSORS),
     bundle: await bundleMacKey(base!),
   };
@@ -259,9 +266,11 @@ export async function usableKeys(contents: Contents, kek: CryptoKey): Promise<Va
  * Gives the vault a new root secret and a new key, and keeps the old key for everything still sealed under it. The
  * bundle must be stored together with the newly sealed entries.
  *
+ * @param kits the fingerprints of the owner's keys that kits name, to replace the signing keys too. They stay if a kit
+ *   would then need more certificates than there is room for
  * @throws CryptoError `locked`
  */
-export async function replaceVaultKey(vault: Vault): Promise<Vault> {
+export async function replaceVaultKey(vault: Vault, kits?: readonly string[]): Promise<Vault> {
   const { kek } = keysOf(vault);
   const secrets = await unwrapSecrets(vault);
   const renewed = asSecrets(random(2 * KEY_BYTES));
@@ -272,8 +281,11 @@ export async function replaceVaultKey(vault: Vault): Promise<Vault> {
     used.push(old.seed, ...old.previous);
     const recoveryKey = await openRecoveryKey(before, kek);
     used.push(recoveryKey);
+    const signer = kits && (await newSigner(old, userId, kits));
+    if (signer) used.push(signer.seed);
     const contents: Contents = {
       ...old,
+      ...signer,
       root: renewed.root,
       vaultKey: renewed.vaultKey,
       previous: [old.vaultKey, ...old.previous].slice(0, MAX_PREVIOUS),
@@ -285,10 +297,30 @@ export async function replaceVaultKey(vault: Vault): Promise<Vault> {
       userId,
       before,
     );
-    return { ...vault, keyBundle, keys: await usableKeys(contents, kek) };
+    const ownerKey = toBase64(contents.ownerKey);
+    return { ...vault, ownerKey, keyBundle, keys: await usableKeys(contents, kek) };
   } finally {
     wipe(...used);
   }
+}
+
+/** New signing keys, certified by those before. Undefined if a kit would need more certificates than there is room for. */
+async function newSigner(
+  { seed: before, ownerKey, former }: Contents,
+  userId: string,
+  kits: readonly string[],
+): Promise<Pick<Contents, 'seed' | 'ownerKey' | 'former'> | undefined> {
+  const seed = random(SEED_BYTES);
+  const next = await publicKeysOf(seed);
+  const signing = await signingKeys(before);
+  const all = await certify(signing, { userId, ownerKey, former }, next).finally(() => wipe(signing.mlDsa));
+  const dropped = all.slice(0, -MAX_CERTIFICATES);
+  for (const certificate of dropped) {
+    if (!kits.includes(await ownerFingerprintOf(certificate.ownerKey))) continue;
+    wipe(seed);
+    return undefined;
+  }
+  return { seed, ownerKey: next, former: all.slice(-MAX_CERTIFICATES) };
 }
 
 /**
@@ -333,6 +365,9 @@ function isFull(value: Record<string, unknown>): boolean {
     isRecord(signing) &&
     isBytes(signing.publicKey, ED25519_KEY_BYTES) &&
     (signing.seed === undefined || isBox(signing.seed)) &&
+    Array.isArray(signing.former) &&
+    signing.former.length <= MAX_CERTIFICATES &&
+    signing.former.every(isCertificate) &&
     isBytes(proofKey, ED25519_KEY_BYTES) &&
     isBox(successors)
   );

@@ -2,7 +2,6 @@
 import { toBase64 } from './base64.ts';
 import { concat, equal, fromHex, isHex, joined, random, sha256, toHex, wipe } from './bytes.ts';
 import { CODE_BYTES, groups, printCode, readCode } from './codes.ts';
-import { CryptoError } from './errors.ts';
 import { baseKey, deriveBytes } from './hkdf.ts';
 import { type KeyPair, keyPairOf, PUBLIC_KEY_BYTES, rawPublicKey } from './hpke.ts';
 import { readBytes } from './parse.ts';
@@ -106,9 +105,9 @@ async function comparisonBytes(publicKey: string, ownerKey: string): Promise<Byt
   return hash.subarray(0, COMPARISON_BYTES);
 }
 
-/** @throws CryptoError `comparison_differs` unless `spoken` is the comparison of these two keys */
-export async function requireComparison(publicKey: string, ownerKey: string, spoken: string): Promise<void> {
+/** Whether `spoken` is the comparison of these two keys. */
+export async function isComparison(publicKey: string, ownerKey: string, spoken: string): Promise<boolean> {
   const expected = await comparisonBytes(publicKey, ownerKey);
   const digits = withoutSeparators(spoken);
-  if (!isHex(digits) || !equal(fromHex(digits), expected)) throw new CryptoError('comparison_differs');
+  return isHex(digits) && equal(fromHex(digits), expected);
 }

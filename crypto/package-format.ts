@@ -1,6 +1,8 @@
 /** The contents of a package: the text that an owner signs and seals to one successor. */
 import type { Box } from './aead.ts';
+import { isCertificate, MAX_CERTIFICATES } from './certificates.ts';
 import { CryptoError } from './errors.ts';
+import type { Certificate } from './formats.ts';
 import {
   isBox,
   isBytes,
@@ -39,6 +41,8 @@ export interface Package {
   successorId: string;
   /** The owner's public signing keys. */
   ownerKey: string;
+  /** From the keys that the kit names to these. Empty if the kit names these. */
+  certificates: Certificate[];
   generation: number;
   /** How many successors it takes. */
   threshold: number;
@@ -62,6 +66,9 @@ const isPackage = (value: Record<string, unknown>): value is Record<string, unkn
   isId(value.userId) &&
   isId(value.successorId) &&
   isBytes(value.ownerKey, PUBLIC_KEY_BYTES) &&
+  Array.isArray(value.certificates) &&
+  value.certificates.length <= MAX_CERTIFICATES &&
+  value.certificates.every(isCertificate) &&
   isCount(value.generation) &&
   isCount(value.threshold) &&
   value.threshold >= 1 &&

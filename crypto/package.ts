@@ -1,7 +1,8 @@
 /** Packages: signed by the owner, sealed to one successor with HPKE, and checked step by step when opened. */
 import { openBox, sealBox } from './aead.ts';
 import { toBase64 } from './base64.ts';
-import { concat, equal, fromUtf8, joined, sha256, u64, utf8, wipe } from './bytes.ts';
+import { concat, equal, fromUtf8, joined, u64, utf8, wipe } from './bytes.ts';
+import { areCertified, firstKeyHash } from './certificates.ts';
 import { CryptoError } from './errors.ts';
 import type { Box } from './formats.ts';
 import { baseKey, deriveKey } from './hkdf.ts';
@@ -54,11 +55,14 @@ export async function openPackage(
     const signature = plaintext.subarray(0, BOTH_SIGNATURES_BYTES);
     const json = plaintext.subarray(BOTH_SIGNATURES_BYTES);
     const contents = parsePackage(readText(json));
-    const ownerKey = readBytes(contents.ownerKey, 'package_forged');
-    if (!equal(await sha256(ownerKey), kit.ownerHash)) throw new CryptoError('package_of_other_owner');
+    const { ownerKey, certificates } = contents;
+    if (!equal(await firstKeyHash(certificates, ownerKey), kit.ownerHash))
+      throw new CryptoError('package_of_other_owner');
     if (contents.successorId !== successorId) throw new CryptoError('package_misaddressed');
     const message = signedText(kit.publicKey, json);
-    const isSigned = await verifyBoth(ownerKey, signature, message);
+    const isSigned =
+      (await areCertified(certificates, contents)) &&
+      (await verifyBoth(readBytes(ownerKey, 'package_forged'), signature, message));
     wipe(message);
     if (!isSigned) throw new CryptoError('package_forged');
     if (contents.purpose !== purpose) throw new CryptoError('package_replayed');

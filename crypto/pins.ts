@@ -1,11 +1,12 @@
 /** Which key of a successor the owner compared. Only these are ever sealed to. */
 
 import { fromBase64 } from './base64.ts';
+import { ownerFingerprintOf } from './certificates.ts';
 import { hashLeft, keptName } from './decisions.ts';
 import { CryptoError } from './errors.ts';
 import type { Pin, SuccessorKeys } from './formats.ts';
 import { isUsable } from './hpke.ts';
-import { fingerprint, requireComparison } from './kit.ts';
+import { fingerprint, isComparison } from './kit.ts';
 import { requireId } from './parse.ts';
 import { findPin, readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
 import type { Vault } from './vault.ts';
@@ -47,7 +48,7 @@ export async function pin(
   spoken: string,
 ): Promise<Vault> {
   requireId(id);
-  await requireComparison(publicKey, vault.ownerKey, spoken);
+  const ownerFingerprint = await comparedOwnerKey(vault, publicKey, spoken);
   // Found out now, and not when everything is sealed to everybody.
   if (!(await isUsable(fromBase64(publicKey)))) throw new CryptoError('key_unusable', { successorId: id });
   const keys = await readSuccessorKeys(vault);
@@ -59,12 +60,29 @@ export async function pin(
   const decided = before && isSamePerson ? before : { restricted: true, left: await hashLeft([]) };
   const fresh = {
     fingerprint: await fingerprint(publicKey),
+    ownerFingerprint,
     pinnedAt: new Date().toISOString(),
     ownSecret: null,
     generation: 0,
   };
   const pinned = { ...decided, ...(isSame ? before : fresh), name: named, leaves: false };
   return withSuccessorKeys(vault, { ...keys, pins: { ...keys.pins, [id]: pinned } });
+}
+
+/**
+ * The fingerprint of those of the owner's keys that a kit names. They may have been given up since it was made.
+ *
+ * @throws CryptoError `comparison_differs` unless it is the comparison with one of them
+ */
+async function comparedOwnerKey(
+  { ownerKey, keyBundle }: Vault,
+  publicKey: string,
+  spoken: string,
+): Promise<string> {
+  for (const each of [ownerKey, ...keyBundle.signing.former.map((former) => former.ownerKey)]) {
+    if (await isComparison(publicKey, each, spoken)) return ownerFingerprintOf(each);
+  }
+  throw new CryptoError('comparison_differs');
 }
 
 /**

@@ -6,6 +6,7 @@ import { random, wipe } from './bytes.ts';
 import { sealUnder } from './entry.ts';
 import { sealEnvelope } from './envelope.ts';
 import type { SealedEntry } from './formats.ts';
+import { certificatesFor } from './generation.ts';
 import { openSigningKeys } from './key-bundle.ts';
 import { packageKey, sealPackage } from './package.ts';
 import { SECRET_BYTES } from './package-format.ts';
@@ -31,7 +32,9 @@ export async function sealRehearsal(
   text: string,
 ): Promise<SealedRehearsal> {
   const { userId, ownerKey } = vault;
-  const { publicKey } = await requirePin(await readSuccessorKeys(vault), successor);
+  const { publicKey, pin } = await requirePin(await readSuccessorKeys(vault), successor);
+  const { former } = vault.keyBundle.signing;
+  const certificates = await certificatesFor({ ownerKey, former }, pin);
   const { both, root } = await unwrapSecrets(vault);
   const ownSecret = random(SECRET_BYTES);
   const entryKey = random(SECRET_BYTES);
@@ -53,6 +56,7 @@ export async function sealRehearsal(
         userId,
         successorId: successor.id,
         ownerKey,
+        certificates,
         generation: 0,
         threshold: 1,
         holders: [],

@@ -7,7 +7,7 @@ import type { SealedEntry } from './formats.ts';
 import { newGeneration, type Recipient } from './generation.ts';
 import { openSigningKeys, replaceVaultKey } from './key-bundle.ts';
 import { envelopeFor, packageKeyOf } from './seal.ts';
-import { readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
+import { findPin, readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
 import { unwrapSecrets, type Vault } from './vault.ts';
 
 /** An entry as the service has it. The new one replaces exactly this version. */
@@ -22,6 +22,8 @@ export interface Rotation {
   threshold: number;
   /** Those who remain. */
   successors: readonly Recipient[];
+  /** Replaces the signing keys too, and signs every entry of theirs again. */
+  newSigner?: boolean;
   onProgress?(done: number, total: number): void;
 }
 
@@ -39,16 +41,17 @@ export async function rotate(
   vault: Vault,
   what: Rotation,
 ): Promise<{ vault: Vault; lines: AsyncIterable<string> }> {
-  const { threshold, successors } = what;
-  const renewed = await replaceVaultKey(vault);
+  const { threshold, successors, newSigner = false } = what;
+  const before = await readSuccessorKeys(vault);
+  const kits = successors.flatMap(({ id }) => findPin(before, id)?.ownerFingerprint ?? []);
+  const renewed = await replaceVaultKey(vault, newSigner ? kits : undefined);
   const { both, root, vaultKey } = await unwrapSecrets(renewed);
   const used = [both];
   try {
-    const { userId, ownerKey } = vault;
-    const signing = await openSigningKeys(renewed.keyBundle, root);
+    const { userId, ownerKey, keyBundle } = renewed;
+    const signing = await openSigningKeys(keyBundle, root);
     used.push(signing.mlDsa);
-    const sealer = { userId, ownerKey, signing, vaultKey };
-    const before = await readSuccessorKeys(vault);
+    const sealer = { userId, ownerKey, former: keyBundle.signing.former, signing, vaultKey };
     const { successorKeys, shares } = await newGeneration(sealer, before, threshold, successors, true);
     const rotated = await withSuccessorKeys(renewed, successorKeys);
     return { vault: rotated, lines: lines(vault, rotated, what, shares) };

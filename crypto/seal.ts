@@ -45,7 +45,8 @@ export async function sealToSuccessors(
   try {
     const signing = await openSigningKeys(vault.keyBundle, root);
     used.push(signing.mlDsa);
-    const sealer = { userId: vault.userId, ownerKey: vault.ownerKey, signing, vaultKey };
+    const { userId, ownerKey, keyBundle } = vault;
+    const sealer = { userId, ownerKey, former: keyBundle.signing.former, signing, vaultKey };
     const before = await readSuccessorKeys(vault);
     const { successorKeys, shares } = await newGeneration(sealer, before, to.threshold, to.successors);
     const sealed = await withSuccessorKeys(vault, successorKeys);

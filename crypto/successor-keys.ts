@@ -73,6 +73,7 @@ function isSuccessorKeys(value: Record<string, unknown>): value is Record<string
 const isPin = (value: unknown): value is Pin =>
   isRecord(value) &&
   isFingerprint(value.fingerprint) &&
+  isFingerprint(value.ownerFingerprint) &&
   typeof value.pinnedAt === 'string' &&
   (value.ownSecret === null || isBytes(value.ownSecret, KEY_BYTES)) &&
   isCount(value.generation) &&

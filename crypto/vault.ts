@@ -17,6 +17,8 @@ export interface VaultKeys {
   signing: CryptoKey;
   /** Ed25519, the public key. */
   verifying: CryptoKey;
+  /** The same of signing keys that were given up: old entries in the trash are signed with them. */
+  former: readonly CryptoKey[];
   /** AES-GCM: opens and seals `SuccessorKeys`. */
   successors: CryptoKey;
   /** HMAC: binds the parts of the key bundle. */

@@ -753,6 +753,8 @@ export interface paths {
      * Rehearse a handover with one successor
      * @description They get an email that says it is a rehearsal, and go through the real steps with a sample in place of the vault: respond, get access, read. The switch and the handover are not touched. The links end after 14 days, and a new rehearsal replaces the old one. The result appears on the successor. The sample is a harmless entry that the client encrypted like a real one, bound to its `id`.
      *
+     *     Bodies up to 128 KiB. Those over 64 KiB are accepted one at a time per account.
+     *
      *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request; 10 requests in 24 hours per mailbox, no matter who sends the request.
      */
     post: operations['postHandoverRehearsal'];
@@ -1150,7 +1152,7 @@ export interface paths {
      * Store new shares for all successors with a pinned key, and the quorum
      * @description Send one share for each successor with a pinned key. The other successors get none, and nobody has to wait for them. Once you pin another key, the shares are stale: make new ones. The threshold becomes the quorum of the switch, which then takes that many holders of shares to release the vault, or all who are left. A lower quorum, or replacing existing shares, needs a confirmed session. All or nothing. Envelopes of a successor whose share changes are stale from then on (`envelopeStale`), so send shares first, or everything at once with `POST /vault/rotate`.
      *
-     *     Bodies up to 384 KiB. Those over 64 KiB are accepted one at a time per account.
+     *     Bodies up to 1 MiB. Those over 64 KiB are accepted one at a time per account.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -1224,7 +1226,7 @@ export interface paths {
     get: operations['getSuccessorsById'];
     /**
      * Change a successor
-     * @description A new address has to be verified again; the verification, key, share, envelopes and links of the old one are deleted. A new address, a shorter delay and lifting the restriction need a confirmed session (`POST /auth/confirm`), and the owner gets an email about them. Another `ownerKey` needs a confirmed session too, and marks existing shares as stale.
+     * @description A new address has to be verified again; the verification, key, share, envelopes and links of the old one are deleted. A new address, a shorter delay and lifting the restriction need a confirmed session (`POST /auth/confirm`), and the owner gets an email about them. Another `ownerKey` needs a confirmed session too, and marks existing shares as stale if this successor has a pinned key or a share.
      *
      *     Limits: 60 requests in 60 minutes per session, and twice as many per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request; 10 requests in 24 hours per mailbox, no matter who sends the request.
      */
@@ -2765,7 +2767,7 @@ export interface components {
       requestId: string;
     };
     /**
-     * @description Opaque to the server and returned unchanged, up to 16 KiB: the client's wrapped vault key and its key derivation parameters.
+     * @description Opaque to the server and returned unchanged, up to 40 KiB: the client's wrapped vault key and its key derivation parameters.
      * @example {
      *       "version": 2,
      *       "userId": "0193a5b0-7c00-7000-8000-000000000001",
@@ -2798,7 +2800,8 @@ export interface components {
      *         "seed": {
      *           "iv": "gkX3Jt0Uo1bZq5rC",
      *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-     *         }
+     *         },
+     *         "former": []
      *       },
      *       "successors": {
      *         "iv": "gkX3Jt0Uo1bZq5rC",
@@ -5763,7 +5766,8 @@ export interface operations {
          *           "seed": {
          *             "iv": "gkX3Jt0Uo1bZq5rC",
          *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-         *           }
+         *           },
+         *           "former": []
          *         },
          *         "successors": {
          *           "iv": "gkX3Jt0Uo1bZq5rC",
@@ -6046,7 +6050,8 @@ export interface operations {
            *             "seed": {
            *               "iv": "gkX3Jt0Uo1bZq5rC",
            *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             }
+           *             },
+           *             "former": []
            *           },
            *           "successors": {
            *             "iv": "gkX3Jt0Uo1bZq5rC",
@@ -6339,7 +6344,8 @@ export interface operations {
          *           "seed": {
          *             "iv": "gkX3Jt0Uo1bZq5rC",
          *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-         *           }
+         *           },
+         *           "former": []
          *         },
          *         "successors": {
          *           "iv": "gkX3Jt0Uo1bZq5rC",
@@ -6432,7 +6438,8 @@ export interface operations {
          *           "seed": {
          *             "iv": "gkX3Jt0Uo1bZq5rC",
          *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-         *           }
+         *           },
+         *           "former": []
          *         },
          *         "successors": {
          *           "iv": "gkX3Jt0Uo1bZq5rC",
@@ -6554,7 +6561,8 @@ export interface operations {
            *           "seed": {
            *             "iv": "gkX3Jt0Uo1bZq5rC",
            *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *           }
+           *           },
+           *           "former": []
            *         },
            *         "successors": {
            *           "iv": "gkX3Jt0Uo1bZq5rC",
@@ -6656,7 +6664,8 @@ export interface operations {
            *               "seed": {
            *                 "iv": "gkX3Jt0Uo1bZq5rC",
            *                 "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *               }
+           *               },
+           *               "former": []
            *             },
            *             "successors": {
            *               "iv": "gkX3Jt0Uo1bZq5rC",
@@ -6756,7 +6765,8 @@ export interface operations {
            *             "seed": {
            *               "iv": "gkX3Jt0Uo1bZq5rC",
            *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             }
+           *             },
+           *             "former": []
            *           },
            *           "successors": {
            *             "iv": "gkX3Jt0Uo1bZq5rC",
@@ -6829,7 +6839,8 @@ export interface operations {
          *           "seed": {
          *             "iv": "gkX3Jt0Uo1bZq5rC",
          *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-         *           }
+         *           },
+         *           "former": []
          *         },
          *         "successors": {
          *           "iv": "gkX3Jt0Uo1bZq5rC",
@@ -6907,7 +6918,8 @@ export interface operations {
            *             "seed": {
            *               "iv": "gkX3Jt0Uo1bZq5rC",
            *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             }
+           *             },
+           *             "former": []
            *           },
            *           "successors": {
            *             "iv": "gkX3Jt0Uo1bZq5rC",
@@ -8242,7 +8254,7 @@ export interface operations {
             envelope?: string;
           };
           /**
-           * @description A share, sealed to its holder. Opaque to the server. Base64, with padding, of 1 to 16384 bytes.
+           * @description A share, sealed to its holder. Opaque to the server. Base64, with padding, of 1 to 40960 bytes.
            * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
            */
           encryptedShare?: string;
@@ -9127,7 +9139,8 @@ export interface operations {
            *             "seed": {
            *               "iv": "gkX3Jt0Uo1bZq5rC",
            *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             }
+           *             },
+           *             "former": []
            *           },
            *           "successors": {
            *             "iv": "gkX3Jt0Uo1bZq5rC",
@@ -10159,7 +10172,7 @@ export interface operations {
              */
             id: string;
             /**
-             * @description A share, sealed to its holder. Opaque to the server. Base64, with padding, of 1 to 16384 bytes.
+             * @description A share, sealed to its holder. Opaque to the server. Base64, with padding, of 1 to 40960 bytes.
              * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
              */
             encryptedShare: string;

@@ -21,6 +21,12 @@ import type { OpenAsSuccessorGiven, PasskeyGiven, UnlockGiven } from './vector.t
 
 const NONE = Buffer.alloc(0);
 
+export interface Certificate {
+  counter: number;
+  ownerKey: string;
+  signatures: string;
+}
+
 export interface PlainBundle {
   userId: string | null;
   counter: number;
@@ -32,7 +38,7 @@ export interface PlainBundle {
     passkeys: { credentialId: string; box: SealedBox }[];
   };
   previous: SealedBox[];
-  signing: { publicKey: string; seed: SealedBox };
+  signing: { publicKey: string; seed: SealedBox; former: Certificate[] };
   successors: SealedBox;
   proofKey: string;
 }
@@ -61,6 +67,12 @@ export const bundleText = ({
     u64(previous.length),
     ...previous.map(boxText),
     sized(bytes(signing.publicKey)),
+    u64(signing.former.length),
+    ...signing.former.flatMap(({ counter: at, ownerKey, signatures }) => [
+      u64(at),
+      sized(bytes(ownerKey)),
+      sized(bytes(signatures)),
+    ]),
     boxText(successors),
     sized(bytes(proofKey)),
   );
@@ -139,6 +151,7 @@ export interface PackageText {
   userId: string;
   successorId: string;
   ownerKey: string;
+  certificates: Certificate[];
   generation: number;
   threshold: number;
   holders: { successorId: string; fingerprint: string }[];

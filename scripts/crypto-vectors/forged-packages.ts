@@ -43,7 +43,7 @@ import type { OpenAsSuccessorGiven, Vector } from './vector.ts';
 const AS = 'openAsSuccessor';
 
 /** Seals a package as anybody can who knows the public key: to it, and signed with the keys of this seed, or of two. */
-async function reseal(
+export async function reseal(
   publicKey: string,
   text: PackageText,
   seed: Uint8Array,

@@ -73,7 +73,7 @@ function ownerRefusals({
       ),
       unlocking(
         'a bundle whose signing key was dropped',
-        withBundle({ signing: { publicKey: signing.publicKey } }),
+        withBundle({ signing: { publicKey: signing.publicKey, former: [] } }),
         'keys_superseded',
       ),
     ]),

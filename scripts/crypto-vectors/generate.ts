@@ -25,6 +25,7 @@ import {
 } from './material.ts';
 import { oddKeys } from './odd-keys.ts';
 import { bytes, codeBytes, hex, hkdf, sha256 } from './plain.ts';
+import { replacedSigner } from './replaced-signer.ts';
 import { sealings } from './sealings.ts';
 import { spellings } from './spellings.ts';
 import { FLAGS, type OpenAsSuccessorGiven, resultOf, type UnlockGiven, type Vector } from './vector.ts';
@@ -54,6 +55,7 @@ export async function generateVectors(): Promise<string> {
       ...(await spellings(material)),
       ...(await oddKeys(material)),
       ...(await sealings(material)),
+      ...(await replacedSigner(material)),
     ];
   });
   const written = vectors.map(({ name, kind, flags = [], ...rest }) => ({

@@ -8,6 +8,7 @@ export const FLAGS = {
   Splice: 'Parts that are each genuine, but were never stored together.',
   Rollback: 'Something genuine from an earlier time.',
   Rotation: 'Something from before or after a rotation.',
+  Certificate: 'Signing keys that were given up, and what certifies the next.',
   Pin: 'Keys that an owner has compared, or has not.',
   Impersonation: 'Something genuine, passed off as another thing, or as that of another person.',
   Forgery: 'Made by someone who can encrypt, but not sign for the owner.',
@@ -95,6 +96,8 @@ export interface OpenEntryGiven {
   /** Whose entry the server says it is, if not theirs. */
   userId?: string;
   entry: VectorEntry;
+  /** Whether it is in the trash or an old export. */
+  old?: boolean;
 }
 
 export interface ComparisonGiven {

@@ -223,6 +223,10 @@ test('two of three open what none opens alone', async () => {
   expect(await owner.user.run(['successors', 'remove', 'Fay'], [PASSWORD])).toContain(
     '2 entries have new keys, sealed to 2 successors',
   );
+  // Nor does what someone may have who knew the password. The kits stay as they are.
+  const { stdout, stderr } = await owner.user.try(['rotate'], [PASSWORD]);
+  expect(stdout).toContain('2 entries have new keys, sealed to 2 successors');
+  expect(stderr).not.toContain('stay the same');
   expect(await owner.user.run(['show', 'Garden'], [PASSWORD])).toContain('the key is under the pot');
   // What comes back from the trash has the new keys too.
   const trash = await owner.user.run(['trash'], [PASSWORD]);

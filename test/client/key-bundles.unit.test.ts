@@ -128,9 +128,9 @@ test('a bundle from the archive gives no signing key once the service has droppe
   const code = await prepareRecoveryCode(owner);
   const both = { password: NEXT, recoveryCode: code };
   await storePassword(service.api, derived, owner.unlocked(), both);
-  const { publicKey } = present!.keyBundle.signing as { publicKey: string };
+  const { seed: _, ...signing } = present!.keyBundle.signing as { seed: unknown };
   service.archive = [];
-  service.present = { ...present!, keyBundle: { ...present!.keyBundle, signing: { publicKey } } };
+  service.present = { ...present!, keyBundle: { ...present!.keyBundle, signing } };
   await expect(enter()).rejects.toMatchObject({ code: 'keys_superseded' });
   await expect(recover(service.api, derived.logIn, { recoveryCode })).rejects.toMatchObject({
     code: 'keys_superseded',

@@ -28,6 +28,7 @@ import {
   readEntry,
   readInvitation,
   readSuccession,
+  readSuccessors,
   register,
   rehearse,
   removeEntry,
@@ -200,8 +201,19 @@ test('successors are compared and sealed to, one rehearses, and the removed one 
   const before = await titles(ada);
   expect(await removeSuccessor(ada, { id: alan.id })).toEqual({ holdsKeys: true });
   expect((await readSuccession(ada)).departed).toEqual([{ id: alan.id, name: 'Alan' }]);
-  await renewKeys(ada, { threshold: 1 });
-  expect((await readSuccession(ada)).departed).toEqual([]);
+  const dan = await inviteSuccessor(ada, { name: 'Dan', email: uniqueEmail('dan') });
+  expect(await renewKeys(ada, { threshold: 1, newSigner: true })).toMatchObject({ newSigner: true });
+  const { people: after, departed } = await readSuccession(ada);
+  expect(departed).toEqual([]);
+  expect(after).toMatchObject([
+    { id: grace.id, isCompared: true, hasForeignOwner: false, missing: 0, difference: null },
+    { id: dan.id },
+  ]);
+  // A kit that exists goes on naming the keys that were given up. A later one names the new keys.
+  const { ownerKey } = ada.unlocked().vault;
+  const named = (await readSuccessors(ada.api)).map((each) => each.ownerKey);
+  expect(named).toEqual([dan.ownerKey, ownerKey]);
+  expect(ownerKey).not.toBe(dan.ownerKey);
   expect(await titles(ada)).toEqual(before);
   // The other device goes on with the new keys.
   await addEntry(elsewhere, { id: randomUUID(), content: note('later') });

@@ -128,6 +128,7 @@ describe('a bundle', () => {
           generation: 3,
           name: 'Grace',
           restricted: true,
+          ownerFingerprint: 'a'.repeat(64),
           left: key,
           leaves: false,
         },

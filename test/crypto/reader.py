@@ -298,6 +298,12 @@ def box_text(box):
     return sized(b"".join(unbase64(box[name], "bundle_damaged") for name in ("iv", "data")))
 
 
+def certificate_text(certificate):
+    keys = unbase64(certificate["ownerKey"], "bundle_damaged", 1984)
+    signatures = unbase64(certificate["signatures"], "bundle_damaged", 3373)
+    return u64(certificate["counter"]) + sized(keys) + sized(signatures)
+
+
 def bundle_text(bundle):
     """What the MAC of a bundle covers."""
     kdf, keys = bundle["kdf"], bundle["vaultKey"]
@@ -314,6 +320,8 @@ def bundle_text(bundle):
             u64(len(bundle["previous"])),
             *map(box_text, bundle["previous"]),
             sized(unbase64(bundle["signing"]["publicKey"], "bundle_damaged", 32)),
+            u64(len(bundle["signing"]["former"])),
+            *map(certificate_text, bundle["signing"]["former"]),
             box_text(bundle["successors"]),
             sized(unbase64(bundle["proofKey"], "bundle_damaged", 32)),
         ]
@@ -363,6 +371,7 @@ def open_bundle(secrets, bundle, user_id, between):
         "userId": user_id,
         "keys": [vault_key, *previous],
         "ownerKey": owner_key,
+        "former": [unbase64(each["ownerKey"], "bundle_damaged") for each in bundle["signing"]["former"]],
         "signing": keys[0],
         "successors": successors,
     }
@@ -490,13 +499,25 @@ def seal_entry(given, _):
     return {"entry": sealed | {"iv": to_base64(iv), "encryptedData": to_base64(data)}}
 
 
+def open_entry_by(signers, key, entry, user_id):
+    """An entry that one of these keys has signed."""
+    for i, signer in enumerate(signers):
+        try:
+            return open_entry_with(key, entry, user_id, signer)
+        except Refused as refused:
+            if refused.code != "entry_forged" or i + 1 == len(signers):
+                raise
+    raise AssertionError
+
+
 def open_own_entry(given, between):
     vault = vault_of(given)
+    signers = [vault["ownerKey"], *(vault["former"] if given.get("old") else [])]
     user_id = given.get("userId", vault["userId"])
     for vault_key in vault["keys"]:
         key = derive_entry_key(vault_key, user_id, given["entry"])
         try:
-            opened = open_entry_with(key, given["entry"], user_id, vault["ownerKey"])
+            opened = open_entry_by(signers, key, given["entry"], user_id)
         except Refused as refused:
             if refused.code != "entry_refused":
                 raise
@@ -553,9 +574,10 @@ def is_usable(public):
 
 def pin(given, _):
     successor = given["successor"]
-    expected = compared(successor["publicKey"], to_base64(vault_of(given)["ownerKey"]))
+    vault = vault_of(given)
+    expected = [compared(successor["publicKey"], to_base64(each)) for each in (vault["ownerKey"], *vault["former"])]
     digits = without_separators(given["typed"])
-    if not re.fullmatch("[0-9A-Fa-f]{40}", digits) or bytes.fromhex(digits) != expected:
+    if not re.fullmatch("[0-9A-Fa-f]{40}", digits) or bytes.fromhex(digits) not in expected:
         raise Refused("comparison_differs")
     public = unbase64(successor["publicKey"], "format_unknown")
     if not is_usable(public):
@@ -587,10 +609,20 @@ def open_package(private, salt, successor_id, access):
     signatures, text = plain[:3373], plain[3373:]
     package = read_json(text, 1, "package_forged")
     owner_key = unbase64(package["ownerKey"], "package_forged", 1984)
-    if sha256(owner_key) != salt[16:48]:
+    certificates = package["certificates"]
+    if len(certificates) > 3:
+        raise Refused("package_forged")
+    keys = [unbase64(each["ownerKey"], "package_forged", 1984) for each in certificates] + [owner_key]
+    if sha256(keys[0]) != salt[16:48]:
         raise Refused("package_of_other_owner")
     if package["successorId"] != successor_id:
         raise Refused("package_misaddressed")
+    for i, certificate in enumerate(certificates):
+        counter = certificate["counter"]
+        if not is_count(counter) or (i > 0 and counter <= certificates[i - 1]["counter"]):
+            raise Refused("package_forged")
+        message = b"owner-key-v1" + package["userId"].encode() + u64(counter) + keys[i + 1]
+        check_both(keys[i], unbase64(certificate["signatures"], "package_forged", 3373), message, "package_forged")
     check_both(owner_key, signatures, b"package-v2" + x_wing_public(private) + text, "package_forged")
     if package["purpose"] != ("rehearsal" if access.get("rehearsal") else "handover"):
         raise Refused("package_replayed")
@@ -668,7 +700,7 @@ def open_as_successor(given, between):
     between["entryKeys"] = keys
     return {
         "userId": package["userId"],
-        "ownerFingerprint": sha256(owner_key).hex(),
+        "ownerFingerprint": salt[16:48].hex(),
         "threshold": package["threshold"],
         "badShares": bad,
         "entries": {

@@ -91,9 +91,9 @@ const READ: Record<VectorKind, (given: never) => Promise<Record<string, unknown>
     const vault = await unlockWithPasskey({ credentialId, prf: fromBase64(prf) }, user, seen);
     return { ownerKey: vault.ownerKey };
   },
-  async openEntry({ owner, userId, entry }: OpenEntryGiven) {
+  async openEntry({ owner, userId, entry, old = false }: OpenEntryGiven) {
     const vault = await vaultOf(owner);
-    const { text, version, date } = await openEntry(userId ? { ...vault, userId } : vault, entry);
+    const { text, version, date } = await openEntry(userId ? { ...vault, userId } : vault, entry, { old });
     return { text, version, date };
   },
   async kit({ kit }: KitGiven) {

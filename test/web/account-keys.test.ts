@@ -97,6 +97,28 @@ test('a new recovery code opens the vault once it is proven to be kept, and the 
   browser.recorder.neverSends({ 'the new code': code, 'the old code': ada.recoveryCode });
 });
 
+test('all keys are replaced, and what was written before is signed again', async () => {
+  const before = (await ownProgram(environment, ada)).vault.ownerKey;
+  await follow('Back to your account');
+  await follow(/^Keys/);
+  await heading(page, 'Replace your keys');
+  await inspect(page);
+  await whileFailing(page, '/vault/rotate', {
+    async refused() {
+      await press(button('Replace my keys'));
+      await page.getByRole('alert').waitFor();
+      await inspect(page);
+    },
+  });
+  await press(button('Replace my keys'));
+  await heading(page, 'Your keys have been replaced');
+  await inspect(page);
+  const { program, vault } = await ownProgram(environment, ada);
+  expect(vault.ownerKey).not.toBe(before);
+  const { entry } = (await program.get(`/vault/entries/${letter}`)).body;
+  expect((await openEntry(vault, entry)).text).toBe(LETTER);
+});
+
 test('two-factor authentication is set up with a picture, and its recovery codes are replaced', async () => {
   await follow('Back to your account');
   await follow(/^Two-factor authentication/);

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Mail,
   MonitorSmartphone,
+  RotateCcwKey,
   ShieldCheck,
   Trash2,
 } from 'lucide-react';
@@ -82,6 +83,9 @@ function Ways({ user }: { user: User }) {
           </Way>
           <Way path="/account/recovery-code" icon={FileKey} title={<Trans>Recovery code</Trans>}>
             <Trans>It opens your vault if you forget your password.</Trans>
+          </Way>
+          <Way path="/account/keys" icon={RotateCcwKey} title={<Trans>Keys</Trans>}>
+            <Trans>Replace them if someone may have learned your password.</Trans>
           </Way>
         </ul>
       </Card>

@@ -108,6 +108,11 @@ export const PAGES: readonly PageDeclaration[] = [
     page: page(['account', 'session'], () => import('../account/new-recovery-code.tsx')),
   },
   {
+    path: '/account/keys',
+    who: 'keys',
+    page: page(['account', 'successors'], () => import('../account/replace-keys.tsx')),
+  },
+  {
     path: '/account/two-factor',
     who: 'owner',
     page: page(['account', 'session'], () => import('../account/two-factor.tsx')),

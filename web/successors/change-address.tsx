@@ -7,9 +7,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Form } from '../ui/form.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { isAble } from './departed.tsx';
 import { useLosing } from './losing-someone.tsx';
 import { NewKeysProgress } from './new-keys.tsx';
+import { isAble } from './renew-keys.tsx';
 import { type ListedPerson, refreshPeople } from './succession.ts';
 import { Lowered } from './threshold.tsx';
 

@@ -7,9 +7,9 @@ import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { isAble } from './departed.tsx';
 import { HalfDone, useLosing } from './losing-someone.tsx';
 import { NewKeysProgress } from './new-keys.tsx';
+import { isAble } from './renew-keys.tsx';
 import { type ListedPerson, refreshPeople } from './succession.ts';
 import { Threshold } from './threshold.tsx';
 

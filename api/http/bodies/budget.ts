@@ -5,7 +5,7 @@
  */
 import { invalid, Problem } from '../errors.ts';
 
-/** How many values a document may hold, or may hold outside its large arrays. A key bundle of 16 KiB fits. */
+/** How many values a document may hold, or may hold outside its large arrays. A key bundle of 40 KiB fits. */
 export const MOST_VALUES = 20_000;
 /** How many values one element of a large array may hold. */
 export const MOST_ELEMENT_VALUES = 1_000;

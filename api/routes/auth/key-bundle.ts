@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { KeyBundleArchive } from '../../../db/entities/key-bundle-archive.ts';
 import type { UserRow } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { textArray } from '../../../db/text-array.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -120,8 +121,14 @@ export async function archiveKeyBundle(
   );
 }
 
+/** The Ed25519 half of each of the owner's public keys that a bundle certifies as given up. */
+const formerKeys = (former: unknown): string[] =>
+  (Array.isArray(former) ? former : []).map((each) =>
+    Buffer.from(String(each?.ownerKey), 'base64').subarray(0, 32).toString('base64'),
+  );
+
 /**
- * Drops the seed of the owner's signing key from the archive. A password or code that leaked one day must not give it
+ * Drops the seed of the owner's signing key from the archive, and those that it replaced. A password or code that leaked one day must not give it
  * away together with an old bundle. The new bundle has it; a thief with a session cannot get here, because the password
  * was shown in the same request.
  */
@@ -130,13 +137,13 @@ export async function dropArchivedSeeds(
   userId: string,
   keyBundle: OpaqueKeyBundle | undefined,
 ): Promise<void> {
-  const { publicKey, seed } = (keyBundle?.signing ?? {}) as Record<string, unknown>;
+  const { publicKey, seed, former } = (keyBundle?.signing ?? {}) as Record<string, unknown>;
   if (typeof publicKey !== 'string' || !seed) return;
   await em.execute(
     `update key_bundle_archive set key_bundle = (key_bundle::jsonb #- '{signing,seed}')::json
      where user_id = ? and json_typeof(key_bundle) = 'object' and json_typeof(key_bundle->'signing') = 'object'
-       and key_bundle->'signing'->>'publicKey' = ? and key_bundle->'signing'->'seed' is not null`,
-    [userId, publicKey],
+       and key_bundle->'signing'->>'publicKey' = any(?::text[]) and key_bundle->'signing'->'seed' is not null`,
+    [userId, textArray([publicKey, ...formerKeys(former)])],
   );
 }
 

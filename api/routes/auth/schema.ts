@@ -17,7 +17,7 @@ import {
 } from '../../http/schemas.ts';
 import { ChangedEntry, entryId } from '../vault/schema.ts';
 
-const KEY_BUNDLE_BYTES = 16 * 1024;
+const KEY_BUNDLE_BYTES = 40 * 1024;
 
 const BOX = {
   iv: 'gkX3Jt0Uo1bZq5rC',
@@ -30,7 +30,7 @@ const KEY_BUNDLE_EXAMPLE = {
   kdf: { version: 1, name: 'argon2id', memoryKiB: 65_536, passes: 3, parallelism: 4 },
   vaultKey: { password: BOX, recovery: BOX, recoveryKey: BOX, passkeys: [] },
   previous: [],
-  signing: { publicKey: 'eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=', seed: BOX },
+  signing: { publicKey: 'eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=', seed: BOX, former: [] },
   successors: BOX,
   proofKey: 'Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=',
   mac: 'NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4=',
@@ -54,7 +54,7 @@ export const keyBundle = z
   .record(z.string(), z.unknown())
   .meta({ examples: [KEY_BUNDLE_EXAMPLE] })
   .describe(
-    "Opaque to the server and returned unchanged, up to 16 KiB: the client's wrapped vault key and its " +
+    "Opaque to the server and returned unchanged, up to 40 KiB: the client's wrapped vault key and its " +
       'key derivation parameters.',
   )
   .refine((bundle) => !isDeeper(bundle, KEY_BUNDLE_DEPTH), {

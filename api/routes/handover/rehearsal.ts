@@ -34,6 +34,7 @@ const rehearse = route({
   limit: 'owner_mail',
   mailsSuccessor: true,
   body: RehearsalBody,
+  bodyLimit: 128 * 1024,
   responses: { 201: SuccessorWritten },
   errors: ['not_found', 'successor_not_verified', 'successor_opted_out', 'handover_active'],
   async handler({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CancelReason } from '../../../switch/state.ts';
 import { base64, id, language, linkToken, message, moment, switchStatus, words } from '../../http/schemas.ts';
-import { ownLanguage, ownTimeZone } from '../successors/schema.ts';
+import { encryptedShare, ownLanguage, ownTimeZone } from '../successors/schema.ts';
 
 const IV_EXAMPLE = 'gkX3Jt0Uo1bZq5rC';
 
@@ -113,7 +113,7 @@ export const RehearsalBody = z.strictObject({
       envelope: base64(1, 2 * 1024).optional(),
     })
     .describe('A harmless entry, encrypted like a real one.'),
-  encryptedShare: share.optional(),
+  encryptedShare: encryptedShare.optional(),
 });
 
 const themselves = z

@@ -176,7 +176,7 @@ const change = route({
     'A new address has to be verified again; the verification, key, share, envelopes and links of the ' +
     'old one are deleted. A new address, a shorter delay and lifting the restriction need a confirmed ' +
     'session (`POST /auth/confirm`), and the owner gets an email about them. Another `ownerKey` needs a ' +
-    'confirmed session too, and marks existing shares as stale.',
+    'confirmed session too, and marks existing shares as stale if this successor has a pinned key or a share.',
   access: 'session',
   limit: 'successor_change',
   mailsSuccessor: true,
@@ -210,7 +210,7 @@ const change = route({
     // Otherwise a stolen session could name a forger's key.
     if (newOwnerKey) {
       requireConfirmed(caller, now);
-      await markSharesStale(em, userId);
+      if (concernsShares(before)) await markSharesStale(em, userId);
     }
     if (Object.keys(fields).length > 0) await em.nativeUpdate(Successor, { id }, fields as never);
     if (email !== undefined && email !== before.email) {

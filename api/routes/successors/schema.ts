@@ -27,12 +27,12 @@ const publicKey = base64(1_216, 1_216).meta({ examples: [Buffer.alloc(1_216, 9).
 const ownerKey = base64(1_984, 1_984);
 const publicKeySalt = base64(16, 64);
 /** Opaque to us: sealed to its holder by the owner's client. */
-const encryptedShare = base64(1, 16 * 1024);
+export const encryptedShare = base64(1, 40 * 1024);
 
 /** The most shares: the limit of successors in the largest plan, and the largest quorum. */
 const MAX_SHARES = 15;
 /** Room for the largest set of shares as base64. */
-export const SHARES_BODY_LIMIT = 384 * 1024;
+export const SHARES_BODY_LIMIT = 1024 * 1024;
 /** The most entries in a vault on the largest plan. */
 export const MAX_ENTRIES = 10_000;
 /** Room for one envelope of 2 KiB as base64, and the ID of its entry. */

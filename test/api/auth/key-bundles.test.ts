@@ -84,13 +84,16 @@ describe('a key bundle that is replaced is kept, with what its keys were derived
     });
   });
 
-  test('by another password, without the seed of the signing key that the new bundle has too', async () => {
+  test('by another password, without the seed of the signing key that the new bundle has too, or replaced', async () => {
     const { browser, ...account } = await owner();
+    const ownerKey = randomBytes(1_984);
+    const replaced = ownerKey.subarray(0, 32).toString('base64');
+    const former = [{ counter: 1, ownerKey: ownerKey.toString('base64'), signatures: '' }];
     const signing = (publicKey: string, v: number) => ({
       v,
-      signing: { publicKey, seed: { iv: 'i', data: 'd' } },
+      signing: { publicKey, seed: { iv: 'i', data: 'd' }, former },
     });
-    for (const stored of [signing('given up', 1), signing('present', 2), signing('present', 3)]) {
+    for (const stored of [signing('started over', 1), signing(replaced, 2), signing('present', 3)]) {
       expect((await browser.raw.put('/auth/profile', { keyBundle: stored })).status).toBe(200);
     }
     const seeds = async () => {

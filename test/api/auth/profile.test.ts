@@ -99,12 +99,12 @@ describe('changing the profile', () => {
     for (const answer of answers) expect(JSON.stringify(answer.body.user.keyBundle)).toBe(given);
   });
 
-  test('a key bundle may have 16 KiB of JSON and not a byte more, counted as UTF-8', async () => {
+  test('a key bundle may have 40 KiB of JSON and not a byte more, counted as UTF-8', async () => {
     const owner = await buildOwner(api);
     const bundle = (bytes: number) => ({ d: 'é'.repeat((bytes - 8) / 2) });
-    expect((await owner.browser.put('/auth/profile', { keyBundle: bundle(16_384) })).status).toBe(200);
+    expect((await owner.browser.put('/auth/profile', { keyBundle: bundle(40_960) })).status).toBe(200);
     const before = await rowChecksum(api.orm);
-    const reply = await owner.program.put('/auth/profile', { keyBundle: bundle(16_386) });
+    const reply = await owner.program.put('/auth/profile', { keyBundle: bundle(40_962) });
     expect([reply.status, reply.body.errors]).toEqual([
       400,
       [{ path: 'body.keyBundle', message: expect.any(String) }],

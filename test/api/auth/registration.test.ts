@@ -304,7 +304,7 @@ describe('asking for the mail again', () => {
 
 describe('bad input', () => {
   const good = credentials('bad-input@example.test');
-  const bigBundle = { data: 'x'.repeat(16 * 1024) };
+  const bigBundle = { data: 'x'.repeat(40 * 1024) };
   const cases: [string, string, unknown, number, string][] = [
     ['register', 'malformed JSON', '{"email":', 400, 'malformed_json'],
     ['register', 'no object', '"text"', 400, 'malformed_json'],

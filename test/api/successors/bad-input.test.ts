@@ -116,8 +116,8 @@ const WRITES: Record<string, Write> = {
         'body.shares.0.encryptedShare',
       ],
       [
-        'a share above 16 KiB',
-        { shares: [{ id: randomUUID(), encryptedShare: base64(16 * KIB + 1) }] },
+        'a share above 40 KiB',
+        { shares: [{ id: randomUUID(), encryptedShare: base64(40 * KIB + 1) }] },
         'body.shares.0.encryptedShare',
       ],
       ['16 shares', { shares: Array(16).fill({ id: randomUUID(), encryptedShare: 'AAAA' }) }, 'body.shares'],

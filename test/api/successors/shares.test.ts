@@ -59,9 +59,9 @@ describe('storing shares', () => {
     expect((await put(owner, 2, sharesFor(successors))).status).toBe(200);
   });
 
-  test('fits 15 shares of 16 KiB', async () => {
+  test('fits 15 shares of 40 KiB', async () => {
     const { owner, successors } = await ownerWith(15);
-    const encryptedShare = randomBytes(16 * 1024).toString('base64');
+    const encryptedShare = randomBytes(40 * 1024).toString('base64');
     const shares = successors.map(({ id }) => ({ id, encryptedShare }));
     expect((await put(owner, 15, shares)).status).toBe(200);
   });

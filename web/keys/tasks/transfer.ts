@@ -72,7 +72,7 @@ export async function readImport(
   const detected = detect(file.name, text);
   if ('refusal' in detected) return detected;
   const { vault } = await freshVault(owner);
-  const open = (entry: StoredEntry) => openEntry(vault, entry);
+  const open = (entry: StoredEntry) => openEntry(vault, entry, { old: true });
   const { items, skipped, left } = await readFile(detected.format, text, { words, open, progress });
   const known = [];
   const changes = new Map<string, string>();

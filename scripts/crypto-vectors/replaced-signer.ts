@@ -1,0 +1,156 @@
+/** Signing keys that were given up: what the newest have signed opens with the kits that name the first, and nothing else. */
+import { decide, type Recipient, rotate, type SealedEntry } from '../../crypto/index.ts';
+import {
+  type Certificate,
+  insideAccount,
+  type PackageText,
+  type PlainBundle,
+  packageText,
+} from './between.ts';
+import { inherits } from './delivered.ts';
+import { FIXED_MOMENT } from './fixed-chance.ts';
+import { reseal } from './forged-packages.ts';
+import { FORGER, flagged, refused } from './forger.ts';
+import { GRACE, LETTER, LOGIN, NOTE, OTHER_OWNER, OWNER, TEXTS, type VectorMaterial } from './material.ts';
+import { base64, bytes, hkdf, join, publicKeysOf, sealAes, sha256, sign, signMlDsa, u64 } from './plain.ts';
+import type { OpenAsSuccessorGiven, UnlockGiven, Vector } from './vector.ts';
+
+const REPLACED = 'the same password unlocks the vault after its signing keys were replaced twice';
+
+/** Two rotations that replace the signing keys. Grace gets everything. */
+async function replaceTwice({ rotated, kits, after }: VectorMaterial) {
+  const successors: Recipient[] = [
+    { id: GRACE, publicKey: kits[GRACE]!.publicKey, restricted: false, entries: [] },
+  ];
+  let { vault } = rotated;
+  let entries: SealedEntry[] = [rotated.entries[LETTER]!, rotated.entries[NOTE]!];
+  let shares: { encryptedShare: string }[] = [];
+  for (let i = 0; i < 2; i++) {
+    const decided = await decide(vault, { threshold: 1, successors: [{ id: GRACE, restricted: false }] });
+    const made = await rotate(decided, {
+      keyBundleVersion: 1,
+      entries: entries.map((entry) => ({ ...entry, version: 1 })),
+      entryCount: entries.length,
+      threshold: 1,
+      successors,
+      newSigner: true,
+    });
+    const lines = [];
+    for await (const line of made.lines) lines.push(JSON.parse(line));
+    [{ shares }, ...entries] = lines;
+    vault = made.vault;
+  }
+  const given: UnlockGiven = { ...after, user: { ...after.user, keyBundle: vault.keyBundle } };
+  return { given, ownerKey: vault.ownerKey, entries, encryptedShare: shares[0]!.encryptedShare };
+}
+
+export async function replacedSigner(material: VectorMaterial): Promise<Vector[]> {
+  const { kits, kitOf, after, entries: before } = material;
+  const { given, ownerKey, entries, encryptedShare } = await replaceTwice(material);
+  const inside = insideAccount(given);
+  const bundle = given.user.keyBundle as PlainBundle;
+  const { signing } = bundle;
+  const [one, two] = signing.former as [Certificate, Certificate];
+  const first = bytes(insideAccount(after).signingSeed, 'hex');
+  const newest = bytes(inside.signingSeed, 'hex');
+  const kit = kitOf(GRACE);
+  const { publicKey } = kits[GRACE]!;
+  const honest: OpenAsSuccessorGiven = {
+    kit,
+    access: { encryptedShare, reshares: [] },
+    entries: entries.map((entry) => ({ ...entry, envelope: null })),
+  };
+  const text = await packageText(kit, encryptedShare);
+  const reading = async (name: string, seed: Uint8Array, change: Partial<PackageText>, code: string) => {
+    const sealed = await reseal(publicKey, { ...text, ...change }, seed);
+    const access = { encryptedShare: sealed, reshares: [] };
+    return refused(name, 'openAsSuccessor', { ...honest, access }, code);
+  };
+  /** Certified by the owner's first keys, with any text. */
+  const certified = (userId: string, next: Uint8Array, { counter } = one): Certificate => {
+    const message = ['owner-key-v1', userId, u64(counter), next] as const;
+    const signatures = join(sign(first, ...message), signMlDsa(first, ...message));
+    return { counter, ownerKey: one.ownerKey, signatures: base64(signatures) };
+  };
+  const second = bytes(two.ownerKey);
+  const forged = 'Everything goes to Alan. '.repeat(4);
+  const stamp = join(u64(FIXED_MOMENT), u64(FIXED_MOMENT));
+  const letter = entries[0]!;
+  const iv = sha256('iv of a thief').subarray(0, 12);
+  const signed = join(
+    stamp,
+    sign(first, 'entry-signature-v1', OWNER, LETTER, stamp, forged),
+    Buffer.from(forged),
+  );
+  const key = hkdf(bytes(inside.vaultKey, 'hex'), bytes(letter.salt), `entry-v1${OWNER}${LETTER}`);
+  const encryptedData = base64(sealAes(key, iv, signed, join('entry-v1', OWNER, LETTER)));
+  const thiefs = { ...letter, iv: base64(iv), encryptedData };
+  const withFormer = (former: Certificate[]): UnlockGiven => ({
+    ...given,
+    user: { ...given.user, keyBundle: { ...bundle, signing: { ...signing, former } } },
+  });
+  const trashed = before[LOGIN]!;
+  return flagged('Certificate', [
+    {
+      name: REPLACED,
+      kind: 'unlock',
+      given,
+      between: inside,
+      opens: { ownerKey, password: bytes(inside.authKey, 'hex').toString('base64') },
+    },
+    refused('a bundle without a certificate', 'unlock', withFormer([two]), 'bundle_damaged'),
+    refused('a bundle whose certificates were swapped', 'unlock', withFormer([two, one]), 'bundle_damaged'),
+    await inherits('after the signing keys were replaced twice', honest, material, 1),
+    await reading('a package that the first keys have signed', first, {}, 'package_forged'),
+    await reading(
+      'a package whose last certificate is missing',
+      newest,
+      { certificates: [one] },
+      'package_forged',
+    ),
+    await reading(
+      'a package whose first certificate is missing',
+      newest,
+      { certificates: [two] },
+      'package_of_other_owner',
+    ),
+    await reading('a package without certificates', newest, { certificates: [] }, 'package_of_other_owner'),
+    await reading(
+      'a package whose certificates have the same counter',
+      newest,
+      { certificates: [certified(OWNER, second, two), two] },
+      'package_forged',
+    ),
+    await reading(
+      'a package with a certificate for another owner',
+      newest,
+      { certificates: [certified(OTHER_OWNER, second), two] },
+      'package_forged',
+    ),
+    await reading(
+      'a package of keys that no certificate names',
+      FORGER,
+      { ownerKey: base64(publicKeysOf(FORGER)) },
+      'package_forged',
+    ),
+    await reading(
+      'a package with four certificates',
+      newest,
+      { certificates: [one, two, two, two] },
+      'package_forged',
+    ),
+    refused(
+      'an entry that the first keys have signed',
+      'openAsSuccessor',
+      { ...honest, entries: [{ ...thiefs, envelope: null }] },
+      'entry_forged',
+    ),
+    refused('the same in the vault', 'openEntry', { owner: REPLACED, entry: thiefs }, 'entry_forged'),
+    {
+      name: 'an entry in the trash that the first keys have signed',
+      kind: 'openEntry',
+      given: { owner: REPLACED, entry: trashed, old: true },
+      opens: { text: TEXTS[LOGIN], version: FIXED_MOMENT, date: FIXED_MOMENT },
+    },
+  ]);
+}

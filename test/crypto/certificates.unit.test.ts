@@ -1,0 +1,230 @@
+/** Signing keys that were given up: kits that name them accept what the newest have signed, and nothing of their own. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { fromBase64, toBase64 } from '../../crypto/base64.ts';
+import { certify } from '../../crypto/certificates.ts';
+import {
+  createKit,
+  type Inheritance,
+  openAsSuccessor,
+  openEntry,
+  pin,
+  type Recipient,
+  rotate,
+  type SealedEntry,
+  sealEntry,
+  sealRehearsal,
+  type Vault,
+} from '../../crypto/index.ts';
+import { openSigningKeys } from '../../crypto/key-bundle.ts';
+import { sealPackage } from '../../crypto/package.ts';
+import type { Package } from '../../crypto/package-format.ts';
+import { publicKeysOf, type SigningKeys, signingKeys } from '../../crypto/signing.ts';
+import { readSuccessorKeys } from '../../crypto/successor-keys.ts';
+import { unwrapSecrets } from '../../crypto/vault.ts';
+import {
+  decidedAs,
+  inherit,
+  kitOf,
+  newVault,
+  type Person,
+  sealAsDecided,
+  shareOf,
+  unrestricted,
+  withEntries,
+  withSuccessors,
+} from './family.ts';
+import { readPackage, refused } from './forger.ts';
+
+interface State {
+  vault: Vault;
+  shares: { id: string; encryptedShare: string }[];
+  entries: SealedEntry[];
+}
+
+/** Everything under new keys, with new signing keys. */
+async function replaced(
+  { vault, entries }: Pick<State, 'vault' | 'entries'>,
+  successors: Recipient[],
+  threshold = 1,
+): Promise<State> {
+  const made = await rotate(await decidedAs(vault, { threshold, successors }), {
+    keyBundleVersion: 1,
+    entries: entries.map((entry) => ({ ...entry, version: 1 })),
+    entryCount: entries.length,
+    threshold,
+    successors,
+    newSigner: true,
+  });
+  const lines = [];
+  for await (const line of made.lines) lines.push(JSON.parse(line));
+  const [head, ...rest] = lines;
+  return { vault: made.vault, shares: head.shares, entries: rest };
+}
+
+async function signingOf(vault: Vault): Promise<SigningKeys> {
+  return openSigningKeys(vault.keyBundle, (await unwrapSecrets(vault)).root);
+}
+
+let grace: Person;
+/** The names of keys: what a thief has, before they were given up. */
+let first: Vault;
+let stolen: SigningKeys;
+let old: State;
+let once: State;
+
+beforeAll(async () => {
+  const named = await withSuccessors(await newVault(), 1);
+  [grace] = named.people as [Person];
+  first = named.vault;
+  stolen = await signingOf(first);
+  const entries = await withEntries(first, 'the key is under the mat');
+  const sealed = await sealAsDecided(first, { threshold: 1, successors: [unrestricted(grace)] });
+  old = { ...sealed, entries };
+  once = await replaced(old, [unrestricted(grace)]);
+});
+
+const opened = async (inheritance: Inheritance, [entry]: SealedEntry[]) =>
+  (await inheritance.open({ ...entry!, envelope: null })).text;
+
+describe('a kit that names the first signing keys', () => {
+  it('opens what the second, third and fourth have signed, and the sheet stays true', async () => {
+    let state = once;
+    for (let links = 1; links <= 3; links++) {
+      expect((await readPackage(grace, shareOf(state, grace))).contents.certificates).toHaveLength(links);
+      const inheritance = await inherit(state, grace);
+      expect(inheritance.ownerFingerprint).toBe(grace.kit.ownerFingerprint);
+      expect(await opened(inheritance, state.entries)).toBe('the key is under the mat');
+      if (links < 3) state = await replaced(state, [unrestricted(grace)]);
+    }
+    // There is no room for a fourth certificate, so the signing keys stay. All others are new.
+    const full = await replaced(state, [unrestricted(grace)]);
+    expect([full.vault.ownerKey, full.vault.keyBundle.previous.length]).toEqual([state.vault.ownerKey, 4]);
+    expect(await opened(await inherit(full, grace), full.entries)).toBe('the key is under the mat');
+    expect(JSON.stringify(full.vault.keyBundle).length).toBeLessThan(30 * 1024);
+    // A new kit names the newest keys, and there is room again.
+    const kit = await createKit(full.vault.ownerKey);
+    const vault = await pin(full.vault, { id: grace.id, publicKey: kit.publicKey }, kit.comparison);
+    const renewed = { ...grace, kit };
+    const next = await replaced({ ...full, vault }, [unrestricted(renewed)]);
+    expect(next.vault.ownerKey).not.toBe(full.vault.ownerKey);
+    expect((await readPackage(renewed, shareOf(next, renewed))).contents.certificates).toHaveLength(1);
+    expect(await opened(await inherit(next, renewed), next.entries)).toBe('the key is under the mat');
+  });
+
+  it('opens no entry that the keys given up have signed, although it opens with the vault key', async () => {
+    const forged = await sealEntry(
+      { ...once.vault, keys: { ...once.vault.keys!, signing: first.keys!.signing } },
+      { id: randomUUID(), text: 'the key is at the forger’s' },
+    );
+    await refused(opened(await inherit(once, grace), [forged]), 'entry_forged');
+    // Nor does the owner, unless it is in the trash.
+    await refused(openEntry(once.vault, forged), 'entry_forged');
+    expect((await openEntry(once.vault, old.entries[0]!, { old: true })).text).toBe(
+      'the key is under the mat',
+    );
+  });
+
+  it('opens a rehearsal by the newest', async () => {
+    const { id, kit } = grace;
+    const { entry, encryptedShare } = await sealRehearsal(once.vault, { id, publicKey: kit.publicKey }, 'hi');
+    const received = { encryptedShare, reshares: [], rehearsal: true };
+    expect((await (await openAsSuccessor(kitOf(grace), received)).open(entry)).text).toBe('hi');
+  });
+
+  it('may be compared after they were given up', async () => {
+    const late = { id: randomUUID(), kit: await createKit(first.ownerKey) };
+    const { publicKey, comparison } = late.kit;
+    const vault = await pin(once.vault, { id: late.id, publicKey }, comparison);
+    const both = [grace, late].map(unrestricted);
+    const sealed = await sealAsDecided(vault, { threshold: 2, successors: both });
+    expect(await opened(await inherit(sealed, late, [grace]), once.entries)).toBe('the key is under the mat');
+    const strangers = await createKit(toBase64(await publicKeysOf(new Uint8Array(32))));
+    await refused(
+      pin(once.vault, { id: late.id, publicKey: strangers.publicKey }, strangers.comparison),
+      'comparison_differs',
+    );
+  });
+});
+
+describe('a package that the keys given up have signed', () => {
+  /** As a thief seals it, who has the old seed. */
+  async function sealedBy(signing: SigningKeys, change: Partial<Package>) {
+    const { contents } = await readPackage(grace, shareOf(once, grace));
+    const forged = { ...contents, ...change };
+    return openAsSuccessor(kitOf(grace), {
+      encryptedShare: await sealPackage(signing, fromBase64(grace.kit.publicKey), forged),
+      reshares: [],
+    });
+  }
+
+  it('is refused beside the certificate', async () => {
+    await refused(sealedBy(stolen, {}), 'package_forged');
+  });
+
+  it('opens only where the certificate is withheld, so a kit from afterwards never opens it', async () => {
+    const withheld = { certificates: [], ownerKey: first.ownerKey };
+    expect((await sealedBy(stolen, withheld)).ownerFingerprint).toBe(grace.kit.ownerFingerprint);
+    const kit = await createKit(once.vault.ownerKey);
+    const { contents } = await readPackage(grace, shareOf(old, grace));
+    const encryptedShare = await sealPackage(stolen, fromBase64(kit.publicKey), contents);
+    await refused(
+      openAsSuccessor(kitOf({ id: grace.id, kit }), { encryptedShare, reshares: [] }),
+      'package_of_other_owner',
+    );
+  });
+
+  it('cannot pass a certificate off as another', async () => {
+    const twice = await replaced(once, [unrestricted(grace)]);
+    const newest = await signingOf(twice.vault);
+    const { ownerKey } = twice.vault;
+    const { former } = twice.vault.keyBundle.signing;
+    const [one, two] = former;
+    const seed = new Uint8Array(32).fill(9);
+    const forger = await signingKeys(seed);
+    const forgerKey = await publicKeysOf(seed);
+    const owner = { userId: first.userId, ownerKey: fromBase64(first.ownerKey) };
+    const elsewhere = await certify(
+      stolen,
+      { ...owner, userId: randomUUID(), former: [] },
+      fromBase64(once.vault.ownerKey),
+    );
+    const later = { ...two!, counter: one!.counter };
+    const attempts: [SigningKeys, Partial<Package>, string][] = [
+      [newest, { ownerKey, certificates: [two!, one!] }, 'package_of_other_owner'],
+      [newest, { ownerKey, certificates: [two!] }, 'package_of_other_owner'],
+      [newest, { ownerKey, certificates: [one!] }, 'package_forged'],
+      [newest, { ownerKey, certificates: [one!, later] }, 'package_forged'],
+      [newest, { ownerKey, certificates: [...elsewhere, two!] }, 'package_forged'],
+      [newest, { ownerKey, certificates: [{ ...one!, counter: one!.counter + 1 }, two!] }, 'package_forged'],
+      [forger, { ownerKey: toBase64(forgerKey), certificates: [one!] }, 'package_forged'],
+      [newest, { ownerKey, certificates: [one!, two!, two!, two!] }, 'package_forged'],
+    ];
+    for (const [signing, change, code] of attempts) await refused(sealedBy(signing, change), code);
+    await sealedBy(newest, { ownerKey, certificates: former });
+  });
+});
+
+describe('replacing the signing keys', () => {
+  it('signs again what they have signed, and nothing else', async () => {
+    const forgedBy = { ...first.keys!, signing: once.vault.keys!.signing };
+    const forged = await sealEntry(
+      { ...first, keys: forgedBy },
+      { id: randomUUID(), text: 'not by the owner' },
+    );
+    const [genuine] = old.entries;
+    const after = await replaced({ vault: old.vault, entries: [genuine!, forged] }, []);
+    expect((await openEntry(after.vault, after.entries[0]!)).version).toBe(
+      (await openEntry(first, genuine!)).version,
+    );
+    await refused(openEntry(after.vault, after.entries[1]!), 'entry_forged');
+  });
+
+  it('keeps the comparison of each kit, and the keys that it names', async () => {
+    const { pins } = await readSuccessorKeys(once.vault);
+    expect(pins[grace.id]).toMatchObject({
+      fingerprint: grace.kit.fingerprint,
+      ownerFingerprint: grace.kit.ownerFingerprint,
+    });
+  });
+});
