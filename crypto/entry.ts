@@ -156,11 +156,30 @@ export async function resealEntry(
   const signedText = await openOwn(from, entry);
   const salt = keptSalt === undefined ? random(SALT_BYTES) : decode(keptSalt);
   try {
+    await refuseFormer(from, entry.id, signedText);
     if (from.ownerKey !== to.ownerKey) await signAgain(from, to, entry.id, signedText);
     const key = await deriveKey(keysOf(to).vault, info(to.userId, entry.id), salt);
     return await sealSigned(key, to.userId, { id: entry.id, salt }, signedText);
   } finally {
     wipe(signedText);
+  }
+}
+
+/**
+ * What keys that were given up have signed is not sealed again: it would replace what the rotation has signed since.
+ *
+ * @throws CryptoError `entry_refused`
+ */
+async function refuseFormer(vault: Vault, id: string, signedText: Bytes): Promise<void> {
+  const { former } = keysOf(vault);
+  if (former.length === 0) return;
+  const { stamp, signature, text } = partsOf(signedText);
+  const message = signed('entry', vault.userId, id, stamp, text);
+  try {
+    for (const key of former)
+      if (await verifyWith(key, signature, message)) throw new CryptoError('entry_refused');
+  } finally {
+    wipe(message);
   }
 }
 

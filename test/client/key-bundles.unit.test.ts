@@ -107,7 +107,7 @@ test('a service that claims a reset, and has only an older archive, gets no olde
   const { salt, keyBundle } = service.stored[0]!;
   const { kdf } = keyBundle;
   service.archive = [{ salt, keyBundle }];
-  service.present = { salt, keyBundle: { version: 2, kdf, awaiting: 'recovery' } };
+  service.present = { ...service.present!, salt, keyBundle: { version: 2, kdf, awaiting: 'recovery' } };
   service.version += 1;
   const attempt = (older?: boolean, memory = seen) =>
     recover(service.api, typed, { recoveryCode, ...(older ? { older } : {}) }, memory);
@@ -117,7 +117,7 @@ test('a service that claims a reset, and has only an older archive, gets no olde
   const { vault } = await attempt();
   expect((await readSuccessorKeys(vault)).threshold).toBe(2);
   service.archive = [{ salt, keyBundle }];
-  service.present = { salt, keyBundle: { version: 2, kdf, awaiting: 'recovery' } };
+  service.present = { ...service.present!, salt, keyBundle: { version: 2, kdf, awaiting: 'recovery' } };
   service.version += 1;
   expect((await readSuccessorKeys((await attempt(true)).vault)).threshold).toBeNull();
 });

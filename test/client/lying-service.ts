@@ -1,24 +1,45 @@
 /** A service that stores what a client sends, and answers as its attacker wants: with any state that it has ever stored. */
 import { type Api, createApi, prepareAccount, register, type User } from '../../client/index.ts';
-import { KDF_V1 } from '../../crypto/index.ts';
+import { KDF_V1, type SealedEntry } from '../../crypto/index.ts';
 
 type Bundle = Record<string, unknown>;
+
+/** A successor as it stores them. */
+export interface StoredSuccessor {
+  id: string;
+  name: string;
+  publicKey: string;
+  ownerKey: string;
+  restrictToAssignedEntries: boolean;
+  entryIds: string[];
+  encryptedShare: string | null;
+  /** By entry. */
+  envelopes: Record<string, string>;
+}
 
 interface State {
   salt: string;
   keyBundle: Bundle;
+  entries: (SealedEntry & { version: number })[];
+  successors: StoredSuccessor[];
 }
+
+const DATE = '2026-11-01T00:00:00.000Z';
 
 const USER_ID = '0193a5b0-7c00-7000-8000-000000000001';
 
-/** An account, and a client's way to it. */
+/** An account, and a client's way to it. It refuses only what is based on another version of the bundle than it stated. */
 export class LyingService {
   /** Every state that was stored, oldest first. */
   readonly stored: State[] = [];
   /** What it says is the present one. */
   present: State | null = null;
   /** What it says is the archive, newest first. */
-  archive: State[] = [];
+  archive: Pick<State, 'salt' | 'keyBundle'>[] = [];
+  /** States from which it takes entries and successors instead. What is written changes the present one. */
+  claimed: { entries?: State; successors?: State } = {};
+  /** IDs that something was sealed to, although the present state has no such successor. */
+  readonly strangers: string[] = [];
   version = 0;
   /** Whether the password was shown lately in the session. */
   isConfirmed = true;
@@ -30,10 +51,14 @@ export class LyingService {
       const { pathname } = new URL(request.url);
       const text = await request.text();
       this.received.push(text);
-      const [status, body] = this.#answer(
-        `${request.method} ${pathname.replace('/api/v1', '')}`,
-        text === '' ? {} : JSON.parse(text),
-      );
+      const what = `${request.method} ${pathname.replace('/api/v1', '')}`;
+      const isLines = request.headers.get('content-type') === 'application/x-ndjson';
+      const lines = text.split('\n').flatMap((line) => (isLines && line !== '' ? [JSON.parse(line)] : []));
+      const [status, body] = isLines
+        ? this.#rotate(lines)
+        : this.#answer(what, text === '' ? {} : JSON.parse(text));
+      if (what === 'GET /vault/export')
+        return new Response((body as object[]).map((line) => JSON.stringify(line)).join('\n'));
       return Response.json(body, { status });
     },
   });
@@ -56,11 +81,106 @@ export class LyingService {
     } as unknown as User;
   }
 
-  #store(state: State): void {
+  #store(changed: Partial<State>): void {
     if (this.present) this.archive.unshift(this.present);
+    const state = { entries: [], successors: [], ...this.present, ...changed } as State;
     this.present = state;
     this.stored.push(state);
     this.version += 1;
+  }
+
+  /** Everything sealed again, or only what is sealed to successors. */
+  #rotate([head, ...lines]: Record<string, unknown>[]): [number, unknown] {
+    if (!head) return [400, { code: 'validation_failed', status: 400 }];
+    if (head.keyBundleVersion !== this.version) return [409, { code: 'version_conflict', status: 409 }];
+    const { entryCount = 0, shares = [] } = head as {
+      entryCount?: number;
+      shares?: { id: string; encryptedShare: string }[];
+    };
+    const entries = lines.slice(0, entryCount) as unknown as State['entries'];
+    const envelopes = lines.slice(entryCount) as { successorId: string; entryId: string; envelope: string }[];
+    const { successors, entries: before } = this.present!;
+    for (const { id } of shares) if (!successors.some((each) => each.id === id)) this.strangers.push(id);
+    this.#store({
+      keyBundle: head.keyBundle as Bundle,
+      entries: entryCount === 0 ? before : entries.map((each) => ({ ...each, version: each.version + 1 })),
+      successors: successors.map((each) => ({
+        ...each,
+        encryptedShare: shares.find(({ id }) => id === each.id)?.encryptedShare ?? null,
+        envelopes: Object.fromEntries(
+          envelopes
+            .filter(({ successorId }) => successorId === each.id)
+            .map(({ entryId, envelope }) => [entryId, envelope]),
+        ),
+      })),
+    });
+    return [200, {}];
+  }
+
+  /** A state of its own, with the same bundle. */
+  #storeBeside(changed: Partial<State>): void {
+    this.#store(changed);
+    this.version -= 1;
+  }
+
+  /** What it says of entries and successors. */
+  #vault(what: string, body: Record<string, unknown>): [number, unknown] {
+    const { entries } = this.claimed.entries ?? this.present!;
+    const { successors } = this.claimed.successors ?? this.present!;
+    const stored = entries.map((each) => ({
+      ...each,
+      category: '',
+      tags: [],
+      createdAt: DATE,
+      updatedAt: DATE,
+    }));
+    if (what === 'GET /vault/entries') return [200, { entries: stored, nextCursor: null }];
+    if (what === 'GET /vault/export') return [200, [{ entryCount: stored.length }, ...stored]];
+    if (what === 'GET /successors')
+      return [
+        200,
+        {
+          successors: successors.map(({ envelopes: _, ...each }) => ({
+            ...each,
+            keyPinnedAt: DATE,
+            optedOut: false,
+          })),
+        },
+      ];
+    const [, method, noun, id, rest] =
+      /^(\w+) \/(successors|vault\/entries)\/([^/]+)(\/.*)?$/.exec(what) ?? [];
+    const present = this.present!;
+    if (method === 'PUT' && noun === 'vault/entries') {
+      const version = Number(body.version) + 1;
+      const entry = { ...(body as unknown as SealedEntry), id: id!, version };
+      this.#storeBeside({ entries: present.entries.map((each) => (each.id === id ? entry : each)) });
+      return [200, { entry }];
+    }
+    const found = successors.find((each) => each.id === id);
+    if (method === 'DELETE' && present.successors.some((each) => each.id === id)) {
+      this.#storeBeside({ successors: present.successors.filter((each) => each.id !== id) });
+      return [200, {}];
+    }
+    if (method === 'DELETE' || !found) return [404, { code: 'not_found', status: 404 }];
+    if (rest === '/verify') return [200, { successor: found }];
+    if (method === 'GET') {
+      const { entryIds, envelopes } = found;
+      const described = entryIds.map((entryId) => ({
+        entryId,
+        hasEnvelope: entryId in envelopes,
+        envelopeStale: false,
+      }));
+      return [200, { entryIds, entries: described }];
+    }
+    const { restrictToAssignedEntries, entryIds } = body as Pick<
+      StoredSuccessor,
+      'restrictToAssignedEntries' | 'entryIds'
+    >;
+    const changed = { restrictToAssignedEntries, entryIds };
+    this.#storeBeside({
+      successors: present.successors.map((each) => (each.id === id ? { ...each, ...changed } : each)),
+    });
+    return [200, {}];
   }
 
   #answer(what: string, body: Record<string, unknown>): [number, unknown] {
@@ -86,20 +206,21 @@ export class LyingService {
         this.#store({ salt, keyBundle } as State);
         return [200, { user: this.#user, message: '' }];
       default:
-        return [404, { code: 'not_found', status: 404 }];
+        return this.#vault(what, body);
     }
   }
 
   /** Another one with the same account, as it was opened. */
   copy(): LyingService {
     const other = new LyingService(this.email);
-    other.#store(this.stored[0]!);
+    other.#store(this.present!);
     return other;
   }
 
   /** Answers with the state as it was stored then, and with nothing newer. */
   rollBack(to: number): void {
     this.present = this.stored[to]!;
+    this.claimed = {};
     this.archive = this.stored.slice(0, to).toReversed();
     this.version += 1;
   }

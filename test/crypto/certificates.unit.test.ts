@@ -220,6 +220,11 @@ describe('replacing the signing keys', () => {
     await refused(openEntry(after.vault, after.entries[1]!), 'entry_forged');
   });
 
+  it('lets nobody put back what was signed before', async () => {
+    const attempt = replaced({ vault: once.vault, entries: old.entries }, [unrestricted(grace)]);
+    await expect(attempt).rejects.toMatchObject({ code: 'entry_refused', entryId: old.entries[0]!.id });
+  });
+
   it('keeps the comparison of each kit, and the keys that it names', async () => {
     const { pins } = await readSuccessorKeys(once.vault);
     expect(pins[grace.id]).toMatchObject({
