@@ -28,8 +28,13 @@ const shared = {
   injectGlobals: false,
 };
 
+/** These show that our derivations, with hash-wasm, give what Node's Argon2id gives. All others use Node's. */
+const WITH_HASH_WASM = '/test/crypto/(kdf|known-answers|vectors)[.]unit[.]test[.]ts$';
+const NODES_ARGON2 = { '^hash-wasm$': '<rootDir>/test/support/argon2.ts' };
+
 const withServers = {
   ...shared,
+  moduleNameMapper: NODES_ARGON2,
   testEnvironment: '<rootDir>/test/support/environment.mts',
   globalSetup: '<rootDir>/test/support/global-setup.mts',
   globalTeardown: '<rootDir>/test/support/global-teardown.mts',
@@ -42,7 +47,14 @@ const pictures = process.env.KEEP_PICTURES_IN
 
 export default {
   projects: [
-    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/**/*.unit.test.ts'] },
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/test/**/*.unit.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', WITH_HASH_WASM],
+      moduleNameMapper: NODES_ARGON2,
+    },
+    { ...shared, displayName: 'hash-wasm', testRegex: WITH_HASH_WASM },
     { ...withServers, displayName: 'integration', testMatch: ['<rootDir>/test/**/!(*.unit).test.ts'] },
     ...pictures,
   ],
