@@ -1,18 +1,38 @@
 /**
  * Somebody with everything that the service kept, sent and logged, and perhaps some printed kits, who tries each key
  * that they can derive on each ciphertext. They ignore tags and additional data, so no binding protects a text from
- * them, and a judge who knows the secrets tells them when they have found one.
+ * them, and a judge who knows the secrets tells them when they have found one. They may have a quantum computer.
  */
-import { createDecipheriv, createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import {
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  diffieHellman,
+  hkdfSync,
+  type KeyObject,
+} from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { ml_kem768 } from '@noble/post-quantum/ml-kem.js';
 import { combine } from 'shamir-secret-sharing';
 import { openWith } from '../../../crypto/hpke.ts';
 import { type KitCode, openKit } from '../../../crypto/kit.ts';
 import type { SearchedPlace } from '../../../dev/secret-search.ts';
 
+/** What a quantum computer finds out from the public key of a kit. */
+export interface BrokenKit {
+  x25519: Uint8Array;
+  /** Of 64 bytes, if even ML-KEM is broken. */
+  mlKem?: Uint8Array;
+}
+
 export interface Loot {
   places: readonly SearchedPlace[];
   kits: readonly KitCode[];
+  /** Kits of which they have no paper. */
+  broken?: readonly BrokenKit[];
   /** Of every successor. */
   successorIds: readonly string[];
   userId: string;
@@ -41,7 +61,8 @@ const LABELS = [
   ...['kit-v2', 'ed25519-v2', 'ml-dsa-65-v2', 'package-key-v1'],
 ];
 const NONE = Buffer.alloc(0);
-const SIGNATURE_BYTES = 64;
+/** In front of the text of an entry: version, date and signature. */
+const HEAD_BYTES = 80;
 /** Ed25519 and ML-DSA-65. */
 const BOTH_SIGNATURES_BYTES = 3_373;
 
@@ -122,7 +143,7 @@ function decrypt(key: KeyObject, { iv, data }: Ciphertext): Buffer {
  * @returns what they found, sorted
  */
 export async function attack(
-  { places, kits, successorIds, userId, entryIds }: Loot,
+  { places, kits, broken = [], successorIds, userId, entryIds }: Loot,
   { keys, texts }: Prizes,
 ): Promise<string[]> {
   const all = places.flatMap((place) => place.texts);
@@ -140,7 +161,7 @@ export async function attack(
 
   const judge = (bytes: Buffer) => {
     // Behind a signature is a text, and behind a root secret the vault key.
-    const inside = bytes.subarray(bytes.length === 2 * KEY_BYTES ? KEY_BYTES : SIGNATURE_BYTES);
+    const inside = bytes.subarray(bytes.length === 2 * KEY_BYTES ? KEY_BYTES : HEAD_BYTES);
     for (const each of [bytes, inside]) {
       const name = prizes.get(start(each));
       if (!name || found.has(name)) continue;
@@ -175,10 +196,12 @@ export async function attack(
 
   const own: Buffer[] = [];
   const shares = loose.filter(({ length }) => length === SHARE_BYTES);
-  for (const kit of kits) {
-    for (const opened of await openEverything(kit, loose, successorIds)) {
-      const inside = bytesIn([opened.toString()]);
-      ciphertexts.push(...ciphertextsIn([opened.toString()], inside));
+  const opened = broken.flatMap((each) => openWithoutKit(each, loose));
+  for (const kit of kits) opened.push(...(await openEverything(kit, loose, successorIds)));
+  for (const each of opened) {
+    for (const text of [each, each.subarray(BOTH_SIGNATURES_BYTES)]) {
+      const inside = bytesIn([text.toString()]);
+      ciphertexts.push(...ciphertextsIn([text.toString()], inside));
       own.push(...inside.filter(({ length }) => length === KEY_BYTES));
       shares.push(...inside.filter(({ length }) => length === SHARE_BYTES));
     }
@@ -191,6 +214,74 @@ export async function attack(
   secrets.push(...own, ...combined);
   await trySecrets();
   return [...found].sort();
+}
+
+const PKCS8_X25519 = Buffer.from('302e020100300506032b656e04220420', 'hex');
+const SPKI_X25519 = Buffer.from('302a300506032b656e032100', 'hex');
+const X_WING_LABEL = Buffer.from('5c2e2f2f5e5c', 'hex');
+/** X-Wing, HKDF-SHA-256 and AES-256-GCM (RFC 9180, section 5.1). */
+const SUITE = Buffer.from('48504b45647a00010002', 'hex');
+const ENCAPSULATED_BYTES = 1_120;
+const ML_KEM_BYTES = 1_088;
+
+const hmac = (key: Uint8Array, ...parts: Uint8Array[]): Buffer =>
+  createHmac('sha256', key).update(Buffer.concat(parts)).digest();
+const labelled = (label: string, text: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from('HPKE-v1'), SUITE, Buffer.from(label), text]);
+/** At most 32 bytes. */
+const expand = (secret: Uint8Array, label: string, context: Uint8Array, length: number): Buffer =>
+  hmac(secret, Buffer.from([0, length]), labelled(label, context), Buffer.from([1])).subarray(0, length);
+
+/** HPKE's key and IV for a shared secret. */
+function keyFor(secret: Uint8Array, info: string): { key: Buffer; iv: Buffer } {
+  const extract = (salt: Uint8Array, label: string, text: Uint8Array) => hmac(salt, labelled(label, text));
+  const context = Buffer.concat([
+    Buffer.from([0]),
+    extract(NONE, 'psk_id_hash', NONE),
+    extract(NONE, 'info_hash', Buffer.from(info)),
+  ]);
+  const scheduled = extract(secret, 'secret', NONE);
+  return { key: expand(scheduled, 'key', context, 32), iv: expand(scheduled, 'base_nonce', context, 12) };
+}
+
+/** What the private keys give that a quantum computer has computed, with every guess at the rest of the shared secret. */
+function openWithoutKit({ x25519, mlKem }: BrokenKit, sealed: readonly Buffer[]): Buffer[] {
+  const key = Buffer.concat([PKCS8_X25519, x25519]);
+  const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+  const own = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-KEY_BYTES);
+  return sealed
+    .filter(({ length }) => length > SEALED_BYTES)
+    .flatMap((each) => {
+      const [first, second] = [
+        each.subarray(0, ML_KEM_BYTES),
+        each.subarray(ML_KEM_BYTES, ENCAPSULATED_BYTES),
+      ];
+      const spki = Buffer.concat([SPKI_X25519, second]);
+      const publicKey = createPublicKey({ key: spki, format: 'der', type: 'spki' });
+      let shared: Buffer;
+      try {
+        shared = diffieHellman({ privateKey, publicKey });
+      } catch {
+        return [];
+      }
+      const guesses = [Buffer.alloc(KEY_BYTES), shared, first.subarray(0, KEY_BYTES)];
+      if (mlKem) {
+        const { secretKey } = ml_kem768.keygen(new Uint8Array(mlKem));
+        guesses.push(Buffer.from(ml_kem768.decapsulate(new Uint8Array(first), secretKey)));
+      }
+      const combined = guesses.map((guess) =>
+        createHash('sha3-256')
+          .update(Buffer.concat([guess, shared, second, own, X_WING_LABEL]))
+          .digest(),
+      );
+      const data = each.subarray(ENCAPSULATED_BYTES);
+      return [shared, ...combined].flatMap((secret) =>
+        ['package-v2', 'reshare-v2'].map((info) => {
+          const { key: opening, iv } = keyFor(secret, info);
+          return decrypt(createSecretKey(opening), { iv, data });
+        }),
+      );
+    });
 }
 
 /** Everything that was ever sealed to a kit, for whatever purpose and from whomever. */
@@ -211,7 +302,7 @@ async function openEverything(
         () => null,
       );
       // A package begins with its signatures, a reshare doesn't.
-      if (text) opened.push(Buffer.from(text), Buffer.from(text.subarray(BOTH_SIGNATURES_BYTES)));
+      if (text) opened.push(Buffer.from(text));
     }
   }
   return opened;
