@@ -1,30 +1,11 @@
 /** Random schedules of two devices, with a service that answers with any state that it has ever stored. */
-import { beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import * as hashWasm from 'hash-wasm';
-import type { Owner, SeenBundles, Standing } from '../../client/index.ts';
-import type { Kit, LogIn, SealedEntry } from '../../crypto/index.ts';
-import type { LyingService } from './lying-service.ts';
-
-const PASSWORDS = ['correct horse', 'battery staple'] as const;
-const EMAIL = 'ada@example.org';
-const TEXTS = ['the key is under the mat', 'the diary'] as const;
-
-/** Argon2id of the same password, which a schedule needs again and again, is computed once. */
-const stretched = new Map<string, Promise<unknown>>();
-jest.unstable_mockModule('hash-wasm', () => ({
-  ...hashWasm,
-  argon2id(options: Parameters<typeof hashWasm.argon2id>[0]) {
-    const key = JSON.stringify([options.password, options.salt]);
-    if (!stretched.has(key)) stretched.set(key, hashWasm.argon2id(options));
-    // Its user wipes it.
-    return stretched.get(key)!.then((bytes) => (bytes as Uint8Array).slice());
-  },
-}));
-const {
+import {
   agree,
   changeBundle,
   compareKey,
+  type Owner,
   openEntries,
   openOwner,
   openVault,
@@ -33,15 +14,30 @@ const {
   recover,
   removeSuccessor,
   renewKeys,
+  type SeenBundles,
+  type Standing,
   saveSuccession,
   seenInMemory,
   storePassword,
   storeRecoveryCode,
-} = await import('../../client/index.ts');
-const { createKit, KDF_V1, openAsSuccessor, pin, prepareLogIn, sealEntry, writeContent } = await import(
-  '../../crypto/index.ts'
-);
-const { openLyingAccount } = await import('./lying-service.ts');
+} from '../../client/index.ts';
+import {
+  createKit,
+  KDF_V1,
+  type Kit,
+  type LogIn,
+  openAsSuccessor,
+  pin,
+  prepareLogIn,
+  type SealedEntry,
+  sealEntry,
+  writeContent,
+} from '../../crypto/index.ts';
+import { type LyingService, openLyingAccount } from './lying-service.ts';
+
+const PASSWORDS = ['correct horse', 'battery staple'] as const;
+const EMAIL = 'ada@example.org';
+const TEXTS = ['the key is under the mat', 'the diary'] as const;
 
 const GRACE = '0193a5b0-7c00-7000-8000-00000000000a';
 const ALAN = '0193a5b0-7c00-7000-8000-00000000000b';
