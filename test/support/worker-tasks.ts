@@ -1,4 +1,5 @@
-/** The worker's tasks without a browser: the test is the service and the other tabs. */
+/** The worker's tasks without a browser: the test is the service and the tabs. */
+import type { Asked } from '../../web/keys/tab.ts';
 
 interface TemporalRequest {
   method: string;
@@ -21,9 +22,7 @@ class OwnRequest extends Request {
   }
 }
 
-const ORDERS = 60;
-
-/** A channel as tabs share it, but only in this process, which would otherwise wait for messages for ever. */
+/** A channel as workers and pages share it, but only in this process, which would otherwise wait for messages for ever. */
 class OwnChannel {
   static all: OwnChannel[] = [];
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -34,42 +33,13 @@ class OwnChannel {
   }
   postMessage(data: unknown): void {
     for (const other of OwnChannel.all) {
-      if (other === this || other.name !== this.name) continue;
-      const arrive = () => other.onmessage?.({ data });
-      if (underWay) underWay.push(arrive);
-      else arrive();
+      if (other !== this && other.name === this.name) other.onmessage?.({ data });
     }
   }
 }
 
-/** Messages between tabs that have not arrived. Null while each arrives at once. */
-let underWay: (() => void)[] | null = null;
-
-/** Delivers so many messages, or all, also those that they lead to. */
-type Deliver = (most?: number) => void;
-
-/** Runs something with tabs of its own, again and again, each time with another order of their messages. */
-async function inAnyOrder(run: (deliver: Deliver, seed: number) => Promise<void>): Promise<void> {
-  const before = OwnChannel.all;
-  for (let seed = 1; seed <= ORDERS; seed += 1) {
-    OwnChannel.all = [];
-    const messages: (() => void)[] = [];
-    underWay = messages;
-    let random = seed;
-    const deliver: Deliver = (most = Number.POSITIVE_INFINITY) => {
-      for (let count = 0; count < most && messages.length > 0; count += 1) {
-        random = (random * 48271) % 2147483647;
-        messages.splice(random % messages.length, 1)[0]?.();
-      }
-    };
-    try {
-      await run(deliver, seed);
-    } finally {
-      underWay = null;
-      OwnChannel.all = before;
-    }
-  }
-}
+/** A tab that asks for tasks. */
+export const asTab = (): Asked => ({ tab: {}, progress() {} });
 
 /** An answer that refuses. */
 export const refusal = (status: number, code: string): Response =>
@@ -89,7 +59,7 @@ export function answerWith(next: Answers): void {
 }
 
 /** To be called once in a file, before any module of web/keys is imported. */
-export function asWorker(): { otherTab: OwnChannel; inAnyOrder: typeof inAnyOrder } {
+export function asWorker(): { otherWorker: OwnChannel } {
   Object.assign(globalThis, {
     BroadcastChannel: OwnChannel,
     Request: OwnRequest,
@@ -106,5 +76,5 @@ export function asWorker(): { otherTab: OwnChannel; inAnyOrder: typeof inAnyOrde
       return answer instanceof Response ? answer : Response.json(answer);
     },
   });
-  return { otherTab: new OwnChannel('vault-keys'), inAnyOrder };
+  return { otherWorker: new OwnChannel('vault-keys') };
 }

@@ -282,6 +282,7 @@ test('a new address counts once its mailbox has confirmed it, with the same pass
   );
   const second = await browser.context.newPage();
   await second.goto('/vault');
+  await unlockWith(second, ada.password);
   await heading(second, 'Your vault');
   const mailbox = await browser.context.newPage();
   const link = await environment.followMail(email, 'Confirm your new email address');
@@ -296,9 +297,11 @@ test('a new address counts once its mailbox has confirmed it, with the same pass
   await heading(mailbox, /your address is confirmed/);
 
   // The keys depend on the address, so every tab asks for the password once more.
-  for (const tab of [second, page]) await heading(tab, 'Unlock your vault');
-  await unlockWith(second, ada.password);
-  for (const tab of [second, page]) await tab.getByRole('button', { name: 'Lock the vault' }).waitFor();
+  for (const tab of [second, page]) {
+    await heading(tab, 'Unlock your vault');
+    await unlockWith(tab, ada.password);
+    await tab.getByRole('button', { name: 'Lock the vault' }).waitFor();
+  }
   await press(button('Log out'));
   ada = { ...ada, email };
   await typeLogIn(page, ada);

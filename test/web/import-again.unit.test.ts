@@ -9,10 +9,10 @@ import {
   writeContent,
 } from '../../crypto/index.ts';
 import { newVault } from '../crypto/family.ts';
-import { answerWith, asWorker, refusal } from '../support/worker-tasks.ts';
+import { answerWith, asTab, asWorker, refusal } from '../support/worker-tasks.ts';
 
 asWorker();
-const { drop, hold, moment } = await import('../../web/keys/held.ts');
+const { drop, hold, lockCount } = await import('../../web/keys/held.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
 
 type Stored = SealedEntry & { version: number; createdAt: string; updatedAt: string };
@@ -20,7 +20,7 @@ const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const LAST_WEEK = '2026-11-16T00:00:00.000Z';
 const TODAY = '2026-11-23T00:00:00.000Z';
 const words = { untitled: 'Untitled', favourite: 'Favourite' };
-const silent = () => {};
+const asked = asTab();
 
 let vault: Vault;
 let entries: Map<string, Stored>;
@@ -59,7 +59,7 @@ const exported = (all: { id: string; content: Content; updatedAt: string }[]): F
   );
 
 async function read(file: File) {
-  const preview = await tasks.readImport({ file, words }, silent);
+  const preview = await tasks.readImport({ file, words }, asked);
   if ('refusal' in preview) throw new Error(preview.refusal);
   return preview.items.map(({ title, duplicate }) => [title, duplicate]);
 }
@@ -74,7 +74,7 @@ beforeEach(() => {
   imported = [];
   losesAnswer = false;
   drop();
-  hold({ vault: { ...vault }, keyBundleVersion: 1 }, moment());
+  hold({ vault: { ...vault }, keyBundleVersion: 1 }, lockCount());
   answerWith(({ path, body }) => {
     if (path === '/auth/profile') return { user: { id: vault.userId, keyBundleVersion: 1 } };
     if (path.startsWith('/vault/entries')) return { entries: [...entries.values()], nextCursor: null };
@@ -101,7 +101,7 @@ test('an older version than the vault has is told apart from a newer one, and is
     ['older', 'older'],
     ['newer', 'newer'],
   ]);
-  await tasks.runImport({ addSimilar: false, takeNewer: true, putOlderBack: false }, silent);
+  await tasks.runImport({ addSimilar: false, takeNewer: true, putOlderBack: false }, asked);
   expect(await titles()).toEqual(['as it is', 'from the file']);
 });
 
@@ -111,7 +111,7 @@ test('an entry that was sealed again after the preview keeps the salt that it th
   await read(exported([{ id, content: note('house', 'from the file'), updatedAt: LAST_WEEK }]));
   await store(id, note('house', 'as it is'), TODAY);
   const { salt } = entries.get(id)!;
-  await tasks.runImport({ addSimilar: false, takeNewer: false, putOlderBack: true }, silent);
+  await tasks.runImport({ addSimilar: false, takeNewer: false, putOlderBack: true }, asked);
   expect(imported.map((each) => each.salt)).toEqual([salt]);
 });
 
@@ -126,8 +126,8 @@ test('after a failure, what is chosen then counts, and what was sent is sent aga
   );
   losesAnswer = true;
   const choice = { addSimilar: false, takeNewer: true, putOlderBack: false };
-  await expect(tasks.runImport(choice, silent)).rejects.toMatchObject({ code: 'unreachable' });
-  await tasks.runImport({ ...choice, putOlderBack: true }, silent);
+  await expect(tasks.runImport(choice, asked)).rejects.toMatchObject({ code: 'unreachable' });
+  await tasks.runImport({ ...choice, putOlderBack: true }, asked);
   const [first, again, changed] = imported;
   expect(again).toEqual(first);
   expect([changed?.id, imported.length]).toEqual([kept, 3]);

@@ -15,10 +15,11 @@ import {
   writeContent,
 } from '../../crypto/index.ts';
 import { fromService, newOwner, type TestOwner } from '../crypto/owner.ts';
-import { answers, answerWith, asWorker, refusal, sent } from '../support/worker-tasks.ts';
+import { answers, answerWith, asTab, asWorker, refusal, sent } from '../support/worker-tasks.ts';
 
-const { otherTab, inAnyOrder } = asWorker();
-const { current, drop, goOn, hold, moment } = await import('../../web/keys/held.ts');
+const { otherWorker } = asWorker();
+const asked = asTab();
+const { current, drop, goOn, hold, lockCount } = await import('../../web/keys/held.ts');
 const { owner } = await import('../../web/keys/owner.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
 
@@ -66,95 +67,56 @@ beforeEach(() => {
   });
 });
 
-describe('several tabs', () => {
-  test('a change in another tab takes no keys away from what is under way here, and locking does', async () => {
+describe('locking', () => {
+  test('takes the keys away from what is under way, and a change of the keys does not', async () => {
     const before = await openNow();
-    hold(before, moment());
+    hold(before, lockCount());
     const after = await openNow(2);
-    otherTab.postMessage({ say: 'changed', held: after, typedAt: moment() });
+    goOn(after);
     expect(current()).toBe(after);
     expect(before.vault.keys).not.toBeNull();
-    otherTab.postMessage({ say: 'locked', at: moment() });
+    drop();
     expect([before.vault.keys, after.vault.keys, current()]).toEqual([null, null, null]);
   });
 
-  test('a change that ends after the vault was locked does not open it again, here or elsewhere', async () => {
-    hold(await openNow(), moment());
+  test('in a tab with a worker of its own locks this one too, and sends nothing but that', async () => {
+    const told: unknown[] = [];
+    otherWorker.onmessage = ({ data }) => told.push(data);
+    hold(await openNow(), lockCount());
+    goOn(await openNow(2));
+    otherWorker.postMessage(null);
+    expect(current()).toBeNull();
+    drop();
+    otherWorker.onmessage = null;
+    expect(told).toEqual([null]);
+  });
+
+  test('ends a change of the keys that is under way', async () => {
+    hold(await openNow(), lockCount());
     const changed = await openNow(2);
     drop();
     goOn(changed);
     expect([current(), changed.vault.keys]).toEqual([null, null]);
-    otherTab.postMessage({ say: 'changed', held: await openNow(2), typedAt: moment() });
-    expect(current()).toBeNull();
   });
 
-  test('keys that another tab sent before it heard of the lock are refused, and it is told', async () => {
-    const held = await openNow();
-    const typedAt = moment();
-    hold(held, typedAt);
-    drop();
-    const told: unknown[] = [];
-    otherTab.onmessage = ({ data }) => told.push(data);
-    otherTab.postMessage({ say: 'open', held: await openNow(), typedAt });
-    otherTab.onmessage = null;
-    expect(current()).toBeNull();
-    expect(told).toEqual([{ say: 'locked', at: expect.any(Number) }]);
-  });
-
-  test('a password that was typed before the lock does not open the vault after it', async () => {
+  test('forgets a password that was typed before, wherever it was locked', async () => {
     const service = answers();
-    answerWith((asked) => {
-      if (asked.path === '/auth/kdf') otherTab.postMessage({ say: 'locked', at: moment() });
-      return service(asked);
+    answerWith((request) => {
+      if (request.path === '/auth/kdf') otherWorker.postMessage(null);
+      return service(request);
     });
-    await tasks.unlock({ password: 'correct horse' });
+    await tasks.unlock({ password: 'correct horse' }, asked);
     expect(current()).toBeNull();
-  });
-
-  test('a tab that hears of a lock passes it on to those that have its keys', async () => {
-    hold(await openNow(), moment());
-    const told: unknown[] = [];
-    otherTab.onmessage = ({ data }) => told.push(data);
-    const locked = { say: 'locked', at: moment() };
-    otherTab.postMessage(locked);
-    otherTab.postMessage(locked);
-    otherTab.onmessage = null;
-    expect(told).toEqual([locked]);
-  });
-
-  test('a lock in any tab locks all, and a new one too, in whatever order they hear of each other', async () => {
-    const openTab = (name: string): Promise<typeof import('../../web/keys/held.ts')> =>
-      import(`../../web/keys/held.ts?${name}`);
-    const vault = await openNow();
-    await inAnyOrder(async (deliver, seed) => {
-      const tabs = [await openTab(`${seed}-one`), await openTab(`${seed}-two`)] as const;
-      const [one, two] = tabs;
-      one.hold({ ...vault, vault: { ...vault.vault } }, one.moment());
-      deliver();
-      const third = await openTab(`${seed}-three`);
-      deliver(seed % 4);
-      two.drop();
-      deliver(seed % 3);
-      const fourth = await openTab(`${seed}-four`);
-      deliver(seed % 5);
-      expect(two.current()).toBeNull();
-      deliver();
-      for (const tab of [...tabs, third, fourth]) expect(tab.current()).toBeNull();
-      // Typed after the lock.
-      fourth.hold({ ...vault, vault: { ...vault.vault } }, two.moment());
-      deliver();
-      for (const tab of [...tabs, third, fourth]) expect(tab.current()).not.toBeNull();
-    });
   });
 });
 
 test('an open vault does not go back to an older bundle', async () => {
   const held = await openNow(7);
-  hold(held, moment());
+  hold(held, lockCount());
   user.keyBundleVersion = 6;
   expect(await freshVault(owner)).toBe(held);
   // As when another tab changes the keys while this one derives the password.
-  hold(await openNow(6), moment());
+  hold(await openNow(6), lockCount());
   expect(current()).toBe(held);
 });
 
@@ -162,20 +124,20 @@ describe('a new recovery code', () => {
   const opensWith = (code: string) => unlockWithRecoveryCode(ada.logIn, user, [], code);
 
   test('works for keys that another device has changed since, and stays the same code', async () => {
-    hold(await openNow(), moment());
-    const { recoveryCode } = await tasks.prepareRecoveryCode();
+    hold(await openNow(), lockCount());
+    const { recoveryCode } = await tasks.prepareRecoveryCode(undefined, asked);
     const { vault: changed } = await renewRecoveryCode(await unlock(ada.logIn, user));
     storeElsewhere(changed);
-    await tasks.storeRecoveryCode();
+    await tasks.storeRecoveryCode(undefined, asked);
     await expect(opensWith(recoveryCode)).resolves.toMatchObject({ ownerKey: ada.vault.ownerKey });
     await expect(opensWith(ada.recoveryCode)).rejects.toMatchObject({ code: 'wrong_recovery_code' });
   });
 
   test('is stored once, if the answer to the first try got lost', async () => {
-    hold(await openNow(), moment());
-    const { recoveryCode } = await tasks.prepareRecoveryCode();
+    hold(await openNow(), lockCount());
+    const { recoveryCode } = await tasks.prepareRecoveryCode(undefined, asked);
     storeElsewhere(await keepRecoveryCode(await unlock(ada.logIn, user), recoveryCode));
-    await tasks.storeRecoveryCode();
+    await tasks.storeRecoveryCode(undefined, asked);
     expect(user.keyBundleVersion).toBe(2);
     await opensWith(recoveryCode);
   });
@@ -189,7 +151,7 @@ describe('an address that the service made up', () => {
     Object.assign(user, lie);
     await expect(tasks.deleteAccount(typed)).rejects.toMatchObject({ code: 'wrong_password' });
     Object.assign(user, { keyBundle: { version: 2, kdf: ada.credentials.kdf, awaiting: 'recovery' } });
-    await expect(tasks.unlock(typed)).rejects.toMatchObject({ code: 'address_unproven' });
+    await expect(tasks.unlock(typed, asked)).rejects.toMatchObject({ code: 'address_unproven' });
     const told = sent.filter(({ path }) => path !== '/auth/kdf').map(({ body }) => body);
     expect(told.filter((body) => body !== null)).toEqual([]);
   });
@@ -211,37 +173,38 @@ test('an entry that an earlier try stored, before the keys were changed elsewher
     successors: [],
   });
   storeElsewhere(vault);
-  hold({ vault, keyBundleVersion: 2 }, moment());
+  hold({ vault, keyBundleVersion: 2 }, lockCount());
   const service = answers();
-  answerWith((asked) => {
-    if (asked.method === 'POST') return refusal(409, 'already_exists');
-    if (asked.path !== `/vault/entries/${id}`) return service(asked);
-    if (asked.method === 'PUT') entry = { ...asked.body, id, version: 2 };
+  answerWith((request) => {
+    if (request.method === 'POST') return refusal(409, 'already_exists');
+    if (request.path !== `/vault/entries/${id}`) return service(request);
+    if (request.method === 'PUT') entry = { ...request.body, id, version: 2 };
     return { entry };
   });
-  expect(await tasks.addEntry({ id, content })).toMatchObject({ version: 2, content });
+  expect(await tasks.addEntry({ id, content }, asked)).toMatchObject({ version: 2, content });
   expect(await isUnderFormerKey(vault, entry)).toBe(false);
 });
 
 test('another entry than the one that was asked for is refused', async () => {
-  hold(await openNow(), moment());
+  hold(await openNow(), lockCount());
   const [wanted, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const entry = await sealEntry(ada.vault, { id: other, text: '{}' });
   const service = answers();
-  answerWith((asked) => (asked.path === `/vault/entries/${wanted}` ? { entry } : service(asked)));
-  await expect(tasks.readEntry({ id: wanted })).rejects.toMatchObject({ code: 'entry_refused' });
+  answerWith((request) => (request.path === `/vault/entries/${wanted}` ? { entry } : service(request)));
+  await expect(tasks.readEntry({ id: wanted }, asked)).rejects.toMatchObject({ code: 'entry_refused' });
 });
 
-test('what was prepared for one owner is not stored for the next', async () => {
-  hold(await openNow(), moment());
-  await tasks.prepareRecoveryCode();
+test('what was prepared in one tab is not stored by another, nor for the next owner', async () => {
+  hold(await openNow(), lockCount());
+  await tasks.prepareRecoveryCode(undefined, asked);
+  await expect(tasks.storeRecoveryCode(undefined, asTab())).rejects.toMatchObject({ code: 'locked' });
   const { vault } = await openNow();
-  hold({ vault: { ...vault, userId: crypto.randomUUID() }, keyBundleVersion: 1 }, moment());
-  await expect(tasks.storeRecoveryCode()).rejects.toMatchObject({ code: 'locked' });
+  hold({ vault: { ...vault, userId: crypto.randomUUID() }, keyBundleVersion: 1 }, lockCount());
+  await expect(tasks.storeRecoveryCode(undefined, asked)).rejects.toMatchObject({ code: 'locked' });
 });
 
 test('a password that was changed elsewhere locks the vault here', async () => {
-  hold(await openNow(), moment());
+  hold(await openNow(), lockCount());
   const changed = await changePassword(await unlock(ada.logIn, user), {
     ...ada.credentials,
     password: 'another horse',

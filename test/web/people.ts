@@ -20,7 +20,7 @@ const heading = (page: Page, name: string): Promise<void> =>
 
 /** Opens an account, keeps the recovery code, confirms the address by the mail, and logs in. */
 export async function register(environment: BrowserEnvironment, name: string): Promise<OwnerAtPage> {
-  const browser = await openBrowser(environment.origin);
+  const browser = await openBrowser(environment.origin, { sharedWorker: true });
   const { page } = browser;
   const email = uniqueEmail(name.toLowerCase());
   const password = `${name} quarry oboe lantern`;
@@ -60,7 +60,7 @@ export async function nameSuccessor(
   await heading(owners, `${name} has been invited`);
   await follow(owners, 'Back to your successors');
 
-  const browser = await openBrowser(environment.origin, options);
+  const browser = await openBrowser(environment.origin, { sharedWorker: true, ...options });
   const { page } = browser;
   await page.goto(await environment.followMail(email, 'named as a successor', '/successor'));
   await press(page, 'Yes, you can reach me here');

@@ -54,7 +54,7 @@ test('a reload locks the vault, a wrong password leaves it locked, and the right
 });
 
 test('fifteen minutes without input lock the vault in every tab, and one tab in use keeps it open', async () => {
-  const { page, context } = await openBrowser(environment.origin);
+  const { page, context } = await openBrowser(environment.origin, { sharedWorker: true });
   await context.clock.install();
   await logInAt(page, '/log-in', ada);
   const other = await context.newPage();
@@ -85,7 +85,7 @@ async function openTab(page: Page): Promise<void> {
 }
 
 test('logging out in one tab shows in the other, and so does logging in', async () => {
-  const { page, context } = await openBrowser(environment.origin);
+  const { page, context } = await openBrowser(environment.origin, { sharedWorker: true });
   await logInAt(page, '/log-in', ada);
   await openTab(page);
   const other = await context.newPage();
@@ -100,7 +100,7 @@ test('logging out in one tab shows in the other, and so does logging in', async 
 });
 
 test('unlocking one tab unlocks the other, and locking one locks both', async () => {
-  const { page, context } = await openBrowser(environment.origin);
+  const { page, context } = await openBrowser(environment.origin, { sharedWorker: true });
   await logInAt(page, '/log-in', ada);
   const other = await context.newPage();
   await page.goto('/unlock');
@@ -124,10 +124,35 @@ test('unlocking one tab unlocks the other, and locking one locks both', async ()
   await Promise.all([third.waitForEvent('load'), third.evaluate(again)]);
   // A tab that locks the vault while its worker is busy, and is closed at once, still locks the others.
   await third.getByRole('button', { name: 'Lock the vault' }).waitFor();
-  await third.evaluate('Worker.prototype.postMessage = () => {}');
+  await third.evaluate('MessagePort.prototype.postMessage = () => {}');
   await third.getByRole('button', { name: 'Lock the vault' }).click();
   await third.close();
   for (const lock of locks) await lock.waitFor({ state: 'hidden' });
+});
+
+test('where tabs share no worker, each asks for the password, and locking one still locks all', async () => {
+  const { page, context } = await openBrowser(environment.origin);
+  await logInAt(page, '/log-in', ada);
+  const other = await context.newPage();
+  await openTab(other);
+  await unlockWith(other, ada.password);
+  const locks = [page, other].map((tab) => tab.getByRole('button', { name: 'Lock the vault' }));
+  for (const lock of locks) await lock.waitFor();
+  await locks[0]?.click();
+  for (const lock of locks) await lock.waitFor({ state: 'hidden' });
+});
+
+test('no script of a page can read the keys, whatever it listens to', async () => {
+  const { page, context } = await openBrowser(environment.origin, { sharedWorker: true });
+  const spy = await context.newPage();
+  await spy.goto('/log-in');
+  await spy.evaluate(`globalThis.heard = [];
+    new BroadcastChannel('vault-keys').onmessage = ({ data }) => heard.push(data);`);
+  await logInAt(page, '/log-in', ada);
+  await page.getByRole('button', { name: 'Lock the vault' }).click();
+  await spy.waitForFunction('heard.length > 0');
+  // The page and its worker both announce the lock.
+  expect(new Set(await spy.evaluate<unknown[]>('heard'))).toEqual(new Set([null]));
 });
 
 test('a session that is ended elsewhere leads to the log-in, and back to where one was', async () => {

@@ -215,6 +215,7 @@ test('two tabs change one entry: both versions are shown, and each field is chos
   await press(button(page, 'Edit'));
   const other = await context.newPage();
   await other.goto(`/vault/${id}`);
+  await unlockWith(other, owner.password);
   await changeElsewhere(other, {
     'User name': 'ada of the other tab',
     Password: 'secret-of-the-other-tab',
@@ -245,6 +246,7 @@ test('two tabs change one entry: both versions are shown, and each field is chos
 
   await press(button(page, 'Edit'));
   await other.reload();
+  await unlockWith(other, owner.password);
   await other.getByText('Written here').waitFor();
   await changeElsewhere(other, { 'User name': 'theirs' });
   await type(userName(page), 'mine');

@@ -2,10 +2,10 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { decide, pin, type SealedEntry, sealToSuccessors, type Vault } from '../../crypto/index.ts';
 import { newVault, type Person, withEntries, withSuccessors } from '../crypto/family.ts';
-import { answers, answerWith, asWorker, refusal } from '../support/worker-tasks.ts';
+import { answers, answerWith, asTab, asWorker, refusal } from '../support/worker-tasks.ts';
 
 asWorker();
-const { hold, moment } = await import('../../web/keys/held.ts');
+const { hold, lockCount } = await import('../../web/keys/held.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
 
 const NAMES = ['Grace', 'Alan', 'Edsger'] as const;
@@ -53,7 +53,7 @@ const asListed = ({ id, kit }: Person, at: number) => ({
 
 beforeEach(() => {
   listed = people.map(asListed);
-  hold({ vault, keyBundleVersion: 1 }, moment());
+  hold({ vault, keyBundleVersion: 1 }, lockCount());
   answerWith(({ path }) => {
     if (path === '/auth/profile') return { user: { id: vault.userId, keyBundleVersion: 1 } };
     if (path === '/successors') return { successors: listed };
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 
 const whoGets = async ({ id }: { id: string } | { id: null } = house) =>
-  Object.fromEntries((await tasks.whoGets({ id })).map(({ name, how }) => [name, how]));
+  Object.fromEntries((await tasks.whoGets({ id }, asTab())).map(({ name, how }) => [name, how]));
 
 test('who gets it is what was sealed', async () => {
   expect(await whoGets()).toEqual({ Grace: 'gets', Alan: 'gets', Edsger: 'nothing' });
@@ -75,7 +75,7 @@ test('who gets it is what was sealed', async () => {
 });
 
 test('who gets it with the whole vault is told apart', async () => {
-  const whole = (await tasks.whoGets(house)).filter(({ isWhole }) => isWhole);
+  const whole = (await tasks.whoGets(house, asTab())).filter(({ isWhole }) => isWhole);
   expect(whole.map(({ name }) => name)).toEqual(['Alan']);
 });
 
@@ -109,7 +109,7 @@ test('someone who is to get everything keeps what they can open, if the connecti
     return service(asked);
   });
   const wish = { id, restricted: false, entryIds: [] };
-  await expect(tasks.saveSuccession({ threshold: 1, people: [wish] }, () => {})).rejects.toThrow();
+  await expect(tasks.saveSuccession({ threshold: 1, people: [wish] }, asTab())).rejects.toThrow();
   expect(stored).toMatchObject({ entryIds: [house.id], restrictToAssignedEntries: false });
 });
 

@@ -2,7 +2,7 @@
 import type { Progress } from '../../client/owner.ts';
 import { Problem } from '../../client/problem.ts';
 import { CryptoError } from '../../crypto/index.ts';
-import { CHANNEL, type Locked } from './channel.ts';
+import { CHANNEL } from './channel.ts';
 import type { FromWorker, OpenKeys, ToWorker } from './messages.ts';
 import type { Tasks } from './tasks/index.ts';
 import workerUrl from './worker.ts?worker&url';
@@ -37,9 +37,30 @@ function ownScript(): string {
 /** Asked for once, because a page may make each policy only once. */
 let script: string | undefined;
 
-function start(): Worker {
+/** The worker that all tabs share, or this tab's own where the browser shares none. */
+function connect(): Worker | MessagePort {
   script ??= ownScript();
-  return new Worker(script, { type: 'module', name: 'keys' });
+  const options = { type: 'module', name: 'keys' } as const;
+  if (!('SharedWorker' in globalThis)) {
+    const own = new Worker(script, options);
+    own.onerror = lost;
+    return own;
+  }
+  const shared = new SharedWorker(script, options);
+  shared.onerror = lost;
+  const lock = crypto.randomUUID();
+  void navigator.locks.request(lock, () => {
+    shared.port.postMessage({ lock } satisfies ToWorker);
+    return new Promise<never>(() => {});
+  });
+  return shared.port;
+}
+
+function lost(): void {
+  for (const { reject } of waiting.values()) reject(new Problem({ code: 'unreachable', status: 0 }));
+  waiting.clear();
+  // Its script did not arrive, so it would never answer. The next task starts another.
+  if (open === undefined) worker = null;
 }
 
 interface TrustedTypePolicyFactory {
@@ -49,12 +70,15 @@ interface TrustedTypePolicyFactory {
   ): { createScriptURL(url: string): object };
 }
 
+/** Tabs hear of a lock from the page that asked for it: the worker may be busy, and the page closed before it gets to it. */
+const channel = new BroadcastChannel(CHANNEL);
+channel.onmessage = () => become(null);
 const waiting = new Map<number, Waiting>();
 const listeners = new Set<() => void>();
 const ended = new Set<() => void>();
 const waits = new Set<() => void>();
 let workerWaits = false;
-let worker: Worker | null = null;
+let worker: Worker | MessagePort | null = null;
 let lastId = 0;
 /** Undefined until the worker has reported it. */
 let open: OpenKeys | null | undefined;
@@ -103,16 +127,10 @@ function take({ data }: MessageEvent<FromWorker>): void {
   }
 }
 
-function running(): Worker {
+function running(): Worker | MessagePort {
   if (worker) return worker;
-  worker = start();
+  worker = connect();
   worker.onmessage = take;
-  worker.onerror = () => {
-    for (const { reject } of waiting.values()) reject(new Problem({ code: 'unreachable', status: 0 }));
-    waiting.clear();
-    // Its script did not arrive, so it would never answer. The next task starts another.
-    if (open === undefined) worker = null;
-  };
   return worker;
 }
 
@@ -124,19 +142,9 @@ function ask(task: keyof Tasks, input: unknown, progress: Progress | undefined):
   });
 }
 
-/** Closed at once, because keys are sent on this channel too, and no page may hold them. */
-function lockOtherTabs(): void {
-  const tabs = new BroadcastChannel(CHANNEL);
-  tabs.postMessage({ say: 'locked', at: Date.now() } satisfies Locked);
-  tabs.close();
-}
-
-/**
- * The page is locked at once, though the worker may be busy for a while. Until then, nothing should be visible or typed.
- * Other tabs hear of it from here, because this one may be closed before its worker gets to it.
- */
+/** The page is locked at once, though the worker may be busy for a while. Until then, nothing should be visible or typed. */
 async function locked(asked: Promise<unknown>): Promise<unknown> {
-  lockOtherTabs();
+  channel.postMessage(null);
   locks += 1;
   become(null);
   try {

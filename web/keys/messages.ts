@@ -2,11 +2,16 @@
 import type { CryptoErrorCode, Decided, SharesFound } from '../../crypto/index.ts';
 import type { Tasks } from './tasks/index.ts';
 
-export interface ToWorker {
+export interface TaskRequest {
   id: number;
   task: keyof Tasks;
   input: unknown;
 }
+
+export type ToWorker =
+  | TaskRequest
+  /** Names a lock (Web Locks) that the tab has for as long as it is open. */
+  | { lock: string };
 
 /** Which vault is open. */
 export interface OpenKeys {

@@ -1,4 +1,4 @@
-/** The owner whose vault is open in this tab, for the steps of client/. */
+/** The owner whose vault is open, for the steps of client/. */
 import type { Owner } from '../../client/owner.ts';
 import { api } from '../api/client.ts';
 import { drop, goOn, requireOpen } from './held.ts';

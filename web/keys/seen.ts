@@ -4,6 +4,7 @@
  * as the tab.
  */
 import type { SeenBundles } from '../../client/seen-bundles.ts';
+import { normalAddress } from '../../crypto/index.ts';
 
 const STORE = 'seen';
 /** A key that is no user's ID. */
@@ -83,7 +84,7 @@ export async function typedAddresses(): Promise<string[]> {
 
 /** Remembers an address as log-ins with it have it. A service that names another can then not pass it off as typed. */
 export async function rememberAddress(typed: string): Promise<void> {
-  const email = typed.trim().normalize('NFC').toLowerCase();
+  const email = normalAddress(typed);
   const before = (await typedAddresses()).filter((each) => each !== email);
   await write(ADDRESSES, [email, ...before].slice(0, MOST_ADDRESSES));
 }

@@ -1,27 +1,38 @@
-/** The thread that holds every key. The page asks it for tasks by name and never sees a key. */
-
+/**
+ * The thread that holds every key. Pages ask it for tasks by name and never see a key. All tabs share it where the browser
+ * can share workers; elsewhere each tab has its own, and its owner types the password in each.
+ */
 import { Problem } from '../../client/problem.ts';
 import { CryptoError } from '../../crypto/index.ts';
 import { isWaiting, onSessionEnded, onWaiting } from '../api/client.ts';
 import { current, drop, onChange } from './held.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
+import type { FromWorker, TaskRequest, ToWorker } from './messages.ts';
+import type { Asked } from './tab.ts';
 import { tasks } from './tasks/index.ts';
 
-/** How long other tabs get to answer who has the keys. */
-const TABS_ANSWER_MS = 150;
+/** The part of a port, or of a worker that only one tab has, that is used here. */
+interface Port {
+  postMessage(message: FromWorker): void;
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+}
 
-const send = (message: FromWorker): void => postMessage(message);
+const tabs = new Set<Port>();
 
-const tell = (): void => {
+function toAll(message: FromWorker): void {
+  for (const tab of tabs) tab.postMessage(message);
+}
+
+function openKeys(): FromWorker {
   const held = current();
-  send({ kind: 'keys', open: held ? { userId: held.vault.userId, version: held.keyBundleVersion } : null });
-};
-onChange(tell);
+  return { kind: 'keys', open: held ? { userId: held.vault.userId, version: held.keyBundleVersion } : null };
+}
+
+onChange(() => toAll(openKeys()));
 onSessionEnded(() => {
   drop();
-  send({ kind: 'ended' });
+  toAll({ kind: 'ended' });
 });
-onWaiting(() => send({ kind: 'waiting', isWaiting: isWaiting() }));
+onWaiting(() => toAll({ kind: 'waiting', isWaiting: isWaiting() }));
 
 /** Errors lose their class on the way, so their contents are sent as plain data. */
 function described(error: unknown): FromWorker & { kind: 'failed' } {
@@ -35,14 +46,27 @@ function described(error: unknown): FromWorker & { kind: 'failed' } {
   return { ...failed, problem: { code, status, detail, errors: [...errors], retryAfter } };
 }
 
-globalThis.onmessage = async ({ data: { id, task, input } }: MessageEvent<ToWorker>) => {
-  const progress = (done: number, total: number): void => send({ kind: 'progress', id, done, total });
+async function run(tab: Port, { id, task, input }: TaskRequest): Promise<void> {
+  const progress = (done: number, total: number): void =>
+    tab.postMessage({ kind: 'progress', id, done, total });
   try {
-    const run = tasks[task] as (input: unknown, progress: (done: number, total: number) => void) => unknown;
-    send({ kind: 'done', id, result: await run(input, progress) });
+    const asked = tasks[task] as (input: unknown, asked: Asked) => unknown;
+    tab.postMessage({ kind: 'done', id, result: await asked(input, { tab, progress }) });
   } catch (error) {
-    send({ ...described(error), id });
+    tab.postMessage({ ...described(error), id });
   }
-};
-// Another tab that is open says so within a moment. Until then the page need not ask for the password.
-setTimeout(tell, TABS_ANSWER_MS);
+}
+
+function serve(tab: Port): void {
+  tabs.add(tab);
+  tab.onmessage = ({ data }) => {
+    if ('task' in data) void run(tab, data);
+    // The tab has this lock for as long as it is open.
+    else void navigator.locks.request(data.lock, () => tabs.delete(tab));
+  };
+  tab.postMessage(openKeys());
+}
+
+if ('onconnect' in globalThis) {
+  addEventListener('connect', (event) => serve((event as MessageEvent).ports[0] as Port));
+} else serve(globalThis as unknown as Port);

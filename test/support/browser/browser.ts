@@ -13,6 +13,11 @@ export interface OpenOptions {
   permissions?: string[];
   /** Starts a Chromium of its own, because that of the other tests has no camera. */
   camera?: FakeCamera;
+  /**
+   * Whether tabs share a worker, as most people's do. Playwright can't hold back or answer its requests, so by default each
+   * tab has its own, as in browsers without shared workers.
+   */
+  sharedWorker?: boolean;
   /** Problems that the test brings about on purpose. Add to it, or use `expectProblem`, before they happen. */
   tolerate?: RegExp[];
 }
@@ -77,6 +82,7 @@ export async function openBrowser(
     width = 1280,
     permissions = [],
     camera,
+    sharedWorker = false,
     tolerate = [],
   }: OpenOptions = {},
 ): Promise<TestBrowser> {
@@ -97,6 +103,7 @@ export async function openBrowser(
   context.setDefaultTimeout(PATIENCE_MS);
   recorder.watch(context);
   await context.addInitScript(REPORT_VIOLATIONS);
+  if (!sharedWorker) await context.addInitScript('delete globalThis.SharedWorker');
   const expected = [REFUSAL, ...tolerate];
   const problems: string[] = [];
   watch(context, (problem) => {

@@ -20,9 +20,10 @@ import { isProblem } from '../../../client/problem.ts';
 import * as secondFactor from '../../../client/second-factor.ts';
 import { type LogIn, unlock as unlockVault } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
-import { drop, goOn, hold, keepTyped, moment } from '../held.ts';
+import { drop, goOn, hold, keepTyped, lockCount } from '../held.ts';
 import { owner } from '../owner.ts';
 import { rememberAddress, seen, typedAddresses } from '../seen.ts';
+import type { Asked, Tab } from '../tab.ts';
 import { forgetPrepared, prepareRecoveryCode, requirePrepared } from './recovery-code.ts';
 
 export interface TypedPassword extends SecondFactor {
@@ -39,9 +40,9 @@ export interface Opened {
 }
 
 /** Keeps an open vault, or else the log-in, for the tasks that can open it. */
-function keep(opened: OpenedVault, logIn: LogIn, typedAt: number): Opened {
-  if (opened.state === 'open') hold(opened.unlocked, typedAt);
-  else keepTyped(logIn, typedAt);
+function keep(tab: Tab, opened: OpenedVault, logIn: LogIn, since: number): Opened {
+  if (opened.state === 'open') hold(opened.unlocked, since);
+  else keepTyped(tab, logIn, since);
   return { state: opened.state };
 }
 
@@ -50,12 +51,12 @@ function keep(opened: OpenedVault, logIn: LogIn, typedAt: number): Opened {
  *
  * @throws Problem such as `two_factor_required`; CryptoError such as `kdf_too_weak`
  */
-export async function logIn(typed: TypedLogIn): Promise<{ user: User; opened: Opened }> {
-  const typedAt = moment();
+export async function logIn(typed: TypedLogIn, { tab }: Asked): Promise<{ user: User; opened: Opened }> {
+  const since = lockCount();
   const { user, derived, opened } = await enter(api, { ...typed, seen });
   // If it cannot be kept, the address has to be typed again.
   await rememberAddress(derived.logIn.email).catch(() => {});
-  return { user, opened: keep(opened, derived.logIn, typedAt) };
+  return { user, opened: keep(tab, opened, derived.logIn, since) };
 }
 
 /**
@@ -64,8 +65,8 @@ export async function logIn(typed: TypedLogIn): Promise<{ user: User; opened: Op
  * @throws CryptoError `wrong_password`; where the vault does not open by itself, Problem `wrong_two_factor_code`,
  *   `address_unproven`
  */
-export async function unlock(typed: TypedPassword): Promise<Opened> {
-  const typedAt = moment();
+export async function unlock(typed: TypedPassword, { tab }: Asked): Promise<Opened> {
+  const since = lockCount();
   const { user, logIn } = await deriveOwn(api, typed.password, await typedAddresses());
   let isConfirmed = false;
   const opened = await openVault(api, logIn, user, seen).catch(async (error) => {
@@ -76,7 +77,7 @@ export async function unlock(typed: TypedPassword): Promise<Opened> {
   });
   // Keys are about to be stored under this password, so it must be the one that logs in.
   if (opened.state !== 'open' && !isConfirmed) await confirmSession(api, logIn, typed);
-  return keep(opened, logIn, typedAt);
+  return keep(tab, opened, logIn, since);
 }
 
 const ownPassword = async ({ password }: TypedPassword): Promise<LogIn> =>
@@ -123,15 +124,14 @@ async function openedWith(password: string): Promise<{ derived: Derived; unlocke
  * @param typed.withNewCode makes the recovery code active that was prepared last, in the same step
  * @throws CryptoError `wrong_password`; Problem `confirmation_required`, `version_conflict`
  */
-export async function replacePassword(typed: {
-  password: string;
-  newPassword: string;
-  withNewCode: boolean;
-}): Promise<void> {
-  const code = typed.withNewCode ? { recoveryCode: requirePrepared() } : {};
+export async function replacePassword(
+  typed: { password: string; newPassword: string; withNewCode: boolean },
+  { tab }: Asked,
+): Promise<void> {
+  const code = typed.withNewCode ? { recoveryCode: requirePrepared(tab) } : {};
   const { derived, unlocked } = await openedWith(typed.password);
   goOn(await storePassword(api, derived, unlocked, { password: typed.newPassword, ...code }));
-  if (typed.withNewCode) forgetPrepared();
+  if (typed.withNewCode) forgetPrepared(tab);
 }
 
 /**
@@ -139,9 +139,12 @@ export async function replacePassword(typed: {
  *
  * @throws CryptoError `wrong_password`
  */
-export async function prepareCodeWith(typed: { password: string }): Promise<{ recoveryCode: string }> {
+export async function prepareCodeWith(
+  typed: { password: string },
+  asked: Asked,
+): Promise<{ recoveryCode: string }> {
   await openedWith(typed.password);
-  return prepareRecoveryCode();
+  return prepareRecoveryCode(undefined, asked);
 }
 
 /** @throws CryptoError `wrong_password`; Problem `confirmation_required`, `version_conflict` */

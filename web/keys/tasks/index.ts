@@ -7,6 +7,7 @@ import { codeOf } from '../../../client/totp.ts';
 import * as trash from '../../../client/trash.ts';
 import { readLists, whoGets } from '../../../client/who-gets.ts';
 import { owner } from '../owner.ts';
+import type { Asked } from '../tab.ts';
 import * as account from './account.ts';
 import * as passkeys from './passkeys.ts';
 import * as recovery from './recovery.ts';
@@ -18,7 +19,7 @@ import * as transfer from './transfer.ts';
 /** A step of client/ as a task: its owner is the one whose vault is open here. */
 const ofOwner =
   <Input, Result>(step: (owner: Owner, input: Input, progress: Progress) => Result) =>
-  (input: Input, progress: Progress = () => {}): Result =>
+  (input: Input, { progress }: Asked): Result =>
     step(owner, input, progress);
 
 export const tasks = {
@@ -30,7 +31,7 @@ export const tasks = {
   ...registration,
   ...successor,
   ...transfer,
-  openEntries: (_: undefined, progress: Progress) => entries.openEntries(owner, progress),
+  openEntries: (_: undefined, { progress }: Asked) => entries.openEntries(owner, progress),
   readEntry: ofOwner(entries.readEntry),
   /** The same, as a list shows it. */
   readListed: async (entry: { id: string }) => entries.withoutData(await entries.readEntry(owner, entry)),

@@ -2,23 +2,23 @@
 import type { User } from '../../../client/log-in.ts';
 import * as passkeys from '../../../client/passkeys.ts';
 import { api } from '../../api/client.ts';
-import { hold, moment, requireOpen } from '../held.ts';
+import { hold, lockCount, requireOpen } from '../held.ts';
 import { owner } from '../owner.ts';
 import { seen } from '../seen.ts';
 
 /** Logs in. The vault stays locked if the passkey doesn't open it. @throws Problem `passkey_invalid` */
 export async function logInWithPasskey(touch: passkeys.Touch): Promise<{ user: User }> {
-  const touchedAt = moment();
+  const since = lockCount();
   const { user, unlocked } = await passkeys.logInWithPasskey(api, touch, seen);
-  if (unlocked) hold(unlocked, touchedAt);
+  if (unlocked) hold(unlocked, since);
   return { user };
 }
 
 /** Opens the vault of the session. @returns whether it is open. @throws Problem `wrong_passkey` */
 export async function unlockWithPasskey(touch: passkeys.Touch): Promise<{ isOpen: boolean }> {
-  const touchedAt = moment();
+  const since = lockCount();
   const unlocked = await passkeys.reopenWithPasskey(api, touch, seen);
-  if (unlocked) hold(unlocked, touchedAt);
+  if (unlocked) hold(unlocked, since);
   return { isOpen: unlocked !== null };
 }
 

@@ -3,33 +3,38 @@ import * as code from '../../../client/password.ts';
 import { CryptoError } from '../../../crypto/index.ts';
 import { current, onChange } from '../held.ts';
 import { owner } from '../owner.ts';
+import type { Asked, Tab } from '../tab.ts';
 
-/** Until it is active, the service doesn't know it. */
-let made: { recoveryCode: string; userId: string } | null = null;
+/** Of each tab, for the vault that is open. Until it is active, the service doesn't know it. */
+let made = new WeakMap<Tab, string>();
+let userId: string | undefined;
 onChange(() => {
-  if (current()?.vault.userId !== made?.userId) made = null;
+  const now = current()?.vault.userId;
+  if (now !== userId) made = new WeakMap();
+  userId = now;
 });
 
 /** @returns a new recovery code, to be shown once */
-export async function prepareRecoveryCode(): Promise<{ recoveryCode: string }> {
+export async function prepareRecoveryCode(_: undefined, { tab }: Asked): Promise<{ recoveryCode: string }> {
   const recoveryCode = await code.prepareRecoveryCode(owner);
-  made = { recoveryCode, userId: owner.unlocked().vault.userId };
+  made.set(tab, recoveryCode);
   return { recoveryCode };
 }
 
 /** The code that was prepared last. @throws CryptoError `locked` if there is none */
-export function requirePrepared(): string {
-  if (!made) throw new CryptoError('locked');
-  return made.recoveryCode;
+export function requirePrepared(tab: Tab): string {
+  const recoveryCode = made.get(tab);
+  if (!recoveryCode) throw new CryptoError('locked');
+  return recoveryCode;
 }
 
 /** Called once that code is active. */
-export function forgetPrepared(): void {
-  made = null;
+export function forgetPrepared(tab: Tab): void {
+  made.delete(tab);
 }
 
 /** Makes the code that was prepared last active. Trying again is safe. */
-export async function storeRecoveryCode(): Promise<void> {
-  await code.storeRecoveryCode(owner, requirePrepared());
-  forgetPrepared();
+export async function storeRecoveryCode(_: undefined, { tab }: Asked): Promise<void> {
+  await code.storeRecoveryCode(owner, requirePrepared(tab));
+  forgetPrepared(tab);
 }

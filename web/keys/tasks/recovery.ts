@@ -1,29 +1,26 @@
-/** Opening a vault that the password alone does not open. Goes on from the password typed last. */
+/** Opening a vault that the password alone does not open. Goes on from the password last typed in the tab. */
 import { acceptOlderBundle } from '../../../client/log-in.ts';
 import type { UnlockedVault } from '../../../client/owner.ts';
 import * as recovery from '../../../client/recovery.ts';
 import { CryptoError, type LogIn } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
-import { hold, lastTyped, moment, onChange } from '../held.ts';
+import { hold, lastTyped, lockCount } from '../held.ts';
 import { seen } from '../seen.ts';
+import type { Asked } from '../tab.ts';
 
-/** Made to start over, until the owner has proven that they kept the recovery code. */
-let fresh: recovery.NewKeys | null = null;
-onChange(() => {
-  // A lock drops the typed password, and these keys with it.
-  if (!lastTyped()) fresh = null;
-});
+/** Made to start over, until the owner has proven that they kept the recovery code. Dropped with the log-in. */
+const fresh = new WeakMap<LogIn, recovery.NewKeys>();
 
 /** @throws CryptoError `locked` if the password must be typed again */
-function requireTyped(): LogIn {
-  const logIn = lastTyped();
+function requireTyped({ tab }: Asked): LogIn {
+  const logIn = lastTyped(tab);
   if (!logIn) throw new CryptoError('locked');
   return logIn;
 }
 
-async function open(step: (logIn: LogIn) => Promise<UnlockedVault>): Promise<void> {
-  const at = moment();
-  hold(await step(requireTyped()), at);
+async function open(asked: Asked, step: (logIn: LogIn) => Promise<UnlockedVault>): Promise<void> {
+  const since = lockCount();
+  hold(await step(requireTyped(asked)), since);
 }
 
 /**
@@ -34,25 +31,28 @@ async function open(step: (logIn: LogIn) => Promise<UnlockedVault>): Promise<voi
  * @throws CryptoError `code_mistyped`, `code_of_other_kind`, `wrong_recovery_code`, `recovery_code_replaced`,
  *   `bundle_rolled_back`, `nothing_to_recover`
  */
-export const recover = (typed: { recoveryCode: string; older: boolean }): Promise<void> =>
-  open((logIn) => recovery.recover(api, logIn, typed, seen));
+export const recover = (typed: { recoveryCode: string; older: boolean }, asked: Asked): Promise<void> =>
+  open(asked, (logIn) => recovery.recover(api, logIn, typed, seen));
 
 /** Puts back the newest older copy of the keys that the password opens. */
-export const putOlderKeysBack = (): Promise<void> => open((logIn) => recovery.putOlderKeysBack(api, logIn));
+export const putOlderKeysBack = (_: undefined, asked: Asked): Promise<void> =>
+  open(asked, (logIn) => recovery.putOlderKeysBack(api, logIn));
 
 /** Opens keys that are older than this browser has seen, because a backup was restored. */
-export const acceptOlderKeys = (): Promise<void> => open((logIn) => acceptOlderBundle(api, logIn, seen));
+export const acceptOlderKeys = (_: undefined, asked: Asked): Promise<void> =>
+  open(asked, (logIn) => acceptOlderBundle(api, logIn, seen));
 
 /** Makes keys for an empty vault. @returns their recovery code, to be shown once */
-export async function prepareNewKeys(): Promise<{ recoveryCode: string }> {
-  fresh = await recovery.startOver(api, requireTyped());
-  return { recoveryCode: fresh.recoveryCode };
+export async function prepareNewKeys(_: undefined, asked: Asked): Promise<{ recoveryCode: string }> {
+  const logIn = requireTyped(asked);
+  const keys = await recovery.startOver(api, logIn);
+  fresh.set(logIn, keys);
+  return { recoveryCode: keys.recoveryCode };
 }
 
 /** Stores the keys that were prepared last. The ones before stay in the archive. */
-export async function storeNewKeys(): Promise<void> {
-  const keys = fresh;
+export async function storeNewKeys(_: undefined, asked: Asked): Promise<void> {
+  const keys = fresh.get(requireTyped(asked));
   if (!keys) throw new CryptoError('locked');
-  await open((logIn) => recovery.storeNewKeys(api, logIn, keys));
-  fresh = null;
+  await open(asked, (logIn) => recovery.storeNewKeys(api, logIn, keys));
 }

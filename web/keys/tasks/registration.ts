@@ -2,9 +2,10 @@
 import * as registration from '../../../client/registration.ts';
 import { CryptoError } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
+import type { Asked, Tab } from '../tab.ts';
 
 /** Ready to be sent, until the owner has proven that they kept the recovery code. */
-let prepared: registration.Registration | null = null;
+const prepared = new WeakMap<Tab, registration.Registration>();
 
 /**
  * Makes the keys of a new account. Nothing is sent yet.
@@ -13,17 +14,19 @@ let prepared: registration.Registration | null = null;
  */
 export async function prepareAccount(
   typed: Required<registration.NewAccount>,
+  { tab }: Asked,
 ): Promise<{ recoveryCode: string }> {
   const made = await registration.prepareAccount(api, typed);
-  prepared = made.registration;
+  prepared.set(tab, made.registration);
   return { recoveryCode: made.recoveryCode };
 }
 
 /** Opens the account that was prepared last. Trying again is safe: each try has the same keys and the same code. */
-export async function register(): Promise<void> {
-  if (!prepared) throw new CryptoError('locked');
-  await registration.register(api, prepared);
-  prepared = null;
+export async function register(_: undefined, { tab }: Asked): Promise<void> {
+  const ready = prepared.get(tab);
+  if (!ready) throw new CryptoError('locked');
+  await registration.register(api, ready);
+  prepared.delete(tab);
 }
 
 /**

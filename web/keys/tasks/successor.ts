@@ -1,10 +1,10 @@
 /** Tasks that need a successor's kit. A successor has no account, and their keys are held until they leave. */
 import * as inheritance from '../../../client/inheritance.ts';
-import type { Progress } from '../../../client/owner.ts';
 import { type Content, CryptoError, type Kit } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
 import { savedPage, sealedPage } from '../../vault/export/saved-page.ts';
 import type { SavedWords, SealedWords } from '../../vault/export/saved-words.ts';
+import type { Asked, Tab } from '../tab.ts';
 
 /** A new kit. Its code is shown on the sheet, and sent nowhere. */
 export const makeKit = ({ ownerKey }: { ownerKey: string }): Promise<Kit> => inheritance.makeKit(ownerKey);
@@ -13,28 +13,36 @@ export interface OpenedAccess
   extends Pick<inheritance.SuccessorAccess, 'ownerName' | 'expiresAt' | 'messages'>,
     inheritance.OpenedInheritance {}
 
-/** A mistyped code need not fetch everything again, and a saved copy needs what is open. */
-let fetched: { token: string; access: inheritance.SuccessorAccess } | null = null;
-let opened: { code: string; contents: Content[] } | null = null;
-/** How often everything was forgotten. */
-let forgotten = 0;
-
-/** Forgets what was fetched and opened, and the code. */
-export function forgetLeft(): void {
-  forgotten += 1;
-  fetched = null;
-  opened = null;
+interface Left {
+  /** A mistyped code need not fetch everything again. */
+  fetched?: { token: string; access: inheritance.SuccessorAccess } | undefined;
+  /** A saved copy needs it. */
+  opened?: { code: string; contents: Content[] };
 }
 
-async function fetchAccess(token: string): Promise<inheritance.SuccessorAccess> {
-  if (fetched?.token === token) {
-    const { access } = fetched;
+/** What each tab has fetched and opened. */
+const leftIn = new WeakMap<Tab, Left>();
+
+function leftOf(tab: Tab): Left {
+  const left = leftIn.get(tab) ?? {};
+  leftIn.set(tab, left);
+  return left;
+}
+
+/** Forgets what was fetched and opened, and the code. */
+export function forgetLeft(_: undefined, { tab }: Asked): void {
+  leftIn.delete(tab);
+}
+
+async function fetchAccess(left: Left, token: string): Promise<inheritance.SuccessorAccess> {
+  if (left.fetched?.token === token) {
+    const { access } = left.fetched;
     // The owner may have come back since.
     await inheritance.checkLink(api, token);
     return access;
   }
   const access = await inheritance.readAccess(api, token);
-  fetched = { token, access };
+  left.fetched = { token, access };
   return access;
 }
 
@@ -45,21 +53,21 @@ async function fetchAccess(token: string): Promise<inheritance.SuccessorAccess> 
  */
 export async function openLeft(
   { token, ...kit }: inheritance.TypedKit & { token: string },
-  progress: Progress,
+  { tab, progress }: Asked,
 ): Promise<OpenedAccess> {
-  const before = forgotten;
-  const access = await fetchAccess(token);
-  const left = await inheritance.openInheritance(access, kit, progress).catch((error) => {
+  const left = leftOf(tab);
+  const access = await fetchAccess(left, token);
+  const inherited = await inheritance.openInheritance(access, kit, progress).catch((error) => {
     // Other failures may not recur: another successor may pass on a share.
-    if (!(error instanceof CryptoError && error.code === 'wrong_kit')) fetched = null;
+    if (!(error instanceof CryptoError && error.code === 'wrong_kit')) left.fetched = undefined;
     throw error;
   });
   // The successor has left the page since.
-  if (forgotten !== before) throw new CryptoError('locked');
-  fetched = null;
-  opened = { code: kit.code, contents: left.entries.flatMap(({ content }) => content ?? []) };
+  if (leftIn.get(tab) !== left) throw new CryptoError('locked');
+  left.fetched = undefined;
+  left.opened = { code: kit.code, contents: inherited.entries.flatMap(({ content }) => content ?? []) };
   const { ownerName, expiresAt, messages } = access;
-  return { ownerName, expiresAt, messages, ...left };
+  return { ownerName, expiresAt, messages, ...inherited };
 }
 
 export interface CopyRequest {
@@ -70,7 +78,8 @@ export interface CopyRequest {
 }
 
 /** Everything that is open, as one HTML file. @throws CryptoError `locked` if nothing is */
-export async function saveCopy({ words, sealed }: CopyRequest): Promise<Blob> {
+export async function saveCopy({ words, sealed }: CopyRequest, { tab }: Asked): Promise<Blob> {
+  const { opened } = leftOf(tab);
   if (!opened) throw new CryptoError('locked');
   const { code, contents } = opened;
   const kilobytes = new Intl.NumberFormat(words.language, {

@@ -6,7 +6,7 @@ import {
 } from '../../../client/export.ts';
 import { beginImport, type ImportResult, type ImportState, importEntries } from '../../../client/import.ts';
 import { bodyOf } from '../../../client/ndjson.ts';
-import { freshVault, type Progress } from '../../../client/owner.ts';
+import { freshVault } from '../../../client/owner.ts';
 import { changedAt, openStored, type StoredEntry, storedPages } from '../../../client/stored-entries.ts';
 import { CryptoError, openEntry } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
@@ -16,6 +16,7 @@ import { readFile } from '../../vault/import/read.ts';
 import type { ImportItem, ImportWords, ReadFile } from '../../vault/import/reading.ts';
 import { current, onChange } from '../held.ts';
 import { owner } from '../owner.ts';
+import type { Asked, Tab } from '../tab.ts';
 
 /** The contents of a file to import. */
 export interface Preview {
@@ -47,10 +48,10 @@ interface Prepared {
   state: ImportState;
 }
 
-let prepared: Prepared | null = null;
-// It holds the contents of the file.
+let prepared = new WeakMap<Tab, Prepared>();
+// It holds the contents of files.
 onChange(() => {
-  if (current()?.vault.userId !== prepared?.userId) prepared = null;
+  if (!current()) prepared = new WeakMap();
 });
 
 /** Without a date nobody can tell which is newer, so the vault's version stays. */
@@ -65,9 +66,9 @@ function howOf(item: ImportItem, found: Duplicate | null, changes: ReadonlyMap<s
 /** Reads a file, and keeps its entries until `runImport`. */
 export async function readImport(
   { file, words }: { file: File; words: ImportWords },
-  progress: Progress,
+  { tab, progress }: Asked,
 ): Promise<Preview | { refusal: ImportRefusal }> {
-  prepared = null;
+  prepared.delete(tab);
   const text = await file.text();
   const detected = detect(file.name, text);
   if ('refusal' in detected) return detected;
@@ -90,12 +91,9 @@ export async function readImport(
     taken.add(entryId);
     return { ...item, entryId, how: howOf(item, found[index] ?? null, changes) };
   };
-  prepared = {
-    userId: vault.userId,
-    items: items.map(prepare),
-    state: beginImport(),
-  };
-  const shown = prepared.items.map(({ content: { kind, title }, how }) => ({ kind, title, duplicate: how }));
+  const ready = items.map(prepare);
+  prepared.set(tab, { userId: vault.userId, items: ready, state: beginImport() });
+  const shown = ready.map(({ content: { kind, title }, how }) => ({ kind, title, duplicate: how }));
   return { format: detected.format, items: shown, skipped, left };
 }
 
@@ -109,14 +107,15 @@ function isChosen(how: Preview['items'][number]['duplicate'], choice: ImportChoi
  * Stores the entries from `readImport`. After a failure, another call continues with the choices it is given; entries
  * that are already stored stay.
  */
-export async function runImport(choice: ImportChoice, progress: Progress): Promise<ImportResult> {
-  if (!prepared) throw new CryptoError('locked');
-  const { items, state } = prepared;
+export async function runImport(choice: ImportChoice, { tab, progress }: Asked): Promise<ImportResult> {
+  const ready = prepared.get(tab);
+  if (!ready || ready.userId !== owner.unlocked().vault.userId) throw new CryptoError('locked');
+  const { items, state } = ready;
   const chosen = items
     .filter(({ how }) => isChosen(how, choice))
     .map((item) => ({ ...item, id: item.entryId, isNew: item.id !== item.entryId }));
   const result = await importEntries(owner, state, chosen, progress);
-  prepared = null;
+  prepared.delete(tab);
   return result;
 }
 
@@ -133,7 +132,7 @@ async function asFile({ text, entryCount, missing }: ExportedVault, type: string
 }
 
 /** Everything, readable by anyone who has the file. */
-export const exportDecrypted = async (_: undefined, progress: Progress): Promise<ExportedFile> =>
+export const exportDecrypted = async (_: undefined, { progress }: Asked): Promise<ExportedFile> =>
   asFile(await decryptVault(owner, progress), 'application/json');
 
 /** Everything as it is stored, which only this vault opens. */
