@@ -42,7 +42,7 @@ const KEY_BUNDLE = {
   kdf: { version: 1, name: 'argon2id', memoryKiB: 65_536, passes: 3, parallelism: 4 },
   vaultKey: { password: box(64), recovery: box(64), recoveryKey: box(32) },
   previous: [],
-  signing: { publicKey: base64(32), seed: box(32) },
+  signing: { publicKey: base64(32), seed: box(32), former: [] },
   successors: box(600),
 };
 

@@ -228,6 +228,32 @@ test('name and delay of someone are changed, and what cannot be read or saved sa
   await heading(page, 'Grace');
 });
 
+test('an entry that the service withholds is not left out in silence', async () => {
+  const showBank = async () => {
+    await page.evaluate(`history.pushState(null, '', '/vault/${ready.bank}')`);
+    await follow('Choose who receives this letter');
+    await press(page.getByRole('checkbox', { name: 'The bank for Alan' }));
+  };
+  await showBank();
+  const end = await alter<{ entries: { id: string }[] }>(browser.context, '/vault/entries', (body) => ({
+    ...body,
+    entries: body.entries.filter(({ id }) => id !== ready.garden),
+  }));
+  await press(button('Check and save'));
+  const dialog = page.getByRole('alertdialog', { name: 'Save this?' });
+  await press(button('Save', dialog));
+  await page.getByRole('alert').getByText('An entry is missing or was altered').waitFor();
+  await inspect(page);
+  // If the owner goes on, they see what goes missing.
+  await press(button('Check and save'));
+  await dialog.getByText('Alan no longer gets').waitFor();
+  await page.keyboard.press('Escape');
+  await end();
+  const params = { path: { id: ready.alan.id } };
+  const left = await answer(ready.ada.call.GET('/successors/{id}/assigned-entries', { params }));
+  expect(left.entryIds).toEqual([ready.garden]);
+});
+
 test('what is taken away from someone is taken by new keys, and the page says why', async () => {
   const copy = await copyOf(ready.grace);
   await page.evaluate(`history.pushState(null, '', '/vault/${ready.bank}')`);
