@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Mail } from '../../db/entities/mail.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
+import { openWebOwner } from '../support/browser/web-owner.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { caughtMails, linksIn } from '../support/clients/caught-mail.ts';
 import { client, type TestClient } from '../support/clients/client.ts';
@@ -42,8 +43,10 @@ export interface CommandLineEnvironment {
   em(): EntityManager;
   /** A new user of a machine. */
   newUser(name: string): Promise<{ user: VaultUser; session: string }>;
-  /** Registers, confirms the address with the link from the mail, and logs in. */
+  /** One with an account already, who logs in. */
   newOwner(name: string): Promise<CommandLineOwner>;
+  /** Registers, confirms the address with the link from the mail, and logs in. */
+  registerOwner(name: string): Promise<CommandLineOwner>;
   /** The link to a page in the latest mail of a kind. */
   link(to: string, kind: MailKindName, page: string): Promise<string>;
   /** A client of the API with the session of an owner. */
@@ -82,6 +85,12 @@ export async function startCommandLineEnvironment(): Promise<CommandLineEnvironm
     link,
     newUser,
     async newOwner(name) {
+      const { email, recoveryCode } = await openWebOwner(service, name, { password: PASSWORD });
+      const { user, session } = await newUser(name);
+      await user.run(['login', email, '--server', server], [PASSWORD]);
+      return { email, user, session, recoveryCode };
+    },
+    async registerOwner(name) {
       const email = uniqueEmail(name.toLowerCase());
       const { user, session } = await newUser(name);
       const at = ['--server', server];

@@ -88,7 +88,7 @@ const accept = async ({ email, user, kit }: NamedSuccessor) =>
   user.run(['respond', 'accept', '--kit', kit], [await environment.link(email, 'invitation', 'respond')]);
 
 test('a whole life, from registration to what a successor opens', async () => {
-  const owner = await environment.newOwner('Ada');
+  const owner = await environment.registerOwner('Ada');
   const { user } = owner;
   const letter = 'Dear Ben,\nthe boat is yours.\nKeep her dry.';
   const photo = randomBytes(5_000);

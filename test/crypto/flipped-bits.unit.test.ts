@@ -27,7 +27,7 @@ const refusedWith = (attempt: (bit: number) => Promise<unknown>, ...codes: Crypt
       );
       expect(codes).toContain(refusal);
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
 
 describe.each([false, true])('when restricted: %s', (keepBack) => {

@@ -1,4 +1,4 @@
-/** Owners who can log in to the web app. */
+/** Owners who can log in to the web app, and at the command line. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { prepareAccount, register, verifyAddress } from '../../../client/index.ts';
@@ -27,9 +27,9 @@ export async function openWebOwner(
     isVerified = true,
     email = uniqueEmail('owner'),
     language = 'en',
-  }: { isVerified?: boolean; email?: string; language?: 'en' | 'de' } = {},
+    password = `heron tide ${randomUUID()}`,
+  }: { isVerified?: boolean; email?: string; language?: 'en' | 'de'; password?: string } = {},
 ): Promise<WebOwner> {
-  const password = `heron tide ${randomUUID()}`;
   const call = visitor(serviceAccess(api));
   const account = { email, name, language, password };
   const { recoveryCode, registration } = await prepareAccount(call, account);
