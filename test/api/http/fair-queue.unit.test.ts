@@ -57,6 +57,20 @@ test('a new request waits behind one turn of each other requester, not behind al
   expect(queue.active).toBe(0);
 });
 
+test('a network takes two turns while an account takes one, because other people use it too', async () => {
+  const queue = createFairQueue({ concurrency: 1, most: MOST }, 'Busy');
+  const began: string[] = [];
+  const release = await queue.acquire(at('192.0.2.9'));
+  const asked = [
+    ...['a1', 'a2'].map((name) => ask(queue, began, name, at('192.0.2.1', 'a'))),
+    ...['b1', 'c1'].map((name) => ask(queue, began, name, at('192.0.2.2', name))),
+  ];
+  release();
+  for (const each of asked) void each.then((over) => over());
+  await Promise.all(asked);
+  expect(began).toEqual(['a1', 'b1', 'c1', 'a2']);
+});
+
 test('reserved places are for requests with priority', async () => {
   const queue = createFairQueue({ concurrency: 2, reserved: 1, most: MOST }, 'Busy');
   const began: string[] = [];

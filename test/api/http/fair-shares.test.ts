@@ -198,6 +198,29 @@ test('what an account asks for is counted over all its sessions', async () => {
   }
 });
 
+test('a customer with any number of networks has a ceiling for the /56, and one for the /48', async () => {
+  const strict = await startApi({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' });
+  try {
+    const reset = { token: 'guess', password: 'chosen', salt: randomBytes(16).toString('base64') };
+    const passed: number[] = [];
+    for (let wide = 0; wide < 5; wide += 1) {
+      const replies: number[] = [];
+      for (let i = 0; i < 5; i += 1) {
+        const ip = `2001:db8:1:${wide.toString(16)}0${i}::1`;
+        const { status } = await client(strict).raw.post('/auth/reset-password', reset, {
+          'X-Forwarded-For': ip,
+        });
+        replies.push(status);
+      }
+      passed.push(replies.filter((status) => status !== 429).length);
+    }
+    // A /64 has one request here, a /56 four times as many, and a /48 sixteen times.
+    expect(passed).toEqual([4, 4, 4, 4, 0]);
+  } finally {
+    await strict.close();
+  }
+});
+
 test('a session whose requests are refused one after the other asks Redis about once a second', async () => {
   const strict = await startApi({ RATE_LIMIT_SCALE: '0.01' });
   try {

@@ -87,3 +87,22 @@ test('a body uses quota as it arrives, and when the quota is used up the largest
   expect(quotas.bodies.used).toBeGreaterThan(42 * MIB);
   expect(quotas.bodies.used).toBeLessThan(43 * MIB);
 });
+
+test('a body that is complete is not cut off, however large: one that has yet to arrive is', async () => {
+  const quotas = createQuotas();
+  const cut: string[] = [];
+  const send = async (name: string, mib: number, network: number, isComplete = false) => {
+    const { req, body } = begin(32 * MIB, networksOf(`192.0.2.${network}`), quotas);
+    req.socket.destroy = () => void cut.push(name);
+    void (async () => {
+      for await (const chunk of body) void chunk;
+    })();
+    req.write(Buffer.alloc(mib * MIB));
+    if (isComplete) req.end();
+    await settle();
+  };
+  await send('complete', 30, 1, true);
+  await send('unfinished', 20, 2);
+  await send('later', 19, 3);
+  expect(cut).toEqual(['unfinished']);
+});
