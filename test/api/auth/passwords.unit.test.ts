@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { hashPassword, verifyPassword } from '../../../api/auth/passwords.ts';
 import { serveFor } from '../../../api/http/quotas/current-requester.ts';
 import { createQuotas } from '../../../api/http/quotas/quotas.ts';
+import { networksOf } from '../../../api/http/quotas/requester.ts';
 import { type Argon2Watch, watchArgon2 } from '../../support/argon2-watch.ts';
 
 let watch: Argon2Watch;
@@ -62,6 +63,21 @@ test('one account checks one password at a time, however many sessions ask', asy
   );
   expect(await Promise.all(asked)).toEqual(asked.map(() => true));
   expect(watch.mostAtOnce).toBe(1);
+});
+
+test('passwords of other networks are checked between those that one network sent before them', async () => {
+  const stored = await hashPassword('derived key');
+  const checked: string[] = [];
+  const ask = (name: string, ip: string) =>
+    serveFor({ requester: networksOf(ip), priority: true }, createQuotas().connections, async () => {
+      await verifyPassword(stored, 'derived key');
+      checked.push(name);
+    });
+  const crowd = Array.from({ length: 20 }, () => ask('crowd', '192.0.2.1'));
+  const strangers = ['192.0.2.2', '192.0.2.3'].map((ip) => ask('stranger', ip));
+  await Promise.all([...crowd, ...strangers]);
+  // Three at most had begun, and each stranger's turn comes with the next one of the crowd.
+  expect(checked.slice(0, 10).filter((name) => name === 'stranger')).toHaveLength(2);
 });
 
 test('a crowd is refused beyond a thousand who wait, and everybody else still gets an answer', async () => {
