@@ -165,6 +165,12 @@ describe('nobody is stopped by', () => {
       true,
     );
     await until('as many are open as one link may have', () => api.deps.quotas.unread.used >= 16 * MIB);
+    const further = await client(api).raw.get(`/vault/successor-access?token=${link}`, from(999));
+    expect([further.status, further.body.detail]).toEqual([
+      429,
+      'Read the previous answers first. Try again in a few seconds.',
+    ]);
+    expect(api.deps.quotas.unread.used).toBe(16 * MIB);
     const reply = await client(api).raw.get(`/vault/successor-access?token=${token}`, STRANGER);
     expect([reply.status, reply.body.entries.length]).toEqual([200, 30]);
     for (const { socket } of readings) socket.destroy();
