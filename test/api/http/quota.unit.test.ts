@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createQuota } from '../../../api/http/quotas/quota.ts';
+import { createQuotas } from '../../../api/http/quotas/quotas.ts';
 import { networksOf, type Requester } from '../../../api/http/quotas/requester.ts';
 
 const MOST = { account: 10, network: 12, '/56': 14, '/48': 16 };
@@ -23,6 +24,25 @@ test('an account and a network can use up to their limits, and no more', () => {
   // The first allocation may have any size.
   quota.allocate(at('192.0.2.9'), 50);
   expect(() => quota.allocate(at('192.0.2.9'), 1)).toThrow(REFUSED);
+});
+
+test.each([
+  ['an account', 16, (i: number) => at(`192.0.2.${i}`, 'a')],
+  ['a network', 32, (i: number) => at('192.0.2.1', `account ${i}`)],
+  ['a /56', 40, (i: number) => at(`2001:db8:0:${i.toString(16)}::1`)],
+  ['a /48', 48, (i: number) => at(`2001:db8:0:${i.toString(16)}00::1`)],
+])('%s leaves at most %d MiB unread, however many others it pretends to be', (_, mebibytes, holder) => {
+  const { unread } = createQuotas();
+  const refused = Array.from({ length: 64 }, (_each, i) => {
+    try {
+      unread.allocate(holder(i), 1024 * 1024, () => {});
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  expect(refused.filter(Boolean)).toHaveLength(64 - mebibytes);
+  expect(unread.used).toBe(mebibytes * 1024 * 1024);
 });
 
 test('a requester who uses little always gets some: the oldest allocation of the largest user is evicted', () => {
