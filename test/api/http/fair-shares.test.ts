@@ -1,6 +1,7 @@
 /** One account, one network or one link at its worst: everybody else is served as if it weren't there. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import type { Context } from 'koa';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { openAccount, type TestAccount } from '../../support/builders/account.ts';
 import { invite } from '../../support/builders/handover.ts';
@@ -64,6 +65,9 @@ async function accessToken(owner: BuiltOwner): Promise<string> {
   const { body } = await client(api).post('/handover/respond', { token, response: 'accept' });
   return body.accessToken as string;
 }
+
+const contextFrom = (ip: string) => ({ ip, state: {} }) as Context;
+const claimsOf = (userId: string) => ({ userId, sessionId: randomUUIDv7() });
 
 describe('nobody is stopped by', () => {
   test('two hundred log-ins of one account at once', async () => {
@@ -203,6 +207,38 @@ test('what an account asks for is counted over all its sessions', async () => {
     await strict.close();
   }
 });
+
+test('all accounts in one network together have twenty times what a session has', async () => {
+  const strict = await startApi({ RATE_LIMIT_SCALE: '0.01' });
+  try {
+    const ask = (ip: string) =>
+      strict.deps.limits.byClient('default', contextFrom(ip), claimsOf(randomUUIDv7()));
+    for (let i = 0; i < 6 * 20; i += 1) await ask('192.0.2.1');
+    await expect(ask('192.0.2.1')).rejects.toMatchObject({ code: 'rate_limited' });
+    await ask('192.0.2.2');
+  } finally {
+    await strict.close();
+  }
+});
+
+test.each(['weakening', 'removal', 'successor_change'] as const)(
+  'a new password resets the limit %s of the account and of the session that remains',
+  async (name) => {
+    const strict = await startApi({ RATE_LIMIT_SCALE: '0.01' });
+    try {
+      const claims = claimsOf(randomUUIDv7());
+      const ask = (from = claims) => strict.deps.limits.byClient(name, contextFrom('192.0.2.1'), from);
+      await ask();
+      // A thief uses up what the account has left.
+      await Promise.allSettled([ask(claimsOf(claims.userId)), ask(claimsOf(claims.userId))]);
+      await expect(ask()).rejects.toMatchObject({ code: 'rate_limited' });
+      await strict.deps.limits.renew(claims.userId, claims.sessionId);
+      await ask();
+    } finally {
+      await strict.close();
+    }
+  },
+);
 
 test('a customer with any number of networks has a ceiling for the /56, and one for the /48', async () => {
   const strict = await startApi({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' });
