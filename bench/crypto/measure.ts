@@ -1,11 +1,16 @@
 /** The measurement itself, for a browser and for Node. */
 import {
   createAccount,
+  createKit,
+  decide,
   KDF_V1,
   openEntry,
+  pin,
   prepareLogIn,
+  type Recipient,
   type SealedEntry,
   sealEntry,
+  sealToSuccessors,
   unlock,
 } from '../../crypto/index.ts';
 
@@ -15,11 +20,16 @@ export interface Times {
   unlock: number;
   /** From the unlocked vault until every entry is open. */
   open: number;
+  /** A new kit with its comparison. */
+  kit: number;
+  /** Everything sealed to five successors, with an envelope for each entry and each of them. */
+  seal: number;
 }
 
+const SUCCESSORS = 5;
 const WHO = { email: 'anna@example.com', password: 'correct horse battery staple', kdf: KDF_V1 };
 
-/** In each round, unlocks a vault and opens all its entries, each of `bytes` bytes. */
+/** In each round, unlocks a vault, opens all its entries, each of `bytes` bytes, and seals them to successors. */
 export async function measure(rounds: number, count: number, bytes: number): Promise<Times[]> {
   const text = 'x'.repeat(bytes);
   const id = () => crypto.randomUUID();
@@ -28,6 +38,17 @@ export async function measure(rounds: number, count: number, bytes: number): Pro
   const owner = await unlock(await prepareLogIn(WHO), user);
   const entries: SealedEntry[] = [];
   for (let i = 0; i < count; i++) entries.push(await sealEntry(owner, { id: id(), text }));
+  let sealing = owner;
+  const successors: Recipient[] = [];
+  for (let i = 0; i < SUCCESSORS; i++) {
+    const { publicKey, comparison } = await createKit(owner.ownerKey);
+    const successor = { id: id(), publicKey };
+    sealing = await pin(sealing, successor, comparison);
+    successors.push({ ...successor, restricted: true, entries });
+  }
+  const entryIds = entries.map((entry) => entry.id);
+  const decisions = successors.map((each) => ({ id: each.id, entryIds }));
+  sealing = await decide(sealing, { threshold: 2, successors: decisions });
 
   const times: Times[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -37,7 +58,18 @@ export async function measure(rounds: number, count: number, bytes: number): Pro
     const texts = await Promise.all(entries.map((entry) => openEntry(vault, entry)));
     const opened = performance.now();
     if (texts.some((each) => each.text !== text)) throw new Error('An entry opened to another text');
-    times.push({ unlock: unlocked - began, open: opened - unlocked });
+    await createKit(vault.ownerKey);
+    const made = performance.now();
+    const { assignments } = await sealToSuccessors(sealing, { threshold: 2, successors });
+    const sealed = performance.now();
+    if (assignments.some(({ envelopes }) => envelopes.length !== count))
+      throw new Error('Envelopes are missing');
+    times.push({
+      unlock: unlocked - began,
+      open: opened - unlocked,
+      kit: made - opened,
+      seal: sealed - made,
+    });
   }
   return times;
 }
