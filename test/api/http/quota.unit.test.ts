@@ -45,6 +45,44 @@ test.each([
   expect(unread.used).toBe(mebibytes * 1024 * 1024);
 });
 
+test.each([
+  ['an account', 4, (i: number) => at(`192.0.2.${i}`, 'a')],
+  ['a network', 10, (i: number) => at('192.0.2.1', `account ${i}`)],
+  ['a /56', 11, (i: number) => at(`2001:db8:0:${i.toString(16)}::1`)],
+  ['a /48', 12, (i: number) => at(`2001:db8:0:${i.toString(16)}00::1`)],
+  ['everyone together', 12, (i: number) => at(`192.0.${i}.1`, `account ${i}`)],
+])('%s holds at most %d connections, and a log-in still gets one', async (_, most, holder) => {
+  const { connections } = createQuotas();
+  const ask = async (requester: Requester, priority = false) =>
+    (await connections.acquire(requester, priority))();
+  const asked = Array.from({ length: 64 }, (_each, i) => ask(holder(i)));
+  expect(connections.active).toBe(most);
+  const logIns = Array.from({ length: 4 }, (_each, i) => ask(at(`198.51.100.${i}`), true));
+  expect(connections.active).toBe(Math.min(most + 4, 16));
+  await Promise.all([...asked, ...logIns]);
+});
+
+test('an account sends one large body at a time, from wherever, and another account one of its own', () => {
+  const { largeBodies } = createQuotas();
+  const first = largeBodies.allocate(at('192.0.2.1', 'a'), 1);
+  expect(() => largeBodies.allocate(at('198.51.100.1', 'a'), 1)).toThrow(REFUSED);
+  largeBodies.allocate(at('192.0.2.1', 'b'), 1);
+  first.release();
+  largeBodies.allocate(at('198.51.100.1', 'a'), 1);
+});
+
+test.each([
+  ['an account', 34, (i: number) => at(`192.0.2.${i}`, 'a')],
+  ['a network', 40, (i: number) => at('192.0.2.1', `account ${i}`)],
+  ['a /56', 48, (i: number) => at(`2001:db8:0:${i.toString(16)}::1`)],
+  ['a /48', 56, (i: number) => at(`2001:db8:0:${i.toString(16)}00::1`)],
+])('%s has at most %d MiB of bodies under way', (_, mebibytes, holder) => {
+  const { bodies } = createQuotas();
+  const allocate = (i: number) => () => void bodies.allocate(holder(i), 1024 * 1024, () => {});
+  for (let i = 0; i < mebibytes; i += 1) expect(allocate(i)).not.toThrow();
+  for (let i = mebibytes; i < 64; i += 1) expect(allocate(i)).toThrow(REFUSED);
+});
+
 test('a requester who uses little always gets some: the oldest allocation of the largest user is evicted', () => {
   const quota = createQuota({ total: 20, most: MOST }, 'Too much');
   const evicted: string[] = [];
