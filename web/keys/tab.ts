@@ -1,3 +1,4 @@
+/** The worker's side of a tab. */
 import type { Progress } from '../../client/owner.ts';
 
 /** A tab that uses this worker: the port through which it asks. */

@@ -3,7 +3,7 @@ import { queries } from '../api/queries.ts';
 import { isWorking, keys, openKeys } from '../keys/keys.ts';
 import { knownUser, PROFILE } from './session.ts';
 
-/** A tab that has changed them tells the others by itself, once it is done. */
+/** Tabs that share a worker have the new keys as soon as one of them has changed them. */
 const PATIENCE_MS = 2_000;
 
 let timer: ReturnType<typeof setTimeout> | null = null;

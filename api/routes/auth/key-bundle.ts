@@ -128,9 +128,9 @@ const formerKeys = (former: unknown): string[] =>
   );
 
 /**
- * Drops the seed of the owner's signing key from the archive, and those that it replaced. A password or code that leaked one day must not give it
- * away together with an old bundle. The new bundle has it; a thief with a session cannot get here, because the password
- * was shown in the same request.
+ * Drops the seeds of the owner's present signing keys, and of those that they replaced, from the archive. Otherwise a
+ * password or code that leaks one day would give them away together with an old bundle. The new bundle has the present
+ * one; a thief with a session cannot get here, because the password was shown in the same request.
  */
 export async function dropArchivedSeeds(
   em: EntityManager,
