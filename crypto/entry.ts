@@ -5,7 +5,7 @@ import { concat, fromUtf8, joined, random, readU64, sha256, u64, utf8, wipe } fr
 import { CryptoError } from './errors.ts';
 import type { SealedEntry } from './formats.ts';
 import { deriveBytes, deriveKey } from './hkdf.ts';
-import { isCount, isId } from './parse.ts';
+import { isCount, isId, isMoment } from './parse.ts';
 import { SIGNATURE_BYTES, sign, verifyWith } from './signing.ts';
 import { keysOf, type Vault } from './vault.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
@@ -14,8 +14,6 @@ const ENTRY = 'entry-v1';
 const SALT_BYTES = 16;
 /** Version and date, in front of the signature. */
 const STAMP_BYTES = 16;
-/** The last moment that JavaScript's `Date` knows. */
-const LAST_DATE = 8_640_000_000_000_000;
 /** What is in front of the text. */
 export const HEAD_BYTES = STAMP_BYTES + SIGNATURE_BYTES;
 
@@ -277,7 +275,7 @@ async function genuine(
     for (const key of ownerKeys) isSigned ||= await verifyWith(key, signature, message);
     if (!isSigned) throw new CryptoError('entry_forged');
     const [version, date] = [readU64(stamp, 0), readU64(stamp, 8)];
-    if (!isCount(version) || date > LAST_DATE) throw new CryptoError('entry_refused');
+    if (!isCount(version) || !isMoment(date)) throw new CryptoError('entry_refused');
     return { text: readText(text), version, date, hash: toBase64(await sha256(message)) };
   } finally {
     wipe(message, plaintext);

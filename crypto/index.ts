@@ -49,6 +49,13 @@ export {
 export { type Credentials, KDF_V1, type LogIn, prepareLogIn } from './kdf.ts';
 export { comparison, createKit, fingerprint, type Kit, type KitCode } from './kit.ts';
 export {
+  type EntryRecord,
+  type LeftList,
+  openOwnList,
+  type SealedList,
+  sealLists,
+} from './list.ts';
+export {
   addPasskey,
   hasPasskey,
   MAX_PASSKEYS,

@@ -5,6 +5,7 @@ import { openEnvelope } from './envelope.ts';
 import { CryptoError, type CryptoErrorCode } from './errors.ts';
 import type { SealedEntry } from './formats.ts';
 import { type KitCode, type KitKeys, openKit } from './kit.ts';
+import { type LeftList, openList } from './list.ts';
 import { openPackage, openVaultKey, packageKey } from './package.ts';
 import type { Package, Purpose } from './package-format.ts';
 import { readBytes } from './parse.ts';
@@ -16,6 +17,8 @@ import type { CryptoKey } from './web-crypto.ts';
 export interface ReceivedShares {
   encryptedShare: string | null;
   reshares: readonly Reshare[];
+  /** What was left to them, as the owner signed it. */
+  list?: string | null;
   /** Whether this is a rehearsal. A package for one is refused in the other. */
   rehearsal?: boolean;
 }
@@ -31,6 +34,11 @@ export interface Inheritance {
   threshold: number;
   /** Why shares of other holders were ignored. The good ones were enough. */
   badShares: CryptoErrorCode[];
+  /** The counter of the sealing, which is also its time in milliseconds since 1970. */
+  generation: number;
+  /** What was left to them. Null without a list that is genuine, and then `listRefused` says why, unless there is none. */
+  list: LeftList | null;
+  listRefused: CryptoErrorCode | null;
   /**
    * An entry that the owner signed.
    *
@@ -52,7 +60,7 @@ export async function openAsSuccessor(kit: KitCode, access: ReceivedShares): Pro
   const { contents, key, badShares } = await openAll(keys, kit.successorId, access, purpose).finally(() =>
     keys.keyPair.wipe(),
   );
-  const { userId, successorId, ownerKey, threshold, vaultKey } = contents;
+  const { userId, successorId, ownerKey, generation, threshold, vaultKey } = contents;
   const vault = vaultKey && (await openVaultKey(key, contents, vaultKey));
   const owner = await verifyingKey(readBytes(ownerKey, 'package_forged'));
   const keyOf = async ({ id, salt, envelope }: SealedLeftEntry): Promise<CryptoKey> => {
@@ -66,8 +74,26 @@ export async function openAsSuccessor(kit: KitCode, access: ReceivedShares): Pro
     ownerFingerprint: toHex(keys.ownerHash),
     threshold,
     badShares,
+    generation,
+    ...(await openListed(key, contents, access.list ?? null)),
     open: async (entry) => openSigned(await keyOf(entry), userId, owner, entry, kind),
   };
+}
+
+/** A list that is refused stops nobody from reading. */
+async function openListed(
+  key: CryptoKey,
+  contents: Package,
+  sealed: string | null,
+): Promise<Pick<Inheritance, 'list' | 'listRefused'>> {
+  if (sealed === null) return { list: null, listRefused: null };
+  try {
+    const ownerKey = readBytes(contents.ownerKey, 'package_forged');
+    return { list: await openList(key, ownerKey, contents, sealed), listRefused: null };
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    return { list: null, listRefused: error.code };
+  }
 }
 
 async function openAll(

@@ -10,6 +10,9 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** A whole number from 0. */
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
+/** Milliseconds since 1970, up to the last moment that `Date` knows. */
+export const isMoment = (value: unknown): value is number => isCount(value) && value <= 8_640_000_000_000_000;
+
 /** A UUID in lower case. */
 export const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);

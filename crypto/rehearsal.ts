@@ -32,7 +32,8 @@ export async function sealRehearsal(
   text: string,
 ): Promise<SealedRehearsal> {
   const { userId, ownerKey } = vault;
-  const { publicKey, pin } = await requirePin(await readSuccessorKeys(vault), successor);
+  const keys = await readSuccessorKeys(vault);
+  const { publicKey, pin } = await requirePin(keys, successor);
   const { former } = vault.keyBundle.signing;
   const certificates = await certificatesFor({ ownerKey, former }, pin);
   const { both, root } = await unwrapSecrets(vault);
@@ -57,7 +58,7 @@ export async function sealRehearsal(
         successorId: successor.id,
         ownerKey,
         certificates,
-        generation: 0,
+        generation: keys.generation,
         threshold: 1,
         holders: [],
         ownSecret: toBase64(ownSecret),

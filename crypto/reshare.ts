@@ -1,4 +1,5 @@
 /** After accepting, a successor passes their share on to the other holders. */
+import { CryptoError } from './errors.ts';
 import { fingerprint, type KitCode, openKit } from './kit.ts';
 import { openPackage } from './package.ts';
 import { sealShare } from './shares.ts';
@@ -10,20 +11,23 @@ import { sealShare } from './shares.ts';
  *
  * @param encryptedShare one's own package
  * @param holders their keys, as the service names them
- * @returns the `reshares` of the API
- * @throws CryptoError as `openAsSuccessor` does for the package
+ * @param seen the highest generation of their packages that this device has seen: an older share is not resealed
+ * @returns the `reshares` of the API, and the generation of the package
+ * @throws CryptoError as `openAsSuccessor` does for the package, and `package_rolled_back`
  */
 export async function reshare(
   kit: KitCode,
   encryptedShare: string,
   holders: readonly { successorId: string; publicKey: string }[],
-): Promise<{ successorId: string; encryptedShare: string }[]> {
+  seen = 0,
+): Promise<{ generation: number; reshares: { successorId: string; encryptedShare: string }[] }> {
   const keys = await openKit(kit);
   const contents = await openPackage(keys, kit.successorId, encryptedShare, 'handover').finally(() =>
     keys.keyPair.wipe(),
   );
-  const { share } = contents;
-  if (!share) return [];
+  const { generation, share } = contents;
+  if (generation < seen) throw new CryptoError('package_rolled_back');
+  if (!share) return { generation, reshares: [] };
   const signed = new Map(contents.holders.map((holder) => [holder.successorId, holder.fingerprint]));
   const reshares = [];
   for (const { successorId, publicKey } of holders) {
@@ -32,5 +36,5 @@ export async function reshare(
     const encryptedShare = await sealShare(contents, share, { successorId, publicKey });
     reshares.push({ successorId, encryptedShare });
   }
-  return reshares;
+  return { generation, reshares };
 }

@@ -6,8 +6,8 @@ import { CryptoError } from './errors.ts';
 import type { SealedEntry } from './formats.ts';
 import { newGeneration, type Recipient } from './generation.ts';
 import { openSigningKeys, replaceVaultKey } from './key-bundle.ts';
-import { envelopeFor, packageKeyOf } from './seal.ts';
-import { findPin, readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
+import { envelopeFor } from './seal.ts';
+import { findPin, packageKeyOf, readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
 import { unwrapSecrets, type Vault } from './vault.ts';
 
 /** An entry as the service has it. The new one replaces exactly this version. */

@@ -4,13 +4,9 @@ import { wipe } from './bytes.ts';
 import { requireLeft } from './decisions.ts';
 import { entryKey as rawEntryKey } from './entry.ts';
 import { sealEnvelope } from './envelope.ts';
-import { CryptoError } from './errors.ts';
-import type { SuccessorKeys } from './formats.ts';
 import { newGeneration, type Recipient } from './generation.ts';
 import { openSigningKeys } from './key-bundle.ts';
-import { packageKey } from './package.ts';
-import { readBytes } from './parse.ts';
-import { findPin, readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
+import { packageKeyOf, readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
 import { unwrapSecrets, type Vault } from './vault.ts';
 import type { CryptoKey } from './web-crypto.ts';
 
@@ -80,19 +76,6 @@ export async function sealEnvelopes(
   const sealing = inBatches(entries, (entry) => envelopeFor(vault, key, successorId, entry));
   for await (const envelope of sealing) envelopes.push(envelope);
   return envelopes;
-}
-
-/** @throws CryptoError `not_sealed_to` */
-export async function packageKeyOf(keys: SuccessorKeys, successorId: string): Promise<CryptoKey> {
-  const { ownSecret = null, generation } = findPin(keys, successorId) ?? {};
-  if (ownSecret === null || generation !== keys.generation) throw new CryptoError('not_sealed_to');
-  const own = readBytes(ownSecret, 'bundle_damaged');
-  const quorum = keys.quorumSecret === null ? null : readBytes(keys.quorumSecret, 'bundle_damaged');
-  try {
-    return await packageKey(own, quorum);
-  } finally {
-    wipe(own, quorum ?? own);
-  }
 }
 
 /** The key of one entry, under the package key of one successor. */

@@ -5,8 +5,9 @@ import { withParts } from './bundle-mac.ts';
 import { concat, fromUtf8, utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
 import type { Box, Pin, SuccessorKeys } from './formats.ts';
+import { packageKey } from './package.ts';
 import { padJson } from './padding.ts';
-import { isBytes, isCount, isFingerprint, isRecord, parseJson, requireVersion } from './parse.ts';
+import { isBytes, isCount, isFingerprint, isRecord, parseJson, readBytes, requireVersion } from './parse.ts';
 import { keysOf, type Vault } from './vault.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
@@ -85,6 +86,23 @@ const isPin = (value: unknown): value is Pin =>
 /** Pins are looked up by an ID from the service, so names that every object has must not match. */
 export const findPin = ({ pins }: SuccessorKeys, successorId: string): Pin | undefined =>
   Object.hasOwn(pins, successorId) ? pins[successorId] : undefined;
+
+/**
+ * The key of the package that was sealed last to a successor.
+ *
+ * @throws CryptoError `not_sealed_to`
+ */
+export async function packageKeyOf(keys: SuccessorKeys, successorId: string): Promise<CryptoKey> {
+  const { ownSecret = null, generation } = findPin(keys, successorId) ?? {};
+  if (ownSecret === null || generation !== keys.generation) throw new CryptoError('not_sealed_to');
+  const own = readBytes(ownSecret, 'bundle_damaged');
+  const quorum = keys.quorumSecret === null ? null : readBytes(keys.quorumSecret, 'bundle_damaged');
+  try {
+    return await packageKey(own, quorum);
+  } finally {
+    wipe(own, quorum ?? own);
+  }
+}
 
 const named = ({ keyBundle }: Vault): Bytes => fromBase64(keyBundle.signing.publicKey);
 

@@ -185,7 +185,14 @@ export async function reshareText(kit: VectorKit, from: string, sealed: string):
   return JSON.parse(plain.toString());
 }
 
-/** For an access whose shares are all good. */
+/** The JSON of a list. @param ids of its owner and of the successor */
+function listText(packageKey: Uint8Array, ids: string, list: string): Buffer {
+  const data = bytes(list);
+  const plain = openAes(packageKey, data.subarray(0, 12), data.subarray(12), join('list-v1', ids));
+  return plain.subarray(SIGNATURES_BYTES);
+}
+
+/** For an access whose shares are all good, and its list genuine. */
 export async function insidePackage({ kit, access, entries }: OpenAsSuccessorGiven) {
   const { successorId } = kit;
   const sealed = access.encryptedShare ?? '';
@@ -217,6 +224,7 @@ export async function insidePackage({ kit, access, entries }: OpenAsSuccessorGiv
     }),
     packageKey: hex(packageKey),
     ...(vaultKey && { vaultKey: hex(vaultKey) }),
+    ...(access.list && { list: listText(packageKey, ids, access.list).toString() }),
     entryKeys: Object.fromEntries(entries.map((each) => [each.id, hex(entryKey(each))])),
   };
 }

@@ -48,6 +48,8 @@ export async function inherits(
       ownerFingerprint: hex(sha256(bytes(ownerKey))),
       threshold,
       badShares: [],
+      list: null,
+      listRefused: null,
       entries: Object.fromEntries(given.entries.map(({ id }) => [id, texts[id]])),
     },
   };

@@ -5,6 +5,7 @@ import { afterRotation, delivered, inherits, rehearsed, withEnvelope } from './d
 import { FIXED_MOMENT, withFixedChance } from './fixed-chance.ts';
 import { flagged } from './forger.ts';
 import { refusals } from './forgeries.ts';
+import { lists } from './lists.ts';
 import {
   ALAN,
   EDITED,
@@ -20,6 +21,7 @@ import {
   ROTATED,
   SAMPLE,
   SEALED,
+  signedEntry,
   TEXTS,
   type VectorMaterial,
 } from './material.ts';
@@ -56,6 +58,7 @@ export async function generateVectors(): Promise<string> {
       ...(await oddKeys(material)),
       ...(await sealings(material)),
       ...(await replacedSigner(material)),
+      ...(await lists(material)),
     ];
   });
   const written = vectors.map(({ name, kind, flags = [], ...rest }) => ({
@@ -150,7 +153,7 @@ function ownEntries({ entries, edited, registered, after, rotated }: VectorMater
       kind: 'openEntry',
       given: { owner, entry: { ...entry } },
       between: { entryKey: hex(key) },
-      opens: { text, version, date: FIXED_MOMENT },
+      opens: signedEntry(entry.id, text, version),
     };
   };
   return [

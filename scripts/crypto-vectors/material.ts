@@ -6,6 +6,7 @@ import {
   createAccount,
   createKit,
   decide,
+  type EntryRecord,
   KDF_V1,
   type Kit,
   openEntry,
@@ -23,7 +24,8 @@ import {
   unlock,
   type Vault,
 } from '../../crypto/index.ts';
-import { base64, sha256 } from './plain.ts';
+import { FIXED_MOMENT } from './fixed-chance.ts';
+import { base64, sha256, u64 } from './plain.ts';
 import type { UnlockGiven } from './vector.ts';
 
 /** A fixed UUIDv7. */
@@ -53,6 +55,19 @@ export const TEXTS: Record<string, string> = {
 };
 export const EDITED = content('letter', 'For Grace', { text: 'Dear Grace, the house is yours too.' });
 export const SAMPLE = 'If you can read this, your kit works.';
+
+/** What an entry opens to that was signed at the fixed moment. */
+export function signedEntry(id: string, text: string, version = FIXED_MOMENT) {
+  const stamp = [u64(version), u64(FIXED_MOMENT)] as const;
+  const hash = base64(sha256('entry-signature-v1', OWNER, id, ...stamp, text));
+  return { text, version, date: FIXED_MOMENT, hash };
+}
+
+/** Its record in a list. */
+export function recordOf(id: string): EntryRecord {
+  const { text: _, ...record } = signedEntry(id, TEXTS[id]!);
+  return { id, ...record };
+}
 
 /** Typed as people type: a space at each end, capitals, and accents as a Mac's keyboard decomposes them. */
 const ADA = { email: ' Ada.Lovelace@Example.org ', password: 'Cre\u0300me bru\u0302le\u0301e, 42 fois' };
@@ -124,9 +139,9 @@ export async function makeMaterial() {
   entries[LATER] = await sealEntry(vault, { id: LATER, text: TEXTS[LATER]! });
   const holders = Object.entries(kits).map(([successorId, { publicKey }]) => ({ successorId, publicKey }));
   const reshares = {
-    [GRACE]: await reshare(kitOf(GRACE), shareOf(two, GRACE), holders),
-    [ALAN]: await reshare(kitOf(ALAN), shareOf(two, ALAN), holders),
-    [EDSGER]: await reshare(kitOf(EDSGER), shareOf(two, EDSGER), holders),
+    [GRACE]: (await reshare(kitOf(GRACE), shareOf(two, GRACE), holders)).reshares,
+    [ALAN]: (await reshare(kitOf(ALAN), shareOf(two, ALAN), holders)).reshares,
+    [EDSGER]: (await reshare(kitOf(EDSGER), shareOf(two, EDSGER), holders)).reshares,
   };
   const sealed: UnlockGiven = { ...registered, user: { ...registered.user, keyBundle: vault.keyBundle } };
   const rehearsal = await sealRehearsal(vault, { id: ALAN, publicKey: kits[ALAN]!.publicKey }, SAMPLE);

@@ -3,7 +3,6 @@ import { ED25519_TORSION_SUBGROUP, ed25519 } from '@noble/curves/ed25519.js';
 import { comparison } from '../../crypto/index.ts';
 import { insideAccount } from './between.ts';
 import { delivered } from './delivered.ts';
-import { FIXED_MOMENT } from './fixed-chance.ts';
 import { FORGER, flagged, flipped, refused } from './forger.ts';
 import {
   ALAN,
@@ -14,6 +13,7 @@ import {
   REGISTERED,
   ROTATED,
   SEALED,
+  signedEntry,
   TEXTS,
   uuid,
   type VectorMaterial,
@@ -191,7 +191,7 @@ function signatures({ registered, entries }: VectorMaterial): Vector[] {
         opening(cofactored),
         'entry_forged',
       ),
-      opens: { text: TEXTS[LETTER], version: FIXED_MOMENT, date: FIXED_MOMENT },
+      opens: signedEntry(LETTER, TEXTS[LETTER]!),
     },
   ]);
 }

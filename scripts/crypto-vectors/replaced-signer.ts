@@ -3,6 +3,7 @@ import { decide, type Recipient, rotate, type SealedEntry } from '../../crypto/i
 import {
   type Certificate,
   insideAccount,
+  insidePackage,
   type PackageText,
   type PlainBundle,
   packageText,
@@ -11,7 +12,19 @@ import { inherits } from './delivered.ts';
 import { FIXED_MOMENT } from './fixed-chance.ts';
 import { reseal } from './forged-packages.ts';
 import { FORGER, flagged, refused } from './forger.ts';
-import { GRACE, LETTER, LOGIN, NOTE, OTHER_OWNER, OWNER, TEXTS, type VectorMaterial } from './material.ts';
+import { listOf, sealList, textOf, withList } from './lists.ts';
+import {
+  GRACE,
+  LETTER,
+  LOGIN,
+  NOTE,
+  OTHER_OWNER,
+  OWNER,
+  recordOf,
+  signedEntry,
+  TEXTS,
+  type VectorMaterial,
+} from './material.ts';
 import { base64, bytes, hkdf, join, publicKeysOf, sealAes, sha256, sign, signMlDsa, u64 } from './plain.ts';
 import type { OpenAsSuccessorGiven, UnlockGiven, Vector } from './vector.ts';
 
@@ -90,6 +103,10 @@ export async function replacedSigner(material: VectorMaterial): Promise<Vector[]
     user: { ...given.user, keyBundle: { ...bundle, signing: { ...signing, former } } },
   });
   const trashed = before[LOGIN]!;
+  const afterTwice = await inherits('after the signing keys were replaced twice', honest, material, 1);
+  const packageKey = bytes((await insidePackage(honest)).packageKey, 'hex');
+  const listed = [recordOf(LETTER), recordOf(NOTE)];
+  const listText = textOf(GRACE, text.generation, ...listed);
   return flagged('Certificate', [
     {
       name: REPLACED,
@@ -100,7 +117,21 @@ export async function replacedSigner(material: VectorMaterial): Promise<Vector[]
     },
     refused('a bundle without a certificate', 'unlock', withFormer([two]), 'bundle_damaged'),
     refused('a bundle whose certificates were swapped', 'unlock', withFormer([two, one]), 'bundle_damaged'),
-    await inherits('after the signing keys were replaced twice', honest, material, 1),
+    afterTwice,
+    {
+      ...afterTwice,
+      name: 'a list that the newest keys have signed',
+      between: {},
+      given: withList(honest, sealList(packageKey, newest, listText, GRACE)),
+      opens: { ...afterTwice.opens, list: listOf(listed) },
+    },
+    {
+      ...afterTwice,
+      name: 'a list that the first keys have signed',
+      between: {},
+      given: withList(honest, sealList(packageKey, first, listText, GRACE)),
+      opens: { ...afterTwice.opens, listRefused: 'list_forged' },
+    },
     await reading('a package that the first keys have signed', first, {}, 'package_forged'),
     await reading(
       'a package whose last certificate is missing',
@@ -150,7 +181,7 @@ export async function replacedSigner(material: VectorMaterial): Promise<Vector[]
       name: 'an entry in the trash that the first keys have signed',
       kind: 'openEntry',
       given: { owner: REPLACED, entry: trashed, old: true },
-      opens: { text: TEXTS[LOGIN], version: FIXED_MOMENT, date: FIXED_MOMENT },
+      opens: signedEntry(LOGIN, TEXTS[LOGIN]!),
     },
   ]);
 }

@@ -1,7 +1,15 @@
 /** Sealing with given random bytes, so that another client can be compared byte for byte. */
 import { fromHex } from '../../crypto/bytes.ts';
 import { printCode } from '../../crypto/codes.ts';
-import { prepareLogIn, sealCopy, sealEntry, sealEnvelopes, unlock, type Vault } from '../../crypto/index.ts';
+import {
+  prepareLogIn,
+  sealCopy,
+  sealEntry,
+  sealEnvelopes,
+  sealLists,
+  unlock,
+  type Vault,
+} from '../../crypto/index.ts';
 import { openSigningKeys } from '../../crypto/key-bundle.ts';
 import { sealPackage } from '../../crypto/package.ts';
 import { readBytes } from '../../crypto/parse.ts';
@@ -16,6 +24,7 @@ import {
   LETTER,
   LOGIN,
   NOTE,
+  recordOf,
   SEALED,
   shareOf,
   TEXTS,
@@ -23,7 +32,14 @@ import {
   type VectorMaterial,
 } from './material.ts';
 import { sha256 } from './plain.ts';
-import type { SealCopyGiven, SealEntryGiven, SealEnvelopeGiven, SealPackageGiven, Vector } from './vector.ts';
+import type {
+  SealCopyGiven,
+  SealEntryGiven,
+  SealEnvelopeGiven,
+  SealListGiven,
+  SealPackageGiven,
+  Vector,
+} from './vector.ts';
 
 type Chosen<Given> = Omit<Given, 'owner' | 'random'>;
 
@@ -40,6 +56,11 @@ export const SEAL = {
     const signing = await openSigningKeys(vault.keyBundle, (await unwrapSecrets(vault)).root);
     const to = readBytes(publicKey, 'key_unusable');
     return { encryptedShare: await sealPackage(signing, to, JSON.parse(text)) };
+  },
+  async sealList(vault: Vault, { successorId, records, after }: Chosen<SealListGiven>) {
+    const [sealed] = await sealLists(vault, [{ successorId, records, after }]);
+    const { list, counter, date } = sealed!;
+    return { list, counter, date };
   },
   sealCopy: async ({ code, text }: Chosen<SealCopyGiven>) => ({ copy: await sealCopy(code, text) }),
 };
@@ -61,6 +82,7 @@ export async function sealings({ sealed, two, entries, kits, kitOf }: VectorMate
     publicKey: kits[GRACE]!.publicKey,
     text: JSON.stringify(await packageText(kit, shareOf(two, GRACE))),
   };
+  const list = { successorId: ALAN, records: [NOTE, LOGIN].map(recordOf), ...stamp };
   const copy = { code: kit.code, text: 'Grüße von Ada' };
   const sealing = async (
     name: string,
@@ -85,6 +107,9 @@ export async function sealings({ sealed, two, entries, kits, kitOf }: VectorMate
       SEAL.sealPackage(vault, sent),
     ),
     await sealing('a saved copy, sealed', 'sealCopy', copy, () => SEAL.sealCopy(copy)),
+    await sealing('a list, signed and sealed', 'sealList', { owner, ...list }, () =>
+      SEAL.sealList(vault, list),
+    ),
   ]);
 }
 

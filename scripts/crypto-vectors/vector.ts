@@ -1,4 +1,4 @@
-import type { CodeKind, Kdf, SealedCopy } from '../../crypto/index.ts';
+import type { CodeKind, EntryRecord, Kdf, SealedCopy } from '../../crypto/index.ts';
 
 /** What a vector tests, as the file explains it. */
 export const FLAGS = {
@@ -60,6 +60,7 @@ export type VectorKind =
   | 'sealEnvelope'
   | 'sealPackage'
   | 'sealCopy'
+  | 'sealList'
   | 'openAsSuccessor'
   | 'savedCopy';
 
@@ -147,6 +148,15 @@ export interface SealPackageGiven extends SealGiven, KitGiven {
   text: string;
 }
 
+export interface SealListGiven extends SealGiven {
+  successorId: string;
+  records: EntryRecord[];
+  /** Later than any clock, so that it alone gives the counter. */
+  after: number;
+  /** The time of sealing, in milliseconds since 1970. */
+  date: number;
+}
+
 export interface SealCopyGiven extends Random {
   code: string;
   text: string;
@@ -164,6 +174,7 @@ export interface OpenAsSuccessorGiven extends KitGiven {
   access: {
     encryptedShare: string | null;
     reshares: { fromSuccessorId: string; encryptedShare: string }[];
+    list?: string;
     rehearsal?: boolean;
   };
   entries: (VectorEntry & { envelope: string | null })[];

@@ -112,7 +112,7 @@ export async function accessOf(
   const reshares = [];
   const holders = holdersOf([person, ...accepted]);
   for (const other of accepted) {
-    const passedOn = await reshare(kitOf(other), shareOf(sealed, other), holders);
+    const { reshares: passedOn } = await reshare(kitOf(other), shareOf(sealed, other), holders);
     for (const { successorId, encryptedShare } of passedOn) {
       if (successorId === person.id) reshares.push({ fromSuccessorId: other.id, encryptedShare });
     }

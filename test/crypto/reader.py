@@ -57,6 +57,10 @@ def is_count(value):
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**53
 
 
+def is_moment(value):
+    return is_count(value) and value <= 8_640_000_000_000_000
+
+
 def check_version(value, version, refusal):
     if not is_count(value.get("version")):
         raise Refused(refusal)
@@ -69,6 +73,8 @@ def read_json(data, version, refusal):
         value = json.loads(data)
     except ValueError:
         raise Refused(refusal) from None
+    if not isinstance(value, dict):
+        raise Refused(refusal)
     check_version(value, version, refusal)
     return value
 
@@ -76,6 +82,15 @@ def read_json(data, version, refusal):
 def to_utf8(text):
     """Half of a surrogate pair is U+FFFD."""
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode()
+
+
+def padded_length(length):
+    """Padmé."""
+    if length <= 256:
+        return 256
+    exponent = length.bit_length() - 1
+    step = 2 ** (exponent - (exponent.bit_length() - 1) - 1)
+    return -(-length // step) * step
 
 
 def u64(number):
@@ -132,6 +147,8 @@ def check_signature(public_keys, signature, message, refusal):
 
 
 def check_both(public_keys, signatures, message, refusal):
+    if len(signatures) != 3373:
+        raise Refused(refusal)
     check_signature(public_keys, signatures[:64], message, refusal)
     try:
         MLDSA65PublicKey.from_public_bytes(public_keys[32:]).verify(signatures[64:], message)
@@ -473,14 +490,16 @@ def open_entry_with(key, entry, user_id, owner_key, kind=b"entry"):
     if len(plain) < 80:
         raise Refused("entry_refused")
     stamp, signature, text = plain[:16], plain[16:80], plain[80:]
-    check_signature(owner_key, signature, kind + b"-signature-v1" + ids + stamp + text, "entry_forged")
+    signed = kind + b"-signature-v1" + ids + stamp + text
+    check_signature(owner_key, signature, signed, "entry_forged")
     version, date = (int.from_bytes(each, "big") for each in (stamp[:8], stamp[8:]))
-    if version >= 2**53 or date > 8_640_000_000_000_000:
+    if not is_count(version) or not is_moment(date):
         raise Refused("entry_refused")
     try:
-        return {"text": text.decode(), "version": version, "date": date}
+        text = text.decode()
     except UnicodeDecodeError:
         raise Refused("entry_refused") from None
+    return {"text": text, "version": version, "date": date, "hash": to_base64(sha256(signed))}
 
 
 def vault_of(given):
@@ -664,6 +683,36 @@ def gather_quorum_secret(private, package, successor_id, owner_key, reshares, be
     return secret, bad
 
 
+def read_record(record):
+    digits = record[:16].hex()
+    id = "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
+    version, date = (int.from_bytes(each, "big") for each in (record[16:24], record[24:32]))
+    if not is_count(version) or not is_moment(date):
+        raise Refused("list_refused")
+    return {"id": id, "version": version, "date": date, "hash": to_base64(record[32:])}
+
+
+def open_list(package_key, sealed, user_id, successor_id, generation, owner_key):
+    """What the list says, and its text."""
+    data = unbase64(sealed, "list_refused")
+    plain = open_aes(package_key, data[:12], data[12:], ("list-v1" + user_id + successor_id).encode(), "list_refused")
+    signatures, text = plain[:3373], plain[3373:]
+    check_both(owner_key, signatures, b"list-v1" + text, "list_forged")
+    opened = read_json(text, 1, "list_refused")
+    if not is_count(opened.get("counter")) or not is_moment(opened.get("date")):
+        raise Refused("list_refused")
+    if [opened.get(name) for name in ("userId", "successorId", "generation")] != [user_id, successor_id, generation]:
+        raise Refused("list_refused")
+    entries = unbase64(opened.get("entries"), "list_refused")
+    if len(entries) % 64 != 0:
+        raise Refused("list_refused")
+    records = [read_record(entries[i : i + 64]) for i in range(0, len(entries), 64)]
+    ids = [each["id"] for each in records]
+    if ids != sorted(set(ids)):
+        raise Refused("list_refused")
+    return {"counter": opened["counter"], "date": opened["date"], "records": records}, text
+
+
 def open_as_successor(given, between):
     kit, access = given["kit"], given["access"]
     successor_id = kit["successorId"]
@@ -686,6 +735,16 @@ def open_as_successor(given, between):
         vault_key = open_box(package_key, package["vaultKey"], aad, "package_forged")
         between["vaultKey"] = vault_key
 
+    listed, list_refused = None, None
+    if access.get("list") is not None:
+        try:
+            listed, list_text = open_list(
+                package_key, access["list"], package["userId"], successor_id, package["generation"], owner_key
+            )
+            between["list"] = list_text.decode()
+        except Refused as refused:  # stops nobody from reading
+            list_refused = refused.code
+
     def entry_key(entry):
         if vault_key is not None:
             return derive_entry_key(vault_key, package["userId"], entry)
@@ -703,6 +762,8 @@ def open_as_successor(given, between):
         "ownerFingerprint": salt[16:48].hex(),
         "threshold": package["threshold"],
         "badShares": bad,
+        "list": listed,
+        "listRefused": list_refused,
         "entries": {
             each["id"]: open_entry_with(keys[each["id"]], each, package["userId"], owner_key, kind)["text"]
             for each in given["entries"]
@@ -710,13 +771,16 @@ def open_as_successor(given, between):
     }
 
 
+def package_key_of(secrets, successor_id):
+    """From what the bundle remembers of the latest sealing."""
+    own, quorum = secrets["pins"][successor_id]["ownSecret"], secrets["quorumSecret"] or ""
+    return hkdf(unbase64(own, "") + unbase64(quorum, ""), b"", b"package-key-v1")
+
+
 def seal_envelope(given, _):
     vault, (iv,) = vault_of(given), drawing(given)
     successor_id, entry = given["successorId"], given["entry"]
-    secrets = vault["successors"]
-    own = secrets["pins"][successor_id]["ownSecret"]
-    quorum = secrets["quorumSecret"] or ""
-    package_key = hkdf(unbase64(own, "") + unbase64(quorum, ""), b"", b"package-key-v1")
+    package_key = package_key_of(vault["successors"], successor_id)
     aad = ("envelope-v1" + vault["userId"] + successor_id + entry["id"]).encode()
     entry_key = derive_entry_key(vault["keys"][0], vault["userId"], entry)
     return {"envelope": to_base64(iv + seal_aes(package_key, iv, entry_key, aad))}
@@ -728,6 +792,20 @@ def open_sealed_package(given, _, expected):
     _, _, text = open_package(private, salt, given["kit"]["successorId"], expected)
     if text.decode() != given["text"]:
         raise AssertionError("The package has another text")
+    return expected
+
+
+def open_sealed_list(given, _, expected):
+    """As with a package."""
+    vault, successor_id, secrets = vault_of(given), given["successorId"], vault_of(given)["successors"]
+    key = package_key_of(secrets, successor_id)
+    ids = vault["userId"], successor_id, secrets["generation"]
+    opened, text = open_list(key, expected["list"], *ids, vault["ownerKey"])
+    records = sorted(given["records"], key=lambda each: each["id"])
+    if opened != {"counter": given["after"] + 1, "date": given["date"], "records": records}:
+        raise AssertionError("The list says something else")
+    if len(text) != padded_length(len(text.rstrip(b" "))):
+        raise AssertionError("The list has another size")
     return expected
 
 
@@ -778,6 +856,9 @@ OPEN = {
 }
 
 
+OPEN_SEALED = {"sealPackage": open_sealed_package, "sealList": open_sealed_list}
+
+
 def as_written(value):
     """Bytes as the vectors write them: in lower-case hexadecimal."""
     if isinstance(value, bytes):
@@ -797,8 +878,8 @@ def read(vector):
     """What the vector opens. @raises AssertionError with a sentence if that is not what it says"""
     name, given, between = vector["name"], vector["given"], {}
     try:
-        if vector["kind"] == "sealPackage":
-            opened = open_sealed_package(given, between, vector["opens"])
+        if vector["kind"] in OPEN_SEALED:
+            opened = OPEN_SEALED[vector["kind"]](given, between, vector["opens"])
         else:
             opened = OPEN[vector["kind"]](given, between)
     except Refused as refused:

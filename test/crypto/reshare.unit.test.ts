@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { toBase64 } from '../../crypto/base64.ts';
 import { random } from '../../crypto/bytes.ts';
-import { createKit, openAsSuccessor, reshare, sealToSuccessors } from '../../crypto/index.ts';
+import {
+  createKit,
+  openAsSuccessor,
+  readSuccessorKeys,
+  reshare,
+  sealToSuccessors,
+} from '../../crypto/index.ts';
 import { accessOf, holdersOf, kitOf, type Person, sealedTo, shareOf, unrestricted } from './family.ts';
 import { readPackage, refused, sealReshare } from './forger.ts';
 
@@ -141,11 +147,35 @@ describe('a reshare', () => {
     expect(badShares).toEqual(['share_of_other_seal']);
   });
 
+  it('is not made from an older package than the device has seen', async () => {
+    const { vault, people, sealed: first } = await sealedTo(3, 2);
+    const [one] = people as [Person];
+    const second = await sealToSuccessors(vault, { threshold: 2, successors: people.map(unrestricted) });
+    const from = (sealed: typeof first, seen?: number) =>
+      reshare(kitOf(one), shareOf(sealed, one), holdersOf(people), seen);
+    const [old, present] = [await from(first), await from(second)];
+    expect(old.generation).toBeLessThan(present.generation);
+    expect((await readSuccessorKeys(second.vault)).generation).toBe(present.generation);
+    expect((await from(second, present.generation)).reshares).toHaveLength(2);
+    await refused(from(first, present.generation), 'package_rolled_back');
+    await refused(from(first, old.generation + 1), 'package_rolled_back');
+    // A device that has seen nothing newer cannot tell.
+    expect((await from(first, old.generation)).reshares).toHaveLength(2);
+    // Also where there is nothing to pass on.
+    const single = await sealedTo(1, 1);
+    const [alone] = single.people as [Person];
+    const { generation } = await reshare(kitOf(alone), shareOf(single.sealed, alone), []);
+    await refused(
+      reshare(kitOf(alone), shareOf(single.sealed, alone), [], generation + 1),
+      'package_rolled_back',
+    );
+  });
+
   it('goes only to holders whose keys the owner signed, whatever the service lists', async () => {
     const { vault, people, sealed } = await sealedTo(3, 2);
     const [one, two, three] = people as [Person, Person, Person];
     const to = async (listed: Person[]) => {
-      const reshares = await reshare(kitOf(one), shareOf(sealed, one), holdersOf(listed));
+      const { reshares } = await reshare(kitOf(one), shareOf(sealed, one), holdersOf(listed));
       return reshares.map(({ successorId }) => successorId);
     };
     expect(await to(people)).toEqual([two.id, three.id]);
@@ -155,6 +185,8 @@ describe('a reshare', () => {
     expect(await to([{ ...two, kit: { ...two.kit, publicKey: 'AAAA' } }])).toEqual([]);
     const single = await sealedTo(2, 1);
     const [first] = single.people as [Person];
-    expect(await reshare(kitOf(first), shareOf(single.sealed, first), holdersOf(single.people))).toEqual([]);
+    expect(
+      (await reshare(kitOf(first), shareOf(single.sealed, first), holdersOf(single.people))).reshares,
+    ).toEqual([]);
   });
 });

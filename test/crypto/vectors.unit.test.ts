@@ -1,7 +1,7 @@
 /** docs/crypto-vectors.json: crypto/ opens each vector, refuses each forgery with its error, and writes the same file again. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { fromBase64, toBase64 } from '../../crypto/base64.ts';
 import { fromHex, toHex } from '../../crypto/bytes.ts';
 import { printCode } from '../../crypto/codes.ts';
@@ -43,6 +43,7 @@ import type {
   SealCopyGiven,
   SealEntryGiven,
   SealEnvelopeGiven,
+  SealListGiven,
   SealPackageGiven,
   UnlockGiven,
   Vector,
@@ -93,8 +94,7 @@ const READ: Record<VectorKind, (given: never) => Promise<Record<string, unknown>
   },
   async openEntry({ owner, userId, entry, old = false }: OpenEntryGiven) {
     const vault = await vaultOf(owner);
-    const { text, version, date } = await openEntry(userId ? { ...vault, userId } : vault, entry, { old });
-    return { text, version, date };
+    return { ...(await openEntry(userId ? { ...vault, userId } : vault, entry, { old })) };
   },
   async kit({ kit }: KitGiven) {
     const keys = await openKit(kit);
@@ -131,12 +131,21 @@ const READ: Record<VectorKind, (given: never) => Promise<Record<string, unknown>
     const vault = await vaultOf(owner);
     return replayed(random, () => SEAL.sealPackage(vault, given));
   },
+  async sealList({ owner, random, ...given }: SealListGiven) {
+    const vault = await vaultOf(owner);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(given.date);
+    try {
+      return await replayed(random, () => SEAL.sealList(vault, given));
+    } finally {
+      clock.mockRestore();
+    }
+  },
   sealCopy: ({ random, ...given }: SealCopyGiven) => replayed(random, () => SEAL.sealCopy(given)),
   async openAsSuccessor({ kit, access, entries }: OpenAsSuccessorGiven) {
-    const { userId, ownerFingerprint, threshold, badShares, open } = await openAsSuccessor(kit, access);
+    const { generation: _, open, ...opened } = await openAsSuccessor(kit, access);
     const texts: Record<string, string> = {};
     for (const each of entries) texts[each.id] = (await open(each)).text;
-    return { userId, ownerFingerprint, threshold, badShares, entries: texts };
+    return { ...opened, entries: texts };
   },
   async savedCopy({ code, copy }: SavedCopyGiven) {
     return { text: await openCopy(code, copy) };
