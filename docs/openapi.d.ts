@@ -1318,6 +1318,36 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/successors/{id}/list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the signed list of what was left to a successor
+     * @description Opaque to us. A list that was made for an earlier share opens nothing, so it is not returned.
+     *
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    get: operations['getSuccessorsByIdList'];
+    /**
+     * Store the signed list of what was left to a successor
+     * @description Clients renew it by themselves after edits, so storing it is not a sign of life. The successor gets it with the entries. Name the `listVersion` that you read, and the `keyBundleVersion` of the bundle that sealed it: if another client has stored a list or sealed to the successors since, the request is refused with `version_conflict`, and nothing changes.
+     *
+     *     Bodies up to 1.5 MiB. Those over 64 KiB are accepted one at a time per account.
+     *
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    put: operations['putSuccessorsByIdList'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/vault/entries': {
     parameters: {
       query?: never;
@@ -5561,21 +5591,6 @@ export interface components {
           | components['schemas']['VersionConflictProblem'];
       };
     };
-    /** @description `origin_not_allowed`: Origin not allowed. `plan_limit`: Plan limit reached. */
-    'origin_not_allowed.plan_limit': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json':
-          | components['schemas']['OriginNotAllowedProblem']
-          | components['schemas']['PlanLimitProblem'];
-      };
-    };
     /** @description `handover_active`: Handover in progress. `version_conflict`: Changed since you read it. */
     'handover_active.version_conflict': {
       headers: {
@@ -5589,6 +5604,21 @@ export interface components {
         'application/problem+json':
           | components['schemas']['HandoverActiveProblem']
           | components['schemas']['VersionConflictProblem'];
+      };
+    };
+    /** @description `origin_not_allowed`: Origin not allowed. `plan_limit`: Plan limit reached. */
+    'origin_not_allowed.plan_limit': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['OriginNotAllowedProblem']
+          | components['schemas']['PlanLimitProblem'];
       };
     };
     /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `recently_reset`: Password was reset recently. */
@@ -8563,6 +8593,8 @@ export interface operations {
               /** @description A share, sealed to its holder. Opaque to the server. */
               encryptedShare: string;
             }[];
+            /** @description The owner’s signed list of what was left to them; null if there is none. Absent in a rehearsal. */
+            list?: string | null;
             /**
              * @description Messages that other successors wrote with their answers and agreed to share.
              * @example []
@@ -10967,6 +10999,129 @@ export interface operations {
       404: components['responses']['not_found'];
       408: components['responses']['request_timeout'];
       409: components['responses']['handover_active.successor_opted_out.version_conflict'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getSuccessorsByIdList: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "list": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *       "listVersion": 1
+           *     }
+           */
+          'application/json': {
+            /** @description As it was stored last; null if no present share opens it. */
+            list: string | null;
+            /** @description How often a list was stored. */
+            listVersion: number;
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['unauthenticated'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  putSuccessorsByIdList: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "list": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *       "listVersion": 1,
+         *       "keyBundleVersion": 4
+         *     }
+         */
+        'application/json': {
+          /**
+           * @description What was left to the successor, in which versions and with which hashes: signed by the owner, sealed to the successor and opaque to us. Base64, with padding, of 1 to 1150000 bytes.
+           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+           */
+          list: string;
+          /** @description How often a list was stored. */
+          listVersion: number;
+          /**
+           * @description The `keyBundleVersion` of the bundle that sealed the list.
+           * @example 4
+           */
+          keyBundleVersion: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "listVersion": 1
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /** @description How often a list was stored. */
+            listVersion: number;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      409: components['responses']['handover_active.version_conflict'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];

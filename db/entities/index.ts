@@ -27,6 +27,7 @@ import { StagedEntry } from './staged-entry.ts';
 import { StagedEnvelope } from './staged-envelope.ts';
 import { Subscription } from './subscription.ts';
 import { Successor } from './successor.ts';
+import { SuccessorList } from './successor-list.ts';
 import { Switch } from './switch.ts';
 import { Token } from './token.ts';
 import { TrashedEntry } from './trashed-entry.ts';
@@ -51,6 +52,7 @@ export const entities = [
   StagedEntry,
   StagedEnvelope,
   Successor,
+  SuccessorList,
   OptOut,
   AssignedEntry,
   Rehearsal,

@@ -51,10 +51,17 @@ export class Migration20261125000600_create_successors extends Migration {
         foreign key (user_id, entry_id) references vault_entry (user_id, id) on delete cascade
       )`);
     this.addSql('create index on assigned_entry (user_id, entry_id)');
+    this.addSql(`
+      create table successor_list (
+        successor_id uuid primary key references successor on delete cascade,
+        list text not null,
+        version int not null,
+        share_version int not null
+      )`);
   }
 
   override down(): void {
-    this.addSql('drop table assigned_entry, successor');
+    this.addSql('drop table successor_list, assigned_entry, successor');
     this.addSql('drop function count_share');
   }
 }

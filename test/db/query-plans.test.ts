@@ -152,6 +152,7 @@ const REST = [
        updated_at, reason, bytes, deleted_at)
      select id, id, 'AAAA', 'AAAA', 'AAAA', 'AES-GCM', 'letters', 1, seen, seen, 'changed', 6, now from crowd`,
   'insert into assigned_entry (successor_id, entry_id, user_id) select successor_id, id, id from crowd',
+  `insert into successor_list (successor_id, list, version, share_version) select successor_id, 'AAAA', 1, 1 from crowd`,
 ];
 
 /** @throws if one of them is too small to show what scans it */
@@ -418,6 +419,9 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   const { keyFingerprint } = await storeKey(api, account, id);
   await raw.post(`/successors/${id}/verify`, { keyFingerprint });
   await raw.put('/successors/shares', { threshold: 1, shares: [{ id, encryptedShare: base64(40) }] });
+  const { keyBundleVersion } = (await raw.get('/auth/profile')).body.user;
+  await raw.put(`/successors/${id}/list`, { list: base64(60), listVersion: 0, keyBundleVersion });
+  await raw.get(`/successors/${id}/list`);
   await raw.post('/handover/rehearsal', { ...BODIES['POST /handover/rehearsal']?.(), successorId: id });
   const rehearsed = await linkToken(api, account, id, 'rehearsal_response');
   await client(api).raw.post('/handover/respond', { token: rehearsed, response: 'accept' });

@@ -21,6 +21,7 @@ import { requesterOf } from '../../http/quotas/requester.ts';
 import { route } from '../../http/route.ts';
 import { tokenQuery } from '../../http/schemas.ts';
 import { optedOutThemselves } from '../successors/linked-successor.ts';
+import { listFor } from '../successors/lists.ts';
 import { presentToThemselves } from '../successors/present.ts';
 import { allocateBatch } from '../vault/batches.ts';
 import { readableBatches, readBatch, type SuccessorReader, stillReadable } from './readable-entries.ts';
@@ -145,6 +146,7 @@ const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): P
         threshold: encryptedShare ? handover.quorum : null,
         encryptedShare: encryptedShare ?? null,
         reshares: resharesFor(successorId, invitees),
+        list: await listFor(em, successor),
         messages: await messagesFor(em, successorId, invitees),
       },
     };

@@ -220,6 +220,13 @@ export const SuccessorAccess = z.strictObject({
   reshares: z.array(
     z.strictObject({ fromSuccessorId: id.describe('Whose share it was.'), encryptedShare: z.string() }),
   ),
+  list: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'The owner’s signed list of what was left to them; null if there is none. Absent in a rehearsal.',
+    ),
   messages: z
     .array(
       z.strictObject({

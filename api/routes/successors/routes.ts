@@ -30,6 +30,7 @@ import {
 } from './consequences.ts';
 import { pinKey, storePublicKey } from './keys.ts';
 import { describeLink } from './link.ts';
+import { readList, writeList } from './lists.ts';
 import { optOut } from './opt-out.ts';
 import { concernsShares, findOwn, lockSuccessors } from './owned.ts';
 import { type FoundSuccessor, presentFound, presentSuccessor, successorsWhere } from './present.ts';
@@ -281,4 +282,6 @@ export const successorRoutes = [
   pinKey,
   readAssigned,
   writeAssigned,
+  readList,
+  writeList,
 ];

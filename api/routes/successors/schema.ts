@@ -258,6 +258,24 @@ export const Assignment = putBody(AssignedEntries, {
 });
 export type Assignment = z.output<typeof Assignment>;
 
+/** Room for the list of the largest vault, and for the fields beside it. */
+export const LIST_BODY_LIMIT = 1.5 * 1024 * 1024;
+const list = base64(1, 1_150_000).describe(
+  'What was left to the successor, in which versions and with which hashes: signed by the owner, sealed to the ' +
+    'successor and opaque to us.',
+);
+const listVersion = z.int().min(0).max(2_147_483_646).describe('How often a list was stored.');
+export const StoredList = z.strictObject({
+  list: list.nullable().describe('As it was stored last; null if no present share opens it.'),
+  listVersion,
+});
+export const ListToStore = z.strictObject({
+  list,
+  listVersion,
+  keyBundleVersion: basedOn.unwrap().describe('The `keyBundleVersion` of the bundle that sealed the list.'),
+});
+export const ListStored = z.strictObject({ message, listVersion });
+
 export const OptOut = z.strictObject({
   token: linkToken,
   scope: z

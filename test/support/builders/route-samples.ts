@@ -154,6 +154,7 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
     restrictToAssignedEntries: true,
     envelopes: [],
   }),
+  'PUT /successors/:id/list': () => ({ list: base64(60), listVersion: 0, keyBundleVersion: 1 }),
   'POST /vault/entries': () => ({ id: randomUUID(), ...entry() }),
   'POST /vault/import': () => ({ mode: 'merge', entries: [{ id: randomUUID(), ...entry() }] }),
   'POST /billing/checkout': () => ({ plan: 'pro' }),
