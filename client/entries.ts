@@ -10,6 +10,7 @@ import {
   writeContent,
 } from '../crypto/index.ts';
 import { type Api, answered } from './api.ts';
+import { noteEntry, noteOverridden, noteWhole } from './notes.ts';
 import { changeBundle, freshVault, type Owner, type Progress } from './owner.ts';
 import { settleEntry } from './present-keys.ts';
 import { isProblem } from './problem.ts';
@@ -48,7 +49,8 @@ function bytesOf(content: Content | null): number | null {
 async function open(owner: Owner, stored: StoredEntry): Promise<OpenedEntry> {
   const { id, version, createdAt } = stored;
   const opened = await openStored(owner, stored);
-  const { content, refused } = opened;
+  const { content, refused, signed } = opened;
+  noteEntry(owner, id, signed);
   return {
     id,
     version,
@@ -74,6 +76,7 @@ export async function openEntries(owner: Owner, progress?: Progress): Promise<Op
     entries.push(...(await Promise.all(page.map((stored) => open(owner, stored)))).map(withoutData));
     progress?.(entries.length, 0);
   }
+  noteWhole(owner, new Set(entries.map(({ id }) => id)));
   return entries;
 }
 
@@ -125,6 +128,7 @@ export async function addEntry(
   const present = await freshVault(owner);
   if (isOld || present.keyBundleVersion !== keyBundleVersion)
     stored = (await settleEntry(owner, { id, text })) ?? stored;
+  owner.onOutdated?.();
   return withoutData(await open(owner, stored));
 }
 
@@ -150,6 +154,7 @@ export async function changeEntry(
   });
   const body = { ...sealed, ...WITHOUT_LABELS, version };
   const { entry } = await answered(owner.api.PUT('/vault/entries/{id}', { params, body }));
+  owner.onOutdated?.();
   return withoutData(await open(owner, entry));
 }
 
@@ -194,4 +199,5 @@ export async function removeEntry(owner: Owner, { id }: { id: string }): Promise
     // Another tab was quicker, or the response to an earlier try got lost.
     if (!isProblem(error, 'not_found')) throw error;
   }
+  noteOverridden(owner, id);
 }

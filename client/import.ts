@@ -1,9 +1,17 @@
 /** Bringing entries into the vault. */
-import { type Content, sealEntry, type Vault, writeContent } from '../crypto/index.ts';
+import {
+  type Content,
+  type EntryRecord,
+  openEntry,
+  sealEntry,
+  type Vault,
+  writeContent,
+} from '../crypto/index.ts';
 import type { components } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
 import { inBatches } from './batches.ts';
 import { line, sendLines } from './ndjson.ts';
+import { noteStored } from './notes.ts';
 import { freshVault, type Owner, type Progress } from './owner.ts';
 import { settleEntry } from './present-keys.ts';
 import { replacing, storedPages, WITHOUT_LABELS } from './stored-entries.ts';
@@ -87,6 +95,11 @@ async function seal(
   return { ...(await sealEntry(vault, plain)), ...WITHOUT_LABELS, ...dates };
 }
 
+async function signedIn(vault: Vault, { id, encryptedData, iv, salt }: SealedImport): Promise<EntryRecord> {
+  const { text: _, ...signed } = await openEntry(vault, { id: id!, encryptedData, iv, salt });
+  return { id: id!, ...signed };
+}
+
 /** The entries that are not stored yet, sealed. They may be sealed already, by an earlier try. */
 async function sealAll(
   owner: Owner,
@@ -133,7 +146,11 @@ export async function importEntries(
   for (const batch of inBatches(all, (entry) => JSON.stringify(entry).length, BATCH)) {
     const body = { version: 1 as const, mode: 'merge' as const, entryCount: batch.length, entries: batch };
     const { created, updated } = await answered(owner.api.POST('/vault/import', { body }));
-    for (const { id } of batch) if (id !== undefined) state.stored.add(id);
+    for (const each of batch) {
+      const { id, ...signed } = await signedIn(owner.unlocked().vault, each);
+      noteStored(owner, id, signed);
+      state.stored.add(id);
+    }
     state.result.created += created;
     state.result.updated += updated;
     done += batch.length;
@@ -163,13 +180,19 @@ export async function importStream(
   for await (const _ of read()) entryCount += 1;
   const { vault, keyBundleVersion } = await freshVault(owner);
   const replaced = await readReplaced(api, vault, null);
+  const records: EntryRecord[] = [];
   async function* lines(): AsyncGenerator<string, void> {
     yield line({ version: 1, entryCount });
-    for await (const entry of read()) yield line(await seal(vault, entry, replaced.get(entry.id)));
+    for await (const entry of read()) {
+      const sealed = await seal(vault, entry, replaced.get(entry.id));
+      records.push(await signedIn(vault, sealed));
+      yield line(sealed);
+    }
   }
   const params = { query: { mode: 'merge' as const } };
   const sending = sendLines(api, lines(), (init) => api.POST('/vault/import', { ...init, params }));
   const { created, updated } = await answered(sending);
+  for (const { id, ...signed } of records) noteStored(owner, id, signed);
   if ((await freshVault(owner)).keyBundleVersion !== keyBundleVersion) {
     for await (const { id, content } of read()) {
       await settleEntry(owner, { id, text: writeContent(content) });

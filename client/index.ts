@@ -65,9 +65,11 @@ export {
 } from './import.ts';
 export {
   checkLink,
+  type Freshness,
   type LeftEntry,
   makeKit,
   type OpenedInheritance,
+  type OpenedList,
   openInheritance,
   passOnShare,
   readAccess,
@@ -78,6 +80,7 @@ export {
   storeKit,
   type TypedKit,
 } from './inheritance.ts';
+export { differsFromList, type ListState, renewLists, renewListsAfter } from './lists.ts';
 export {
   acceptOlderBundle,
   confirmSession,

@@ -4,6 +4,8 @@ import {
   CryptoError,
   type CryptoErrorCode,
   createKit,
+  type EntryRecord,
+  type Inheritance,
   type Kit,
   openAsSuccessor,
   readContent,
@@ -12,6 +14,7 @@ import {
 import type { paths } from '../docs/openapi.d.ts';
 import { type Api, AS_VISITOR, answered } from './api.ts';
 import type { Progress } from './owner.ts';
+import type { SeenBundles } from './seen-bundles.ts';
 
 /** A released vault as the service returns it. */
 export type SuccessorAccess =
@@ -37,8 +40,17 @@ export async function storeKit(api: Api, token: string, { publicKey, salt }: Kit
   await answered(api.PUT('/successors/public-key', { body: { token, publicKey, salt }, ...AS_VISITOR }));
 }
 
+/**
+ * How a text compares with the list that the owner signed: the one on the list, an older one, one that was changed after
+ * the list was made, or an entry that isn't on the list. `twice` is a further text of an entry that opens too, and is not
+ * the one to rely on.
+ */
+export type Freshness = 'current' | 'older' | 'newer' | 'unlisted' | 'twice';
+
 export interface LeftEntry {
   id: string;
+  /** Null without a list, and for what does not open. */
+  freshness: Freshness | null;
   /** When the owner last changed it. If it does not open, only the service says so. */
   updatedAt: string;
   /** Null if it does not open, and `refused` says why. */
@@ -46,12 +58,30 @@ export interface LeftEntry {
   refused: CryptoErrorCode | null;
 }
 
+/** The list that the owner signed, which says whether everything is there. */
+export interface OpenedList {
+  /** When it was made. */
+  date: string;
+  /** Which entries it names. */
+  entries: number;
+  /** When the newest of these was last changed. Null if it names none. */
+  changedAt: string | null;
+  /** Entries that it names, and that the service did not return, with the dates of their last changes. */
+  missing: { id: string; changedAt: string }[];
+}
+
 export interface OpenedInheritance {
   /** What the package says under the owner's signature. */
   rehearsal: boolean;
   entries: LeftEntry[];
+  /** This device has seen a newer package, or a newer list of this one's. */
+  isOld: boolean;
   /** How many shares of other successors could not be used. Enough were left. */
   badShares: number;
+  /** Null if there is none, and nobody can tell whether something is missing. */
+  list: OpenedList | null;
+  /** Why the list that the service returned is not the owner's. */
+  listRefused: CryptoErrorCode | null;
 }
 
 /** A kit as it is read from paper, or from its file. */
@@ -75,41 +105,113 @@ export async function checkLink(api: Api, token: string): Promise<void> {
   await answered(api.GET('/successors/link', { params: { query: { token } }, ...AS_VISITOR }));
 }
 
+/** The newest generation of packages, and of lists, that this device has seen of a successor. */
+const packagesOf = (successorId: string) => `packages/${successorId}`;
+const listsOf = (successorId: string, generation: number) => `lists/${successorId}/${generation}`;
+
+/** @returns whether this device has seen a higher counter. A memory that cannot be kept notices less. */
+async function isOlderThanSeen(seen: SeenBundles | undefined, of: string, counter: number): Promise<boolean> {
+  const highest = (await seen?.highest(of).catch(() => 0)) ?? 0;
+  if (counter > highest) await seen?.remember(of, counter).catch(() => {});
+  return counter < highest;
+}
+
+function freshnessOf({ version, hash }: Omit<EntryRecord, 'id'>, listed: EntryRecord | undefined): Freshness {
+  if (!listed) return 'unlisted';
+  if (version > listed.version) return 'newer';
+  return version === listed.version && hash === listed.hash ? 'current' : 'older';
+}
+
+/** Whether this device has seen something newer. Without a list, every list that it has seen is. */
+async function hasSeenNewer(
+  seen: SeenBundles | undefined,
+  successorId: string,
+  { generation, list }: Inheritance,
+): Promise<boolean> {
+  const hasNewerPackage = await isOlderThanSeen(seen, packagesOf(successorId), generation);
+  const hasNewerList = await isOlderThanSeen(seen, listsOf(successorId, generation), list?.counter ?? 0);
+  return hasNewerPackage || hasNewerList;
+}
+
+function describeList(
+  list: Inheritance['list'],
+  entries: readonly Pick<LeftEntry, 'id'>[],
+): OpenedList | null {
+  if (!list) return null;
+  const returned = new Set(entries.map(({ id }) => id));
+  const iso = (moment: number) => new Date(moment).toISOString();
+  return {
+    date: iso(list.date),
+    entries: list.records.length,
+    changedAt: list.records.length === 0 ? null : iso(Math.max(...list.records.map(({ date }) => date))),
+    missing: list.records
+      .filter(({ id }) => !returned.has(id))
+      .map(({ id, date }) => ({ id, changedAt: iso(date) })),
+  };
+}
+
+/** Of several texts of one entry, only the newest may pass for it; of the same version, the one on the list. */
+function markRepeated(entries: (LeftEntry & { version: number })[]): LeftEntry[] {
+  const newest = new Map<string, (typeof entries)[number]>();
+  for (const entry of entries) {
+    const before = newest.get(entry.id);
+    const isNewer = !before || entry.version > before.version;
+    if (isNewer || (entry.version === before.version && entry.freshness === 'current'))
+      newest.set(entry.id, entry);
+  }
+  return entries.map((each) => {
+    const { version: _, ...entry } = each;
+    return each.refused !== null || newest.get(each.id) === each ? entry : { ...entry, freshness: 'twice' };
+  });
+}
+
 /**
- * Opens what is left to a successor. An entry that does not open stops no other.
+ * Opens what is left to a successor, and compares it with the list that the owner signed. An entry that does not open
+ * stops no other.
  *
+ * @param options.seen the memory of this device
  * @throws CryptoError such as `wrong_kit`, `quorum_missing`, `package_of_other_owner`
  */
 export async function openInheritance(
   access: SuccessorAccess,
   { code, ownerFingerprint }: TypedKit,
-  progress?: Progress,
+  { progress, seen }: { progress?: Progress; seen?: SeenBundles } = {},
 ): Promise<OpenedInheritance> {
-  const { encryptedShare, reshares, rehearsal = false } = access;
+  const { encryptedShare, reshares, list = null, rehearsal = false } = access;
   const { id: successorId, publicKeySalt } = access.successor;
   if (publicKeySalt === null) throw new CryptoError('not_sealed_to');
   const kit = { code, salt: publicKeySalt, successorId };
-  const inheritance = await openAsSuccessor(kit, { encryptedShare, reshares, rehearsal });
+  const inheritance = await openAsSuccessor(kit, { encryptedShare, reshares, list, rehearsal });
   if (ownerFingerprint !== null && inheritance.ownerFingerprint !== ownerFingerprint)
     throw new CryptoError('package_of_other_owner');
-  const entries: LeftEntry[] = [];
+  const listed = inheritance.list && new Map(inheritance.list.records.map((each) => [each.id, each]));
+  const entries: (LeftEntry & { version: number })[] = [];
   for (const stored of access.entries) {
     const { id, updatedAt } = stored;
     try {
-      const { text, date } = await inheritance.open(stored);
+      const { text, ...signed } = await inheritance.open(stored);
       entries.push({
         id,
-        updatedAt: new Date(date).toISOString(),
+        version: signed.version,
+        freshness: listed && freshnessOf(signed, listed.get(id)),
+        updatedAt: new Date(signed.date).toISOString(),
         content: readContent(text),
         refused: null,
       });
     } catch (error) {
       if (!(error instanceof CryptoError)) throw error;
-      entries.push({ id, updatedAt, content: null, refused: error.code });
+      entries.push({ id, version: -1, freshness: null, updatedAt, content: null, refused: error.code });
     }
     progress?.(entries.length, access.entries.length);
   }
-  return { rehearsal, entries, badShares: inheritance.badShares.length };
+  return {
+    rehearsal,
+    entries: markRepeated(entries),
+    isOld: await hasSeenNewer(seen, successorId, inheritance),
+    badShares: inheritance.badShares.length,
+    list: describeList(inheritance.list, entries),
+    listRefused: inheritance.listRefused,
+  };
 }
 
 /** Answers the invitation to take over. The response to an acceptance has the successor's own package. */
@@ -135,14 +237,20 @@ export interface SealedShare {
  * Passes a successor's own share on to the others, sealed to their kits. Where several must accept, nobody opens
  * anything before enough have done so.
  *
+ * @param seen the memory of this device
  * @returns to how many; none where each opens theirs alone
- * @throws CryptoError such as `wrong_kit`
+ * @throws CryptoError such as `wrong_kit`; `package_rolled_back` for an older share than this device has seen
  */
 export async function passOnShare(
   api: Api,
   { token, code, salt, successorId, encryptedShare, holders }: SealedShare,
+  seen?: SeenBundles,
 ): Promise<number> {
-  const reshares = await reshare({ code, salt, successorId }, encryptedShare, holders);
+  const of = packagesOf(successorId);
+  const highest = (await seen?.highest(of).catch(() => 0)) ?? 0;
+  const kit = { code, salt, successorId };
+  const { generation, reshares } = await reshare(kit, encryptedShare, holders, highest);
+  await isOlderThanSeen(seen, of, generation);
   if (reshares.length > 0) {
     const body = { token, response: 'accept' as const, reshares };
     await answered(api.POST('/handover/respond', { body, ...AS_VISITOR }));

@@ -26,8 +26,12 @@ export interface Owner {
   update(next: UnlockedVault): void | Promise<void>;
   /** Drops the keys. */
   lock(): void;
+  /** The memory of this device. */
+  readonly seen?: SeenBundles | undefined;
   /** Called before a step is repeated because another device has changed the vault or its keys. */
   onConflict?(): void;
+  /** Called when the lists of the successors may be out of date: `renewListsAfter` brings them up to date. */
+  onOutdated?(): void;
 }
 
 /**
@@ -39,10 +43,12 @@ export interface Owner {
 export function openOwner(
   api: Api,
   opened: UnlockedVault,
-  { onConflict, seen }: { onConflict?(): void; seen?: SeenBundles } = {},
+  device: Pick<Owner, 'onConflict' | 'onOutdated' | 'seen'> = {},
 ): Owner {
+  const { seen } = device;
   let held: UnlockedVault | null = opened;
-  const owner: Owner = {
+  return {
+    ...device,
     api,
     unlocked() {
       if (!held) throw new CryptoError('locked');
@@ -59,7 +65,6 @@ export function openOwner(
       held = null;
     },
   };
-  return onConflict ? { ...owner, onConflict } : owner;
 }
 
 /**

@@ -2,8 +2,10 @@
 import { CryptoError, type Pin, type Recipient, readSuccessorKeys, type Vault } from '../crypto/index.ts';
 import type { components } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
+import { noteEntry, noteWhole } from './notes.ts';
+import type { Owner } from './owner.ts';
 import { underPresentKey } from './present-keys.ts';
-import { storedPages } from './stored-entries.ts';
+import { openStored, storedPages } from './stored-entries.ts';
 
 /** A successor as the service describes them. */
 export type Successor = components['schemas']['Successor'];
@@ -22,14 +24,17 @@ export type Salts = ReadonlyMap<string, string | null>;
  * The salt of each entry in the vault; entries from before a rotation are put under the present keys first. Read it after
  * the vault: salts from after a rotation don't fit older keys.
  */
-export async function readSalts(api: Api, vault: Vault): Promise<Salts> {
+export async function readSalts(owner: Owner, vault: Vault): Promise<Salts> {
+  const { api } = owner;
   const salts = new Map<string, string | null>();
   for await (const page of storedPages(api)) {
     for (const stored of page) {
       const readable = await underPresentKey(api, vault, stored);
       salts.set(stored.id, readable?.salt ?? null);
+      if (readable) noteEntry(owner, stored.id, (await openStored(owner, readable)).signed);
     }
   }
+  noteWhole(owner, new Set(salts.keys()));
   return salts;
 }
 

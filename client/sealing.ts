@@ -12,6 +12,7 @@ import {
 } from '../crypto/index.ts';
 import { type Api, answered } from './api.ts';
 import { exportVault } from './export.ts';
+import { readListsBefore, renewListsAfter } from './lists.ts';
 import { bodyOf, line } from './ndjson.ts';
 import { freshVault, type Owner, type Progress, retryOnConflict, type UnlockedVault } from './owner.ts';
 import { clientProblem } from './problem.ts';
@@ -171,7 +172,7 @@ async function sealAll(
     vault,
     successors.filter((each) => !takesShare(each)).map(({ id }) => id),
   );
-  const salts = await readSalts(api, vault);
+  const salts = await readSalts(owner, vault);
   const recipients = await recipientsOf(api, successors, people, salts);
   if (recipients.length > 0 && threshold > recipients.length) throw clientProblem('too_few_successors');
   const decisions = people.map(({ id, restricted, entryIds }) =>
@@ -186,8 +187,10 @@ async function sealAll(
   // If lists change, everything is made first: whatever is refused is then refused while nothing has changed.
   const body = people.length === 0 ? made.lines : await bodyOf(made.lines);
   await storeLists(api, people, salts, keyBundleVersion);
+  const before = await readListsBefore(owner, vault);
   await sendRotation(api, body);
   await keep(owner, made.vault);
+  await renewListsAfter(owner, { before });
   await nameSigner(api, made.vault, successors);
   return { entryCount: made.entryCount, newSigner: made.vault.ownerKey !== vault.ownerKey };
 }

@@ -2,6 +2,7 @@
 import { openEntry, sealEntry } from '../crypto/index.ts';
 import type { components } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
+import { noteOverridden, noteStored } from './notes.ts';
 import { freshVault, type Owner } from './owner.ts';
 import { settleEntry } from './present-keys.ts';
 import { Problem } from './problem.ts';
@@ -68,11 +69,14 @@ export async function restoreTrashed(owner: Owner, { trashId }: { trashId: strin
     // As an edit: its older version, which was signed before, would pass for one that the service rolled back.
     const entry = { id, text: opened.text, ...(await replacing(vault, replaced)) };
     const body = { ...(await sealEntry(vault, entry)), category, tags, version: replaced.version };
-    await answered(api.PUT('/vault/entries/{id}', { params, body }));
+    const { entry: stored } = await answered(api.PUT('/vault/entries/{id}', { params, body }));
+    noteStored(owner, id, (await openStored(owner, stored)).signed);
     return;
   }
   await answered(api.POST('/vault/entries/{id}/restore', { params, body: { trashId } }));
-  if (opened) await settleEntry(owner, { id, text: opened.text });
+  const settled = opened && (await settleEntry(owner, { id, text: opened.text }));
+  noteOverridden(owner, id);
+  if (settled) noteStored(owner, id, (await openStored(owner, settled)).signed);
 }
 
 /** Deletes something from the trash for good. @throws Problem `confirmation_required`, `recently_reset` */

@@ -1,5 +1,12 @@
 /** A service that stores what a client sends, and answers as its attacker wants: with any state that it has ever stored. */
-import { type Api, createApi, prepareAccount, register, type User } from '../../client/index.ts';
+import {
+  type Api,
+  createApi,
+  prepareAccount,
+  register,
+  type SuccessorAccess,
+  type User,
+} from '../../client/index.ts';
 import { KDF_V1, type SealedEntry } from '../../crypto/index.ts';
 
 type Bundle = Record<string, unknown>;
@@ -9,12 +16,16 @@ export interface StoredSuccessor {
   id: string;
   name: string;
   publicKey: string;
+  publicKeySalt?: string;
   ownerKey: string;
   restrictToAssignedEntries: boolean;
   entryIds: string[];
   encryptedShare: string | null;
   /** By entry. */
   envelopes: Record<string, string>;
+  /** The owner's signed list. */
+  list?: string | null;
+  listVersion?: number;
 }
 
 interface State {
@@ -107,6 +118,7 @@ export class LyingService {
       successors: successors.map((each) => ({
         ...each,
         encryptedShare: shares.find(({ id }) => id === each.id)?.encryptedShare ?? null,
+        list: null,
         envelopes: Object.fromEntries(
           envelopes
             .filter(({ successorId }) => successorId === each.id)
@@ -153,8 +165,30 @@ export class LyingService {
     if (method === 'PUT' && noun === 'vault/entries') {
       const version = Number(body.version) + 1;
       const entry = { ...(body as unknown as SealedEntry), id: id!, version };
-      this.#storeBeside({ entries: present.entries.map((each) => (each.id === id ? entry : each)) });
+      // Envelopes hold the key that belongs to a salt.
+      const isStale = present.entries.some((each) => each.id === id && each.salt !== entry.salt);
+      this.#storeBeside({
+        entries: present.entries.map((each) => (each.id === id ? entry : each)),
+        successors: present.successors.map((each) => ({
+          ...each,
+          envelopes: Object.fromEntries(
+            Object.entries(each.envelopes).filter(([entryId]) => !isStale || entryId !== id),
+          ),
+        })),
+      });
       return [200, { entry }];
+    }
+    if (what === 'POST /vault/entries') {
+      const entry = { ...(body as unknown as SealedEntry), version: 1 };
+      this.#storeBeside({ entries: [...present.entries, entry] });
+      return [200, { entry }];
+    }
+    if (noun === 'vault/entries') {
+      const entry = stored.find((each) => each.id === id);
+      if (!entry) return [404, { code: 'not_found', status: 404 }];
+      if (method === 'GET') return [200, { entry }];
+      this.#storeBeside({ entries: present.entries.filter((each) => each.id !== id) });
+      return [200, {}];
     }
     const found = successors.find((each) => each.id === id);
     if (method === 'DELETE' && present.successors.some((each) => each.id === id)) {
@@ -163,6 +197,18 @@ export class LyingService {
     }
     if (method === 'DELETE' || !found) return [404, { code: 'not_found', status: 404 }];
     if (rest === '/verify') return [200, { successor: found }];
+    if (rest === '/list') {
+      const { list = null, listVersion = 0 } = found;
+      if (method === 'GET') return [200, { list, listVersion }];
+      const now = present.successors.find((each) => each.id === id);
+      if (body.keyBundleVersion !== this.version || body.listVersion !== (now?.listVersion ?? 0))
+        return [409, { code: 'version_conflict', status: 409 }];
+      const stored = { list: body.list as string, listVersion: Number(body.listVersion) + 1 };
+      this.#storeBeside({
+        successors: present.successors.map((each) => (each.id === id ? { ...each, ...stored } : each)),
+      });
+      return [200, { message: '', listVersion: stored.listVersion }];
+    }
     if (method === 'GET') {
       const { entryIds, envelopes } = found;
       const described = entryIds.map((entryId) => ({
@@ -208,6 +254,21 @@ export class LyingService {
       default:
         return this.#vault(what, body);
     }
+  }
+
+  /** What it would hand over to a successor, as that state has it. */
+  access(successorId: string, state: State = this.present!): SuccessorAccess {
+    const found = state.successors.find(({ id }) => id === successorId)!;
+    const { encryptedShare, envelopes, list = null, restrictToAssignedEntries: isRestricted } = found;
+    const entries = state.entries.filter(({ id }) => !isRestricted || found.entryIds.includes(id));
+    return {
+      ownerName: 'Ada',
+      expiresAt: DATE,
+      messages: [],
+      ...{ encryptedShare, list, reshares: [] },
+      successor: { id: successorId, publicKeySalt: found.publicKeySalt },
+      entries: entries.map((each) => ({ ...each, updatedAt: DATE, envelope: envelopes[each.id] ?? null })),
+    } as unknown as SuccessorAccess;
   }
 
   /** Another one with the same account, as it was opened. */

@@ -1,0 +1,89 @@
+/** What a client sees of the entries while it works, for the lists of the successors (lists.ts). */
+import type { EntryRecord } from '../crypto/index.ts';
+import type { Owner } from './owner.ts';
+import type { OpenedContent } from './stored-entries.ts';
+
+/** What a client has seen of the entries since it last renewed the lists. */
+export interface Notes {
+  userId: string;
+  records: Map<string, EntryRecord>;
+  /** What the owner removed, or put back from the trash: the last list is wrong about these. */
+  overridden: Set<string>;
+  /** Whether the records are all that the vault holds. */
+  isWhole: boolean;
+}
+
+const notes = new WeakMap<Owner, Notes>();
+
+const emptyNotes = (userId: string): Notes => ({
+  userId,
+  records: new Map(),
+  overridden: new Set(),
+  isWhole: false,
+});
+
+function notesOf(owner: Owner): Notes {
+  const { userId } = owner.unlocked().vault;
+  const found = notes.get(owner);
+  if (found?.userId === userId) return found;
+  const fresh = emptyNotes(userId);
+  notes.set(owner, fresh);
+  return fresh;
+}
+
+type Signed = Omit<EntryRecord, 'id'>;
+
+/** Of two texts of one version, which a restored backup may lead to, the later one is newer. */
+export const isOlder = (one: Signed, other: Signed): boolean =>
+  one.version < other.version || (one.version === other.version && one.date < other.date);
+
+/** Keeps the newest text that was seen of an entry. */
+export function keep({ records }: Notes, id: string, signed: OpenedContent['signed']): void {
+  const before = records.get(id);
+  if (signed && !(before && isOlder(signed, before))) records.set(id, { id, ...signed });
+}
+
+/** Keeps only these, which are all entries of the vault. */
+export function keepOnly(noted: Notes, ids: ReadonlySet<string>): void {
+  for (const id of noted.records.keys()) if (!ids.has(id)) noted.records.delete(id);
+  noted.isWhole = true;
+}
+
+/** Notes an entry as it was just read or stored. */
+export const noteEntry = (owner: Owner, id: string, signed: OpenedContent['signed']): void =>
+  keep(notesOf(owner), id, signed);
+
+/** Notes an entry that was just stored. */
+export function noteStored(owner: Owner, id: string, signed: OpenedContent['signed']): void {
+  noteEntry(owner, id, signed);
+  owner.onOutdated?.();
+}
+
+/** Notes that these are all entries of the vault. */
+export function noteWhole(owner: Owner, ids: ReadonlySet<string>): void {
+  keepOnly(notesOf(owner), ids);
+  owner.onOutdated?.();
+}
+
+/** Notes that the owner removed an entry or put it back from the trash, which makes the last list wrong about it. */
+export function noteOverridden(owner: Owner, id: string): void {
+  const { records, overridden } = notesOf(owner);
+  records.delete(id);
+  overridden.add(id);
+  owner.onOutdated?.();
+}
+
+/** The notes so far. What is noted from now on is for the next time. */
+export function takeNotes(owner: Owner): Notes {
+  const noted = notesOf(owner);
+  notes.set(owner, emptyNotes(noted.userId));
+  return noted;
+}
+
+/** Adds notes that could not be used to those made since. */
+export function putNotesBack(owner: Owner, { userId, records, overridden }: Notes): void {
+  const present = notes.get(owner);
+  if (present?.userId !== userId) return;
+  for (const [id, record] of records) if (!present.records.has(id)) present.records.set(id, record);
+  for (const id of overridden) present.overridden.add(id);
+}
