@@ -61,7 +61,7 @@ export function simulateSuccessor(
   ): Promise<void> {
     const kit = paper();
     if (!kit) return;
-    const reshares = await reshare(kit, encryptedShare, holders);
+    const { reshares } = await reshare(kit, encryptedShare, holders);
     if (reshares.length === 0) return;
     const body = { token, response: 'accept' as const, reshares };
     await untilAnswered(

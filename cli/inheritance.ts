@@ -1,8 +1,11 @@
 /** A successor without an account: their kit, their response, and the entries that were left to them. */
 import {
   type Api,
+  type Freshness,
   type LeftEntry,
   makeKit,
+  type OpenedInheritance,
+  type OpenedList,
   openInheritance,
   passOnShare,
   readAccess,
@@ -11,6 +14,7 @@ import {
   storeKit,
   type TypedKit,
 } from '../client/index.ts';
+import type { Content } from '../crypto/index.ts';
 import { didNothing, halfDone } from './advice.ts';
 import { serverOf, visit } from './connection.ts';
 import { fileBytes, inWords } from './contents.ts';
@@ -26,6 +30,7 @@ import {
 } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
 import { atMinute, counted, oneLine } from './printing.ts';
+import { seenKeys } from './seen-keys.ts';
 import { readLink } from './server-address.ts';
 
 interface Visit {
@@ -138,7 +143,8 @@ export const respond = command({
     const { id: successorId, publicKeySalt: salt } = successor;
     const passOn = async () => {
       const { code } = await readKit(invocation, path);
-      return passOnShare(api, { token, code, salt, successorId, encryptedShare, holders });
+      const share = { token, code, salt, successorId, encryptedShare, holders };
+      return passOnShare(api, share, seenKeys(invocation.sessionPath));
     };
     const others = await passOn().catch((error) => {
       throw halfDone(
@@ -174,6 +180,48 @@ async function save({ note }: Invocation, left: readonly LeftEntry[], folder: st
   return saved;
 }
 
+const FRESHNESS: Record<Freshness, string | null> = {
+  current: null,
+  older: 'This is not the newest text: the list that the owner signed has a newer one.',
+  newer: 'This text was changed after the owner signed the list.',
+  unlisted:
+    'This entry is not on the list that the owner signed: it was added later, or was not meant for you.',
+  twice: 'The service returned this entry more than once. Rely on the other text.',
+};
+
+const freshnessOf = ({ freshness }: LeftEntry): string | null => freshness && FRESHNESS[freshness];
+
+/** What must not pass for the newest text. */
+const isStale = ({ freshness }: LeftEntry): boolean => freshness === 'older' || freshness === 'twice';
+
+function markedText(entry: LeftEntry, content: Content): string {
+  const mark = freshnessOf(entry);
+  return mark ? `[${mark}]\n${inWords(content)}` : inWords(content);
+}
+
+/** Says what the list of the owner says. */
+function noteList(
+  { note }: Invocation,
+  list: OpenedList | null,
+  refused: OpenedInheritance['listRefused'],
+): void {
+  if (!list) {
+    const why = refused
+      ? 'The list that the owner signed is not genuine'
+      : 'There is no list that the owner signed';
+    note(`${why}, so nobody can tell whether something is missing or older.`);
+    return;
+  }
+  const changed = list.changedAt ? `; the last change was on ${atMinute(list.changedAt)}` : '';
+  note(
+    `The owner's list of ${atMinute(list.date)} has ${counted(list.entries, 'entry', 'entries')}${changed}.`,
+  );
+  for (const { id, changedAt } of list.missing)
+    note(
+      `The entry ${oneLine(id)}, last changed on ${atMinute(changedAt)}, is on the list and missing here.`,
+    );
+}
+
 export const open = command({
   usage: '[--kit <file>] [--link <link>] [--out <folder>]',
   what: 'opens what was left to you, with the kit; --out saves it as files',
@@ -184,7 +232,10 @@ export const open = command({
     const typed = await readKit(invocation, path);
     const { api, token } = await follow(invocation, link);
     const access = await readAccess(api, token);
-    const { entries, badShares, rehearsal } = await openInheritance(access, typed);
+    const seen = seenKeys(invocation.sessionPath);
+    const { entries, badShares, rehearsal, list, listRefused, isOld } = await openInheritance(access, typed, {
+      seen,
+    });
     if (badShares > 0)
       note(`${counted(badShares, 'share')} of other successors could not be used, and enough were left.`);
     const closed = entries.filter(({ content }) => !content);
@@ -196,6 +247,9 @@ export const open = command({
         : `${owner} left you ${counted(entries.length, 'entry', 'entries')}.`,
     );
     note(`The link works until ${atMinute(access.expiresAt)}.`);
+    if (!rehearsal) noteList(invocation, list, listRefused);
+    if (isOld)
+      note('This machine has seen a newer version of what was left: ask the people who run the service.');
     let saved = opened;
     if (out !== undefined) {
       saved = await save(invocation, entries, out);
@@ -203,15 +257,20 @@ export const open = command({
     } else if (json) {
       printJson(
         JSON.stringify(
-          entries.map(({ id, content, refused }) => ({ id, ...(content ? { content } : { refused }) })),
+          entries.map(({ id, updatedAt, freshness, content, refused }) => ({
+            id,
+            ...(content ? { changedAt: updatedAt, freshness, content } : { refused }),
+          })),
         ),
       );
     } else {
-      const texts = entries.flatMap(({ content }) => (content ? [inWords(content)] : []));
+      const texts = entries.flatMap((entry) => (entry.content ? [markedText(entry, entry.content)] : []));
       if (texts.length > 0) print(texts.join('\n\n'));
       if (entries.some(({ content }) => content?.kind === 'file'))
         note('Save the files with --out <folder>.');
     }
+    for (const each of entries)
+      if (isStale(each)) note(`The entry ${oneLine(each.id)}: ${freshnessOf(each)}`);
     for (const entry of closed) note(`The entry ${oneLine(entry.id)} ${whyClosed(entry)}.`);
     const Incomplete = saved > 0 ? HalfDone : CommandFailure;
     if (saved < opened)

@@ -16,6 +16,8 @@ export interface Invocation {
   printJson(text: string): void;
   /** Tells the person something that is not the result, on standard error. */
   note(text: string): void;
+  /** Does something once the command has succeeded. Only the last one of a name is done. */
+  atEnd(name: string, step: () => Promise<void>): void;
   /** Writes to standard error as it is. */
   progress(text: string): void;
 }

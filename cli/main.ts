@@ -19,6 +19,7 @@ async function run(): Promise<void> {
     return;
   }
   const { command, given, server, json } = choice;
+  const last = new Map<string, () => Promise<void>>();
   await command.run(
     {
       terminal: openTerminal(),
@@ -28,10 +29,12 @@ async function run(): Promise<void> {
       print: (text) => process.stdout.write(`${harmless(text)}\n`),
       printJson: (text) => process.stdout.write(`${escaped(text)}\n`),
       note: (text) => process.stderr.write(`${harmless(text)}\n`),
+      atEnd: (name, step) => last.set(name, step),
       progress: (text) => process.stderr.write(text),
     },
     given,
   );
+  for (const step of last.values()) await step();
 }
 
 async function exitCode(): Promise<number> {

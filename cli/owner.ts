@@ -4,12 +4,14 @@ import {
   confirmSession,
   type Derived,
   deriveOwn,
+  differsFromList,
   isProblem,
   type Owner,
   openOwner,
   openVault,
   readDeparted,
   rememberBundle,
+  renewListsAfter,
   type SecondFactor,
   type UnlockedVault,
   type User,
@@ -71,16 +73,25 @@ export async function rememberDeparted(
 
 /** An owner whose vault is open. This machine remembers how new its keys are. */
 export async function ownerOf(
-  { note, sessionPath }: Invocation,
+  { note, atEnd, sessionPath }: Invocation,
   api: Api,
   unlocked: UnlockedVault,
 ): Promise<Owner> {
   const seen = seenKeys(sessionPath);
   await rememberBundle(seen, unlocked.vault);
-  return openOwner(api, unlocked, {
+  const owner = openOwner(api, unlocked, {
     seen,
+    onOutdated: () =>
+      atEnd('renew the lists', async () => {
+        for (const { id, name } of (await renewListsAfter(owner)).filter(differsFromList))
+          note(
+            `What the service has is older, or less, than the list that you signed for ${oneLine(name ?? id)}: look at ` +
+              'your entries, and if everything is there, sign it again with `vault-handover seal`.',
+          );
+      }),
     onConflict: () => note('Another device has changed your vault or its keys: reading them again.'),
   });
+  return owner;
 }
 
 /** @throws CommandFailure if you are not logged in */

@@ -6,6 +6,12 @@ export const WORDS: SavedWords & { sealed: SealedWords } = {
   intro: ['Saved on 23 November 2026.'],
   kinds: { login: 'Log-ins', note: 'Notes', letter: 'Letters', file: 'Files' },
   fields: { username: 'User name', password: 'Password', url: 'Address' },
+  freshness: {
+    older: 'Not the newest.',
+    newer: 'Changed later.',
+    unlisted: 'Not on the list.',
+    twice: 'Also in a newer text.',
+  },
   category: 'Category',
   tags: 'Tags',
   download: 'Save',

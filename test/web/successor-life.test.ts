@@ -1,4 +1,5 @@
 /** A whole life as a successor sees it: from the invitation to what is kept of a letter, every link from its mail. */
+
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import type { Page } from 'playwright-core';
 import { printCode } from '../../crypto/codes.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { checkAccessible } from '../support/browser/accessible.ts';
+import { alter } from '../support/browser/answers.ts';
 import { countBlobs } from '../support/browser/blobs.ts';
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts';
 import { type FakeCamera, fakeCamera } from '../support/browser/camera.ts';
@@ -328,8 +330,21 @@ test('what was opened is closed by a button, and after fifteen minutes without i
   await use('Open');
   await page.getByText('Please enter the code from your sheet, all nine groups.').waitFor();
   await type(code(), sheet.code);
+  const endLie = await alter(
+    browser.context,
+    '/vault/successor-access',
+    (access: { entries: object[]; list: string }) => ({ ...access, entries: access.entries.slice(1) }),
+  );
+  await use('Open');
+  await page.getByText('One entry on the list is missing here').waitFor();
+  await inspect(page);
+  await endLie();
+  await use('Close it again');
+  await type(code(), sheet.code);
   await use('Open');
   await page.getByRole('heading', { name: 'Letters' }).waitFor();
+  await page.getByText('Ada signed a list of what you get').waitFor();
+  expect(await page.getByText('on the list is missing').count()).toBe(0);
 
   const lookAtTheClock = () => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
   await page.clock.fastForward('14:30');

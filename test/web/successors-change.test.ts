@@ -11,7 +11,7 @@ import { inspect } from '../support/browser/inspect.ts';
 import { choose, press, type } from '../support/browser/keyboard.ts';
 import { heading } from '../support/browser/page-steps.ts';
 import { cardOf, save } from '../support/browser/successors-page.ts';
-import { logInAt } from '../support/browser/web-owner.ts';
+import { logInAt, unlockWith } from '../support/browser/web-owner.ts';
 import { letter } from '../support/builders/leaving-owner.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { type KitHolder, playRehearsal } from '../support/clients/successor.ts';
@@ -154,6 +154,21 @@ test('a swapped key, and a list that is not the owner’s, are refused in words'
   await page.getByText('Your vault is empty.').waitFor();
   await inspect(page);
   await endEmpty();
+});
+
+test('entries that the service keeps back are noticed, and stay on the lists unless the owner agrees', async () => {
+  const end = await alter<{ entries: object[] }>(browser.context, '/vault/entries', (body) => ({
+    ...body,
+    entries: body.entries.slice(1),
+  }));
+  await page.goto('/unlock?next=%2Fsuccessors');
+  await unlockWith(page, ready.ada.password);
+  await page.getByText('Something may be missing from what you leave').waitFor();
+  await page.getByText('1 entry is no longer in your vault.').first().waitFor();
+  await inspect(page);
+  await end();
+  await press(button('It’s right: sign again'));
+  await page.getByText('Something may be missing').waitFor({ state: 'detached' });
 });
 
 test('a rehearsal begins with a button, and its result appears by itself', async () => {

@@ -13,6 +13,7 @@ import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { saveFile } from '../vault/save-file.ts';
+import { FRESHNESS } from './freshness.ts';
 
 type CopyKind = 'sealed' | 'plain';
 
@@ -45,6 +46,7 @@ export function KeepAll({ ownerName, hasLogIns }: KeepAllProps) {
       intro: [t`Saved on ${day}. This file opens without the internet.`],
       kinds: spoken(KIND_PLURALS),
       fields: spoken(FIELD_NAMES),
+      freshness: spoken(FRESHNESS),
       category: t`Category`,
       tags: t`Tags`,
       download: t`Save`,

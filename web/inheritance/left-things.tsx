@@ -3,6 +3,7 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { LockKeyhole } from 'lucide-react';
+import { Fragment } from 'react';
 import type { LeftEntry } from '../../client/inheritance.ts';
 import type { Content, ContentKind } from '../../crypto/index.ts';
 import type { OpenedAccess } from '../keys/tasks/successor.ts';
@@ -14,6 +15,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { KeepAll } from './keep-all.tsx';
 import { LeftFile, LeftLetter, LeftLogIn, LeftNote } from './left-entry.tsx';
 import { NotOpened } from './not-opened.tsx';
+import { FreshnessMark, OwnersList } from './owners-list.tsx';
 import { RehearsalMark } from './rehearsal-mark.tsx';
 
 const ORDER = ['letter', 'login', 'note', 'file'] as const satisfies ContentKind[];
@@ -30,7 +32,7 @@ interface LeftThingsProps {
 }
 
 export function LeftThings({ left, onClose }: LeftThingsProps) {
-  const { ownerName, expiresAt, messages, rehearsal, entries } = left;
+  const { ownerName, expiresAt, messages, rehearsal, entries, list, listRefused, isOld } = left;
   const opened = entries.filter(isOpened);
   const closed = entries.filter((entry) => !isOpened(entry));
   return (
@@ -62,6 +64,7 @@ export function LeftThings({ left, onClose }: LeftThingsProps) {
           <Trans>Do this before someone else uses this device.</Trans>
         </span>
       </div>
+      {!rehearsal && <OwnersList ownerName={ownerName} list={list} listRefused={listRefused} isOld={isOld} />}
       {entries.length === 0 && (
         <Notice>
           <p>
@@ -91,7 +94,11 @@ function Section({ kind, entries }: { kind: ContentKind; entries: readonly Reada
     <section className="left" aria-labelledby={`left-${kind}`}>
       <h2 id={`left-${kind}`}>{_(KIND_PLURALS[kind])}</h2>
       {sorted.map((entry) => (
-        <Shown key={entry.id} content={entry.content} />
+        // The service may deliver an entry twice.
+        <Fragment key={`${entry.id} ${entry.updatedAt} ${entry.freshness}`}>
+          <FreshnessMark freshness={entry.freshness} changedAt={entry.updatedAt} />
+          <Shown content={entry.content} />
+        </Fragment>
       ))}
     </section>
   );
@@ -104,6 +111,9 @@ function OthersWords({ messages }: Pick<OpenedAccess, 'messages'>) {
       <h2 id="others">
         <Trans>Words from the others</Trans>
       </h2>
+      <p className="quiet">
+        <Trans>Nobody signed these words and names: they’re shown as the service delivers them.</Trans>
+      </p>
       {messages.map(({ fromSuccessorId, name, message }) => (
         <figure key={fromSuccessorId} className="card">
           <blockquote className="as-written">{message}</blockquote>

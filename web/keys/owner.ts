@@ -1,6 +1,25 @@
 /** The owner whose vault is open, for the steps of client/. */
+import { renewListsAfter } from '../../client/lists.ts';
 import type { Owner } from '../../client/owner.ts';
 import { api } from '../api/client.ts';
 import { drop, goOn, requireOpen } from './held.ts';
+import { seen } from './seen.ts';
 
-export const owner: Owner = { api, unlocked: requireOpen, update: goOn, lock: drop };
+/** Changes often come several at a time. */
+const RENEW_AFTER_MS = 10_000;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Brings the lists of the successors up to date in a while. A vault that is locked by then does so when it is next opened. */
+function renewListsSoon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void renewListsAfter(owner), RENEW_AFTER_MS);
+}
+
+export const owner: Owner = {
+  api,
+  unlocked: requireOpen,
+  update: goOn,
+  lock: drop,
+  seen,
+  onOutdated: renewListsSoon,
+};

@@ -5,6 +5,7 @@ import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Departed } from './departed.tsx';
+import { ListDifferences } from './list-differences.tsx';
 import { type People, usePeople } from './succession.ts';
 import { SuccessorCard } from './successor-card.tsx';
 import './successors.css';
@@ -59,6 +60,7 @@ export default function Successors() {
       </p>
       <ProblemNotice error={error} onTryAgain={readAgain} />
       {succession && <Departed succession={succession} people={people ?? []} />}
+      {succession && <ListDifferences />}
       {!people && !error && <Loading />}
       {people?.length === 0 && <Nobody />}
       {people && people.length > 0 && (

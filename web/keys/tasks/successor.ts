@@ -1,9 +1,10 @@
 /** Tasks that need a successor's kit. A successor has no account, and their keys are held until they leave. */
 import * as inheritance from '../../../client/inheritance.ts';
-import { type Content, CryptoError, type Kit } from '../../../crypto/index.ts';
+import { CryptoError, type Kit } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
-import { savedPage, sealedPage } from '../../vault/export/saved-page.ts';
+import { type SavedContent, savedPage, sealedPage } from '../../vault/export/saved-page.ts';
 import type { SavedWords, SealedWords } from '../../vault/export/saved-words.ts';
+import { seen } from '../seen.ts';
 import type { Asked, Tab } from '../tab.ts';
 
 /** A new kit. Its code is shown on the sheet, and sent nowhere. */
@@ -17,7 +18,7 @@ interface Left {
   /** A mistyped code need not fetch everything again. */
   fetched?: { token: string; access: inheritance.SuccessorAccess } | undefined;
   /** A saved copy needs it. */
-  opened?: { code: string; contents: Content[] };
+  opened?: { code: string; contents: SavedContent[] };
 }
 
 /** What each tab has fetched and opened. */
@@ -57,7 +58,7 @@ export async function openLeft(
 ): Promise<OpenedAccess> {
   const left = leftOf(tab);
   const access = await fetchAccess(left, token);
-  const inherited = await inheritance.openInheritance(access, kit, progress).catch((error) => {
+  const inherited = await inheritance.openInheritance(access, kit, { progress, seen }).catch((error) => {
     // Other failures may not recur: another successor may pass on a share.
     if (!(error instanceof CryptoError && error.code === 'wrong_kit')) left.fetched = undefined;
     throw error;
@@ -65,10 +66,13 @@ export async function openLeft(
   // The successor has left the page since.
   if (leftIn.get(tab) !== left) throw new CryptoError('locked');
   left.fetched = undefined;
-  left.opened = { code: kit.code, contents: inherited.entries.flatMap(({ content }) => content ?? []) };
+  left.opened = { code: kit.code, contents: inherited.entries.flatMap(contentToSave) };
   const { ownerName, expiresAt, messages } = access;
   return { ownerName, expiresAt, messages, ...inherited };
 }
+
+const contentToSave = ({ content, freshness }: inheritance.LeftEntry): SavedContent[] =>
+  content ? [{ ...content, freshness }] : [];
 
 export interface CopyRequest {
   /** Functions can't be sent to a worker, so it writes sizes itself. */
@@ -94,4 +98,4 @@ export async function saveCopy({ words, sealed }: CopyRequest, { tab }: Asked): 
 
 /** Passes one's own share on to the other successors. @returns to how many */
 export const passOnShare = (share: inheritance.SealedShare): Promise<number> =>
-  inheritance.passOnShare(api, share);
+  inheritance.passOnShare(api, share, seen);

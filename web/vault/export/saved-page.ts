@@ -1,4 +1,5 @@
 /** One HTML file that holds everything and opens offline: readable by anyone, or sealed under the code of a kit. */
+import type { Freshness } from '../../../client/inheritance.ts';
 import { type Content, type ContentKind, sealCopy } from '../../../crypto/index.ts';
 import { fileName } from './file-name.ts';
 import { documentOf, escapeHtml } from './html.ts';
@@ -6,11 +7,16 @@ import { SAVED_STYLE } from './saved-style.ts';
 import type { SavedWords, SealedWords } from './saved-words.ts';
 import { UNSEAL_SCRIPT } from './unseal-script.ts';
 
+/** An entry, and how it compares with the owner's list, if there is one. */
+export interface SavedContent extends Content {
+  freshness?: Freshness | null;
+}
+
 /** Letters and notes come first. */
 const ORDER: readonly ContentKind[] = ['letter', 'login', 'note', 'file'];
 
 /** Without any script. */
-export const savedPage = (contents: readonly Content[], words: SavedWords): Promise<string> =>
+export const savedPage = (contents: readonly SavedContent[], words: SavedWords): Promise<string> =>
   documentOf({
     language: words.language,
     title: words.title,
@@ -24,7 +30,7 @@ export const savedPage = (contents: readonly Content[], words: SavedWords): Prom
  * @throws CryptoError `code_mistyped`, `code_of_other_kind`
  */
 export async function sealedPage(
-  contents: readonly Content[],
+  contents: readonly SavedContent[],
   code: string,
   words: SavedWords & { sealed: SealedWords },
 ): Promise<string> {
@@ -53,7 +59,7 @@ export async function sealedPage(
 const paragraphs = (texts: readonly string[]): string =>
   texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
 
-function mainOf(contents: readonly Content[], words: SavedWords): string {
+function mainOf(contents: readonly SavedContent[], words: SavedWords): string {
   const collator = new Intl.Collator(words.language, { numeric: true });
   const sections = ORDER.map((kind) => {
     const entries = contents
@@ -68,8 +74,8 @@ function mainOf(contents: readonly Content[], words: SavedWords): string {
 }
 
 /** @param id by which a letter is shown alone, as a file without scripts cannot print a part of itself */
-function articleOf(content: Content, id: string, words: SavedWords): string {
-  const { kind, title, category, tags, fields } = content;
+function articleOf(content: SavedContent, id: string, words: SavedWords): string {
+  const { kind, title, category, tags, fields, freshness } = content;
   const { text = '', name = '', data = '', to = '', ...others } = fields;
   const isFile = kind === 'file';
   const isLetter = kind === 'letter';
@@ -86,6 +92,7 @@ function articleOf(content: Content, id: string, words: SavedWords): string {
   return [
     isLetter ? `<article class="letter" id="${id}">${aloneOf(words)}` : '<article>',
     `<h3>${escapeHtml(title)}</h3>`,
+    !freshness || freshness === 'current' ? '' : paragraphs([words.freshness[freshness]]),
     isLetter && to !== '' ? `<p>${escapeHtml(to)}</p>` : '',
     text === '' ? '' : `<div class="text">${escapeHtml(text)}</div>`,
     isFile ? fileOf(name || title, data, words) : '',

@@ -1,4 +1,5 @@
 /** The words of a saved file, in the language of the person who saves it. */
+import type { Freshness } from '../../../client/inheritance.ts';
 import type { ContentKind } from '../../../crypto/index.ts';
 
 export interface SavedWords {
@@ -12,6 +13,8 @@ export interface SavedWords {
   kinds: Record<ContentKind, string>;
   /** Known fields, such as `username`; others appear under their own names. */
   fields: Readonly<Record<string, string>>;
+  /** How a text compares with the list that the owner signed. */
+  freshness: Record<Exclude<Freshness, 'current'>, string>;
   category: string;
   tags: string;
   /** The text of the link that saves a file. */

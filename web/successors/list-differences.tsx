@@ -1,0 +1,74 @@
+/** What the service has is older, or less, than the lists that the owner signed for their successors. */
+import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { differsFromList, type ListState } from '../../client/lists.ts';
+import { queries } from '../api/queries.ts';
+import { keys } from '../keys/keys.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
+
+const QUERY = ['keys', '/successors/lists'] as const;
+
+/** Shows nothing if all is as the owner signed it, which also brings the lists up to date. */
+export function ListDifferences() {
+  const { data = [] } = useQuery({
+    queryKey: QUERY,
+    queryFn: () => keys.renewLists({ accept: false }),
+    staleTime: 600_000,
+  });
+  const { run, isPending, error } = useTask(async () => {
+    queries.setQueryData(QUERY, await keys.renewLists({ accept: true }));
+  });
+  const different = data.filter(differsFromList);
+  if (different.length === 0) return null;
+  return (
+    <Notice look="problem" title={<Trans>Something may be missing from what you leave</Trans>}>
+      <p>
+        <Trans>
+          For each successor you’ve signed a list of what they get. What the service has now doesn’t match:
+        </Trans>
+      </p>
+      <ul>
+        {different.map((state) => (
+          <li key={state.id}>
+            {state.name ?? state.id}: <Difference {...state} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Trans>
+          If you’ve deleted these entries, or a backup was restored, sign the lists again as things are now.
+          If not, look for your entries first, and ask the people who run this service.
+        </Trans>
+      </p>
+      <ProblemNotice error={error} />
+      <Button onPress={run} isPending={isPending}>
+        <Trans>It’s right: sign again</Trans>
+      </Button>
+    </Notice>
+  );
+}
+
+function Difference({ older, missing, isRolledBack }: ListState) {
+  return (
+    <>
+      {isRolledBack && <Trans>the list itself is older than one that this browser has seen.</Trans>}{' '}
+      {missing.length > 0 && (
+        <Plural
+          value={missing.length}
+          one="# entry is no longer in your vault."
+          other="# entries are no longer in your vault."
+        />
+      )}{' '}
+      {older.length > 0 && (
+        <Plural
+          value={older.length}
+          one="# entry is there in an older text."
+          other="# entries are there in an older text."
+        />
+      )}
+    </>
+  );
+}
