@@ -219,12 +219,11 @@ describe('a worker without LIVENESS_URL', () => {
       (await proofs()).some(({ startedAt, beatAt }) => startedAt.getTime() > last && beatAt > startedAt),
     );
     const { body } = await owner.program.get('/inactivity/timeline');
-    expect(body.credits).toContainEqual({
-      reason: 'public_address_down',
-      from: new Date(last).toISOString(),
-      to: expect.any(String),
-      creditedMs: expect.any(Number),
-    });
+    const credited = body.credits.filter(
+      ({ reason, from, to }: { reason: string; from: string; to: string }) =>
+        reason === 'public_address_down' && Date.parse(from) <= last && Date.parse(to) >= back,
+    );
+    expect(credited).toHaveLength(1);
     expect(body.creditedMs).toBeGreaterThanOrEqual(back - last);
   });
 });
