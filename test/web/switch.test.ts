@@ -32,6 +32,9 @@ async function atHome(...people: string[]) {
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+/** A verified person to whom nothing is sealed yet. */
+const NOTHING_REACHES = 'Your switch is on, but nothing would reach anyone yet';
+
 type Successors = { successors: Record<string, unknown>[] };
 type Settings = { settings: Record<string, unknown> };
 
@@ -45,7 +48,7 @@ test('home says what is missing until all is well, and shows each step of a sile
   await inspect(page);
   await buildSuccessor(environment, owner, { name: GRACE });
   await page.reload();
-  await title(page, 'All is well');
+  await title(page, NOTHING_REACHES);
   const steps = page.getByRole('list', { name: 'What happens if we don’t hear from you' });
   const texts = await steps.getByRole('listitem').allInnerTexts();
   expect(texts.map((text) => text.split('\n').at(-1))).toEqual([
@@ -61,15 +64,30 @@ test('home says what is missing until all is well, and shows each step of a sile
     'Access ends',
   ]);
 
+  await page.getByText('No: nothing would reach anyone yet.').waitFor();
+  const keyPinnedAt = '2026-11-01T10:00:00.000Z';
+  const sealed = { publicKey: 'one', keyPinnedAt, encryptedShare: 'one' };
   await alter(context, '/successors', ({ successors: [alan, grace] }: Successors) => ({
     successors: [
-      { ...alan, mailProblem: { at: '2026-11-01T10:00:00.000Z' } },
+      { ...alan, mailProblem: { since: keyPinnedAt, permanent: true } },
       { ...grace, publicKey: 'one' },
-      { ...grace, id: 'b', publicKey: 'one', keyPinnedAt: '2026-11-01T10:00:00.000Z', encryptedShare: 'one' },
-      { ...grace, id: 'c', publicKey: 'one', keyPinnedAt: '2026-11-01T10:00:00.000Z' },
+      { ...grace, id: 'b', ...sealed, sharesStale: true },
+      { ...grace, id: 'c', publicKey: 'one', keyPinnedAt },
       { ...grace, id: 'd' },
+      { ...grace, id: 'e', ...sealed, hasEnvelopes: true },
     ],
   }));
+  await page.reload();
+  await title(page, 'All is well');
+  await page.getByText(`Yes: ${GRACE} could open what you leave to them.`).waitFor();
+  const people = page.getByRole('listitem').filter({ hasText: 'Confirmed their address' });
+  expect((await people.allInnerTexts()).map((text) => text.split('\n').at(1))).toEqual([
+    'Has made a kit: compare its number with them, by phone or in person.',
+    'Nothing is left to them yet: choose what they get.',
+    'Nothing has been prepared for them yet: choose what they get.',
+    'Still has to make and print their recovery kit.',
+    'Ready, compared on 1 November 2026, not rehearsed yet',
+  ]);
   await alter(context, '/inactivity/settings', ({ settings }: Settings) => ({
     settings: { ...settings, holds: ['mail_unconfigured', 'clock_skew', 'database_changed', 'mail_refused'] },
   }));
@@ -105,7 +123,7 @@ test('the large button checks in, and a pause stops the clock until a day and ca
   await press(button(page, 'I’m well: check in'));
   await page.getByText('The service is busy. We’ll try again in a moment.').waitFor();
   await page.getByText('Thank you, you’re checked in. The next deadline is').waitFor();
-  await title(page, 'All is well');
+  await title(page, NOTHING_REACHES);
   await inspect(page);
 
   const pauseAgain = await refuse(context, '/inactivity/pause');
@@ -132,7 +150,7 @@ test('the large button checks in, and a pause stops the clock until a day and ca
   await page.getByText('The clock is stopped until you start it again.').waitFor();
   await until();
   await press(button(page, 'Start the clock now'));
-  await title(page, 'All is well');
+  await title(page, NOTHING_REACHES);
 });
 
 test('settings show what they would bring before they are saved, and nothing is saved by looking', async () => {
@@ -262,7 +280,7 @@ test('an owner lets links only lead to the log-in with the password, tries the l
   await page.goto(reminded[0]!);
   await title(page, 'Log in');
   await typeLogIn(page, ada);
-  await title(page, 'All is well');
+  await title(page, NOTHING_REACHES);
   expect((await state()).state.status).toBe('armed');
 
   await page.goto('/switch');
@@ -303,7 +321,7 @@ test('a handover is shown with what comes next at each stage, and can be cancell
   await inspect(page);
   await type(page.getByLabel('A few words to them'), 'I was at sea.');
   await press(dialog.getByRole('button', { name: 'Cancel the handover' }));
-  await title(page, 'All is well');
+  await title(page, NOTHING_REACHES);
   // What people answered is for an owner who is back.
   await page.getByText('Nobody could open anything').waitFor();
   await page.getByText('declined').waitFor();

@@ -32,6 +32,10 @@ function useActivity(type: ActivityType | null) {
   });
 }
 
+/** The chain has some records later than what they tell of, such as those of the worker. */
+const inOrderOfTime = (records: readonly ActivityRecord[]) =>
+  records.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+
 /** Records of one day each, in the reader's zone. */
 const byDay = (records: readonly ActivityRecord[], dayOf: (at: string) => string) =>
   Map.groupBy(records, ({ at }) => dayOf(at));
@@ -42,7 +46,7 @@ export default function Activity() {
   const [type, choose] = useState<ActivityType | null>(null);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(type);
   const list = useRef<HTMLDivElement>(null);
-  const records = data?.pages.flatMap(({ activity }) => activity) ?? [];
+  const records = inOrderOfTime(data?.pages.flatMap(({ activity }) => activity) ?? []);
 
   /** The button may go with the last page, so the focus goes to the first record that is new. */
   async function readOlder() {

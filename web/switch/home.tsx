@@ -13,6 +13,8 @@ import { HandoverCard } from './handover.tsx';
 import { PauseCard } from './pause.tsx';
 import { Pending } from './pending.tsx';
 import { pictureOf } from './picture.ts';
+import { wouldReach } from './reach.ts';
+import { ReadinessCard } from './readiness.tsx';
 import { endedLately, isUrgent, StatusWords, useStatusTitle } from './status.tsx';
 import { Timeline } from './timeline.tsx';
 import { pictureInput, useSwitch } from './use-switch.ts';
@@ -39,7 +41,9 @@ export default function Home() {
             ? t`Access to your vault is closed again`
             : status === 'armed' && data.settings.holds.length > 0
               ? t`Your switch is waiting`
-              : title(status)}
+              : status === 'armed' && !wouldReach(data)
+                ? t`Your switch is on, but nothing would reach anyone yet`
+                : title(status)}
         </PageTitle>
         {wasOpen && (
           <p className="lead">
@@ -63,6 +67,7 @@ export default function Home() {
         {status !== 'off' && <CheckInButton />}
       </Card>
       {status === 'off' && <FirstSteps successors={data.successors} hasEntries={entries > 0} />}
+      {!shown && data.successors.length > 0 && <ReadinessCard {...data} />}
       {shown && <HandoverCard handover={shown} successors={data.successors} />}
       {wasOpen && <AfterHandover />}
       <Pending {...data} isVaultEmpty={usage.data !== undefined && entries === 0} />

@@ -1,6 +1,6 @@
 /** The owner's tasks, each with the next step. */
 
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -52,49 +52,16 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
       text: <Trans>Your vault is empty. Put something into it: a letter, a password, a document.</Trans>,
       to: '/vault',
     });
-  const unverified = present.filter(({ verified }) => !verified);
-  if (unverified.length > 0 && isOn)
+  const stale = present.filter(({ sharesStale }) => sharesStale);
+  const staleNames = listed(stale);
+  if (stale.length > 0)
     tasks.push({
-      key: 'unverified',
-      look: 'warn',
-      text: <Unverified count={unverified.length} who={listed(unverified)} />,
-      to: '/successors',
-    });
-  const withoutKit = present.filter(({ verified, publicKey }) => verified && publicKey === null);
-  if (withoutKit.length > 0)
-    tasks.push({
-      key: 'without-kit',
-      look: 'warn',
-      text: <WithoutKit count={withoutKit.length} who={listed(withoutKit)} />,
-      to: '/successors',
-    });
-  const unpinned = present.filter(({ publicKey, keyPinnedAt }) => publicKey !== null && keyPinnedAt === null);
-  const unpinnedNames = listed(unpinned);
-  if (unpinned.length > 0)
-    tasks.push({
-      key: 'unpinned',
+      key: 'stale',
       look: 'warn',
       text: (
-        <Trans>
-          Compare the number with {unpinnedNames}. Until then, you can’t leave them anything, although we
-          would still ask them to accept.
-        </Trans>
+        <Trans>Something has changed since you chose what {staleNames} would get. Save it once more.</Trans>
       ),
-      to: '/successors',
-    });
-  const unsealed = present.filter(
-    ({ keyPinnedAt, encryptedShare, sharesStale }) =>
-      keyPinnedAt !== null && (encryptedShare === null || sharesStale),
-  );
-  const unsealedNames = listed(unsealed);
-  if (unsealed.length > 0)
-    tasks.push({
-      key: 'unsealed',
-      look: 'warn',
-      text: (
-        <Trans>What you’re leaving to {unsealedNames} isn’t ready to hand over yet. Save it once more.</Trans>
-      ),
-      to: '/successors',
+      to: '/successors/who-gets-what',
     });
   if (successors.length === 0 && isOn)
     tasks.push({
@@ -113,27 +80,6 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
     });
   return tasks;
 }
-
-interface Unready {
-  count: number;
-  who: string;
-}
-
-const Unverified = ({ count, who }: Unready) => (
-  <Plural
-    value={count}
-    one={`${who} hasn’t confirmed their email address yet.`}
-    other={`${who} haven’t confirmed their email addresses yet.`}
-  />
-);
-
-const WithoutKit = ({ count, who }: Unready) => (
-  <Plural
-    value={count}
-    one={`${who} still has to print the recovery kit.`}
-    other={`${who} still have to print their recovery kits.`}
-  />
-);
 
 export function Pending(facts: PendingProps) {
   const { t } = useLingui();

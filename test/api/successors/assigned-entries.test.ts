@@ -57,7 +57,7 @@ describe('assigning entries', () => {
   });
 
   test('keeps the envelopes of entries that stay, unless new ones are given, and deletes those of entries that go', async () => {
-    const { id, entries, put } = await start(3);
+    const { id, owner, entries, put } = await start(3);
     const [a = '', b = '', c = ''] = entries;
     const [first, second, anew] = [sealed(), sealed(), sealed()];
     await put(
@@ -68,6 +68,7 @@ describe('assigning entries', () => {
       ],
     );
     expect(await envelopesOf(id)).toEqual({ [a]: first, [b]: second });
+    expect((await owner.program.get(`/successors/${id}`)).body.successor.hasEnvelopes).toBe(true);
     await put([a, b, c], [{ entryId: b, envelope: anew }]);
     expect(await envelopesOf(id)).toEqual({ [a]: first, [b]: anew, [c]: null });
     await put([b]);

@@ -56,6 +56,7 @@ describe('naming a successor', () => {
       ownerKey: null,
       encryptedShare: null,
       sharesStale: false,
+      hasEnvelopes: false,
       mailProblem: null,
       rehearsal: null,
       createdAt: new Date(api.clock.now).toISOString(),
@@ -197,6 +198,7 @@ describe('changing a successor', () => {
     expect((await put(keys[0] ?? '')).body.successor).toMatchObject({
       ownerKey: keys[0],
       sharesStale: false,
+      hasEnvelopes: false,
     });
     await api.orm.em.fork().nativeUpdate(Successor, { id }, { encryptedShare: base64(40) });
     expect((await put(keys[0] ?? '')).body.successor.sharesStale).toBe(false);
@@ -241,6 +243,7 @@ describe('changing a successor', () => {
       keyPinnedAt: null,
       encryptedShare: null,
       sharesStale: false,
+      hasEnvelopes: false,
     });
     const other = (await owner.program.get(`/successors/${staying.id}`)).body.successor;
     expect(other).toMatchObject({ verified: true, sharesStale: true });
