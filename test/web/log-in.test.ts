@@ -69,6 +69,17 @@ test('registers, keeps the code although the connection breaks, confirms the add
   await inspect(page);
   await acceptNames();
 
+  // A reload loses the code, and nothing else.
+  await choosePassword(page, PASSWORD);
+  await page.keyboard.press('Enter');
+  await heading(page, 'Your recovery code');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText('This page was reloaded before your account was opened').waitFor();
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Ada Lovelace');
+  expect(await page.getByLabel('Email address').inputValue()).toBe(email);
+  await inspect(page);
+
   await choosePassword(page, PASSWORD);
   await page.keyboard.press('Enter');
   await heading(page, 'Your recovery code');

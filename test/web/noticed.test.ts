@@ -174,6 +174,11 @@ describe('on a phone it is noticed', () => {
       `<p style="height: 20px; width: 80px; overflow: hidden">cut off after the first of its lines</p>`,
       'is cut off',
     ],
+    [
+      'when something scrolls within the page',
+      `<div style="height: 60px; overflow: auto"><p style="height: 200px">a long text</p></div>`,
+      'scrolls within itself',
+    ],
     ['when lines lie on each other', `<p>first</p><p style="margin-top: -32px">second</p>`, 'lies on'],
   ])('%s', async (_, body, words) => {
     const { page } = await show(body);

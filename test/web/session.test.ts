@@ -42,6 +42,9 @@ test('a reload locks the vault, a wrong password leaves it locked, and the right
   expect(
     await page.getByRole('textbox', { name: 'Password' }).evaluate((field) => field.matches(':focus')),
   ).toBe(true);
+  await page.getByRole('link', { name: 'I forgot my password' }).click();
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+  await page.goBack();
   const password = page.getByRole('textbox', { name: 'Password' });
   await enter(password, 'not the password');
   await page.getByRole('alert').getByText('That password doesn’t open this vault').waitFor();

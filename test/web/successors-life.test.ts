@@ -171,6 +171,10 @@ test('three people are invited, compared and left something, and two of them ope
       await press(button('Back'));
     },
   });
+  // Nobody tabs through all entries.
+  await press(page.getByRole('link', { name: 'Skip to “Check and save”' }));
+  await page.keyboard.press('Tab');
+  expect(await button('Check and save').evaluate((element) => element.matches(':focus'))).toBe(true);
   const said = await save(page);
   expect(said).toContain('Grace gets exactly “The garden”, “The bank”.');
   expect(said).toContain('Edsger gets everything, including anything you add later.');

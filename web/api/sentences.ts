@@ -114,6 +114,16 @@ const REFUSALS: Partial<Record<CryptoErrorCode, MessageDescriptor>> = {
 
 const DAMAGED = msg`This was altered on its way to you, or isn’t meant for you, so we won’t open it. Tell the people who run the service.`;
 const ENTRY_REFUSED = msg`An entry is missing or was altered, so nothing was changed. If you didn’t delete it yourself, tell the people who run the service. Then check who gets what, and save.`;
+/** What people type, by its name in the API. */
+const TYPED: Partial<Record<string, MessageDescriptor>> = {
+  'body.name': msg`the name`,
+  'body.email': msg`the email address`,
+  'body.message': msg`your words`,
+  'body.pausedUntil': msg`the day on which the pause ends`,
+  'body.thresholdDays': msg`the days of silence`,
+  'body.accessDays': msg`the days of access`,
+  'body.handoverDelayDays': msg`the days of delay`,
+};
 const UNEXPECTED = msg`Something went wrong. Please reload the page.`;
 
 /** Whether an error has this code, of the API's or of the cryptography's. */
@@ -128,7 +138,12 @@ export function useProblem(): (error: unknown) => string {
       return _(problem.entryId === undefined ? (REFUSALS[problem.code] ?? DAMAGED) : ENTRY_REFUSED);
     if (!(problem instanceof Problem)) return _(UNEXPECTED);
     const known: Partial<Record<string, MessageDescriptor>> = PROBLEMS;
-    const sentence = _(known[problem.code] ?? UNEXPECTED);
+    const refused = problem.errors.flatMap(({ path }) => (TYPED[path] ? [_(TYPED[path])] : []));
+    const fields = new Intl.ListFormat(i18n.locale).format(refused);
+    const sentence =
+      refused.length > 0
+        ? _(msg`The service didn’t accept ${fields}. Please change that, and try again.`)
+        : _(known[problem.code] ?? UNEXPECTED);
     if (!problem.retryAfter) return sentence;
     return `${sentence} ${_(msg`Try again ${inTime(problem.retryAfter, i18n.locale)}.`)}`;
   };

@@ -18,6 +18,7 @@ export function AnswerChoices({ link, value, onChange, isMissing }: AnswerChoice
   const { t } = useLingui();
   const { ownerName, handover, hasOthers = false } = link;
   const isNothingLeft = handover?.leftSomething === false;
+  const isShared = (handover?.quorum ?? 1) > 1;
   // The service would refuse any other answer.
   if (handover?.released) return <StillAccept ownerName={ownerName} />;
   return (
@@ -33,8 +34,8 @@ export function AnswerChoices({ link, value, onChange, isMissing }: AnswerChoice
             label: t`I accept`,
             description: isNothingLeft
               ? t`Nothing was prepared for you, so there will be nothing for you to open. But your answer can help others open what was left to them.`
-              : hasOthers
-                ? t`You’ll get a personal link to what was left to you. If ${ownerName} wanted several people to accept, it will come once enough of them have.`
+              : isShared
+                ? t`You’ll get a personal link to what was left to you, once enough people have accepted.`
                 : t`You’ll get a personal link to what was left to you.`,
           },
           {
@@ -62,11 +63,18 @@ export function AnswerChoices({ link, value, onChange, isMissing }: AnswerChoice
         </Notice>
       )}
       <p className="quiet">
-        <Trans>
-          If you don’t answer, we’ll ask you again later. Until enough people have accepted, you can change
-          your answer with the same link. After that, you can’t take back an acceptance, but anyone who hasn’t
-          accepted yet still can.
-        </Trans>
+        {isShared ? (
+          <Trans>
+            If you don’t answer, we’ll ask you again later. Until enough people have accepted, you can change
+            your answer with the same link. After that, you can’t take back an acceptance, but anyone who
+            hasn’t accepted yet still can.
+          </Trans>
+        ) : (
+          <Trans>
+            If you don’t answer, we’ll ask you again later. If you decline, you can still accept later with
+            the same link. You can’t take back an acceptance.
+          </Trans>
+        )}
       </p>
     </>
   );

@@ -95,7 +95,14 @@ function Show({ recoveryCode, owner, madeAt, onKept }: ShowProps) {
         </Button>
         <Button
           look="second"
-          onPress={() => saveRecoveryCode({ recoveryCode, ...owner, madeAt, file: t`recovery code` })}
+          onPress={() =>
+            saveRecoveryCode({
+              ...{ recoveryCode, ...owner, madeAt },
+              file: t`recovery code`,
+              heading: t`Recovery code for your vault`,
+              help: t`If you forget your password, this code opens your vault again: choose “I forgot my password” on the log-in page. Keep this file where only you can read it, and not next to your password.`,
+            })
+          }
         >
           <Download aria-hidden="true" size={18} />
           <Trans>Save as a file</Trans>

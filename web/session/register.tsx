@@ -16,6 +16,7 @@ import { useTask } from '../ui/use-task.ts';
 import { KeepRecoveryCode } from './keep-recovery-code.tsx';
 import { NewPassword } from './new-password.tsx';
 import { Resend } from './resend.tsx';
+import { forgetUnfinished, keepUnfinished, readUnfinished } from './unfinished.ts';
 
 type RegistrationStep = { at: 'form' } | { at: 'code'; recoveryCode: string } | { at: 'mail' };
 
@@ -26,8 +27,9 @@ const NO_NAME = /[@/\\]|\.\p{L}{2}|\d{5}/u;
 export default function Register() {
   const { t, i18n } = useLingui();
   const [step, go] = useState<RegistrationStep>({ at: 'form' });
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
+  const [unfinished] = useState(readUnfinished);
+  const [name, setName] = useState(unfinished?.name ?? '');
+  const [email, setEmail] = useState(unfinished?.email ?? '');
   const [password, setPassword] = useState<string | null>(null);
   const [isRefused, refuse] = useState(false);
   const owner = { name: name.trim(), email: email.trim() };
@@ -40,12 +42,14 @@ export default function Register() {
       language: i18n.locale as Language,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
+    keepUnfinished(owner);
     go({ at: 'code', recoveryCode });
   });
 
   async function send() {
     try {
       await keys.register();
+      forgetUnfinished();
       go({ at: 'mail' });
     } catch (problem) {
       if (!hasCode(problem, 'validation_failed')) throw problem;
@@ -79,6 +83,16 @@ export default function Register() {
       <p className="lead">
         <Trans>Keep what matters in a vault, and decide who gets it if you no longer check in.</Trans>
       </p>
+      {unfinished && !isRefused && (
+        <Notice>
+          <p>
+            <Trans>
+              This page was reloaded before your account was opened. Please choose your password again. You’ll
+              get a new recovery code: if you printed one before, destroy it.
+            </Trans>
+          </p>
+        </Notice>
+      )}
       {isRefused && (
         <Notice look="problem" announced>
           <p>

@@ -6,12 +6,16 @@ interface RecoveryCodeFile {
   email: string;
   /** ISO 8601. */
   madeAt: string;
-  /** In the reader's language, for the name of the file. */
+  /** In the reader's language: the name of the file, its heading, and how to use the code. */
   file: string;
+  heading: string;
+  help: string;
 }
 
 /** Saves the code as a text file, which needs no program to be read. */
-export function saveRecoveryCode({ recoveryCode, name, email, madeAt, file }: RecoveryCodeFile): void {
-  const text = [recoveryCode, '', `${name} <${email}>`, location.host, madeAt.slice(0, 10), ''].join('\n');
+export function saveRecoveryCode(code: RecoveryCodeFile): void {
+  const { recoveryCode, name, email, madeAt, file, heading, help } = code;
+  const whose = [`${name} <${email}>`, location.origin, madeAt.slice(0, 10)];
+  const text = [heading, '', recoveryCode, '', ...whose, '', help, ''].join('\n');
   saveFile(new Blob([text], { type: 'text/plain' }), `${file}.txt`);
 }

@@ -1,6 +1,7 @@
 /** After a reload or a pause: the session is still there, and the keys are not. */
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { $api } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
 import type { Opened, TypedPassword } from '../keys/tasks/account.ts';
@@ -66,6 +67,11 @@ export default function Unlock({ onSettling }: UnlockProps) {
       {passkeys.data && passkeys.data.passkeys.length > 0 && (
         <UsePasskey onPress={async () => (await import('./passkey.ts')).unlockWithPasskey()} />
       )}
+      <p className="actions">
+        <Link href="/forgot-password">
+          <Trans>I forgot my password</Trans>
+        </Link>
+      </p>
     </div>
   );
 }

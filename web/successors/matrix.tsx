@@ -64,9 +64,9 @@ const normal = (text: string): string => text.normalize('NFKD').replace(/\p{M}/g
 function matching(items: readonly Readable[], search: string, category: string): Readable[] {
   const wanted = normal(search.trim());
   return items.filter(
-    ({ content: { title, category: own, tags } }) =>
+    ({ content: { title, category: own, tags, fields } }) =>
       (category === ALL || own === category) &&
-      (wanted === '' || normal([title, own, ...tags].join('\n')).includes(wanted)),
+      (wanted === '' || normal([title, fields.username, own, ...tags].join('\n')).includes(wanted)),
   );
 }
 
@@ -156,6 +156,9 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
           </p>
         </Notice>
       )}
+      <a className="skip in-place" href="#save">
+        <Trans>Skip to “Check and save”</Trans>
+      </a>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="matrix-box" aria-labelledby={caption} tabIndex={0}>
         <table className="matrix">
@@ -219,9 +222,12 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
                 })}
               </tr>
             )}
-            {shown.map(({ id: rowId, content: { title } }) => (
+            {shown.map(({ id: rowId, content: { title, fields } }) => (
               <tr key={rowId}>
-                <th scope="row">{title || t`Untitled`}</th>
+                <th scope="row">
+                  {title || t`Untitled`}
+                  {fields.username && <span className="quiet block">{fields.username}</span>}
+                </th>
                 {columns.map(({ successor: { id, name } }) => {
                   const { everything, ids } = of(id);
                   return (

@@ -143,7 +143,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
       <Matrix people={able} items={items} choices={choices} entryId={entryId} onChoose={choose} />
       {able.length > 1 && <Threshold able={able.length} value={threshold} onChange={setThreshold} />}
       {!reasons && <ProblemNotice error={error} />}
-      <div className="save-bar">
+      <div className="save-bar" id="save" tabIndex={-1}>
         <Button
           size="big"
           onPress={ask}

@@ -1,13 +1,22 @@
 /** The rows of the list. Only those in sight are on the page, however many there are. */
 import { useLingui } from '@lingui/react/macro';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Range, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'wouter';
 import type { OpenedEntry } from '../../client/entries.ts';
 import { KIND_ICONS, KIND_NAMES } from './kinds.ts';
 import { noteScrolled, scrolledTo } from './list-view.ts';
 import type { Searchable } from './search.ts';
 import { useSize } from './sizes.ts';
+import { useIsWide } from './wide.ts';
 
 /** The height in pixels of a row with a short title. */
 const ROW_HEIGHT = 68;
@@ -21,33 +30,83 @@ interface RowsProps {
   drafts: ReadonlySet<string>;
 }
 
-export function Rows({ rows, selected, drafts }: RowsProps) {
-  const { t } = useLingui();
-  const box = useRef<HTMLUListElement>(null);
-  const [active, setActive] = useState(0);
-  const focusWanted = useRef(false);
-  const current = Math.min(active, rows.length - 1);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
-    initialOffset: scrolledTo,
-    getItemKey: (index) => rows[index]!.item.id,
-    // The row that holds the focus must stay on the page.
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const from = Math.max(0, startIndex - overscan);
-      const to = Math.min(count - 1, endIndex + overscan);
-      const indexes = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-      if (current >= 0 && (current < from || current > to)) indexes.push(current);
-      return indexes.sort((one, other) => one - other);
-    },
-  });
+/** The virtualizers of the box and of the page. */
+interface Scroller {
+  scrollToIndex(index: number): void;
+  getTotalSize(): number;
+  getVirtualItems(): { index: number; start: number }[];
+  measureElement(element: HTMLElement | null): void;
+}
 
+interface ScrolledRowsProps extends RowsProps {
+  current: number;
+  setActive(index: number): void;
+}
+
+/** Beside an entry, the list scrolls in a box of its own; elsewhere, with the page. */
+export function Rows(props: RowsProps) {
+  const { rows, selected } = props;
+  const isWide = useIsWide();
+  const [active, setActive] = useState(0);
   const place = rows.findIndex(({ item }) => item.id === selected);
   useEffect(() => {
     if (place >= 0) setActive(place);
   }, [place]);
+  const Scrolled = isWide ? RowsInBox : RowsOnPage;
+  return <Scrolled {...props} current={Math.min(active, rows.length - 1)} setActive={setActive} />;
+}
+
+const optionsFor = ({ rows, current }: Pick<ScrolledRowsProps, 'rows' | 'current'>) => ({
+  count: rows.length,
+  estimateSize: () => ROW_HEIGHT,
+  overscan: OVERSCAN,
+  initialOffset: scrolledTo,
+  getItemKey: (index: number) => rows[index]!.item.id,
+  // The row that holds the focus must stay on the page.
+  rangeExtractor: ({ startIndex, endIndex, overscan, count }: Range) => {
+    const from = Math.max(0, startIndex - overscan);
+    const to = Math.min(count - 1, endIndex + overscan);
+    const indexes = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+    if (current >= 0 && (current < from || current > to)) indexes.push(current);
+    return indexes.sort((one, other) => one - other);
+  },
+});
+
+function RowsInBox(props: ScrolledRowsProps) {
+  const box = useRef<HTMLUListElement>(null);
+  const scroller = useVirtualizer({ ...optionsFor(props), getScrollElement: () => box.current });
+  return (
+    <RowList {...props} box={box} scroller={scroller} onScroll={() => noteScrolled(box.current!.scrollTop)} />
+  );
+}
+
+function RowsOnPage(props: ScrolledRowsProps) {
+  const box = useRef<HTMLUListElement>(null);
+  const [above, setAbove] = useState(0);
+  useLayoutEffect(() => setAbove((box.current?.getBoundingClientRect().top ?? 0) + scrollY), []);
+  const scroller = useWindowVirtualizer({ ...optionsFor(props), scrollMargin: above });
+  useEffect(() => {
+    // The title of a page scrolls to the top.
+    scrollTo({ top: scrolledTo() });
+    const note = () => noteScrolled(scrollY);
+    addEventListener('scroll', note, { passive: true });
+    return () => removeEventListener('scroll', note);
+  }, []);
+  return <RowList {...props} box={box} scroller={scroller} above={above} />;
+}
+
+interface RowListProps extends ScrolledRowsProps {
+  box: RefObject<HTMLUListElement | null>;
+  scroller: Scroller;
+  /** What of the page comes before the list, in pixels, if it scrolls too. */
+  above?: number;
+  onScroll?(): void;
+}
+
+function RowList(props: RowListProps) {
+  const { rows, selected, drafts, current, setActive, box, scroller, above = 0, onScroll } = props;
+  const { t } = useLingui();
+  const focusWanted = useRef(false);
 
   useLayoutEffect(() => {
     if (!focusWanted.current) return;
@@ -70,27 +129,21 @@ export function Rows({ rows, selected, drafts }: RowsProps) {
     const index = Math.max(0, Math.min(rows.length - 1, next));
     focusWanted.current = true;
     setActive(index);
-    virtualizer.scrollToIndex(index);
+    scroller.scrollToIndex(index);
   }
 
   return (
     // Arrow keys move among the links inside.
-    <ul
-      ref={box}
-      className="entry-list"
-      aria-label={t`Entries`}
-      onKeyDown={move}
-      onScroll={(event) => noteScrolled(event.currentTarget.scrollTop)}
-    >
-      <li className="entry-space" aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
-      {virtualizer.getVirtualItems().map(({ index, start, key }) => (
+    <ul ref={box} className="entry-list" aria-label={t`Entries`} onKeyDown={move} onScroll={onScroll}>
+      <li className="entry-space" aria-hidden="true" style={{ height: scroller.getTotalSize() }} />
+      {scroller.getVirtualItems().map(({ index, start }) => (
         <Row
-          key={key}
+          key={rows[index]!.item.id}
           found={rows[index]!}
           index={index}
           count={rows.length}
-          start={start}
-          measure={virtualizer.measureElement}
+          start={start - above}
+          measure={scroller.measureElement}
           isSelected={rows[index]!.item.id === selected}
           isActive={index === current}
           hasDraft={drafts.has(rows[index]!.item.id)}

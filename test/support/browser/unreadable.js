@@ -86,6 +86,14 @@ export function findUnreadable() {
     if (isShown(field) && cut && !isForEarsOnly(field)) report(field, `is cut off: ${name(field)}`);
   }
 
+  // On a phone, a finger that scrolls the page must not get caught.
+  for (const box of document.querySelectorAll('body *')) {
+    if (box.closest('.overlay, [role=listbox], textarea') || !isShown(box)) continue;
+    const { overflowY } = getComputedStyle(box);
+    if (/auto|scroll/.test(overflowY) && box.scrollHeight > box.clientHeight + SLACK)
+      report(box, `scrolls within itself: ${name(box)}`);
+  }
+
   /** What stays in place while the rest scrolls below it may lie on it. */
   const floats = (element) =>
     [...ancestors(element)].some(([, { position }]) => /fixed|sticky/.test(position));

@@ -1,0 +1,17 @@
+/** Who was about to open an account in this tab, so that a reload doesn't lose it. Their code and keys are not kept. */
+const KEY = 'registration';
+
+export interface Unfinished {
+  name: string;
+  email: string;
+}
+
+export const keepUnfinished = (unfinished: Unfinished): void =>
+  sessionStorage.setItem(KEY, JSON.stringify(unfinished));
+
+export const forgetUnfinished = (): void => sessionStorage.removeItem(KEY);
+
+export function readUnfinished(): Unfinished | null {
+  const kept = sessionStorage.getItem(KEY);
+  return kept === null ? null : (JSON.parse(kept) as Unfinished);
+}
