@@ -144,7 +144,6 @@ export const FIELDS: Record<string, Field> = {
     example: 'c2VhbGVkIHNoYXJl',
   },
   sharesStale: { example: false },
-  hasEnvelopes: { example: true },
   envelope: {
     description: 'The key of an entry, sealed to the successor. Opaque to the server.',
     example: 'c2VhbGVkIGtleQ==',

@@ -74,7 +74,7 @@ test('home says what is missing until all is well, and shows each step of a sile
       { ...grace, id: 'b', ...sealed, sharesStale: true },
       { ...grace, id: 'c', publicKey: 'one', keyPinnedAt },
       { ...grace, id: 'd' },
-      { ...grace, id: 'e', ...sealed, hasEnvelopes: true },
+      { ...grace, id: 'e', ...sealed, leftSomething: true },
     ],
   }));
   await page.reload();

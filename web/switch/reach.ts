@@ -17,14 +17,14 @@ export type Readiness =
 
 /** The first thing that keeps them from opening anything. */
 export function readinessOf(successor: Successor): Readiness {
-  const { optedOut, mailProblem, verified, publicKey, keyPinnedAt, encryptedShare, hasEnvelopes } = successor;
+  const { optedOut, mailProblem, verified, publicKey, keyPinnedAt, encryptedShare, leftSomething } = successor;
   if (optedOut) return 'opted_out';
   if (mailProblem) return 'mailbox';
   if (!verified) return 'address';
   if (publicKey === null) return 'kit';
   if (keyPinnedAt === null) return 'comparison';
   if (encryptedShare === null) return 'sealing';
-  return hasEnvelopes ? 'ready' : 'nothing_left';
+  return leftSomething ? 'ready' : 'nothing_left';
 }
 
 /** Enough people can accept and have a share, and at least one of them would have something to open. */

@@ -26,7 +26,7 @@ export interface FoundSuccessor {
   ownerKey: string | null;
   encryptedShare: string | null;
   sharesStale: boolean;
-  hasEnvelopes: boolean;
+  leftSomething: boolean;
   mailProblem: { since: number; permanent: boolean } | null;
   rehearsal: {
     requestedAt: number;
@@ -47,7 +47,9 @@ export const successorsWhere = (condition: string): string => `
       s.handover_delay_days as "handoverDelayDays", s.restrict_to_assigned_entries as "restrictToAssignedEntries",
       s.public_key as "publicKey", s.public_key_salt as "publicKeySalt", s.owner_key as "ownerKey",
       s.encrypted_share as "encryptedShare", s.shares_stale as "sharesStale",
-      exists (select from assigned_entry a where a.successor_id = s.id and a.envelope is not null) as "hasEnvelopes",
+      case when s.restrict_to_assigned_entries
+        then exists (select from assigned_entry a where a.successor_id = s.id and a.envelope is not null)
+        else exists (select from vault_entry e where e.user_id = s.user_id) end as "leftSomething",
       (select json_build_object('since', ${ms('min(m.refused_since)')},
          'permanent', bool_or(m.permanent_since is not null))
        from mail m where m.user_id = s.user_id and m.successor_id = s.id and ${BOUNCES}
@@ -84,7 +86,7 @@ export const presentFound = ({ mailProblem, rehearsal, ...found }: FoundSuccesso
   ownerKey: found.ownerKey,
   encryptedShare: found.encryptedShare,
   sharesStale: found.sharesStale,
-  hasEnvelopes: found.hasEnvelopes,
+  leftSomething: found.leftSomething,
   mailProblem: mailProblem && { since: iso(mailProblem.since), permanent: mailProblem.permanent },
   rehearsal: rehearsal && {
     requestedAt: iso(rehearsal.requestedAt),

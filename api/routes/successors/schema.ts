@@ -67,7 +67,12 @@ export const Successor = z.strictObject({
       'Whether this share no longer fits: another key was pinned, a holder left, or keys or the quorum changed ' +
         'since the shares were made. It still opens everything it opened before. Make new shares for all.',
     ),
-  hasEnvelopes: z.boolean().describe('Whether the key of at least one entry is sealed to them.'),
+  leftSomething: z
+    .boolean()
+    .describe(
+      'Whether at least one entry is left to them: any, or one whose key is sealed to them if they are restricted ' +
+        'to assigned entries.',
+    ),
   mailProblem: z
     .strictObject({
       since: moment.describe('When it first refused.'),

@@ -68,7 +68,7 @@ describe('assigning entries', () => {
       ],
     );
     expect(await envelopesOf(id)).toEqual({ [a]: first, [b]: second });
-    expect((await owner.program.get(`/successors/${id}`)).body.successor.hasEnvelopes).toBe(true);
+    expect((await owner.program.get(`/successors/${id}`)).body.successor.leftSomething).toBe(true);
     await put([a, b, c], [{ entryId: b, envelope: anew }]);
     expect(await envelopesOf(id)).toEqual({ [a]: first, [b]: anew, [c]: null });
     await put([b]);

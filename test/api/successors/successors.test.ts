@@ -56,7 +56,7 @@ describe('naming a successor', () => {
       ownerKey: null,
       encryptedShare: null,
       sharesStale: false,
-      hasEnvelopes: false,
+      leftSomething: false,
       mailProblem: null,
       rehearsal: null,
       createdAt: new Date(api.clock.now).toISOString(),
@@ -198,7 +198,7 @@ describe('changing a successor', () => {
     expect((await put(keys[0] ?? '')).body.successor).toMatchObject({
       ownerKey: keys[0],
       sharesStale: false,
-      hasEnvelopes: false,
+      leftSomething: false,
     });
     await api.orm.em.fork().nativeUpdate(Successor, { id }, { encryptedShare: base64(40) });
     expect((await put(keys[0] ?? '')).body.successor.sharesStale).toBe(false);
@@ -243,7 +243,7 @@ describe('changing a successor', () => {
       keyPinnedAt: null,
       encryptedShare: null,
       sharesStale: false,
-      hasEnvelopes: false,
+      leftSomething: false,
     });
     const other = (await owner.program.get(`/successors/${staying.id}`)).body.successor;
     expect(other).toMatchObject({ verified: true, sharesStale: true });
