@@ -1,5 +1,6 @@
 /** Naming and removing successors. */
 import {
+  askForNewKit,
   findPin,
   inviteSuccessor,
   readSuccessors,
@@ -78,7 +79,24 @@ async function add(invocation: Invocation, values: NewSuccessor): Promise<void> 
     );
 }
 
-async function remove(invocation: Invocation, wanted: string, quorum: number | undefined): Promise<void> {
+/** Ends what a successor's kit opens, in the words of `done`. */
+interface Loss {
+  lose: typeof removeSuccessor;
+  done: (name: string) => string;
+}
+
+const REMOVAL: Loss = { lose: removeSuccessor, done: (name) => `${name} is no longer a successor.` };
+const NEW_KIT: Loss = {
+  lose: askForNewKit,
+  done: (name) => `${name} gets an email with a link to make a new kit. The old one is no longer valid.`,
+};
+
+async function lose(
+  invocation: Invocation,
+  wanted: string,
+  quorum: number | undefined,
+  loss: Loss,
+): Promise<void> {
   const { print, note } = invocation;
   const session = await ownerSession(invocation);
   const owner = await session.open();
@@ -89,13 +107,13 @@ async function remove(invocation: Invocation, wanted: string, quorum: number | u
     const remaining = successors.filter((each) => each.id !== id && takesShare(each));
     await thresholdFor(owner, remaining, quorum);
   }
-  const { holdsKeys } = await session.confirmed(() => removeSuccessor(owner, { id }));
-  print(`${oneLine(name)} is no longer a successor.`);
+  const { holdsKeys } = await session.confirmed(() => loss.lose(owner, { id }));
+  print(loss.done(oneLine(name)));
   if (!holdsKeys) return;
   note('Something was sealed to them, so the vault gets new keys.');
   await rotateVault(invocation, session, owner, { quorum }).catch((error) => {
     throw halfDone(
-      `${oneLine(name)} is removed, but it is not certain that the vault has its new keys.`,
+      'That is done, but it is not certain that the vault has its new keys.',
       error,
       'Run `vault-handover rotate`',
     );
@@ -109,8 +127,10 @@ function demandOnly(given: object, names: object): void {
 }
 
 export const successors = command({
-  usage: '[add [--name …] [--email …] [--delay-days <n>] [--everything] | remove <successor> [--quorum <k>]]',
-  what: 'lists your successors, adds one, or removes one, with new keys for the vault if they held any',
+  usage:
+    '[add [--name …] [--email …] [--delay-days <n>] [--everything] | remove <successor> [--quorum <k>] | ' +
+    'new-kit <successor> [--quorum <k>]]',
+  what: 'lists your successors, adds or removes one, or asks one for a new kit',
   options: { ...ADD_OPTIONS, ...REMOVE_OPTIONS },
   takes: [0, 2],
   async run(invocation, { values, words: [verb, wanted] }) {
@@ -122,10 +142,13 @@ export const successors = command({
       await add(invocation, values);
     } else if (verb === 'remove' && wanted !== undefined) {
       demandOnly(values, REMOVE_OPTIONS);
-      await remove(invocation, wanted, readQuorum(values.quorum));
+      await lose(invocation, wanted, readQuorum(values.quorum), REMOVAL);
+    } else if (verb === 'new-kit' && wanted !== undefined) {
+      demandOnly(values, REMOVE_OPTIONS);
+      await lose(invocation, wanted, readQuorum(values.quorum), NEW_KIT);
     } else
       throw new UsageFailure(
-        'Usage: vault-handover successors, successors add, or successors remove <successor>',
+        'Usage: vault-handover successors, successors add, successors remove <successor>, or successors new-kit <successor>',
       );
   },
 });

@@ -143,6 +143,7 @@ export {
 } from './stored-entries.ts';
 export {
   agree,
+  askForNewKit,
   type Compared,
   compareKey,
   type Departed,

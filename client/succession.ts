@@ -38,7 +38,7 @@ export interface Standing {
   isCompared: boolean;
   /** The service names another key than the one that was compared, and says that it is the same. */
   isSwapped: boolean;
-  /** The service gave this person another key as the owner's. */
+  /** Their kit names another key as the owner's, or will: it was given another, or the owner has started over. */
   hasForeignOwner: boolean;
   /** Something was sealed to them since the last rotation. */
   holdsKeys: boolean;
@@ -113,7 +113,7 @@ export async function readSuccession(owner: Owner): Promise<Succession> {
       id,
       isCompared: isSame && keyPinnedAt !== null,
       isSwapped,
-      hasForeignOwner: publicKey !== null && !isOwnKey(vault, ownerKey),
+      hasForeignOwner: (ownerKey ?? publicKey) !== null && !isOwnKey(vault, ownerKey),
       holdsKeys: pinned !== null && pinned.ownSecret !== null,
       isDecided: pinned !== null && !(await isUndecided(pinned)),
       restricted: successor.restrictToAssignedEntries,
@@ -265,24 +265,40 @@ export async function removeSuccessor(owner: Owner, { id }: { id: string }): Pro
   return { holdsKeys: holds };
 }
 
+/** @param ask asks the service for it. The new kit names the owner by these keys. */
+async function replaceKit(
+  owner: Owner,
+  id: string,
+  ask: (ownerKey: string) => Promise<unknown>,
+): Promise<{ holdsKeys: boolean }> {
+  const holds = await holdsKeys(owner, id);
+  await ask(owner.unlocked().vault.ownerKey);
+  // Until their new key is compared.
+  await changeBundle(owner, (present) => withoutThem(present, id));
+  return { holdsKeys: holds };
+}
+
 /**
  * Gives a successor another address, so that they make a new kit.
  *
  * @returns whether the kit at the old address still opens what was sealed to it: call `renewKeys` next
  * @throws Problem `confirmation_required`
  */
-export async function moveSuccessor(
-  owner: Owner,
-  { id, email }: { id: string; email: string },
-): Promise<{ holdsKeys: boolean }> {
-  const holds = await holdsKeys(owner, id);
-  const { ownerKey } = owner.unlocked().vault;
-  const body = { email, ownerKey };
-  await answered(owner.api.PUT('/successors/{id}', { params: { path: { id } }, body }));
-  // Until their new key is compared.
-  await changeBundle(owner, (present) => withoutThem(present, id));
-  return { holdsKeys: holds };
-}
+export const moveSuccessor = (owner: Owner, { id, email }: { id: string; email: string }) =>
+  replaceKit(owner, id, (ownerKey) =>
+    answered(owner.api.PUT('/successors/{id}', { params: { path: { id } }, body: { email, ownerKey } })),
+  );
+
+/**
+ * Asks a successor to make a new kit, because they have lost theirs, or because the owner has started over with new keys.
+ *
+ * @returns whether the old kit still opens what was sealed to it: call `renewKeys` next
+ * @throws Problem `confirmation_required`
+ */
+export const askForNewKit = (owner: Owner, { id }: { id: string }) =>
+  replaceKit(owner, id, (ownerKey) =>
+    answered(owner.api.POST('/successors/{id}/new-kit', { params: { path: { id } }, body: { ownerKey } })),
+  );
 
 /**
  * Rehearses a handover with one successor.

@@ -525,7 +525,7 @@ export interface paths {
      *     | `check_in_link` | The owner checked in with the link from an email. |  |
      *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`), `pausedUntil` (with `paused`: until when), `thresholdDays` (days of silence, if it changed), `thresholdDaysBefore` (the previous value), `reminderPercents` (when reminders go out, in percent, separated by commas, if it changed), `reminderPercentsBefore` (the previous value), `quorum` (how many have to accept, if it changed), `quorumBefore` (the previous value), `accessDays` (how long successors may read, if it changed), `accessDaysBefore` (the previous value), `checkInByLink` (whether links in emails check in, if it changed), `checkInByLinkBefore` (the previous value) |
      *     | `successor_added` | A successor was named. | `successorId` (which of your successors), `handoverDelayDays` (their delay in days), `restrictToAssignedEntries` (whether they receive only the entries assigned to them) |
-     *     | `successor_changed` | A successor, their key or their assigned entries changed. | `successorId` (which of your successors), `addressChanged` (if the address changed), `nameChanged` (if the name changed), `language` (the language, if the owner gave one), `timeZone` (the time zone, if the owner gave one), `ownerKeyChanged` (if the owner’s signing key changed), `envelopes` (how many envelopes were stored), `handoverDelayDays` (their delay in days, if it changed), `handoverDelayDaysBefore` (the previous value), `restrictToAssignedEntries` (whether they receive only the entries assigned to them, if it changed), `restrictToAssignedEntriesBefore` (the previous value), `entries` (how many entries are assigned, if it changed), `entriesBefore` (the previous value) |
+     *     | `successor_changed` | A successor, their key or their assigned entries changed. | `successorId` (which of your successors), `addressChanged` (if the address changed), `nameChanged` (if the name changed), `language` (the language, if the owner gave one), `timeZone` (the time zone, if the owner gave one), `ownerKeyChanged` (if the owner’s signing key changed), `newKit` (if they were asked for a new kit), `envelopes` (how many envelopes were stored), `handoverDelayDays` (their delay in days, if it changed), `handoverDelayDaysBefore` (the previous value), `restrictToAssignedEntries` (whether they receive only the entries assigned to them, if it changed), `restrictToAssignedEntriesBefore` (the previous value), `entries` (how many entries are assigned, if it changed), `entriesBefore` (the previous value) |
      *     | `successor_removed` | A successor was removed. | `successorId` (which of your successors), `verified` (whether they had verified their email address) |
      *     | `successor_verified` | A successor verified their email address. | `successorId` (which of your successors) |
      *     | `successor_key_pinned` | A successor’s key was pinned. | `successorId` (which of your successors) |
@@ -1282,6 +1282,28 @@ export interface paths {
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     post: operations['postSuccessorsByIdVerify'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/successors/{id}/new-kit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask a successor to make a new recovery kit
+     * @description Deletes their key, share, envelopes and list, so that their present kit opens nothing any more, and sends them a link to make another. Their address stays verified, and their assigned entries stay assigned. The new kit names the owner by `ownerKey`. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.
+     *
+     *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request; 10 requests in 24 hours per mailbox, no matter who sends the request.
+     */
+    post: operations['postSuccessorsByIdNewKit'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5575,6 +5597,21 @@ export interface components {
       content: {
         'application/problem+json':
           | components['schemas']['FingerprintMismatchProblem']
+          | components['schemas']['HandoverActiveProblem']
+          | components['schemas']['SuccessorOptedOutProblem'];
+      };
+    };
+    /** @description `handover_active`: Handover in progress. `successor_opted_out`: Successor opted out. */
+    'handover_active.successor_opted_out': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
           | components['schemas']['HandoverActiveProblem']
           | components['schemas']['SuccessorOptedOutProblem'];
       };
@@ -10795,6 +10832,90 @@ export interface operations {
       404: components['responses']['not_found'];
       408: components['responses']['request_timeout'];
       409: components['responses']['fingerprint_mismatch.handover_active.successor_opted_out'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postSuccessorsByIdNewKit: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "ownerKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk06Us9+yBUNeNx9M2G6VgKr6lv5G9nN+yP1SnwKS6LF9pyal+20/gRsl1DiYhoUzTpnor7Yu1axf8s8YzquB7z1nCIcQYZlw6P+Y9Q7kA2se2EL0cP76+snSWmLN7n09X3Z9a9omnMfgaypCvY3uMhCLJ7KZmUlqFVZhvrAwg0VFAVbQsAARuOD9AVQ2CqfxREng6eP5N9NceH+IIgCr8MplzGzyQcYIe82fxwLsa0k8Vl2qTMBI3a5Z1dfGvznRCyilAzkjogn+BChYDvFyuHBMS/ZVfrhN6pSdo7vrLXFjTb0STjnJ2TIcTKzN8gQCMw9HadqPoyYkZBrdmUrM1ThDNRdcVmHDGT8fd+adnGAg3nsjBL75ynyAWFcAijA5QoT4FIuPwkAsmqEWlVbdCsQ0QbOatl0dWh+0S/cxA/7lRpUpQVOJ1iUOxWvlMfdAm8ZOkFG/y/FxYhXupHRhMoBzN+yKuffxuHB70465fq0MyMvPzx82MFeQZV+rU8O+ZWpoWEmjfLGnvN8pRFeWN9LHfBGT7yKZqpMFkHoLeRaBB4mmRF4lnA0W42cKmwfx0mTgLpipxroQDfWGqNwiba+cKFiPwWz2DazK3DRvd2XR9QhuyBbArj2fgCoG8sIL+pXzPqfWenluv00FJjWNm3FLkeUPnuEKF5y8rikY/6/YTKVHXbcNaicYjFD+kf2Jeh8B96PVej/3LsKhaovphiAvVWmEFf5YwzME2Jye4MBDS7RYOSr0UsMWkJequq0QTQgP+qOYnbKCaj9VAWWQjF51a955LRMEiJF7RTEiITpPjcCc9DcZldp6IulgVdAFRuGQsS3uQTzZfSvz/uqr38Nhe4A10qwNh2pcf8LisALayYGdMyHoS4J0dkhq2iKyO88IvHlTKTiMydipRGjPzIRl8izM1UK5U3Us+YUu8EQKwKXTfRQ7JFuVSFelUUbGIUOvHidrk/WmJhmEYSZz4CCsW0M4/IiUyxJyBpGyHTz7UAJO6b+M/zKjfzBSqubytjzC7ssz8Rveb8FPOcCyrT/HPEvR1mfZDgR01lq7y2LcFXZ58GwyoTLf+Jocmj2fMgPuX3748Eees/CNTz0cNJ55Q8gQno+eUqTO+izhkrvxEr7fKdZB+xlS563C25jjfwsH4BTPie/KgU+aDcoy0CNb1kxld8LMiFFjWeO7I7ksH6wzf4z5uIuLR4GxQBfkj+fdmHD52DRzjIQIQoL3zNZ1NcZglUtLlf4Jky/H0Jt2XprrEXuHHx+rW7rutKCHkAnFKnnCby3GzXKLnR7kSX0zAzOA0NhAw+dsK8LhrYYnM6tadZ+xpWwBshQ6yjCqjXAeniLmYk1U6ktRUf8rWbmo2WhaBDYKBn+eFuxfzDLRG9shvKCeVm+vU7oDgokXTUQ505U+/0QOP6nKNH4n/THrchR8JBuGQpoKSwoqRnO+nPcM1ffgY7fbc+NzL69x65+RbtXSdZlEsgMJrDqYUA1ZqzK/3Gkx7IxzFOW6K7iSXiZZa2H0peqA+5a6fsGq5Y37FKC6hSrmTEyBf/ecxbxt/FUAoHQqzkeUR3k9GZN5pECklnA7jSAYjFQnY5AZAj1sxtms7nLxnpkxPtGdHz0dgzuEwAUC1d+scNBajIFPBo85KZo8IofMrlT7cU2poe1up7louK79E/f8FE1C9bacvVv7Wjjh2a/Uly/ne/2Ybp+Zwb2XCwdhecnGOXjqrSx1q3+53jg96YmtWQ3a2bkkYM027uM5YQiJK3fH6Llb5S/h4qukd8SqhW0pYyW2zUci79FutE6lrnodrFaqFII1n/lkB1SqG1QXagFY7QAUtQPGrtrZqxHm6FYzdl+7Yzzt19G8vHH/fyKpK0uYKlew2jUyfxRVzYL1VDUxkN/CIsJDrLB/q3d1jNSd5AhreutXkruJLvkJe8QbvlWYuD/NU5pH5TUKKm4HehjXq8GY+bVp9JZ95x/dvYL4I6kcrLjZ5YPfxrZtwrd0hqOYkTQkHob0FPqbRw+UocwCLo4nthg5qOJw8hY5i0j5kUAmfLzk3UYUEmOtfDHzLbnISJS9qiMBeMWPFb0Ocb/RfeT2PlRMN4C09/QebXKw3NyozFVqOry2vu3eAUX4wNjDNFuAYEFCiY8tpM1DujKmVAjVoDC7GKjUDysJNQOCT3MofM/Rq/smD4nuTJynEedltfEAT3NQzbK8gL5eCA9qxGPxY6jNg8LbwwK55UjEeQ2v1MiVXqrc7Aazw16Sa6x7jtN7s9BXG0GtUHCDBlQxQWcYlPpcWWRmpkM7UaDKRr6wsxtVA63mfgr2kspJqPRLZVf81f4r4VYAY94KCKwt1B0qaAY4YtdbjhOm/HZZ+NefED7k8i+ImbTFTF4TtX0QiqXnhvlhm2Jmlh+q/VLP52LTYEIToYBIwsChlYjx9VvmRvy4T/la/NF6CT8B38LiBSUxjAYbMG8X+NROlQbrkrAc4yeLwgvBq1gAfXQQH37y1dfw/6ZInH9AI+XF7/LZLF70l26P7QXcbF0B2YYgkOI8h+5k4S/hTJqL2EuFcKMRliyor/Xji8Er2kS4bmUG8MHf9ZvdFCjGwVYMjkO9VAsiQ=="
+         *     }
+         */
+        'application/json': {
+          /**
+           * @description The owner's public signing keys: Ed25519 (RFC 8032, 32 bytes), then ML-DSA-65 (FIPS 204, 1,952). Everything sealed to this successor is signed with both, and their recovery kit carries the fingerprint. Base64, with padding, of 1984 bytes.
+           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk06Us9+yBUNeNx9M2G6VgKr6lv5G9nN+yP1SnwKS6LF9pyal+20/gRsl1DiYhoUzTpnor7Yu1axf8s8YzquB7z1nCIcQYZlw6P+Y9Q7kA2se2EL0cP76+snSWmLN7n09X3Z9a9omnMfgaypCvY3uMhCLJ7KZmUlqFVZhvrAwg0VFAVbQsAARuOD9AVQ2CqfxREng6eP5N9NceH+IIgCr8MplzGzyQcYIe82fxwLsa0k8Vl2qTMBI3a5Z1dfGvznRCyilAzkjogn+BChYDvFyuHBMS/ZVfrhN6pSdo7vrLXFjTb0STjnJ2TIcTKzN8gQCMw9HadqPoyYkZBrdmUrM1ThDNRdcVmHDGT8fd+adnGAg3nsjBL75ynyAWFcAijA5QoT4FIuPwkAsmqEWlVbdCsQ0QbOatl0dWh+0S/cxA/7lRpUpQVOJ1iUOxWvlMfdAm8ZOkFG/y/FxYhXupHRhMoBzN+yKuffxuHB70465fq0MyMvPzx82MFeQZV+rU8O+ZWpoWEmjfLGnvN8pRFeWN9LHfBGT7yKZqpMFkHoLeRaBB4mmRF4lnA0W42cKmwfx0mTgLpipxroQDfWGqNwiba+cKFiPwWz2DazK3DRvd2XR9QhuyBbArj2fgCoG8sIL+pXzPqfWenluv00FJjWNm3FLkeUPnuEKF5y8rikY/6/YTKVHXbcNaicYjFD+kf2Jeh8B96PVej/3LsKhaovphiAvVWmEFf5YwzME2Jye4MBDS7RYOSr0UsMWkJequq0QTQgP+qOYnbKCaj9VAWWQjF51a955LRMEiJF7RTEiITpPjcCc9DcZldp6IulgVdAFRuGQsS3uQTzZfSvz/uqr38Nhe4A10qwNh2pcf8LisALayYGdMyHoS4J0dkhq2iKyO88IvHlTKTiMydipRGjPzIRl8izM1UK5U3Us+YUu8EQKwKXTfRQ7JFuVSFelUUbGIUOvHidrk/WmJhmEYSZz4CCsW0M4/IiUyxJyBpGyHTz7UAJO6b+M/zKjfzBSqubytjzC7ssz8Rveb8FPOcCyrT/HPEvR1mfZDgR01lq7y2LcFXZ58GwyoTLf+Jocmj2fMgPuX3748Eees/CNTz0cNJ55Q8gQno+eUqTO+izhkrvxEr7fKdZB+xlS563C25jjfwsH4BTPie/KgU+aDcoy0CNb1kxld8LMiFFjWeO7I7ksH6wzf4z5uIuLR4GxQBfkj+fdmHD52DRzjIQIQoL3zNZ1NcZglUtLlf4Jky/H0Jt2XprrEXuHHx+rW7rutKCHkAnFKnnCby3GzXKLnR7kSX0zAzOA0NhAw+dsK8LhrYYnM6tadZ+xpWwBshQ6yjCqjXAeniLmYk1U6ktRUf8rWbmo2WhaBDYKBn+eFuxfzDLRG9shvKCeVm+vU7oDgokXTUQ505U+/0QOP6nKNH4n/THrchR8JBuGQpoKSwoqRnO+nPcM1ffgY7fbc+NzL69x65+RbtXSdZlEsgMJrDqYUA1ZqzK/3Gkx7IxzFOW6K7iSXiZZa2H0peqA+5a6fsGq5Y37FKC6hSrmTEyBf/ecxbxt/FUAoHQqzkeUR3k9GZN5pECklnA7jSAYjFQnY5AZAj1sxtms7nLxnpkxPtGdHz0dgzuEwAUC1d+scNBajIFPBo85KZo8IofMrlT7cU2poe1up7louK79E/f8FE1C9bacvVv7Wjjh2a/Uly/ne/2Ybp+Zwb2XCwdhecnGOXjqrSx1q3+53jg96YmtWQ3a2bkkYM027uM5YQiJK3fH6Llb5S/h4qukd8SqhW0pYyW2zUci79FutE6lrnodrFaqFII1n/lkB1SqG1QXagFY7QAUtQPGrtrZqxHm6FYzdl+7Yzzt19G8vHH/fyKpK0uYKlew2jUyfxRVzYL1VDUxkN/CIsJDrLB/q3d1jNSd5AhreutXkruJLvkJe8QbvlWYuD/NU5pH5TUKKm4HehjXq8GY+bVp9JZ95x/dvYL4I6kcrLjZ5YPfxrZtwrd0hqOYkTQkHob0FPqbRw+UocwCLo4nthg5qOJw8hY5i0j5kUAmfLzk3UYUEmOtfDHzLbnISJS9qiMBeMWPFb0Ocb/RfeT2PlRMN4C09/QebXKw3NyozFVqOry2vu3eAUX4wNjDNFuAYEFCiY8tpM1DujKmVAjVoDC7GKjUDysJNQOCT3MofM/Rq/smD4nuTJynEedltfEAT3NQzbK8gL5eCA9qxGPxY6jNg8LbwwK55UjEeQ2v1MiVXqrc7Aazw16Sa6x7jtN7s9BXG0GtUHCDBlQxQWcYlPpcWWRmpkM7UaDKRr6wsxtVA63mfgr2kspJqPRLZVf81f4r4VYAY94KCKwt1B0qaAY4YtdbjhOm/HZZ+NefED7k8i+ImbTFTF4TtX0QiqXnhvlhm2Jmlh+q/VLP52LTYEIToYBIwsChlYjx9VvmRvy4T/la/NF6CT8B38LiBSUxjAYbMG8X+NROlQbrkrAc4yeLwgvBq1gAfXQQH37y1dfw/6ZInH9AI+XF7/LZLF70l26P7QXcbF0B2YYgkOI8h+5k4S/hTJqL2EuFcKMRliyor/Xji8Er2kS4bmUG8MHf9ZvdFCjGwVYMjkO9VAsiQ==
+           */
+          ownerKey: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "successor": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "email": "ada@example.com",
+           *         "name": "Ada",
+           *         "language": "de",
+           *         "timeZone": "Europe/Berlin",
+           *         "verified": true,
+           *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "optedOut": false,
+           *         "keyPinnedAt": "2026-11-22T09:30:00.000Z",
+           *         "handoverDelayDays": 0,
+           *         "restrictToAssignedEntries": true,
+           *         "publicKey": "ZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIA==",
+           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ==",
+           *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *         "ownerKey": "ZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIA==",
+           *         "encryptedShare": "c2VhbGVkIHNoYXJl",
+           *         "sharesStale": false,
+           *         "leftSomething": true,
+           *         "mailProblem": null,
+           *         "rehearsal": null,
+           *         "createdAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['SuccessorWritten'];
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['confirmation_required.origin_not_allowed'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      409: components['responses']['handover_active.successor_opted_out'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];

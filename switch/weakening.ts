@@ -18,7 +18,7 @@ export type Weakening = Partial<{
   handoverDelayDaysBefore: number;
   handoverDelayDays: number;
   pause: 'ended' | 'shortened';
-  successor: 'named' | 'moved' | 'removed';
+  successor: 'named' | 'moved' | 'removed' | 'new_kit';
   unrestricted: true;
   account:
     | 'two_factor_on'

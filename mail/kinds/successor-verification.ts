@@ -2,7 +2,7 @@ import { mailKind } from '../kind.ts';
 import { hasOutlivedLink } from '../retry.ts';
 
 /** What its reader still has to do: confirm, make the kit, or compare its number with the owner. */
-type VerificationStage = 'named' | 'confirmed' | 'has_kit';
+type VerificationStage = 'named' | 'confirmed' | 'has_kit' | 'new_kit';
 
 /**
  * To someone who was named as a successor: prove that this mailbox is yours. To those who have done that, if the owner
@@ -15,7 +15,13 @@ export const successorVerification = mailKind({
     const to = await successor();
     if (!to || to.keyPinnedAt || (to.verifiedAt && !mail.data.forKit)) return null;
     const stage: VerificationStage =
-      to.verifiedAt == null ? 'named' : to.publicKey == null ? 'confirmed' : 'has_kit';
+      to.verifiedAt == null
+        ? 'named'
+        : to.publicKey != null
+          ? 'has_kit'
+          : mail.data.isNewKit
+            ? 'new_kit'
+            : 'confirmed';
     return {
       stage,
       successorName: to.name,
@@ -47,6 +53,15 @@ export const successorVerification = mailKind({
             line`${ownerName} asked us to send you a new link, because you've confirmed your address but haven't finished your recovery kit.`,
             line`The kit is a sheet of paper with a code, to print and keep. It's the only way to open what ${ownerName} leaves to you. Making it takes about five minutes. A printer is best, but pen and paper will do.`,
             line`The link works for 30 days.`,
+          ],
+        },
+        new_kit: {
+          subject: line`Please make a new recovery kit`,
+          heading: line`Please make a new recovery kit`,
+          action: { label: line`Make a new kit`, link },
+          paragraphs: [
+            line`${ownerName} asks you to make a new recovery kit: a sheet of paper with a code, to print and keep. The old sheet no longer opens anything, so destroy it.`,
+            line`Making the new one takes about five minutes. Then call ${ownerName}, and compare it as you did before. The link works for 30 days.`,
           ],
         },
         has_kit: {
@@ -84,6 +99,15 @@ export const successorVerification = mailKind({
             line`${ownerName} hat uns gebeten, Ihnen einen neuen Link zu schicken. Ihre Adresse haben Sie schon bestätigt, aber Ihr Schlüsselblatt ist noch nicht fertig.`,
             line`Es ist ein Blatt Papier mit einem Code, das Sie ausdrucken und gut aufbewahren: Nur damit lässt sich öffnen, was ${ownerName} für Sie hinterlegt. Das dauert etwa fünf Minuten. Am besten haben Sie einen Drucker zur Hand, Stift und Papier reichen aber auch.`,
             line`Der Link gilt 30 Tage.`,
+          ],
+        },
+        new_kit: {
+          subject: line`Bitte erstellen Sie ein neues Schlüsselblatt`,
+          heading: line`Bitte erstellen Sie ein neues Schlüsselblatt`,
+          action: { label: line`Neues Schlüsselblatt erstellen`, link },
+          paragraphs: [
+            line`${ownerName} bittet Sie, ein neues Schlüsselblatt zu erstellen: ein Blatt Papier mit einem Code, das Sie ausdrucken und gut aufbewahren. Das alte Blatt öffnet nichts mehr. Vernichten Sie es bitte.`,
+            line`Das neue ist in etwa fünf Minuten erstellt. Rufen Sie danach ${ownerName} an, und vergleichen Sie es wie beim ersten Mal. Der Link gilt 30 Tage lang.`,
           ],
         },
         has_kit: {

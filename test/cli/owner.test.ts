@@ -239,6 +239,9 @@ test('a second factor is asked for where the service asks for it', async () => {
   await environment.em().nativeUpdate(Session, { userId: await userIdOf(owner) }, { confirmedAt: null });
   const add = ['successors', 'add', '--name', 'Lou', '--email', uniqueEmail('lou')];
   expect(await user.run(add, [PASSWORD, recoveryCodes[1] ?? ''])).toContain('Lou gets an email');
+  expect(await user.run(['successors', 'new-kit', 'Lou'], [PASSWORD])).toBe(
+    'Lou gets an email with a link to make a new kit. The old one is no longer valid.\n',
+  );
   // Nothing was sealed to them, so the keys stay.
   expect(await user.run(['successors', 'remove', 'Lou'], [PASSWORD])).toBe('Lou is no longer a successor.\n');
 }, 120_000);

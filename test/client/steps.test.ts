@@ -5,6 +5,7 @@ import {
   type Api,
   addEntry,
   answered,
+  askForNewKit,
   beginImport,
   changeEntry,
   compareKey,
@@ -96,6 +97,10 @@ const titles = async (owner: Owner) =>
 
 async function invite(name: string) {
   const { id } = await inviteSuccessor(ada, { name, email: uniqueEmail(name.toLowerCase()) });
+  return makeKitOf(id, name);
+}
+
+async function makeKitOf(id: string, name: string) {
   const token = await linkToken(service, { id: ada.unlocked().vault.userId }, id);
   const { successor, ownerName } = await readInvitation(visitor(), token);
   expect(ownerName).toBe('Ada');
@@ -215,6 +220,17 @@ test('successors are compared and sealed to, one rehearses, and the removed one 
   expect(named).toEqual([dan.ownerKey, ownerKey]);
   expect(ownerKey).not.toBe(dan.ownerKey);
   expect(await titles(ada)).toEqual(before);
+
+  // Grace has lost her sheet.
+  expect(await askForNewKit(ada, { id: grace.id })).toEqual({ holdsKeys: true });
+  await renewKeys(ada, { threshold: 1 });
+  const again = await makeKitOf(grace.id, 'Grace');
+  expect(await compareKey(ada, { ...again, heard: again.kit.comparison })).toEqual({ matches: true });
+  await saveSuccession(ada, { threshold: 1, people: [{ id: grace.id, restricted: false, entryIds: [] }] });
+  expect((await readSuccession(ada)).people[0]).toMatchObject({
+    ...{ id: grace.id, isCompared: true, hasForeignOwner: false, isDecided: true, difference: null },
+  });
+
   // The other device goes on with the new keys.
   await addEntry(elsewhere, { id: randomUUID(), content: note('later') });
   expect(await titles(ada)).toEqual([...before, 'later'].sort());

@@ -412,7 +412,9 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   await raw.delete(`/vault/trash/${entry.id}`);
 
   const named = async () => (await raw.post('/successors', BODIES['POST /successors']?.())).body.successor.id;
-  await raw.post(`/successors/${await named()}/resend-verification`);
+  const asked: string = await named();
+  await raw.post(`/successors/${asked}/resend-verification`);
+  await raw.post(`/successors/${asked}/new-kit`, { ownerKey: base64(1_984) });
   const id: string = await named();
   await client(api).raw.get(`/successors/verify?token=${await linkToken(api, account, id)}`);
   await client(api).raw.get(`/successors/link?token=${await linkToken(api, account, id)}`);

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { openEntry, renewRecoveryCode, sealEntry } from '../../crypto/index.ts';
 import { SecondFactorRemoval } from '../../db/entities/second-factor-removal.ts';
 import { Session } from '../../db/entities/session.ts';
+import { Successor } from '../../db/entities/successor.ts';
 import { refuse } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
@@ -316,6 +317,9 @@ test('the recovery code opens the vault under the new password, after an earlier
 test('without the code, an empty vault begins, after saying what that means', async () => {
   const ada = await openWebOwner(environment);
   const before = await ownProgram(environment, ada);
+  const grace = await buildSuccessor(environment, before.user, { name: 'Grace' });
+  const { ownerKey } = before.vault;
+  await environment.orm.em.fork().nativeUpdate(Successor, { id: grace.id }, { ownerKey });
   const { page } = await openBrowser(environment.origin);
   await page.goto('/forgot-password');
   await page.getByLabel('Email address').fill(ada.email);
@@ -342,7 +346,12 @@ test('without the code, an empty vault begins, after saying what that means', as
   await press(button(page, 'I have it on paper'));
   await copyGroups(page, groups, type);
   await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.pathname !== '/log-in');
+  await heading(page, 'Your vault has new keys');
+  await inspect(page);
+  await press(button(page, 'Ask Grace for a new sheet'));
+  await page.getByText('We’ve written to Grace').waitFor();
+  await inspect(page);
+  expect(await environment.followMail(grace.email, /make a new recovery kit/i)).toContain('/successor?');
   const after = await ownProgram(environment, { ...ada, password: CHOSEN });
   expect(after.vault.ownerKey).not.toBe(before.vault.ownerKey);
 });

@@ -350,6 +350,10 @@ test('fewer successors are enough after a change of address only if the page has
   await page.getByText('2 successors had to accept, but only 1 would be left.').waitFor();
   await inspect(page);
   await press(button('Keep Alan'));
+  await press(button('Ask for a new sheet'));
+  await page.getByRole('alertdialog', { name: 'Ask Alan for a new sheet?' }).waitFor();
+  await inspect(page);
+  await press(button('Keep the old sheet'));
 
   await toList();
   await follow('Change or remove Grace');

@@ -51,6 +51,11 @@ export const PAGES: readonly PageDeclaration[] = [
     page: page('successors', () => import('../successors/invite.tsx')),
   },
   {
+    path: '/successors/new-sheets',
+    who: 'keys',
+    page: page('successors', () => import('../successors/new-sheets.tsx')),
+  },
+  {
     path: '/successors/who-gets-what',
     who: 'keys',
     page: page('successors', () => import('../successors/who-gets-what.tsx')),

@@ -32,7 +32,7 @@ export function ExistingKit({ ownerName, keyPinned, onReplace }: ExistingKitProp
         </h2>
         <p>
           <Trans>
-            Then tell {ownerName} soon. Only {ownerName} can remove you and name you again, so that you can
+            Then tell {ownerName} soon. Next to your name, {ownerName} finds a button that sends you a link to
             make a new kit. Nobody can print the old one again.
           </Trans>
         </p>

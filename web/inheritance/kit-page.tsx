@@ -136,7 +136,7 @@ const NotYet = ({ ownerName }: { ownerName: string }) => (
     <p>
       <Trans>
         You can’t make your recovery kit yet, because {ownerName} hasn’t finished preparing the vault. Please
-        ask {ownerName} to remove you and name you again. Then you’ll get a new link.
+        ask {ownerName} to ask you for a new sheet. Then you’ll get a new link.
       </Trans>
     </p>
   </>

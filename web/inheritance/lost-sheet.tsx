@@ -22,7 +22,7 @@ export const LostSheet = ({ ownerName, rehearsal }: LostSheetProps) => (
       {rehearsal ? (
         <Trans>
           If you can’t find it, it’s good that you looked today: nothing is lost yet. Tell {ownerName}, who
-          can remove you and name you again. Then you can make a new kit.
+          can ask you for a new sheet with one button.
         </Trans>
       ) : (
         <Trans>

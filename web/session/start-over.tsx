@@ -2,6 +2,7 @@
 
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
@@ -22,6 +23,7 @@ interface StartOverProps {
 
 export function StartOver({ isFirst, onDone, onBack }: StartOverProps) {
   const session = useSession();
+  const [, navigate] = useLocation();
   const confirmed = useConfirmed();
   const [isUnderstood, understand] = useState(isFirst);
   const { run: prepare, result, isPending, error } = useTask(() => keys.prepareNewKeys());
@@ -34,6 +36,7 @@ export function StartOver({ isFirst, onDone, onBack }: StartOverProps) {
         onProven={async () => {
           await confirmed(() => keys.storeNewKeys());
           onDone();
+          if (!isFirst) navigate('/successors/new-sheets', { replace: true });
         }}
         doubt={
           <Trans>
@@ -70,9 +73,9 @@ export function StartOver({ isFirst, onDone, onBack }: StartOverProps) {
           </Notice>
           <p>
             <Trans>
-              You’ll keep your account, your settings and your successors. You’ll compare their keys again and
-              assign your new entries to them. Before you do this, please look once more for the sheet with
-              the code.
+              You’ll keep your account, your switch with its settings, and your successors. They’ll need new
+              sheets: on the next page, you ask each of them with one button. Before you do this, please look
+              once more for the sheet with the code.
             </Trans>
           </p>
           <Checkbox isSelected={isUnderstood} onChange={understand}>

@@ -3,15 +3,10 @@ import { useState } from 'react';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Form } from '../ui/form.tsx';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useLosing } from './losing-someone.tsx';
-import { NewKeysProgress } from './new-keys.tsx';
-import { isAble } from './renew-keys.tsx';
-import { type ListedPerson, refreshPeople } from './succession.ts';
-import { Lowered } from './threshold.tsx';
+import { LosingDialog } from './losing-dialog.tsx';
+import type { ListedPerson } from './succession.ts';
 
 interface ChangeAddressProps extends ListedPerson {
   people: readonly ListedPerson[];
@@ -19,97 +14,35 @@ interface ChangeAddressProps extends ListedPerson {
   threshold: number | null;
 }
 
-interface MovingProps extends ChangeAddressProps {
-  email: string;
-  onClose(): void;
-}
-
-function Moving(props: MovingProps) {
-  const { successor, standing, people, threshold: decided, email, onClose } = props;
-  const { id, name, verified } = successor;
+function Moving({ email, ...props }: ChangeAddressProps & { email: string; onClose(): void }) {
+  const { id, name, verified } = props.successor;
   const { t } = useLingui();
-  const holdsKeys = standing?.holdsKeys ?? false;
-  const able = people.filter((each) => isAble(each) && each.successor.id !== id).length;
-  const threshold = Math.max(1, Math.min(decided ?? 1, able));
-  const { state, error, count, work } = useLosing(() => keys.moveSuccessor({ id, email }), threshold);
-
-  async function leave() {
-    onClose();
-    await refreshPeople();
-  }
-
   return (
-    <Dialog
-      title={
-        state === 'done' ? t`The address has been changed` : t`Write to ${name} at ${email} from now on?`
+    <LosingDialog
+      {...props}
+      lose={() => keys.moveSuccessor({ id, email })}
+      title={t`Write to ${name} at ${email} from now on?`}
+      titleWhenDone={t`The address has been changed`}
+      consequence={
+        verified ? (
+          <Trans>
+            A new address might belong to a different person, so {name} starts again: they confirm the address
+            and make a new kit, and you compare it again. Their old kit and old links stop working. What you
+            chose for them stays chosen.
+          </Trans>
+        ) : (
+          <Trans>The link in our earlier email stops working.</Trans>
+        )
       }
-      isOpen
-      mustAnswer
-      onOpenChange={(isOpen) => !isOpen && state !== 'working' && void leave()}
-    >
-      {state === 'done' ? (
-        <>
-          <p role="status">
-            <Trans>
-              We’re writing to {email}. {name} starts again from there.
-            </Trans>
-          </p>
-          <div className="actions">
-            <Button onPress={leave} autoFocus>
-              <Trans>Close</Trans>
-            </Button>
-          </div>
-        </>
-      ) : (
-        <>
-          {state === 'half done' ? (
-            <p>
-              <Trans>
-                The address has been changed, but we couldn’t confirm that the vault has its new keys. Please
-                try again.
-              </Trans>
-            </p>
-          ) : (
-            <>
-              <p>
-                {verified ? (
-                  <Trans>
-                    A new address might belong to a different person, so {name} starts again: they confirm the
-                    address and make a new kit, and you compare the number again. Their old kit and old links
-                    stop working. What you chose for them stays chosen.
-                  </Trans>
-                ) : (
-                  <Trans>The link in our earlier email stops working.</Trans>
-                )}
-              </p>
-              {holdsKeys && (
-                <p>
-                  <Trans>
-                    Something was prepared for the old kit, so your vault will get new keys: every entry is
-                    re-encrypted.
-                  </Trans>
-                </p>
-              )}
-            </>
-          )}
-          {holdsKeys && able > 0 && <Lowered decided={decided} threshold={threshold} />}
-          {state === 'working' && holdsKeys && <NewKeysProgress {...count} />}
-          <ProblemNotice error={error} />
-          <div className="actions">
-            <Button onPress={work} isPending={state === 'working'}>
-              {state === 'half done' ? (
-                <Trans>Give the vault new keys</Trans>
-              ) : (
-                <Trans>Change the address</Trans>
-              )}
-            </Button>
-            <Button look="second" onPress={leave} isDisabled={state === 'working'}>
-              {state === 'half done' ? <Trans>Later</Trans> : <Trans>Keep the old address</Trans>}
-            </Button>
-          </div>
-        </>
-      )}
-    </Dialog>
+      halfDone={<Trans>The address has been changed.</Trans>}
+      done={
+        <Trans>
+          We’re writing to {email}. {name} starts again from there.
+        </Trans>
+      }
+      action={<Trans>Change the address</Trans>}
+      keep={<Trans>Keep the old address</Trans>}
+    />
   );
 }
 

@@ -52,10 +52,15 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
       );
     case 'foreign_owner':
       return (
-        <Alarm successor={successor} title={<Trans>{name} was given a key that isn’t yours</Trans>}>
+        <Alarm
+          successor={successor}
+          link={<Trans>Ask for a new sheet</Trans>}
+          title={<Trans>{name} was given a key that isn’t yours</Trans>}
+        >
           <Trans>
-            Because of that, their kit names someone else as the owner, and you can’t prepare anything for it.
-            Remove them and invite them again. If it happens again, tell the people who run this service.
+            Their kit names someone else as the owner, or your keys from before you started over, so you can’t
+            prepare anything for it. Ask for a new sheet. If you haven’t started over, tell the people who run
+            this service.
           </Trans>
         </Alarm>
       );

@@ -16,6 +16,7 @@ import { useTask } from '../ui/use-task.ts';
 import { ChangeAddress } from './change-address.tsx';
 import { Departed } from './departed.tsx';
 import { Gone, NotRead } from './gone.tsx';
+import { NewSheet } from './new-sheet.tsx';
 import { NextStep } from './next-step.tsx';
 import { Rehearse } from './rehearse.tsx';
 import { Remove } from './remove.tsx';
@@ -111,6 +112,7 @@ function Loaded({ successor, standing, all }: ListedPerson & { all: People }) {
         {standing?.isCompared && !successor.optedOut && verified && <Rehearse successor={successor} />}
         <Delay key={`${id} delay`} successor={successor} />
         <Name key={`${id} name`} successor={successor} />
+        <NewSheet {...{ successor, standing, people }} threshold={all.succession?.threshold ?? null} />
         <ChangeAddress {...{ successor, standing, people }} threshold={all.succession?.threshold ?? null} />
         <Remove
           successor={successor}

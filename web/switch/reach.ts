@@ -17,7 +17,8 @@ export type Readiness =
 
 /** The first thing that keeps them from opening anything. */
 export function readinessOf(successor: Successor): Readiness {
-  const { optedOut, mailProblem, verified, publicKey, keyPinnedAt, encryptedShare, leftSomething } = successor;
+  const { optedOut, mailProblem, verified, publicKey, keyPinnedAt, encryptedShare, leftSomething } =
+    successor;
   if (optedOut) return 'opted_out';
   if (mailProblem) return 'mailbox';
   if (!verified) return 'address';

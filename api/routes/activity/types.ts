@@ -111,6 +111,7 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
       language: 'the language, if the owner gave one',
       timeZone: 'the time zone, if the owner gave one',
       ownerKeyChanged: 'if the owner’s signing key changed',
+      newKit: 'if they were asked for a new kit',
       envelopes: 'how many envelopes were stored',
       ...changed({ handoverDelayDays, restrictToAssignedEntries, entries: 'how many entries are assigned' }),
     },

@@ -1,15 +1,20 @@
 /** The consequences of a change of successors. */
 import { randomUUIDv7 } from 'node:crypto';
+import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
+import { SuccessorList } from '../../../db/entities/successor-list.ts';
 import { User } from '../../../db/entities/user.ts';
 import { queueMail } from '../../../db/mail.ts';
 import { hasOptedOut } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { dropRehearsal } from '../../../db/rehearsal.ts';
 import { changeSwitch } from '../../../db/switch.ts';
+import { killTokens } from '../../../db/tokens.ts';
 import { handoverActive } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import type { HandlerContext } from '../../http/route.ts';
+import { concernsShares } from './owned.ts';
 
 /** Arms the switch when the first verified successor arrives, and turns it off when the last one leaves. */
 export async function eligibilityChanged(
@@ -64,7 +69,7 @@ export const queueVerification = (
   em: EntityManager,
   { id, userId, email }: Pick<SuccessorRow, 'id' | 'userId' | 'email'>,
   now: Date,
-  data: { forKit?: true } = {},
+  data: { forKit?: true; isNewKit?: true } = {},
 ): Promise<void> =>
   queueMail(
     em,
@@ -105,12 +110,25 @@ export async function queueKitMail(
   );
 }
 
-/** The fields that belong to a person or a mailbox: the verification, the key, and the share sealed to it. */
-export const UNPROVEN = {
-  verifiedAt: null,
+/** A successor without a kit, to whom nothing is sealed. */
+const WITHOUT_KIT = {
   publicKey: null,
   publicKeySalt: null,
   keyPinnedAt: null,
   encryptedShare: null,
   sharesStale: false,
 } as const;
+
+/** The fields that belong to a person or a mailbox: the verification, the key, and the share sealed to it. */
+export const UNPROVEN = { verifiedAt: null, ...WITHOUT_KIT } as const;
+
+/** Drops a successor's key, and what was sealed to it. What is assigned to them is the owner's wish, and stays. */
+export async function dropKit(em: EntityManager, successor: SuccessorRow): Promise<void> {
+  const { id, userId } = successor;
+  await em.nativeUpdate(Successor, { id }, WITHOUT_KIT);
+  await em.nativeUpdate(AssignedEntry, { successorId: id }, { envelope: null, envelopeSalt: null });
+  await em.nativeDelete(SuccessorList, { successorId: id });
+  await dropRehearsal(em, userId, id);
+  await killTokens(em, { userId, successorId: id }, ['successor_verification']);
+  if (concernsShares(successor)) await markSharesStale(em, userId);
+}

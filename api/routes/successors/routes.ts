@@ -1,12 +1,10 @@
 /** Successors: the people who are to receive the vault. */
 import { randomUUIDv7 } from 'node:crypto';
-import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
 import { givenLocale } from '../../../db/locale.ts';
 import { rememberOptOut } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { dropRehearsal } from '../../../db/rehearsal.ts';
 import { killTokens } from '../../../db/tokens.ts';
 import { type NamedSuccessor, weakensSuccessor } from '../../../switch/weakening.ts';
 import type { Caller } from '../../auth/caller.ts';
@@ -22,6 +20,7 @@ import { changedValues } from '../activity/changed-values.ts';
 import { readAssigned, writeAssigned } from './assigned-entries.ts';
 import {
   countMailTo,
+  dropKit,
   eligibilityChanged,
   markSharesStale,
   queueVerification,
@@ -31,6 +30,7 @@ import {
 import { pinKey, storePublicKey } from './keys.ts';
 import { describeLink } from './link.ts';
 import { readList, writeList } from './lists.ts';
+import { askForNewKit } from './new-kit.ts';
 import { optOut } from './opt-out.ts';
 import { concernsShares, findOwn, lockSuccessors } from './owned.ts';
 import { type FoundSuccessor, presentFound, presentSuccessor, successorsWhere } from './present.ts';
@@ -154,17 +154,9 @@ const valuesOf = ({ handoverDelayDays, restrictToAssignedEntries }: NamedSuccess
 /** A new address is a new person until they verify it, so nothing of the old one is left to them. */
 async function moveTo(em: EntityManager, before: SuccessorRow, email: string, now: Date) {
   const { id, userId } = before;
-  await em.nativeUpdate(Successor, { id }, { email, ...UNPROVEN, optedOutAt: null });
-  // The assignment is the owner's wish and stays; the envelopes were sealed to the old key.
-  await em.nativeUpdate(AssignedEntry, { successorId: id }, { envelope: null, envelopeSalt: null });
-  await dropRehearsal(em, userId, id);
-  await killTokens(em, { userId, successorId: id }, [
-    'successor_verification',
-    'response',
-    'access',
-    'opt_out',
-  ]);
-  if (concernsShares(before)) await markSharesStale(em, userId);
+  await em.nativeUpdate(Successor, { id }, { email, verifiedAt: null, optedOutAt: null });
+  await dropKit(em, before);
+  await killTokens(em, { userId, successorId: id }, ['response', 'access', 'opt_out']);
   await queueVerification(em, { id, userId, email }, now);
 }
 
@@ -280,6 +272,7 @@ export const successorRoutes = [
   remove,
   resend,
   pinKey,
+  askForNewKit,
   readAssigned,
   writeAssigned,
   readList,

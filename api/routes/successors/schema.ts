@@ -111,6 +111,8 @@ export const NewSuccessor = z.strictObject({
     .describe("The time zone of the dates in our emails to them: an IANA name; the owner's if omitted."),
 });
 
+export const NewKit = z.strictObject({ ownerKey });
+
 export const ChangedSuccessor = putBody(Successor, {
   email: email.optional(),
   name: name.optional(),

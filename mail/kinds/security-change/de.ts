@@ -34,6 +34,13 @@ function successorTexts(line: WriteLine, changes: ChangeDetails, successorName: 
       undo: line`Tragen Sie wieder die alte Adresse dieser Vertrauensperson ein. Diese Person muss sie dann noch einmal bestätigen und ein neues Blatt erstellen.`,
     });
   }
+  if (successor === 'new_kit') {
+    texts.push({
+      heading: line`Eine Vertrauensperson wurde um ein neues Schlüsselblatt gebeten`,
+      description: line`Ihre Vertrauensperson ${successorName} wurde gebeten, ein neues Schlüsselblatt zu erstellen. Das alte öffnet nichts mehr.`,
+      undo: line`Bitten Sie diese Vertrauensperson, noch kein Blatt zu erstellen. Sobald Ihr Konto wieder sicher ist, bitten Sie selbst um ein neues, und vergleichen Sie es.`,
+    });
+  }
   if (successor === 'removed') {
     texts.push({
       heading: line`Eine Vertrauensperson wurde entfernt`,

@@ -32,6 +32,13 @@ function successorTexts(line: WriteLine, changes: ChangeDetails, successorName: 
       undo: line`Change this successor's address back. They'll have to confirm it again and make a new kit.`,
     });
   }
+  if (successor === 'new_kit') {
+    texts.push({
+      heading: line`A successor was asked for a new kit`,
+      description: line`Your successor ${successorName} was asked to make a new recovery kit. The old one no longer opens anything.`,
+      undo: line`Tell this successor not to make a kit yet. Once your account is safe again, ask them for a new kit yourself, and compare it.`,
+    });
+  }
   if (successor === 'removed') {
     texts.push({
       heading: line`A successor was removed`,

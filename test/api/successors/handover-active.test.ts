@@ -7,6 +7,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi();
 
+const OWNER_KEY = randomBytes(1_984).toString('base64');
 const sealed = () => randomBytes(92).toString('base64');
 
 /** Every write that an owner can make to successors. */
@@ -14,6 +15,10 @@ const WRITES: [string, (owner: BuiltOwner, id: string) => ReturnType<BuiltOwner[
   ['naming one', ({ program }) => program.post('/successors', { email: 'x@example.test', name: 'X' })],
   ['changing one', ({ program }, id) => program.put(`/successors/${id}`, { name: 'X' })],
   ['removing one', ({ program }, id) => program.delete(`/successors/${id}`)],
+  [
+    'asking for a new kit',
+    ({ program }, id) => program.post(`/successors/${id}/new-kit`, { ownerKey: OWNER_KEY }),
+  ],
   ['writing again', ({ program }, id) => program.post(`/successors/${id}/resend-verification`)],
   [
     'pinning a key',

@@ -137,6 +137,7 @@ describe('opting out', () => {
     const path = `/successors/${id}` as const;
     for (const send of [
       () => program.post(`${path}/resend-verification`),
+      () => program.post(`${path}/new-kit`, { ownerKey: randomBytes(1_984).toString('base64') }),
       () => program.post(`${path}/verify`, { keyFingerprint: '0'.repeat(64) }),
       () => program.put(`${path}/assigned-entries`, { entryIds: [], restrictToAssignedEntries: true }),
     ]) {

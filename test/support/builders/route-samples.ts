@@ -124,6 +124,7 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
     language: 'de',
     timeZone: 'Europe/Berlin',
   }),
+  'POST /successors/:id/new-kit': () => ({ ownerKey: base64(1_984) }),
   'PUT /successors/shares': () => ({
     threshold: 1,
     shares: [{ id: randomUUID(), encryptedShare: base64(40) }],

@@ -50,6 +50,7 @@ export const tasks = {
   renameSuccessor: ofOwner(succession.renameSuccessor),
   removeSuccessor: ofOwner(succession.removeSuccessor),
   moveSuccessor: ofOwner(succession.moveSuccessor),
+  askForNewKit: ofOwner(succession.askForNewKit),
   rehearse: ofOwner(succession.rehearse),
   /** Compares the lists with the whole vault. */
   renewLists: (renewal: { accept: boolean }) => renewLists(owner, { whole: true, ...renewal }),

@@ -1,0 +1,56 @@
+/** A new kit for someone who has lost the sheet. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { keys } from '../keys/keys.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { LosingDialog } from './losing-dialog.tsx';
+import type { ListedPerson } from './succession.ts';
+
+interface NewSheetProps extends ListedPerson {
+  people: readonly ListedPerson[];
+  /** As the owner decided it. */
+  threshold: number | null;
+}
+
+export function NewSheet(props: NewSheetProps) {
+  const { t } = useLingui();
+  const { id, name, verified, optedOut, publicKey } = props.successor;
+  const [isAsking, ask] = useState(false);
+  const isForeign = props.standing?.hasForeignOwner ?? false;
+  if (optedOut || !(isForeign || (verified && publicKey !== null))) return null;
+  return (
+    <Card title={<Trans>Recovery kit</Trans>}>
+      <p>
+        <Trans>
+          If {name} has lost the sheet, or someone else may have seen it, ask for a new one. They get an email
+          with a link, and you compare the new sheet with them.
+        </Trans>
+      </p>
+      <Button look="second" onPress={() => ask(true)}>
+        <Trans>Ask for a new sheet</Trans>
+      </Button>
+      {isAsking && (
+        <LosingDialog
+          {...props}
+          lose={() => keys.askForNewKit({ id })}
+          title={t`Ask ${name} for a new sheet?`}
+          titleWhenDone={t`${name} has been asked`}
+          consequence={
+            <Trans>
+              Their old sheet stops working at once, so until you’ve compared the new one, nothing would reach
+              them. What you chose for them stays chosen.
+            </Trans>
+          }
+          halfDone={<Trans>{name} has been asked for a new sheet.</Trans>}
+          done={
+            <Trans>We’re writing to {name}. Once they’ve made the new sheet, compare it with them.</Trans>
+          }
+          action={<Trans>Ask for a new sheet</Trans>}
+          keep={<Trans>Keep the old sheet</Trans>}
+          onClose={() => ask(false)}
+        />
+      )}
+    </Card>
+  );
+}
