@@ -157,6 +157,9 @@ test('settings show what they would bring before they are saved, and nothing is 
   const { page, context, expectProblem } = await atHome(GRACE);
   await press(page.getByRole('link', { name: 'Change' }));
   const days = page.getByRole('textbox', { name: 'Days of silence' });
+  const more = () => press(page.getByText('More: reminders'));
+  await more();
+  await press(page.getByRole('radio', { name: 'Another period' }));
   await type(days, '30');
   await page.keyboard.press('Tab');
   const preview = page.getByRole('list', {
@@ -168,8 +171,10 @@ test('settings show what they would bring before they are saved, and nothing is 
   await page.getByText(`After 29 days, on ${third?.split(',')[0]}`).waitFor();
   await inspect(page);
   await page.reload();
-  expect(await days.inputValue()).toBe('90');
+  expect(await page.getByRole('radio', { name: 'Three months' }).isChecked()).toBe(true);
 
+  await more();
+  await press(page.getByRole('radio', { name: 'Another period' }));
   await type(days, '60');
   await press(button(page, 'One more reminder'));
   await press(button(page, 'Remove reminder 1'));
@@ -184,6 +189,7 @@ test('settings show what they would bring before they are saved, and nothing is 
     settings: { ...settings, creditedMs: 7_200_000, reminderPercents: [20, 40, 60, 80, 99] },
   }));
   await page.reload();
+  await more();
   await page.getByText('Everything you leave was prepared for this number.').waitFor();
   expect(await days.inputValue()).toBe('60');
   await inspect(page);

@@ -8,10 +8,13 @@ import { Select } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { Choices, EntryChoice } from './choices.ts';
+import { isToAnother, misdirected, normal, type Readable } from './letters.ts';
 import type { ListedPerson } from './succession.ts';
 
 /** More rows than people look through. A search finds the others. */
 const ROWS = 50;
+/** More letters than people read in a warning. */
+const SHOWN = 5;
 const ALL = '*';
 
 const narrow = window.matchMedia('(max-width: 40rem)');
@@ -57,10 +60,6 @@ interface MatrixProps {
   onChoose(choices: Choices): void;
 }
 
-type Readable = OpenedEntry & { content: NonNullable<OpenedEntry['content']> };
-
-const normal = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 function matching(items: readonly Readable[], search: string, category: string): Readable[] {
   const wanted = normal(search.trim());
   return items.filter(
@@ -99,6 +98,8 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
   const categories = [...new Set(readable.map(({ content }) => content.category).filter(Boolean))].sort(
     compare,
   );
+  const wrong = misdirected(people, readable, choices);
+  const rest = wrong.length - SHOWN;
   const of = (id: string): EntryChoice => choices.get(id) ?? { everything: false, ids: new Set() };
   const change = (id: string, choice: EntryChoice) => onChoose(new Map([...choices, [id, choice]]));
 
@@ -192,6 +193,30 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
                 </td>
               ))}
             </tr>
+            {one.length === 0 &&
+              readable.some((item) => people.some((person) => isToAnother(item, person.successor.name))) && (
+                <tr className="whole">
+                  <th scope="row">
+                    <Trans>Everything now, except letters to others</Trans>
+                  </th>
+                  {columns.map(({ successor: { id, name } }) => {
+                    const theirs = readable.filter((item) => !isToAnother(item, name)).map((item) => item.id);
+                    const { everything, ids } = of(id);
+                    const isOn =
+                      !everything && ids.size === theirs.length && theirs.every((each) => ids.has(each));
+                    return (
+                      <td key={id}>
+                        <Tick
+                          label={t`Everything now for ${name}, except letters to others`}
+                          isOn={isOn}
+                          isDisabled={everything}
+                          onChange={(on) => change(id, { everything: false, ids: new Set(on ? theirs : []) })}
+                        />
+                      </td>
+                    );
+                  })}
+                </tr>
+              )}
             {found.length > 1 && (
               <tr className="whole">
                 <th scope="row">
@@ -246,6 +271,24 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
           </tbody>
         </table>
       </section>
+      {wrong.length > 0 && (
+        <Notice look="problem" title={<Trans>A letter would be read by others too</Trans>}>
+          <ul>
+            {wrong.slice(0, SHOWN).map(({ title, to, name }) => (
+              <li key={`${title} ${to} ${name}`}>
+                <Trans>
+                  “{title}” is to {to}, and {name} would get it with everything.
+                </Trans>
+              </li>
+            ))}
+          </ul>
+          {wrong.length > SHOWN && (
+            <p>
+              <Trans>And {rest} more.</Trans>
+            </p>
+          )}
+        </Notice>
+      )}
       <p role="status" className="quiet">
         {readable.length === 0 ? (
           <Trans>Your vault is empty. Once you add something, you can leave it to people here.</Trans>

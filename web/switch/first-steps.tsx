@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useNames } from './mark-words.ts';
 import type { SwitchFacts } from './use-switch.ts';
@@ -18,6 +19,13 @@ export function FirstSteps({ successors, hasEntries }: FirstStepsProps) {
   const who = names(named);
   return (
     <Card title={t`Your first steps`}>
+      {named.length === 0 && (
+        <p className="actions">
+          <ButtonLink size="big" href="/start">
+            <Trans>Begin: it takes five minutes</Trans>
+          </ButtonLink>
+        </p>
+      )}
       <ol className="tasks first-steps">
         <Step isDone={hasEntries} to="/vault">
           <Trans>Put something into your vault: a letter, a password, a document</Trans>

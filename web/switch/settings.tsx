@@ -15,6 +15,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { CheckInByLink } from './check-in-by-link.tsx';
+import { Interval } from './interval.tsx';
 import { pictureOf } from './picture.ts';
 import { Reminders } from './reminders.tsx';
 import { Timeline } from './timeline.tsx';
@@ -71,46 +72,45 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
     <>
       <Card>
         <Form onSubmit={save}>
-          <NumberField
-            label={t`Days of silence until the final notice`}
-            description={t`From 7 days to 2 years. Choose a period longer than your longest trip.`}
-            value={thresholdDays}
-            onChange={setThresholdDays}
-            minValue={7}
-            maxValue={730}
-            isRequired
-          />
-          <Reminders
-            percents={reminderPercents}
-            thresholdDays={thresholdDays}
-            moments={
-              new Map(picture.marks.flatMap(({ kind, n, at }) => (kind === 'reminder' && n ? [[n, at]] : [])))
-            }
-            onChange={setReminderPercents}
-          />
-          <NumberField
-            label={t`How many successors must accept`}
-            description={
-              holders
-                ? t`Everything you leave was prepared for this number. You can change it under “Successors”.`
-                : t`Before anyone can open anything.`
-            }
-            value={quorum}
-            onChange={setQuorum}
-            minValue={1}
-            maxValue={Math.max(1, Math.min(15, Math.max(verified, settings.quorum)))}
-            isDisabled={holders}
-            isRequired
-          />
-          <NumberField
-            label={t`Days a successor can read it`}
-            description={t`From the day they accept: 7 days to a year.`}
-            value={accessDays}
-            onChange={setAccessDays}
-            minValue={7}
-            maxValue={365}
-            isRequired
-          />
+          <Interval days={thresholdDays} onChange={setThresholdDays} />
+          <details className="more-settings">
+            <summary>
+              <Trans>More: reminders, how many must accept, how long they can read</Trans>
+            </summary>
+            <Reminders
+              percents={reminderPercents}
+              thresholdDays={thresholdDays}
+              moments={
+                new Map(
+                  picture.marks.flatMap(({ kind, n, at }) => (kind === 'reminder' && n ? [[n, at]] : [])),
+                )
+              }
+              onChange={setReminderPercents}
+            />
+            <NumberField
+              label={t`How many successors must accept`}
+              description={
+                holders
+                  ? t`Everything you leave was prepared for this number. You can change it under “Successors”.`
+                  : t`Before anyone can open anything.`
+              }
+              value={quorum}
+              onChange={setQuorum}
+              minValue={1}
+              maxValue={Math.max(1, Math.min(15, Math.max(verified, settings.quorum)))}
+              isDisabled={holders}
+              isRequired
+            />
+            <NumberField
+              label={t`Days a successor can read it`}
+              description={t`From the day they accept: 7 days to a year.`}
+              value={accessDays}
+              onChange={setAccessDays}
+              minValue={7}
+              maxValue={365}
+              isRequired
+            />
+          </details>
           <ProblemNotice error={error} />
           <div className="row">
             <Button type="submit" isPending={isPending}>

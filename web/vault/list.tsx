@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useDraftPlaces } from './drafts.ts';
 import { Filters } from './filters.tsx';
+import { Ideas } from './ideas.tsx';
 import { KIND_ICONS, KIND_NAMES, KINDS } from './kinds.ts';
 import { clearFilters, matching, ordered, useView } from './list-view.ts';
 import { Rows } from './rows.tsx';
@@ -49,6 +50,7 @@ export function List({ found, refused, selected }: ListProps) {
         <NothingFound />
       )}
       <Refused items={refused} />
+      <Ideas />
     </div>
   );
 }
@@ -74,6 +76,7 @@ function Empty() {
           );
         })}
       </div>
+      <Ideas />
       <p>
         <Link href="/vault/import">
           <Trans>Or import what you have in another password manager</Trans>

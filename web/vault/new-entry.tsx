@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, Redirect, useLocation, useParams } from 'wouter';
+import { Link, Redirect, useLocation, useParams, useSearch } from 'wouter';
 import type { Content, ContentKind } from '../../crypto/index.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,15 +16,17 @@ import { differences } from './conflict.ts';
 import { draftAt, dropDraft, keepDraft } from './drafts.ts';
 import { TextTooLarge } from './edit-entry.tsx';
 import { EntryForm, isTooLarge } from './entry-form.tsx';
-import { emptyContent, isKind } from './kinds.ts';
+import { isKind } from './kinds.ts';
 import { Leaving, useSavedFirst } from './leaving.tsx';
 import { NewFiles } from './new-files.tsx';
 import { noteChanged } from './opened.ts';
+import { beginningOf } from './starters.ts';
 import { WhoGetsIt } from './who-gets-it.tsx';
 import './vault.css';
 
 export default function NewEntryPage() {
   const { kind } = useParams<{ kind: string }>();
+  const starter = new URLSearchParams(useSearch()).get('starter');
   if (!isKind(kind)) return <Redirect to="/vault" replace />;
   return (
     <div className="new-entry">
@@ -32,21 +34,25 @@ export default function NewEntryPage() {
         <ArrowLeft aria-hidden="true" size={18} />
         <Trans>All entries</Trans>
       </Link>
-      {kind === 'file' ? <NewFiles /> : <NewEntry key={kind} kind={kind} />}
+      {kind === 'file' ? <NewFiles /> : <NewEntry key={`${kind} ${starter}`} {...{ kind, starter }} />}
     </div>
   );
 }
 
-function NewEntry({ kind }: { kind: Exclude<ContentKind, 'file'> }) {
-  const { t } = useLingui();
+interface NewEntryProps {
+  kind: Exclude<ContentKind, 'file'>;
+  starter: string | null;
+}
+
+function NewEntry({ kind, starter }: NewEntryProps) {
+  const { t, i18n } = useLingui();
   const [, navigate] = useLocation();
   const place = `new ${kind}`;
   const [draft] = useState(() => draftAt(place));
   const [id] = useState(() => draft?.id ?? crypto.randomUUID());
-  const [content, setContent] = useState(draft?.content ?? emptyContent(kind));
-  const isUnsaved = differences(content, emptyContent(kind)).some(
-    ({ mine, theirs }) => (mine ?? '') !== (theirs ?? ''),
-  );
+  const [begun] = useState(() => beginningOf(kind, starter, (words) => i18n._(words)));
+  const [content, setContent] = useState(draft?.content ?? begun);
+  const isUnsaved = differences(content, begun).some(({ mine, theirs }) => (mine ?? '') !== (theirs ?? ''));
   const savedFirst = useSavedFirst();
   const titles = { login: t`New log-in`, note: t`New note`, letter: t`New letter` };
 

@@ -1,0 +1,64 @@
+/** The first five minutes: one letter, one person, one interval, by keyboard alone. */
+import { expect, test } from '@jest/globals';
+import { openBrowser } from '../support/browser/browser.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { press, type } from '../support/browser/keyboard.ts';
+import { button, heading } from '../support/browser/page-steps.ts';
+import { logInAt, openWebOwner } from '../support/browser/web-owner.ts';
+import { uniqueEmail } from '../support/builders/owner.ts';
+import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
+
+const environment = useBrowserEnvironment();
+
+test('a new owner is led to one letter, one person and one interval, and can leave out any of them', async () => {
+  const ada = await openWebOwner(environment);
+  const { page, recorder } = await openBrowser(environment.origin, { width: 360 });
+  await logInAt(page, '/log-in', ada);
+  await press(page.getByRole('link', { name: 'Begin: it takes five minutes' }));
+  await heading(page, 'A few lines to someone');
+  await inspect(page);
+  await type(page.getByLabel('To'), 'Grace');
+  await type(page.getByLabel('Your letter'), 'The spare key is under the oak.');
+  await press(button(page, 'Save and go on'));
+  await heading(page, 'Who should receive it?');
+  expect(await page.getByLabel('Name').inputValue()).toBe('Grace');
+  await inspect(page);
+  const email = uniqueEmail('grace');
+  await type(page.getByLabel('Email address'), email);
+  await press(button(page, 'Send the invitation'));
+  await heading(page, 'How long should we wait?');
+  await inspect(page);
+  await press(page.getByRole('radio', { name: 'Six months' }));
+  await press(button(page, 'Save and go on'));
+  await heading(page, 'You’ve begun');
+  await page.getByText('Grace gets an email from us').waitFor();
+  await inspect(page);
+  expect(await environment.followMail(email, /successor/i)).toContain('/successor?');
+  await press(page.getByRole('link', { name: 'Go to the home page' }));
+  await heading(page, 'Your switch is off');
+  await page.getByText('Still has to open the link in our email').waitFor();
+  expect(await page.getByRole('link', { name: 'Begin: it takes five minutes' }).count()).toBe(0);
+
+  // Who comes back goes on where they were.
+  await page.evaluate(`history.pushState(null, '', '/start')`);
+  await heading(page, 'How long should we wait?');
+  expect(await page.getByRole('radio', { name: 'Six months' }).isChecked()).toBe(true);
+  await press(button(page, 'Do this later'));
+  await page.getByText('The home page shows what’s still missing').waitFor();
+  await inspect(page);
+  recorder.neverSends({ letter: 'The spare key is under the oak.', title: 'A letter to Grace' });
+});
+
+test('an idea becomes an entry with its questions', async () => {
+  const ada = await openWebOwner(environment);
+  const { page } = await openBrowser(environment.origin);
+  await logInAt(page, '/vault', ada);
+  await press(page.getByText('What others put into their vaults'));
+  await inspect(page);
+  await press(page.getByRole('link', { name: 'My insurance' }));
+  await heading(page, 'New note');
+  expect(await page.getByLabel('Title').inputValue()).toBe('My insurance');
+  expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toContain('Number of the policy:');
+  await press(button(page, 'Save'));
+  await page.getByRole('heading', { name: 'My insurance' }).waitFor();
+});
