@@ -76,18 +76,22 @@ export function openOwner(
  */
 export async function freshVault(owner: Owner): Promise<UnlockedVault> {
   const before = owner.unlocked();
+  // Read before the service is asked, which then has at least this.
+  const seen = (await owner.seen?.highest(before.vault.userId).catch(() => 0)) ?? 0;
+  const isBehind = ({ vault }: UnlockedVault) => vault.keyBundle.counter < seen;
   const { user } = await answered(owner.api.GET('/auth/profile'));
   // Another owner has logged in since, in another tab.
   if (user.id !== before.vault.userId) throw new CryptoError('locked');
   const { keyBundleVersion } = user;
   // An older bundle could bring back a key that was taken away. A change that is based on it is refused anyway.
-  if (keyBundleVersion <= before.keyBundleVersion) return before;
+  if (keyBundleVersion <= before.keyBundleVersion && !isBehind(before)) return before;
   try {
-    await owner.update({ vault: await reopen(before.vault, user.keyBundle), keyBundleVersion });
+    await owner.update({ vault: await reopen(before.vault, user.keyBundle, seen), keyBundleVersion });
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
     // Unless another tab has just changed the password, and has brought the keys.
-    if (owner.unlocked().keyBundleVersion < keyBundleVersion) owner.lock();
+    const present = owner.unlocked();
+    if (present.keyBundleVersion < keyBundleVersion || isBehind(present)) owner.lock();
   }
   return owner.unlocked();
 }

@@ -48,14 +48,15 @@ export async function unlock(logIn: LogIn, user: StoredAccount, seen = 0): Promi
 /**
  * Opens a newer bundle of an open vault without asking for the password: another device has changed the keys.
  *
+ * @param seen the highest counter of this account's bundles that this device has seen
  * @throws CryptoError `locked`; `wrong_password` if the password was changed too; `bundle_rolled_back` if it is older;
  *   `needs_recovery_code`, `bundle_damaged`, `format_unknown`
  */
-export async function reopen(vault: Vault, keyBundle: unknown): Promise<Vault> {
+export async function reopen(vault: Vault, keyBundle: unknown, seen = 0): Promise<Vault> {
   const { kek } = keysOf(vault);
   const bundle = parseBundle(keyBundle);
   if ('awaiting' in bundle) throw new CryptoError('needs_recovery_code');
-  return vaultOf(bundle, kek, vault.userId, vault.keyBundle.counter);
+  return vaultOf(bundle, kek, vault.userId, Math.max(vault.keyBundle.counter, seen));
 }
 
 /**

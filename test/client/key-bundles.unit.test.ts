@@ -55,6 +55,24 @@ describe('a service that returns an older key bundle', () => {
     await expect(freshVault(owner)).rejects.toMatchObject({ code: 'locked' });
   });
 
+  test('is refused in an open vault too if another client on this device has seen a newer one', async () => {
+    const { owner } = await unlocked();
+    const { owner: other } = await unlocked();
+    await storeRecoveryCode(other, await prepareRecoveryCode(other));
+    await storeRecoveryCode(other, await prepareRecoveryCode(other));
+    service.rollBack(1);
+    await expect(freshVault(owner)).rejects.toMatchObject({ code: 'locked' });
+  });
+
+  test('is refused in an open vault too if it is the one that the vault has', async () => {
+    const { owner } = await unlocked();
+    const { owner: other } = await unlocked();
+    await storeRecoveryCode(other, await prepareRecoveryCode(other));
+    service.rollBack(0);
+    service.version = 1;
+    await expect(freshVault(owner)).rejects.toMatchObject({ code: 'locked' });
+  });
+
   test('is believed once the owner says that a backup was restored, and then has to go on from there', async () => {
     const { owner, derived } = await unlocked();
     await storeRecoveryCode(owner, await prepareRecoveryCode(owner));

@@ -21,6 +21,7 @@ const { otherWorker } = asWorker();
 const asked = asTab();
 const { current, drop, goOn, hold, lockCount } = await import('../../web/keys/held.ts');
 const { owner } = await import('../../web/keys/owner.ts');
+const { seen } = await import('../../web/keys/seen.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
 
 let ada: TestOwner;
@@ -50,10 +51,12 @@ function storeElsewhere({ keyBundle }: Vault): void {
   user = { ...user, keyBundle: fromService(keyBundle), keyBundleVersion: user.keyBundleVersion + 1 };
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   drop();
   sent.length = 0;
   const { id, salt, keyBundle } = ada.user;
+  // Each test begins with the first bundle.
+  await seen.remember(id, 0);
   user = { id, salt, email: ada.credentials.email, keyBundle, keyBundleVersion: 1 };
   answerWith(({ method, path, body }) => {
     if (path === '/auth/kdf') return { kdf: ada.credentials.kdf, current: ada.credentials.kdf };
