@@ -10,7 +10,9 @@ import { concat, joined, random, u64, utf8 } from '../../crypto/bytes.ts';
 import {
   openAsSuccessor,
   type SealedEntry,
+  type SealedList,
   type SealedToSuccessors,
+  sealLists,
   type Vault,
 } from '../../crypto/index.ts';
 import { openContents } from '../../crypto/key-bundle.ts';
@@ -41,6 +43,7 @@ let vault: Vault;
 let people: Person[];
 let entries: SealedEntry[];
 let sealed: SealedToSuccessors;
+let lists: SealedList[];
 /** Of the owner's signing keys. */
 let seed: Uint8Array<ArrayBuffer>;
 let prizes: Parameters<typeof attack>[1];
@@ -57,6 +60,10 @@ beforeAll(async () => {
     successors: [unrestricted(grace), restricted(alan, [one]), restricted(edsger, [two])],
   });
   ({ vault } = sealed);
+  lists = await sealLists(
+    vault,
+    people.map(({ id }) => ({ successorId: id, records: [] })),
+  );
   const { root, vaultKey } = await unwrapSecrets(vault);
   const contents = await openContents(vault.keyBundle, { root, vaultKey }, vault.userId);
   seed = new Uint8Array(contents.seed);
@@ -66,7 +73,10 @@ beforeAll(async () => {
       ...Object.entries({ root, vaultKey, seed, quorumSecret: fromBase64(quorumSecret!) }),
       ...people.map(({ id }, i) => [`own secret ${i}`, fromBase64(pins[id]!.ownSecret!)] as const),
     ]),
-    texts: new Map(TEXTS.map((text) => [text, text])),
+    texts: new Map([
+      ...TEXTS.map((text) => [text, text] as const),
+      ['a list', `{"version":1,"userId":"${vault.userId}`],
+    ]),
   };
 });
 
@@ -76,6 +86,7 @@ const stored = () => ({
   texts: [
     JSON.stringify({ keyBundle: vault.keyBundle, entries, shares: sealed.shares, ids: vault.userId }),
     JSON.stringify(sealed.assignments),
+    JSON.stringify(lists),
     JSON.stringify(people.map(({ id, kit: { publicKey, salt } }) => ({ id, publicKey, salt }))),
   ],
 });
@@ -110,7 +121,7 @@ describe('everything that the service stores', () => {
   it('opens with the kits of a quorum, as the attacker would find out', async () => {
     const [grace, alan] = people as [Person, Person];
     const found = await attackWith([grace, alan]);
-    expect(found).toEqual(expect.arrayContaining(['quorumSecret', 'vaultKey', ...TEXTS]));
+    expect(found).toEqual(expect.arrayContaining(['a list', 'quorumSecret', 'vaultKey', ...TEXTS]));
     expect(found).not.toContain('root');
     expect(found).not.toContain('seed');
   });

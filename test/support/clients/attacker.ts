@@ -90,6 +90,8 @@ const SECRET_BYTES = [16, 18, 32, 33, 64];
 const KEY_BYTES = 32;
 const SHARE_BYTES = 33;
 const ENVELOPE_BYTES = 60;
+/** The shortest list: IV, tag, both signatures and a text that is filled up. */
+const LIST_BYTES = 12 + 16 + BOTH_SIGNATURES_BYTES + 256;
 /** A reshare is the shortest that is sealed to a kit, and longer than this. */
 const SEALED_BYTES = 1_200;
 
@@ -123,7 +125,8 @@ function ciphertextsIn(texts: readonly string[], bytes: readonly Buffer[]): Ciph
     }
   }
   for (const each of bytes) {
-    if (each.length === ENVELOPE_BYTES) keep(each.subarray(0, 12), each.subarray(12));
+    if (each.length === ENVELOPE_BYTES || each.length >= LIST_BYTES)
+      keep(each.subarray(0, 12), each.subarray(12));
   }
   return [...found.values()];
 }
@@ -160,9 +163,9 @@ export async function attack(
   const secrets: Buffer[] = [];
 
   const judge = (bytes: Buffer) => {
-    // Behind a signature is a text, and behind a root secret the vault key.
+    // Behind a signature or two is a text, and behind a root secret the vault key.
     const inside = bytes.subarray(bytes.length === 2 * KEY_BYTES ? KEY_BYTES : HEAD_BYTES);
-    for (const each of [bytes, inside]) {
+    for (const each of [bytes, inside, bytes.subarray(BOTH_SIGNATURES_BYTES)]) {
       const name = prizes.get(start(each));
       if (!name || found.has(name)) continue;
       found.add(name);
