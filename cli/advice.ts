@@ -83,7 +83,7 @@ const CRYPTO_ADVICE: Partial<Record<CryptoErrorCode, string>> = {
   not_sealed_to: 'Nothing was sealed to this successor: the owner runs `vault-handover seal`',
   wrong_kit: 'This kit does not open what was left to you: use the newest sheet that you printed',
   list_rolled_back:
-    'The service has an older list of what a successor gets than this machine has seen: look at your entries, and if everything is there, sign it again with `vault-handover seal`',
+    'The service has no list of what a successor gets, or an older one than this machine has seen: look at your entries, and if everything is there, sign it again with `vault-handover seal`',
   package_rolled_back:
     'The service has an older share than this machine has seen, so it was not passed on: ask the people who run it',
   quorum_missing: 'Not enough successors have passed on their shares: wait until they have accepted',

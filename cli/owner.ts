@@ -85,8 +85,8 @@ export async function ownerOf(
       atEnd('renew the lists', async () => {
         for (const { id, name } of (await renewListsAfter(owner)).filter(differsFromList))
           note(
-            `What the service has is older, or less, than the list that you signed for ${oneLine(name ?? id)}: look at ` +
-              'your entries, and if everything is there, sign it again with `vault-handover seal`.',
+            `What the service has is not what the list says that you signed for ${oneLine(name ?? id)}: look at your ` +
+              'entries, and if everything is right, sign it again with `vault-handover seal`.',
           );
       }),
     onConflict: () => note('Another device has changed your vault or its keys: reading them again.'),

@@ -1,6 +1,7 @@
 /** Comparing keys, leaving entries to successors, and new keys for the vault. */
 import {
   compareKey,
+  differsFromList,
   findPin,
   type Owner,
   openEntries,
@@ -8,7 +9,7 @@ import {
   readLeft,
   readSuccessors,
   renewKeys,
-  renewListsAfter,
+  renewLists,
   type Successor,
   saveSuccession,
   takesShare,
@@ -23,6 +24,7 @@ import { command, type Invocation } from './invocation.ts';
 import { type OwnerSession, ownerSession, rememberDeparted } from './owner.ts';
 import { counted, oneLine } from './printing.ts';
 import { findSuccessor } from './successor.ts';
+import { demandYes } from './terminal.ts';
 
 /** @throws UsageFailure */
 export function readQuorum(text: string | undefined): number | undefined {
@@ -166,6 +168,29 @@ export const assign = command({
   },
 });
 
+/**
+ * Asks the owner about lists that say something else than the service, and signs them as it is now.
+ *
+ * @throws CommandFailure if the owner doesn't agree, or nobody can answer
+ */
+async function settleLists({ terminal, note }: Invocation, owner: Owner): Promise<void> {
+  const different = (await renewLists(owner, { whole: true })).filter(differsFromList);
+  if (different.length === 0) return;
+  for (const { id, name, isRolledBack, missing, older, returned } of different) {
+    const who = oneLine(name ?? id);
+    if (isRolledBack)
+      note(`The list that you signed for ${who} is missing, or older than one that this machine has seen.`);
+    for (const each of missing) note(`The list for ${who} has ${each}, which is no longer in your vault.`);
+    for (const each of returned)
+      note(`${each} is in your vault again, and the list for ${who} does not have it.`);
+    for (const each of older) note(`The list for ${who} has a newer text of ${each} than the service.`);
+  }
+  if (!terminal.interactive)
+    throw new CommandFailure('Nothing was sealed: run this in a terminal to say whether that is right');
+  await demandYes(terminal, 'Did you delete or restore this yourself, or was sealing interrupted?');
+  await renewLists(owner, { accept: different });
+}
+
 export const seal = command({
   usage: '[--quorum <k>]',
   what: 'seals again to every successor whose key you compared; --quorum says how many must accept',
@@ -175,8 +200,7 @@ export const seal = command({
     const quorum = readQuorum(values.quorum);
     const session = await ownerSession(invocation);
     const owner = await session.open();
-    // Whoever seals again by hand says that everything is right as the service has it.
-    await renewListsAfter(owner, { accept: true });
+    await settleLists(invocation, owner);
     await sealTo(invocation, session, owner, quorum, []);
   },
 });

@@ -128,7 +128,7 @@ export async function addEntry(
   const present = await freshVault(owner);
   if (isOld || present.keyBundleVersion !== keyBundleVersion)
     stored = (await settleEntry(owner, { id, text })) ?? stored;
-  owner.onOutdated?.();
+  noteOverridden(owner, id);
   return withoutData(await open(owner, stored));
 }
 

@@ -96,8 +96,14 @@ async function seal(
 }
 
 async function signedIn(vault: Vault, { id, encryptedData, iv, salt }: SealedImport): Promise<EntryRecord> {
-  const { text: _, ...signed } = await openEntry(vault, { id: id!, encryptedData, iv, salt });
+  // Another device may have replaced the keys that signed it.
+  const { text: _, ...signed } = await openEntry(vault, { id: id!, encryptedData, iv, salt }, { old: true });
   return { id: id!, ...signed };
+}
+
+/** Whether what an earlier try sealed may still replace what is stored now, which another device may have changed since. */
+async function mayReplace(vault: Vault, sealed: SealedImport, { salt, after }: Replaced): Promise<boolean> {
+  return sealed.salt === salt && (await signedIn(vault, sealed)).version >= after;
 }
 
 /** The entries that are not stored yet, sealed. They may be sealed already, by an earlier try. */
@@ -119,7 +125,7 @@ async function sealAll(
   for (const entry of left) {
     const before = replaced.get(entry.id);
     let sealed = state.sealed.get(entry.id);
-    if (!sealed || (before && sealed.salt !== before.salt)) {
+    if (!sealed || (before && !(await mayReplace(vault, sealed, before)))) {
       sealed = await seal(vault, entry, before);
       state.sealed.set(entry.id, sealed);
     }

@@ -122,13 +122,14 @@ function freshnessOf({ version, hash }: Omit<EntryRecord, 'id'>, listed: EntryRe
   return version === listed.version && hash === listed.hash ? 'current' : 'older';
 }
 
-/** Whether this device has seen something newer. Without a list, every list that it has seen is. */
+/** Whether this device has seen something newer. Without a list, every list that it has seen is; a rehearsal has none. */
 async function hasSeenNewer(
   seen: SeenBundles | undefined,
-  successorId: string,
+  { successor: { id: successorId }, rehearsal }: SuccessorAccess,
   { generation, list }: Inheritance,
 ): Promise<boolean> {
   const hasNewerPackage = await isOlderThanSeen(seen, packagesOf(successorId), generation);
+  if (rehearsal) return hasNewerPackage;
   const hasNewerList = await isOlderThanSeen(seen, listsOf(successorId, generation), list?.counter ?? 0);
   return hasNewerPackage || hasNewerList;
 }
@@ -207,7 +208,7 @@ export async function openInheritance(
   return {
     rehearsal,
     entries: markRepeated(entries),
-    isOld: await hasSeenNewer(seen, successorId, inheritance),
+    isOld: await hasSeenNewer(seen, access, inheritance),
     badShares: inheritance.badShares.length,
     list: describeList(inheritance.list, entries),
     listRefused: inheritance.listRefused,

@@ -14,7 +14,16 @@ import {
   type Vault,
 } from '../crypto/index.ts';
 import { answered } from './api.ts';
-import { isOlder, keep, keepOnly, type Notes, putNotesBack, takeNotes } from './notes.ts';
+import {
+  isOlder,
+  keep,
+  keepOnly,
+  type ListsBefore,
+  type Notes,
+  notedBefore,
+  putNotesBack,
+  takeNotes,
+} from './notes.ts';
 import { freshVault, type Owner, retryOnConflict } from './owner.ts';
 import { isProblem, Problem } from './problem.ts';
 import { readLeft, readSuccessors } from './recipients.ts';
@@ -31,7 +40,12 @@ export interface ListState {
   older: string[];
   /** Entries that are on the list, and that the service no longer returns. The owner may have removed them elsewhere. */
   missing: string[];
-  /** The service has an older list than this device has seen, or none. It is not renewed before the owner agrees. */
+  /** Entries that are older than the list, and not on it. The owner may have put them back from the trash elsewhere. */
+  returned: string[];
+  /**
+   * The service has an older list than this device has seen, or none that opens although something was sealed to them. It
+   * is not renewed before the owner agrees.
+   */
   isRolledBack: boolean;
 }
 
@@ -76,30 +90,34 @@ async function readStoredList({ api }: Owner, vault: Vault, id: string): Promise
 /**
  * The lists of the sealing that is about to be replaced, because afterwards no key opens them.
  *
- * @throws CryptoError `list_rolled_back` if this device has seen a newer one: `renewLists` asks the owner
+ * @param recipients to whom something is about to be sealed
+ * @throws CryptoError `list_rolled_back` if there is none, or this device has seen a newer one: `renewLists` asks the owner
  */
-export async function readListsBefore(owner: Owner, vault: Vault): Promise<Map<string, LeftList>> {
+export async function readListsBefore(
+  owner: Owner,
+  vault: Vault,
+  recipients: readonly { id: string }[],
+): Promise<ListsBefore> {
   const before = new Map<string, LeftList>();
-  const listed = new Set((await readSuccessors(owner.api)).map(({ id }) => id));
+  const sealed = new Set(recipients.map(({ id }) => id));
   const { generation, holders } = await holdersOf(vault);
-  for (const { id } of holders) {
-    if (!listed.has(id)) continue;
-    const { list } = await readStoredList(owner, vault, id);
+  for (const { id, pin } of holders) {
+    if (!sealed.has(id)) continue;
+    const list = (await readStoredList(owner, vault, id)).list ?? notedBefore(owner)?.get(id);
     const seen = (await owner.seen?.highest(memoryOf(vault, id, generation))) ?? 0;
     // Otherwise whatever the service returns would be signed as the present.
-    if ((list?.counter ?? 0) < seen) throw new CryptoError('list_rolled_back', { successorId: id });
-    if (list) before.set(id, list);
+    if (!list || list.counter < seen) throw new CryptoError('list_rolled_back', { successorId: id });
+    // What is added now to the list of someone who got only some entries has not come back.
+    before.set(id, pin.restricted ? { ...list, date: 0 } : list);
   }
   return before;
 }
 
 export interface Renewal {
-  /** The owner says that everything is right as the service returns it now. */
-  accept?: boolean;
+  /** How the lists stood when the owner was shown what differs, and said that it is right. */
+  accept?: readonly ListState[];
   /** Reads the whole vault, to notice what is missing. */
   whole?: boolean;
-  /** The lists from before the sealing. */
-  before?: ReadonlyMap<string, LeftList>;
 }
 
 /**
@@ -138,7 +156,7 @@ const RENEW_MS = 24 * 3_600_000;
 async function renewAll(
   owner: Owner,
   noted: Notes,
-  { accept = false, whole = accept, before }: Renewal,
+  { accept, whole = accept !== undefined }: Renewal,
 ): Promise<ListState[]> {
   const { api } = owner;
   const { vault, keyBundleVersion } = await freshVault(owner);
@@ -147,53 +165,58 @@ async function renewAll(
   const all = await Promise.all(
     holders
       .filter(({ id }) => present.has(id))
-      .map(async (holder) => {
-        const stored = await readStoredList(owner, vault, holder.id);
-        const memory = memoryOf(vault, holder.id, generation);
+      .map(async ({ id, pin }) => {
+        const { list, listVersion } = await readStoredList(owner, vault, id);
+        const memory = memoryOf(vault, id, generation);
         const seen = (await owner.seen?.highest(memory)) ?? 0;
-        const counter = stored.list?.counter ?? 0;
-        // Also for one that is not renewed yet: otherwise nothing could be sealed again.
-        if (counter > seen || accept) await owner.seen?.remember(memory, counter).catch(() => {});
-        const isRolledBack = !accept && counter < seen;
-        return { ...holder, ...stored, memory, isRolledBack };
+        const counter = list?.counter ?? 0;
+        const agreed = accept?.find((each) => each.id === id);
+        if (counter > seen) await owner.seen?.remember(memory, counter).catch(() => {});
+        const date = list && new Date(list.date).toISOString();
+        // A sealing has no lists until the client that sealed has stored them.
+        const isOlder = counter < seen || (!list && !noted.before);
+        const isRolledBack = isOlder && !(agreed?.isRolledBack && agreed.date === date);
+        const entryIds = pin.restricted ? (await readLeft(api, id)).entryIds : null;
+        const base = list ?? noted.before?.get(id);
+        // Otherwise the service says something else than the owner decided, so nothing is added to this list.
+        const isDecided = entryIds !== null && (await areLeft(pin, entryIds));
+        const left = isDecided ? entryIds : base?.records.map((each) => each.id);
+        const state: ListState = {
+          id,
+          name: pin.name,
+          date,
+          older: [],
+          missing: [],
+          returned: [],
+          isRolledBack,
+        };
+        return {
+          ...{ id, list, listVersion, memory, state, agreed, after: Math.max(counter, seen) },
+          base,
+          left: entryIds && new Set(left),
+        };
       }),
   );
-  const isNew = all.some(({ id, list }) => !list && !before?.has(id));
-  if (!noted.isWhole && (whole || isNew)) await readWhole(owner, noted);
-
-  const states: ListState[] = [];
-  const renewed = [];
-  let skipped = false;
-  for (const each of all) {
-    const { id, pin, list, isRolledBack } = each;
-    const state: ListState = {
-      id,
-      name: pin.name,
-      date: list && new Date(list.date).toISOString(),
-      older: [],
-      missing: [],
-      isRolledBack,
-    };
-    states.push(state);
-    if (isRolledBack) {
-      skipped = true;
-      continue;
-    }
-    const entryIds = pin.restricted ? (await readLeft(api, id)).entryIds : null;
-    // The service says something else than the owner decided, so this list stays as it is.
-    if (entryIds && !(await areLeft(pin, entryIds))) {
-      skipped = true;
-      continue;
-    }
-    const base = accept ? [] : ((list ?? before?.get(id))?.records ?? []);
-    const { records, older, missing } = merge(base, noted, entryIds && new Set(entryIds));
-    Object.assign(state, { older, missing });
-    if (list && isSame(list.records, records) && Date.now() - list.date < RENEW_MS) continue;
-    renewed.push({ ...each, records, state });
+  const due = all.filter(({ state }) => !state.isRolledBack);
+  const merged = () => due.map((each) => ({ ...each, ...merge(each, noted) }));
+  let lists = merged();
+  // Notes may be out of date, or incomplete because they were taken while the vault was read.
+  if (whole || lists.some((each) => !each.base || isDifferent(each))) {
+    for (const { agreed } of due) for (const id of agreed?.older ?? []) noted.records.delete(id);
+    await readWhole(owner, noted);
+    lists = merged();
   }
+  for (const { state, older, missing, returned } of lists) Object.assign(state, { older, missing, returned });
+  const renewed = lists.filter(
+    ({ list, records, after }) =>
+      !list ||
+      list.counter < after ||
+      !isSame(list.records, records) ||
+      Math.abs(Date.now() - list.date) >= RENEW_MS,
+  );
   const sealed = await sealLists(
     vault,
-    renewed.map(({ id, records, list }) => ({ successorId: id, records, after: list?.counter })),
+    renewed.map(({ id, records, after }) => ({ successorId: id, records, after })),
   );
   for (const [i, { list, counter, date }] of sealed.entries()) {
     const { id, listVersion, memory, state } = renewed[i]!;
@@ -202,27 +225,51 @@ async function renewAll(
     await owner.seen?.remember(memory, counter).catch(() => {});
     state.date = new Date(date).toISOString();
   }
-  if (skipped) putNotesBack(owner, noted);
-  return states;
+  if (due.length < holders.length) putNotesBack(owner, noted);
+  return all.map(({ state }) => state);
 }
 
-/** @param left the entries that are left to them; null for all */
+type Differences = Pick<ListState, 'older' | 'missing' | 'returned'>;
+
+const isDifferent = ({ older, missing, returned }: Differences): boolean =>
+  older.length + missing.length + returned.length > 0;
+
+interface ToMerge {
+  /** The list until now. */
+  base: LeftList | undefined;
+  /** What the owner says is right although it differs from that. */
+  agreed: ListState | undefined;
+  /** The entries that are left to them; null for all. */
+  left: ReadonlySet<string> | null;
+}
+
 function merge(
-  base: readonly EntryRecord[],
+  { base, agreed, left }: ToMerge,
   { records: noted, overridden, isWhole }: Notes,
-  left: ReadonlySet<string> | null,
-): { records: EntryRecord[]; older: string[]; missing: string[] } {
-  const kept = base.filter(({ id }) => (left?.has(id) ?? true) && !overridden.has(id));
+): { records: EntryRecord[] } & Differences {
+  const wrong = new Set([...overridden, ...(agreed?.older ?? []), ...(agreed?.missing ?? [])]);
+  const kept = (base?.records ?? []).filter(({ id }) => (left?.has(id) ?? true) && !wrong.has(id));
   const records = new Map(kept.map((record) => [record.id, record]));
   const older: string[] = [];
+  const returned: string[] = [];
+  // Those for whom only some entries are decided get exactly these.
+  const since = left || !base ? 0 : base.date - RENEW_MS;
+  const added = new Set([
+    ...overridden,
+    ...(agreed?.returned ?? []),
+    ...(base?.records ?? []).map(({ id }) => id),
+  ]);
   for (const record of noted.values()) {
-    if (left && !left.has(record.id)) continue;
-    const listed = records.get(record.id);
-    if (listed && isOlder(record, listed)) older.push(record.id);
-    else records.set(record.id, record);
+    const { id, version } = record;
+    if (left && !left.has(id)) continue;
+    const listed = records.get(id);
+    if (listed && isOlder(record, listed)) older.push(id);
+    else if (version < since && !added.has(id)) returned.push(id);
+    else records.set(id, record);
   }
   const missing = isWhole ? kept.filter(({ id }) => !noted.has(id)).map(({ id }) => id) : [];
-  return { records: [...records.values()].sort((one, two) => (one.id < two.id ? -1 : 1)), older, missing };
+  const sorted = [...records.values()].sort((one, two) => (one.id < two.id ? -1 : 1));
+  return { records: sorted, older, missing, returned };
 }
 
 const isSame = (one: readonly EntryRecord[], other: readonly EntryRecord[]): boolean =>
@@ -246,6 +293,5 @@ export async function renewListsAfter(owner: Owner, renewal: Renewal = {}): Prom
   }
 }
 
-/** Whether the service has less, or older texts, than a list names. Then the owner has to look, and say what is right. */
-export const differsFromList = ({ older, missing, isRolledBack }: ListState): boolean =>
-  isRolledBack || older.length > 0 || missing.length > 0;
+/** Whether the service has something else than a list says. Then the owner has to look, and say what is right. */
+export const differsFromList = (state: ListState): boolean => state.isRolledBack || isDifferent(state);

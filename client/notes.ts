@@ -1,22 +1,28 @@
 /** What a client sees of the entries while it works, for the lists of the successors (lists.ts). */
-import type { EntryRecord } from '../crypto/index.ts';
+import type { EntryRecord, LeftList } from '../crypto/index.ts';
 import type { Owner } from './owner.ts';
 import type { OpenedContent } from './stored-entries.ts';
+
+/** The lists of the sealing before the present one, by successor. */
+export type ListsBefore = ReadonlyMap<string, LeftList>;
 
 /** What a client has seen of the entries since it last renewed the lists. */
 export interface Notes {
   userId: string;
   records: Map<string, EntryRecord>;
-  /** What the owner removed, or put back from the trash: the last list is wrong about these. */
+  /** What the owner added, removed, or put back from the trash: the last list is wrong about these. */
   overridden: Set<string>;
   /** Whether the records are all that the vault holds. */
   isWhole: boolean;
+  /** The lists from before the last sealing of this client, whose own may not be stored yet. */
+  before: ListsBefore | null;
 }
 
 const notes = new WeakMap<Owner, Notes>();
 
-const emptyNotes = (userId: string): Notes => ({
+const emptyNotes = (userId: string, before: ListsBefore | null = null): Notes => ({
   userId,
+  before,
   records: new Map(),
   overridden: new Set(),
   isWhole: false,
@@ -65,7 +71,7 @@ export function noteWhole(owner: Owner, ids: ReadonlySet<string>): void {
   owner.onOutdated?.();
 }
 
-/** Notes that the owner removed an entry or put it back from the trash, which makes the last list wrong about it. */
+/** Notes that the owner added or removed an entry, or put it back from the trash: the last list is wrong about it. */
 export function noteOverridden(owner: Owner, id: string): void {
   const { records, overridden } = notesOf(owner);
   records.delete(id);
@@ -73,10 +79,17 @@ export function noteOverridden(owner: Owner, id: string): void {
   owner.onOutdated?.();
 }
 
+/** Notes the lists from before a sealing, which no key opens afterwards. */
+export function noteBefore(owner: Owner, before: ListsBefore): void {
+  notesOf(owner).before = before;
+}
+
+export const notedBefore = (owner: Owner): ListsBefore | null => notesOf(owner).before;
+
 /** The notes so far. What is noted from now on is for the next time. */
 export function takeNotes(owner: Owner): Notes {
   const noted = notesOf(owner);
-  notes.set(owner, emptyNotes(noted.userId));
+  notes.set(owner, emptyNotes(noted.userId, noted.before));
   return noted;
 }
 

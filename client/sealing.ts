@@ -14,6 +14,7 @@ import { type Api, answered } from './api.ts';
 import { exportVault } from './export.ts';
 import { readListsBefore, renewListsAfter } from './lists.ts';
 import { bodyOf, line } from './ndjson.ts';
+import { noteBefore } from './notes.ts';
 import { freshVault, type Owner, type Progress, retryOnConflict, type UnlockedVault } from './owner.ts';
 import { clientProblem } from './problem.ts';
 import {
@@ -186,11 +187,11 @@ async function sealAll(
   const made = newKeys ? await renewed(api, decided, to, newSigner, progress) : await sealed(decided, to);
   // If lists change, everything is made first: whatever is refused is then refused while nothing has changed.
   const body = people.length === 0 ? made.lines : await bodyOf(made.lines);
+  noteBefore(owner, await readListsBefore(owner, vault, recipients));
   await storeLists(api, people, salts, keyBundleVersion);
-  const before = await readListsBefore(owner, vault);
   await sendRotation(api, body);
   await keep(owner, made.vault);
-  await renewListsAfter(owner, { before });
+  await renewListsAfter(owner);
   await nameSigner(api, made.vault, successors);
   return { entryCount: made.entryCount, newSigner: made.vault.ownerKey !== vault.ownerKey };
 }

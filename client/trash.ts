@@ -67,7 +67,8 @@ export async function restoreTrashed(owner: Owner, { trashId }: { trashId: strin
   const replaced = opened && (await findStored(api, id));
   if (replaced) {
     // As an edit: its older version, which was signed before, would pass for one that the service rolled back.
-    const entry = { id, text: opened.text, ...(await replacing(vault, replaced)) };
+    const { salt, after } = await replacing(vault, replaced);
+    const entry = { id, text: opened.text, salt, after: Math.max(after, opened.version) };
     const body = { ...(await sealEntry(vault, entry)), category, tags, version: replaced.version };
     const { entry: stored } = await answered(api.PUT('/vault/entries/{id}', { params, body }));
     noteStored(owner, id, (await openStored(owner, stored)).signed);

@@ -43,7 +43,7 @@ export interface EntryToSeal {
   text: string;
   /** The version of the text that it replaces. */
   after?: number;
-  /** Now by default. */
+  /** Now by default. One before 1970 becomes 1970. */
   date?: number;
 }
 
@@ -93,7 +93,7 @@ export async function sealUnder(
   kind: Kind = 'entry',
 ): Promise<SealedEntry> {
   const text = utf8(entry.text);
-  const stamp = concat(u64(nextVersion(entry.after)), u64(entry.date ?? Date.now()));
+  const stamp = concat(u64(nextVersion(entry.after)), u64(Math.max(0, entry.date ?? Date.now())));
   const message = signed(kind, vault.userId, entry.id, stamp, text);
   const signedText = concat(stamp, await sign(keysOf(vault).signing, message), text);
   try {

@@ -36,7 +36,8 @@ const SENTENCES = {
   share_of_other_seal: 'A share belongs to another owner or to an earlier seal',
   share_forged: 'The owner did not sign a share',
   quorum_missing: 'There are not enough shares yet',
-  list_rolled_back: 'The service returned an older list of what was left than this device has seen',
+  list_rolled_back:
+    'The service returned no list of what was left, or an older one than this device has seen',
   list_refused: 'The list of what was left was changed, or belongs somewhere else',
   list_forged: 'The owner did not sign this list of what was left',
   envelope_missing: 'There is no envelope for this entry',

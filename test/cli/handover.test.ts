@@ -312,6 +312,16 @@ test('who gets what is the owner’s word, whatever the service says', async () 
       answer: (path, body) => (path.endsWith('/assigned-entries') ? { ...body, entryIds: everyId } : body),
     };
     expect(await user.try(['seal'], [PASSWORD])).toMatchObject(one(/"Diary".*Nothing was sealed/));
+    // It keeps back what is on the list that the owner signed.
+    liar.lies = { answer: (path, body) => (path === '/vault/entries' ? { ...body, entries: [] } : body) };
+    expect(await user.try(['seal'], [PASSWORD])).toMatchObject(
+      one(/list for Max has .*no longer in your vault.*Nothing was sealed/s),
+    );
+    const isOwn = 'Did you delete or restore this yourself, or was sealing interrupted? Type yes to go on: ';
+    expect(await user.atTerminal(['seal'], [password, [isOwn, 'no']])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('Nothing was done'),
+    });
     // It has two accept, and lets one.
     liar.lies = {
       answer: (path, body) =>
@@ -378,9 +388,7 @@ test('who gets what is the owner’s word, whatever the service says', async () 
     };
     expect(await user.try(['successors', 'remove', 'Max'], [PASSWORD])).toMatchObject({
       code: 3,
-      stderr: expect.stringMatching(
-        /Max is removed, but it is not certain .* Run `vault-handover rotate`\.$/m,
-      ),
+      stderr: expect.stringMatching(/That is done, but it is not certain .* Run `vault-handover rotate`\.$/m),
     });
     const told = 'Max was removed but still holds keys: `vault-handover rotate` shuts them out';
     const login = ['login', owner.email, '--server', environment.server];

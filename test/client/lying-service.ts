@@ -54,6 +54,8 @@ export class LyingService {
   version = 0;
   /** Whether the password was shown lately in the session. */
   isConfirmed = true;
+  /** Answers a request otherwise than the rest of this does, or not at all. */
+  interfere: ((what: string) => Promise<[number, unknown] | undefined>) | null = null;
   /** Every body that it got, as text. */
   readonly received: string[] = [];
   readonly api: Api = createApi({
@@ -65,9 +67,9 @@ export class LyingService {
       const what = `${request.method} ${pathname.replace('/api/v1', '')}`;
       const isLines = request.headers.get('content-type') === 'application/x-ndjson';
       const lines = text.split('\n').flatMap((line) => (isLines && line !== '' ? [JSON.parse(line)] : []));
-      const [status, body] = isLines
-        ? this.#rotate(lines)
-        : this.#answer(what, text === '' ? {} : JSON.parse(text));
+      const [status, body] =
+        (await this.interfere?.(what)) ??
+        (isLines ? this.#rotate(lines) : this.#answer(what, text === '' ? {} : JSON.parse(text)));
       if (what === 'GET /vault/export')
         return new Response((body as object[]).map((line) => JSON.stringify(line)).join('\n'));
       return Response.json(body, { status });
@@ -182,6 +184,17 @@ export class LyingService {
       const entry = { ...(body as unknown as SealedEntry), version: 1 };
       this.#storeBeside({ entries: [...present.entries, entry] });
       return [200, { entry }];
+    }
+    if (what === 'POST /vault/import') {
+      const imported = (body.entries as SealedEntry[]).map((each) => {
+        const { version = 0 } = present.entries.find(({ id: other }) => other === each.id) ?? {};
+        return { ...each, version: version + 1 };
+      });
+      const ids = new Set(imported.map((each) => each.id));
+      this.#storeBeside({
+        entries: [...present.entries.filter((each) => !ids.has(each.id)), ...imported],
+      });
+      return [200, { created: 0, updated: imported.length }];
     }
     if (noun === 'vault/entries') {
       const entry = stored.find((each) => each.id === id);

@@ -13,7 +13,7 @@ import {
   renewKeys,
   saveSuccession,
 } from '../../client/index.ts';
-import { decide, type SealedEntry, type Vault } from '../../crypto/index.ts';
+import { decide, type SealedEntry, sealLists, type Vault } from '../../crypto/index.ts';
 import {
   newVault,
   type Person,
@@ -56,6 +56,9 @@ beforeEach(async () => {
     'GET /vault/entries': { entries: [stored(house), stored(diary)], nextCursor: null },
     'GET /vault/export': [{ entryCount: 2 }, stored(house), stored(diary)],
   };
+  const lists = [grace, alan].map(({ id }) => ({ successorId: id, records: [] }));
+  for (const { successorId, list } of await sealLists(vault, lists))
+    answers[`GET /successors/${successorId}/list`] = { list, listVersion: 1 };
   owner = openOwner(
     createApi({
       origin: 'https://vault.example',

@@ -1,10 +1,15 @@
 /** What a successor is told when the service keeps something back, or brings back something older. */
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   addEntry,
+  beginImport,
   changeBundle,
   changeEntry,
+  differsFromList,
+  freshVault,
+  importEntries,
+  type ListState,
   logIn,
   type Owner,
   openEntries,
@@ -15,13 +20,16 @@ import {
   removeEntry,
   renewKeys,
   renewLists,
+  restoreTrashed,
   type SuccessorAccess,
   saveSuccession,
   seenInMemory,
 } from '../../client/index.ts';
-import { createKit, type Kit, pin } from '../../crypto/index.ts';
+import { createKit, type Kit, pin, sealRehearsal } from '../../crypto/index.ts';
 import { type LyingService, openLyingAccount } from './lying-service.ts';
 
+const DAY = 86_400_000;
+const YEAR = 31_557_600_000;
 const PASSWORD = 'correct horse';
 const [GRACE, ALAN] = ['0193a5b0-7c00-7000-8000-00000000000a', '0193a5b0-7c00-7000-8000-00000000000b'];
 const [HOUSE, DIARY] = ['0193a5b0-7c00-7000-8000-00000000001a', '0193a5b0-7c00-7000-8000-00000000001b'];
@@ -186,9 +194,242 @@ describe('a service', () => {
     expect(service.present!.successors.find(({ id }) => id === GRACE)?.list).toBe(older);
     expect(newer).not.toBe(older);
     await expect(seal()).rejects.toMatchObject({ code: 'list_rolled_back', successorId: GRACE });
-    await renewLists(owner, { accept: true });
+    await renewLists(owner, { accept: await renewLists(owner) });
     expect(await fresh(GRACE)).toEqual({ 'the newest house': 'current', 'the diary': 'current' });
+    // Nor is one that says the same.
+    const { list: same } = service.present!.successors.find(({ id }) => id === GRACE)!;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * DAY);
+    await renewLists(owner);
+    service.present!.successors.find(({ id }) => id === GRACE)!.list = same!;
+    await renewLists(owner, { accept: await renewLists(owner) });
+    await seal();
+    clock.mockRestore();
   });
+});
+
+/** Answers requests that begin so with a failure. */
+function fail(beginning: string): void {
+  service.interfere = async (what) =>
+    what.startsWith(beginning) ? [500, { code: 'internal_error', status: 500 }] : undefined;
+}
+
+const stateOf = (states: ListState[], id = GRACE) => states.find((each) => each.id === id)!;
+
+/** Another device of the owner's, which has seen as little as `seen` says. */
+async function onOtherDevice(seen = seenInMemory()): Promise<Owner> {
+  const { opened } = await logIn(service.api, { email: service.email, password: PASSWORD, seen });
+  if (opened.state !== 'open') throw new Error(opened.state);
+  return openOwner(service.api, opened.unlocked, { seen });
+}
+
+describe('a service that wants an entry off the list', () => {
+  /** The entries without the house, for those who read the vault. */
+  const hide = () => {
+    const { present } = service;
+    service.claimed = {
+      entries: { ...present!, entries: present!.entries.filter(({ id }) => id !== HOUSE) },
+    };
+  };
+
+  test('cannot let the owner agree to more than they were shown', async () => {
+    hide();
+    const shown = await renewLists(owner, { whole: true });
+    expect(stateOf(shown)).toMatchObject({ missing: [HOUSE] });
+    service.claimed = { entries: { ...service.present!, entries: [] } };
+    const states = await renewLists(owner, { accept: shown });
+    expect(stateOf(states)).toMatchObject({ missing: [DIARY] });
+    expect((await open(GRACE)).list).toMatchObject({ entries: 1 });
+  });
+
+  test('cannot bring one that the owner deleted onto it', async () => {
+    const before = service.present!.entries;
+    await removeEntry(owner, { id: HOUSE });
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * DAY);
+    await renewLists(owner);
+    service.claimed = { entries: { ...service.present!, entries: before } };
+    const other = await onOtherDevice();
+    const shown = await renewLists(other, { whole: true });
+    expect(stateOf(shown)).toMatchObject({ returned: [HOUSE] });
+    expect(
+      await fresh(GRACE, { ...service.access(GRACE, { ...service.present!, entries: before }) }),
+    ).toEqual({
+      'the house': 'unlisted',
+      'the diary': 'current',
+    });
+    // Unless the owner says so.
+    expect(stateOf(await renewLists(other, { accept: shown }))).toMatchObject({ returned: [] });
+    expect((await open(GRACE)).list).toMatchObject({ entries: 2 });
+    clock.mockRestore();
+  });
+
+  test('cannot do so by refusing the lists after a sealing', async () => {
+    fail(`PUT /successors/${GRACE}/list`);
+    await seal();
+    service.interfere = null;
+    hide();
+    for (const device of [await onOtherDevice(), await onOtherDevice(owner.seen)]) {
+      await openEntries(device);
+      expect(stateOf(await renewLists(device))).toMatchObject({ isRolledBack: true, date: null });
+    }
+    service.claimed = {};
+    await renewLists(owner);
+    expect((await open(GRACE)).list).toMatchObject({ entries: 2 });
+  });
+
+  test('cannot do so by keeping the lists from a device that has seen none', async () => {
+    service.interfere = async (what) =>
+      what === `GET /successors/${GRACE}/list` ? [200, { list: null, listVersion: 1 }] : undefined;
+    hide();
+    const other = await onOtherDevice();
+    await openEntries(other);
+    expect(stateOf(await renewLists(other))).toMatchObject({ isRolledBack: true });
+    const wish = { threshold: 1, people: [] };
+    await expect(saveSuccession(other, wish)).rejects.toMatchObject({ code: 'list_rolled_back' });
+  });
+
+  test('cannot do so by leaving the successor out while it is sealed', async () => {
+    hide();
+    let asked = 0;
+    service.interfere = async (what) => {
+      if (what !== 'GET /successors') return undefined;
+      asked += 1;
+      return asked === 2 ? [200, { successors: [] }] : undefined;
+    };
+    await seal();
+    service.interfere = null;
+    expect(stateOf(await renewLists(owner, { whole: true }))).toMatchObject({ missing: [HOUSE] });
+  });
+});
+
+describe('an owner with an honest service is not warned', () => {
+  const quiet = (states: ListState[]) => expect(states.filter(differsFromList)).toEqual([]);
+
+  test('when another device has changed and removed what this one has read', async () => {
+    const other = await onOtherDevice();
+    fail(`PUT /successors/${GRACE}/list`);
+    await addEntry(owner, { id: randomUUID(), content: note('the garden') });
+    await openEntries(other);
+    await expect(renewLists(other)).rejects.toMatchObject({ status: 500 });
+    service.interfere = null;
+    await edit(HOUSE, 'the new house');
+    await removeEntry(owner, { id: DIARY });
+    quiet(await renewLists(owner));
+    quiet(await renewLists(other));
+    quiet(await renewLists(other, { whole: true }));
+    quiet(await renewLists(owner, { whole: true }));
+    expect(await fresh(GRACE)).toEqual({ 'the new house': 'current', 'the garden': 'current' });
+    expect((await open(GRACE)).list?.missing).toEqual([]);
+  });
+
+  test('when the lists are renewed while the vault is read', async () => {
+    const page = async (at: number) => {
+      const { entries } = (await service.copy().api.GET('/vault/entries')).data!;
+      return { entries: entries.slice(at, at + 1), nextCursor: at === 0 ? 'next' : null };
+    };
+    let renewal: Promise<ListState[]> | undefined;
+    const pages = [page(0), page(1)];
+    let first = () => {};
+    const isRead = new Promise<void>((resolve) => {
+      first = resolve;
+    });
+    service.interfere = async (what) => {
+      if (what !== 'GET /vault/entries' || pages.length === 0) return undefined;
+      if (pages.length === 1) {
+        await isRead;
+        await renewal;
+      }
+      return [200, await pages.shift()];
+    };
+    await openEntries(owner, () => {
+      renewal ??= renewLists(owner);
+      first();
+    });
+    service.interfere = null;
+    quiet(await renewal!);
+    quiet(await renewLists(owner));
+  });
+
+  test('when an import goes on after another device has changed the entry that it replaces', async () => {
+    const state = beginImport();
+    const house = { id: HOUSE, content: note('the imported house'), createdAt: null, updatedAt: null };
+    fail('POST /vault/import');
+    await expect(importEntries(owner, state, [house])).rejects.toMatchObject({ status: 500 });
+    service.interfere = null;
+    const other = await onOtherDevice();
+    const { version } = await readEntry(other, { id: HOUSE });
+    await changeEntry(other, { id: HOUSE, content: note('the new house'), version });
+    await renewLists(other);
+    await importEntries(owner, state, [house]);
+    quiet(await renewLists(owner));
+    expect(await fresh(GRACE)).toEqual({ 'the imported house': 'current', 'the diary': 'current' });
+  });
+
+  test('when another device replaces the signing keys during an import', async () => {
+    const house = { id: HOUSE, content: note('the imported house'), createdAt: null, updatedAt: null };
+    const other = await onOtherDevice();
+    service.interfere = async (what) => {
+      if (what !== 'POST /vault/import') return undefined;
+      service.interfere = null;
+      await renewKeys(other, { threshold: 1, newSigner: true });
+      await freshVault(owner);
+      return undefined;
+    };
+    await importEntries(owner, beginImport(), [house]);
+    quiet(await renewLists(owner, { whole: true }));
+    expect(await fresh(GRACE)).toEqual({ 'the imported house': 'current', 'the diary': 'current' });
+  });
+
+  test('when a thief wrote garbage, and the text is restored by a device whose clock is years behind', async () => {
+    const before = service.present!.entries.find(({ id }) => id === HOUSE)!;
+    const entries = [{ ...before, trashId: HOUSE, category: '', tags: [] }];
+    service.interfere = async (what) =>
+      what === 'GET /vault/trash' ? [200, { entries, nextCursor: null }] : undefined;
+    service.present = {
+      ...service.present!,
+      entries: service.present!.entries.map((each) =>
+        each.id === HOUSE ? { ...each, encryptedData: each.salt, version: each.version + 1 } : each,
+      ),
+    };
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 10 * YEAR);
+    await restoreTrashed(owner, { trashId: HOUSE });
+    clock.mockRestore();
+    quiet(await renewLists(owner, { whole: true }));
+    expect(await fresh(GRACE)).toEqual({ 'the house': 'current', 'the diary': 'current' });
+  });
+
+  test('when a clock was wrong by years', async () => {
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 10 * YEAR);
+    await edit(HOUSE, 'the new house');
+    quiet(await renewLists(owner));
+    clock.mockReturnValue(now);
+    quiet(await renewLists(owner));
+    const made = Date.parse((await open(GRACE)).list!.date);
+    expect(Math.abs(made - now)).toBeLessThan(YEAR);
+    clock.mockReturnValue(now - 10 * YEAR);
+    await edit(HOUSE, 'the newest house');
+    quiet(await renewLists(owner));
+    await addEntry(owner, { id: randomUUID(), content: note('the garden') });
+    quiet(await renewLists(owner));
+    clock.mockRestore();
+    quiet(await renewLists(owner, { whole: true }));
+    expect(await fresh(GRACE)).toEqual({
+      'the newest house': 'current',
+      'the diary': 'current',
+      'the garden': 'current',
+    });
+  });
+});
+
+test('a rehearsal after a release of the same sealing is not called old', async () => {
+  const seen = seenInMemory();
+  await open(GRACE, undefined, seen);
+  const { publicKey } = kits[GRACE]!;
+  const { vault } = owner.unlocked();
+  const { entry, encryptedShare } = await sealRehearsal(vault, { id: GRACE, publicKey }, 'a sample');
+  const entries = [{ ...entry, updatedAt: new Date().toISOString() }];
+  const access = { ...service.access(GRACE), rehearsal: true, list: null, encryptedShare, entries };
+  expect((await open(GRACE, access as SuccessorAccess, seen)).isOld).toBe(false);
 });
 
 test('what was changed, added or removed after the list was signed is said to be so', async () => {
@@ -200,6 +441,18 @@ test('what was changed, added or removed after the list was signed is said to be
   await renewLists(owner);
   expect(await fresh(GRACE)).toEqual({ 'the new house': 'current', 'the garden': 'current' });
   expect((await open(GRACE)).list?.missing).toEqual([]);
+});
+
+test('an owner who leaves more to a successor than before is not asked about it', async () => {
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * DAY);
+  await renewLists(owner);
+  for (const restricted of [true, false]) {
+    const people = [{ id: ALAN, restricted, entryIds: restricted ? [HOUSE, DIARY] : [] }];
+    await saveSuccession(owner, { threshold: 1, people });
+    expect((await renewLists(owner, { whole: true })).filter(differsFromList)).toEqual([]);
+    expect(await fresh(ALAN)).toEqual({ 'the house': 'current', 'the diary': 'current' });
+  }
+  clock.mockRestore();
 });
 
 test('a list outlives a rotation, and what was withheld meanwhile is still on it', async () => {

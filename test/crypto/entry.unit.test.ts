@@ -69,6 +69,8 @@ test('an edit has a higher version, even where the clock was set back, and the d
   const after = first.version + 3_600_000;
   const edited = await sealEntry(owner.vault, { id, text: 'two', after, date: 1_000 });
   expect(await openEntry(owner.vault, edited)).toMatchObject({ version: after + 1, date: 1_000 });
+  const early = await sealEntry(owner.vault, { id, text: 'imported', date: -86_400_000 });
+  expect(await openEntry(owner.vault, early)).toMatchObject({ date: 0 });
 });
 
 test('signed bytes that are no text are refused, and so is a version that no client writes', async () => {

@@ -163,12 +163,12 @@ test('entries that the service keeps back are noticed, and stay on the lists unl
   }));
   await page.goto('/unlock?next=%2Fsuccessors');
   await unlockWith(page, ready.ada.password);
-  await page.getByText('Something may be missing from what you leave').waitFor();
+  await page.getByText('Something may be wrong with what you leave').waitFor();
   await page.getByText('1 entry is no longer in your vault.').first().waitFor();
   await inspect(page);
   await end();
   await press(button('It’s right: sign again'));
-  await page.getByText('Something may be missing').waitFor({ state: 'detached' });
+  await page.getByText('Something may be wrong').waitFor({ state: 'detached' });
 });
 
 test('a rehearsal begins with a button, and its result appears by itself', async () => {

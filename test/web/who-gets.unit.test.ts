@@ -1,6 +1,14 @@
 /** Who gets an entry, by the owner's own keys: a service that says something else is found out. */
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { decide, pin, type SealedEntry, sealToSuccessors, type Vault } from '../../crypto/index.ts';
+import {
+  decide,
+  pin,
+  type SealedEntry,
+  type SealedList,
+  sealLists,
+  sealToSuccessors,
+  type Vault,
+} from '../../crypto/index.ts';
 import { newVault, type Person, withEntries, withSuccessors } from '../crypto/family.ts';
 import { answers, answerWith, asTab, asWorker, refusal } from '../support/worker-tasks.ts';
 
@@ -14,6 +22,7 @@ let vault: Vault;
 let people: Person[];
 let house: SealedEntry;
 let diary: SealedEntry;
+let lists: SealedList[];
 beforeAll(async () => {
   const family = await withSuccessors(await newVault(), 3);
   people = family.people;
@@ -36,6 +45,10 @@ beforeAll(async () => {
     { id: alan.id, publicKey: alan.kit.publicKey, restricted: false, entries: [] },
   ];
   ({ vault } = await sealToSuccessors(decided, { threshold: 1, successors: to }));
+  lists = await sealLists(
+    vault,
+    to.map(({ id }) => ({ successorId: id, records: [] })),
+  );
 });
 
 /** As the service lists them, truly at first. */
@@ -57,6 +70,8 @@ beforeEach(() => {
   answerWith(({ path }) => {
     if (path === '/auth/profile') return { user: { id: vault.userId, keyBundleVersion: 1 } };
     if (path === '/successors') return { successors: listed };
+    const list = lists.find(({ successorId }) => path === `/successors/${successorId}/list`);
+    if (list) return { list: list.list, listVersion: 1 };
     const found = listed.find(({ id }) => path === `/successors/${id}/assigned-entries`);
     if (!found) return refusal(404, 'not_found');
     const { entryIds, hasEnvelope } = found;

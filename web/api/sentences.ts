@@ -106,7 +106,7 @@ const REFUSALS: Partial<Record<CryptoErrorCode, MessageDescriptor>> = {
   comparison_differs: msg`The two don’t match. Read them once more, slowly. If they still differ, ask for a new kit.`,
   not_sealed_to: msg`Nothing has been prepared for this person yet.`,
   wrong_kit: msg`This kit doesn’t open what was left to you. Use the most recent sheet you printed.`,
-  list_rolled_back: msg`The service has an older list of what a successor gets than this browser has seen. The page “Successors” says what to do.`,
+  list_rolled_back: msg`The service has no list of what a successor gets, or an older one than this browser has seen. The page “Successors” says what to do.`,
   package_rolled_back: msg`The service has an older part of yours than this device has seen. Ask the people who run it.`,
   package_of_other_owner: msg`This isn’t from the person named on your kit. Don’t trust it, and tell the people who run the service.`,
   quorum_missing: msg`Not enough people have passed on their part yet.`,

@@ -1,4 +1,4 @@
-/** What the service has is older, or less, than the lists that the owner signed for their successors. */
+/** What the service has is not what the lists say that the owner signed for their successors. */
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { differsFromList, type ListState } from '../../client/lists.ts';
@@ -15,16 +15,16 @@ const QUERY = ['keys', '/successors/lists'] as const;
 export function ListDifferences() {
   const { data = [] } = useQuery({
     queryKey: QUERY,
-    queryFn: () => keys.renewLists({ accept: false }),
-    staleTime: 600_000,
-  });
-  const { run, isPending, error } = useTask(async () => {
-    queries.setQueryData(QUERY, await keys.renewLists({ accept: true }));
+    queryFn: () => keys.renewLists({}),
+    staleTime: 60_000,
   });
   const different = data.filter(differsFromList);
+  const { run, isPending, error } = useTask(async () => {
+    queries.setQueryData(QUERY, await keys.renewLists({ accept: different }));
+  });
   if (different.length === 0) return null;
   return (
-    <Notice look="problem" title={<Trans>Something may be missing from what you leave</Trans>}>
+    <Notice look="problem" title={<Trans>Something may be wrong with what you leave</Trans>}>
       <p>
         <Trans>
           For each successor you’ve signed a list of what they get. What the service has now doesn’t match:
@@ -39,8 +39,9 @@ export function ListDifferences() {
       </ul>
       <p>
         <Trans>
-          If you’ve deleted these entries, or a backup was restored, sign the lists again as things are now.
-          If not, look for your entries first, and ask the people who run this service.
+          If you’ve deleted or restored these entries, a backup was restored, or saving was interrupted, sign
+          the lists again as things are now. If not, look at your entries first, and ask the people who run
+          this service.
         </Trans>
       </p>
       <ProblemNotice error={error} />
@@ -51,10 +52,12 @@ export function ListDifferences() {
   );
 }
 
-function Difference({ older, missing, isRolledBack }: ListState) {
+function Difference({ older, missing, returned, isRolledBack }: ListState) {
   return (
     <>
-      {isRolledBack && <Trans>the list itself is older than one that this browser has seen.</Trans>}{' '}
+      {isRolledBack && (
+        <Trans>the list itself is missing, or older than one that this browser has seen.</Trans>
+      )}{' '}
       {missing.length > 0 && (
         <Plural
           value={missing.length}
@@ -67,6 +70,13 @@ function Difference({ older, missing, isRolledBack }: ListState) {
           value={older.length}
           one="# entry is there in an older text."
           other="# entries are there in an older text."
+        />
+      )}{' '}
+      {returned.length > 0 && (
+        <Plural
+          value={returned.length}
+          one="# entry is in your vault again."
+          other="# entries are in your vault again."
         />
       )}
     </>

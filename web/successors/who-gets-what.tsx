@@ -84,7 +84,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
     try {
       await work();
     } catch (problem) {
-      if (hasCode(problem, 'decision_differs') || hasCode(problem, 'key_swapped')) {
+      if (['decision_differs', 'key_swapped', 'list_rolled_back'].some((code) => hasCode(problem, code))) {
         setReasons(null);
         await refreshPeople();
       }

@@ -1,6 +1,6 @@
 /** Everything that the web app can ask its worker for. */
 import * as entries from '../../../client/entries.ts';
-import { renewLists } from '../../../client/lists.ts';
+import { type ListState, renewLists } from '../../../client/lists.ts';
 import type { Owner, Progress } from '../../../client/owner.ts';
 import * as sealing from '../../../client/sealing.ts';
 import * as succession from '../../../client/succession.ts';
@@ -53,7 +53,7 @@ export const tasks = {
   askForNewKit: ofOwner(succession.askForNewKit),
   rehearse: ofOwner(succession.rehearse),
   /** Compares the lists with the whole vault. */
-  renewLists: (renewal: { accept: boolean }) => renewLists(owner, { whole: true, ...renewal }),
+  renewLists: (renewal: { accept?: ListState[] }) => renewLists(owner, { whole: true, ...renewal }),
   whyNewKeys: ofOwner(sealing.whyNewKeys),
   saveSuccession: ofOwner(sealing.saveSuccession),
   renewKeys: ofOwner(sealing.renewKeys),
