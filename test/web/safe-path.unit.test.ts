@@ -13,6 +13,8 @@ test.each([
   'vault',
   'https://vault.test/vault',
   '//evil.test',
+  '//evil.test/vault',
+  '/\\evil.test/vault',
   '/\\evil.test',
   '/\t/evil.test',
   '/\n\\evil.test',

@@ -32,10 +32,16 @@ let port: number;
 let build: TinyBuild;
 /** Requests that reached the middleware behind the pages. */
 const fellThrough: string[] = [];
+/** The bodies of all responses, as Koa sends them. */
+const bodies: unknown[] = [];
 
 beforeAll(async () => {
   build = await tinyBuild({ pages: PAGES, token: TOKEN_PAGES });
   const app = new Koa();
+  app.use(async (ctx, next) => {
+    await next();
+    bodies.push(ctx.body);
+  });
   app.use(pages(build.folder));
   app.use((ctx) => {
     fellThrough.push(`${ctx.method} ${ctx.path}`);
@@ -271,6 +277,20 @@ describe('the files', () => {
     const { headers, body } = await ask('/assets/small-Gh78.js', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBeUndefined();
     expect(String(body)).toBe(TINY_FILES['assets/small-Gh78.js']);
+  });
+
+  test.each([
+    ...['br', 'gzip', 'identity'].map((encoding) => [SCRIPT, encoding] as const),
+    ['/assets/small-Gh78.js', 'identity'],
+    ['/', 'br'],
+    ['/check-in', 'br'],
+  ] as const)('are sent from the same bytes to every client: %s as %s', async (path, encoding) => {
+    const before = bodies.length;
+    for (const _ of ['once', 'again']) await ask(path, { 'accept-encoding': encoding });
+    const [first, second, ...more] = bodies.slice(before);
+    expect(first).toBeInstanceOf(Buffer);
+    expect(second).toBe(first);
+    expect(more).toEqual([]);
   });
 
   test('are sent again only when they have changed, in each encoding on its own', async () => {
