@@ -170,18 +170,31 @@ export const schema = z.object({
   PAYMENT_WEBHOOK_SECRET: z.string().default(''),
   PAYMENT_PRO_PRICE_ID: z.string().default(''),
   PAYMENT_FAMILY_PRICE_ID: z.string().default(''),
-  DEFAULT_PLAN: z.enum(['free', 'pro', 'family']).default('free'),
+  DEFAULT_PLAN: z.enum(['free', 'pro', 'family']).optional(),
 
   GRACE_PERIOD_HOURS: integer(1, 24 * 365, 48),
   DAY_LENGTH_MS: integer(100, 86_400_000, 86_400_000),
 });
 
-export type Config = Omit<z.output<typeof schema>, 'FRONTEND_URL' | 'LIVENESS_URL' | 'SMTP_REQUIRE_TLS'> & {
+export type Config = Omit<
+  z.output<typeof schema>,
+  'FRONTEND_URL' | 'LIVENESS_URL' | 'SMTP_REQUIRE_TLS' | 'DEFAULT_PLAN'
+> & {
   FRONTEND_URL: string;
   SMTP_REQUIRE_TLS: boolean;
   /** Null if no address is checked. */
   LIVENESS_URL: string | null;
+  /** Without paid plans nobody could buy more room, so everything is included. */
+  DEFAULT_PLAN: 'free' | 'pro' | 'family';
 };
+
+/** What offering paid plans takes. */
+export const PAYMENT_SETTINGS = [
+  'PAYMENT_SECRET_KEY',
+  'PAYMENT_WEBHOOK_SECRET',
+  'PAYMENT_PRO_PRICE_ID',
+  'PAYMENT_FAMILY_PRICE_ID',
+] as const;
 
 /** Thrown if the environment is invalid; its message names the variables and the remedy. */
 export class ConfigError extends Error {
@@ -230,12 +243,14 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     FRONTEND_URL = `http://localhost:${config.API_PORT}`,
     LIVENESS_URL = `${FRONTEND_URL}/health`,
     SMTP_REQUIRE_TLS = config.NODE_ENV === 'production',
+    DEFAULT_PLAN = PAYMENT_SETTINGS.every((name) => config[name] !== '') ? 'free' : 'family',
   } = config;
   return {
     ...config,
     FRONTEND_URL,
     LIVENESS_URL: LIVENESS_URL === 'off' ? null : LIVENESS_URL,
     SMTP_REQUIRE_TLS,
+    DEFAULT_PLAN,
   };
 }
 

@@ -1684,6 +1684,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/billing/plans': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the plans and their limits, before opening an account
+     * @description Limits: 600 requests in 15 minutes per client address.
+     */
+    get: operations['getBillingPlans'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/billing/status': {
     parameters: {
       query?: never;
@@ -12479,6 +12499,83 @@ export interface operations {
       400: components['responses']['validation_failed.unlimited'];
       500: components['responses']['internal.unlimited'];
       503: components['responses']['dependency_unavailable.unlimited'];
+    };
+  };
+  getBillingPlans: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "enabled": true,
+           *       "defaultPlan": "free",
+           *       "plans": {
+           *         "free": {
+           *           "entries": 50,
+           *           "successors": 2
+           *         },
+           *         "pro": {
+           *           "entries": 2000,
+           *           "successors": 5
+           *         },
+           *         "family": {
+           *           "entries": 10000,
+           *           "successors": 15
+           *         }
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description Whether this service offers paid plans. */
+            enabled: boolean;
+            /** @description The plan of an account that pays nothing. */
+            defaultPlan: components['schemas']['Plan'];
+            /** @description What each plan allows. */
+            plans: {
+              /** @description The limits without a paid plan. */
+              free: {
+                /** @description Entries in the vault. */
+                entries: number;
+                /** @description Successors, whether verified or not. */
+                successors: number;
+              };
+              /** @description What `pro` allows. */
+              pro: {
+                /** @description Entries in the vault. */
+                entries: number;
+                /** @description Successors, whether verified or not. */
+                successors: number;
+              };
+              /** @description What `family` allows. */
+              family: {
+                /** @description Entries in the vault. */
+                entries: number;
+                /** @description Successors, whether verified or not. */
+                successors: number;
+              };
+            };
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
     };
   };
   getBillingStatus: {

@@ -8,6 +8,7 @@ import {
   ConfigError,
   loadConfig,
   mailConfigured,
+  PAYMENT_SETTINGS,
   rulesOf,
   schema,
   temporalOf,
@@ -91,6 +92,18 @@ describe('the contract', () => {
       ...['DB_HOST', 'DB_NAME', 'DB_USER', 'DB_PASSWORD', 'REDIS_HOST', 'REDIS_PASSWORD'],
     ];
     expect(names).toEqual(expect.arrayContaining(named));
+  });
+
+  test('DEFAULT_PLAN is free where plans are sold, and otherwise includes everything, unless it is set', () => {
+    const plan = (env: Record<string, string>) => load(env).DEFAULT_PLAN;
+    const selling = Object.fromEntries(PAYMENT_SETTINGS.map((name) => [name, 'x']));
+    expect(plan({})).toBe('family');
+    expect(plan(selling)).toBe('free');
+    expect(plan({ ...selling, PAYMENT_WEBHOOK_SECRET: '' })).toBe('family');
+    expect([plan({ DEFAULT_PLAN: 'pro' }), plan({ ...selling, DEFAULT_PLAN: 'pro' })]).toEqual([
+      'pro',
+      'pro',
+    ]);
   });
 
   test('SMTP_REQUIRE_TLS is on in production and off elsewhere, unless it is set', () => {

@@ -2,7 +2,7 @@
 
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
-import type { Config } from '../../config.ts';
+import { type Config, PAYMENT_SETTINGS } from '../../config.ts';
 import { Problem } from '../http/errors.ts';
 import type { PaidPlan } from './plans.ts';
 
@@ -14,15 +14,9 @@ export interface Payments {
   prices: Readonly<Record<PaidPlan, string>>;
 }
 
-const NEEDED = [
-  'PAYMENT_SECRET_KEY',
-  'PAYMENT_WEBHOOK_SECRET',
-  'PAYMENT_PRO_PRICE_ID',
-  'PAYMENT_FAMILY_PRICE_ID',
-] as const satisfies (keyof Config)[];
-
 /** The settings that are missing for offering paid plans. */
-export const missingForPayments = (config: Config): string[] => NEEDED.filter((name) => config[name] === '');
+export const missingForPayments = (config: Config): string[] =>
+  PAYMENT_SETTINGS.filter((name) => config[name] === '');
 
 /** Someone is waiting in their browser, so fail early. In milliseconds, for each of two attempts. */
 const TIMEOUT_MS = 8_000;

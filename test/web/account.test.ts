@@ -7,7 +7,13 @@ import { whileFailing } from '../support/browser/failing.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import * as keyboard from '../support/browser/keyboard.ts';
 import { follow, heading, press } from '../support/browser/page-steps.ts';
-import { logInAt, openWebOwner, ownProgram, type WebOwner } from '../support/browser/web-owner.ts';
+import {
+  logInAt,
+  openWebOwner,
+  ownProgram,
+  unlockWith,
+  type WebOwner,
+} from '../support/browser/web-owner.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { startStripe } from '../support/servers/stripe.ts';
 
@@ -109,6 +115,21 @@ test('someone chooses a larger plan, pays elsewhere, and comes back', async () =
   await showPlan({ status: 'active', currentPeriodEnd, cancelAtPeriodEnd: true }, 'You’ve cancelled.');
   await showPlan({ enabled: false }, 'Nothing is for sale here.');
   await showFailing('/account/plan', '/billing/status');
+
+  // Limits are shown before they refuse anything.
+  const end = await alter<{ usage: object }>(here.context, '/billing/status', (body) => ({
+    ...body,
+    usage: { entries: 48, successors: 2 },
+  }));
+  await page.goto('/successors/invite');
+  await unlockWith(page, ada.password);
+  await page.getByText('Your plan holds 2 successors, and you’ve named that many.').waitFor();
+  await inspect(page);
+  await end();
+  const visitor = await openBrowser(environment.origin);
+  await visitor.page.goto('/register');
+  await visitor.page.getByText('It holds 50 entries and 2 successors.').waitFor();
+  await inspect(visitor.page);
 });
 
 test('one device is logged out, then all others, and each of them shows it', async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { holdBack, refuse } from '../support/browser/answers.ts';
+import { alter, holdBack, refuse } from '../support/browser/answers.ts';
 import { countBlobs } from '../support/browser/blobs.ts';
 import { dropFiles } from '../support/browser/drop-files.ts';
 import { inspect } from '../support/browser/inspect.ts';
@@ -204,6 +204,8 @@ async function saved(page: Page, name: string): Promise<string> {
   return (await savedFile(page, () => press(button(page, name)))).bytes.toString();
 }
 
+type Billing = { limits: object; plans: { free: object } };
+
 test('a thousand entries of Bitwarden come in, go out readable and encrypted, and never come in twice', async () => {
   const { page, context, owner, recorder } = await openVault(environment, { path: '/vault/import' });
   await pick(page, 'holiday.json', '{"photos":[]}');
@@ -215,6 +217,16 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
   await inspect(page);
   readOn();
   await page.getByRole('heading', { name: '1,000 entries in the file' }).waitFor();
+  expect(await page.getByText('the import would be refused').count()).toBe(0);
+  const small = await alter<Billing>(context, '/billing/status', (body) => ({
+    ...body,
+    limits: body.plans.free,
+  }));
+  await press(button(page, 'Choose another file'));
+  await pick(page, 'bitwarden.json', bitwarden);
+  await page.getByText('Your plan holds 50 entries. Your vault has 0, and 1,000 would be added').waitFor();
+  await inspect(page);
+  await small();
   const goOn = await holdBack(context, '/vault/import');
   await press(button(page, 'Import 1,000 entries'));
   await page.getByText('Encrypting and saving').waitFor();

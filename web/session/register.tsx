@@ -3,6 +3,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { AS_VISITOR } from '../../client/api.ts';
+import { $api } from '../api/queries.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import type { Language } from '../locales/areas.ts';
@@ -138,6 +140,7 @@ export default function Register() {
             </Trans>
           </p>
         </Notice>
+        <FreePlan />
         <ProblemNotice error={error} />
         <Button type="submit" size="big" isPending={isPending}>
           <Trans>Continue</Trans>
@@ -149,6 +152,23 @@ export default function Register() {
         </Link>
       </p>
     </>
+  );
+}
+
+/** Where more room costs money, the limits are said first. */
+function FreePlan() {
+  const { i18n } = useLingui();
+  const { data } = $api.useQuery('get', '/billing/plans', AS_VISITOR);
+  if (!data?.enabled || data.defaultPlan === 'family') return null;
+  const { entries, successors } = data.plans[data.defaultPlan];
+  const room = i18n.number(entries);
+  return (
+    <p className="quiet">
+      <Trans>
+        An account costs nothing. It holds {room} entries and {successors} successors. For more, you can
+        choose a paid plan later.
+      </Trans>
+    </p>
   );
 }
 

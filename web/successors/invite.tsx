@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { $api } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
 import { LANGUAGES, type Language } from '../locales/areas.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
@@ -8,6 +9,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { RadioGroup, Select } from '../ui/choice.tsx';
 import { Form } from '../ui/form.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -70,6 +72,8 @@ export default function Invite() {
   const [language, setLanguage] = useState<Language>(isOurs(own) ? own : 'en');
   const [scope, setScope] = useState<'chosen' | 'everything'>('chosen');
   const [days, setDays] = useState(0);
+  const billing = $api.useQuery('get', '/billing/status', {}, { staleTime: 0 });
+  const allowed = billing.data?.limits.successors ?? 0;
 
   const {
     run,
@@ -102,6 +106,20 @@ export default function Invite() {
           nothing of your vault.
         </Trans>
       </p>
+      {billing.data && billing.data.usage.successors >= allowed && (
+        <Notice look="problem">
+          <p>
+            <Plural
+              value={allowed}
+              one="Your plan holds # successor, and you’ve named that many."
+              other="Your plan holds # successors, and you’ve named that many."
+            />
+          </p>
+          <ButtonLink look="second" size="small" href="/account/plan">
+            <Trans>Show the plans</Trans>
+          </ButtonLink>
+        </Notice>
+      )}
       <Form onSubmit={run}>
         <TextField
           label={t`Name`}

@@ -1,11 +1,13 @@
 /** A preview of an import, before anything is stored. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { $api } from '../api/queries.ts';
 import type { ImportChoice, Preview } from '../keys/tasks/transfer.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { KIND_PLURALS } from '../ui/entry-words.ts';
+import { Notice } from '../ui/notice.tsx';
 import { DOES_NOT_OPEN, FORMATS, LEFT, SKIPPED } from './import-words.ts';
 import { KIND_ICONS, KINDS } from './kinds.ts';
 
@@ -91,6 +93,7 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
         </Checkbox>
       )}
       <Missing skipped={skipped} left={left} />
+      <Room coming={count(null) + (addSimilar ? similar : 0)} />
       <div className="actions">
         <Button
           isPending={isRunning}
@@ -104,6 +107,27 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
         </Button>
       </div>
     </>
+  );
+}
+
+/** Says before anything is stored that the plan has too little room. */
+function Room({ coming }: { coming: number }) {
+  const { i18n } = useLingui();
+  const { data } = $api.useQuery('get', '/billing/status', {}, { staleTime: 0 });
+  if (!data || data.usage.entries + coming <= data.limits.entries) return null;
+  const [allowed, used, more] = [data.limits.entries, data.usage.entries, coming].map((n) => i18n.number(n));
+  return (
+    <Notice look="problem">
+      <p>
+        <Trans>
+          Your plan holds {allowed} entries. Your vault has {used}, and {more} would be added, so the import
+          would be refused.
+        </Trans>
+      </p>
+      <ButtonLink look="second" size="small" href="/account/plan">
+        <Trans>Show the plans</Trans>
+      </ButtonLink>
+    </Notice>
   );
 }
 

@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'wouter';
 import type { OpenedEntry } from '../../client/entries.ts';
 import { CryptoError } from '../../crypto/index.ts';
+import { $api } from '../api/queries.ts';
 import { useProblem } from '../api/sentences.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -40,6 +41,7 @@ export function List({ found, refused, selected }: ListProps) {
   const count = shown.rows.length;
   return (
     <div className="entries">
+      <AlmostFull />
       <Filters found={found} />
       <p className="quiet count" role="status">
         <Plural value={count} one="# entry" other="# entries" />
@@ -83,6 +85,28 @@ function Empty() {
         </Link>
       </p>
     </div>
+  );
+}
+
+/** From here on, owners are told how much room is left. */
+const ALMOST = 0.9;
+
+function AlmostFull() {
+  const { i18n } = useLingui();
+  const { data } = $api.useQuery('get', '/billing/status');
+  if (!data || data.usage.entries < data.limits.entries * ALMOST) return null;
+  const [used, allowed] = [i18n.number(data.usage.entries), i18n.number(data.limits.entries)];
+  return (
+    <Notice>
+      <p>
+        <Trans>
+          Your plan is almost full: {used} of {allowed} entries.
+        </Trans>{' '}
+        <Link href="/account/plan">
+          <Trans>Show the plans</Trans>
+        </Link>
+      </p>
+    </Notice>
   );
 }
 

@@ -7,8 +7,21 @@ import { PLANS, planOf } from '../../billing/plans.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { checkout } from './checkout.ts';
-import { BillingStatus, PageUrl } from './schema.ts';
+import { BillingStatus, OfferedPlans, PageUrl } from './schema.ts';
 import { webhook } from './webhook.ts';
+
+const plans = route({
+  method: 'get',
+  path: '/billing/plans',
+  tag: 'Billing',
+  summary: 'Get the plans and their limits, before opening an account',
+  access: 'public',
+  responses: { 200: OfferedPlans },
+  ownTransactions: true,
+  async handler({ deps: { payments, config } }) {
+    return { body: { enabled: payments !== null, defaultPlan: config.DEFAULT_PLAN, plans: PLANS } };
+  },
+});
 
 const status = route({
   method: 'get',
@@ -70,4 +83,4 @@ const portal = route({
   },
 });
 
-export const billingRoutes = [status, checkout, portal, webhook];
+export const billingRoutes = [plans, status, checkout, portal, webhook];

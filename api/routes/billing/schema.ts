@@ -7,9 +7,26 @@ const amounts = {
   successors: z.int().min(0).describe('Successors, whether verified or not.'),
 };
 
+const plans = z
+  .strictObject({
+    free: z.strictObject(amounts).describe('The limits without a paid plan.'),
+    pro: z.strictObject(amounts).describe('What `pro` allows.'),
+    family: z.strictObject(amounts).describe('What `family` allows.'),
+  })
+  .describe('What each plan allows.');
+const enabled = z.boolean().describe('Whether this service offers paid plans.');
+
+export const OfferedPlans = z
+  .strictObject({
+    enabled,
+    defaultPlan: planName.describe('The plan of an account that pays nothing.'),
+    plans,
+  })
+  .meta({ examples: [{ enabled: true, defaultPlan: 'free', plans: PLANS }] });
+
 export const BillingStatus = z
   .strictObject({
-    enabled: z.boolean().describe('Whether this service offers paid plans.'),
+    enabled,
     plan: planName,
     status: z
       .string()
@@ -24,13 +41,7 @@ export const BillingStatus = z
       .describe('The date until which the subscription is paid; null without one.'),
     cancelAtPeriodEnd: z.boolean().describe('Whether it ends then because it was cancelled.'),
     limits: z.strictObject(amounts).describe('What the plan allows.'),
-    plans: z
-      .strictObject({
-        free: z.strictObject(amounts).describe('The limits without a paid plan.'),
-        pro: z.strictObject(amounts).describe('What `pro` allows.'),
-        family: z.strictObject(amounts).describe('What `family` allows.'),
-      })
-      .describe('What each plan allows.'),
+    plans,
     usage: z.strictObject(amounts).describe('How much of it is used.'),
   })
   .meta({

@@ -11,7 +11,7 @@ import type { TestReply } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = useApi({ DEFAULT_PLAN: 'free' });
 
 const importing = (owner: BuiltOwner, entries: object[], mode?: 'replace') =>
   owner.program.raw.post('/vault/import', { entries, ...(mode ? { mode } : {}) });

@@ -206,7 +206,7 @@ describe('an import as lines', () => {
   });
 
   test('of more than the plan allows is refused before all of it has arrived', async () => {
-    await using small = await startApi();
+    await using small = await startApi({ DEFAULT_PLAN: 'free' });
     const owner = await buildOwner(small);
     const send = (text: string) =>
       owner.program.raw.post('/vault/import', text, { 'Content-Type': 'application/x-ndjson' });

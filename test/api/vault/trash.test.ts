@@ -16,7 +16,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const DAY_MS = 86_400_000;
 
-const api = useApi();
+const api = useApi({ DEFAULT_PLAN: 'free' });
 
 const contentOf = ({ encryptedData, iv, salt, algorithm, category, tags }: SentEntry) => ({
   encryptedData,
