@@ -74,8 +74,8 @@ export function openVault(unlocked: Vault, call: ApiCaller, { read, write }: Sen
       const { data } = await read(() => call.GET('/successors'));
       const named = data?.successors ?? [];
       for (const { id, email, publicKey, keyPinnedAt } of named) {
-        const { comparison, fingerprint } = kits.get(email)!;
-        vault = await pin(vault, { id, publicKey: publicKey ?? '' }, comparison);
+        const { words, fingerprint } = kits.get(email)!;
+        vault = await pin(vault, { id, publicKey: publicKey ?? '' }, words);
         const pinned = { params: { path: { id } }, body: { keyFingerprint: fingerprint } };
         if (!keyPinnedAt) await write(() => call.POST('/successors/{id}/verify', pinned));
       }

@@ -88,18 +88,18 @@ export const kit = command({
       'Print this and keep it safe. Without the code nobody can open what is left to you, and nobody can replace it.',
       '',
       `Code            ${made.code}`,
-      `Comparison      ${made.comparison}`,
-      `Your key        ${made.fingerprint}`,
+      `Six words       ${made.words}`,
       `Owner's key     ${made.ownerFingerprint}`,
       '',
-      `Read the comparison out to ${owner}, by telephone or face to face. Never tell anyone the code.`,
+      `Read the six words out to ${owner}, by telephone or face to face. Never tell anyone the code.`,
+      'By the key of the owner, the program that opens this file recognizes who left you something.',
     ].join('\n');
     // First of all: a kit that the service knows and nobody has would be worse than none.
     if (out === undefined) print(sheet);
     else await writeSecretFile(out, `${sheet}\n`);
     await storeKit(api, token, made).catch((error) => refuseKit(invocation, out, error));
     note(out === undefined ? 'Your kit is active.' : `Your kit is active. Print its sheet, ${out}.`);
-    if (out !== undefined) print(`Comparison to read out to ${owner}:\n${made.comparison}`);
+    if (out !== undefined) print(`The six words to read out to ${owner}:\n${made.words}`);
   },
 });
 

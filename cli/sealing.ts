@@ -73,15 +73,15 @@ export const pin = command({
         `${name} has not made a recovery kit yet: ask them to open the link in their email`,
       );
     const owner = await open();
-    note(`Have ${name} read the comparison on their sheet out to you, by telephone or face to face.`);
-    const heard = await terminal.ask(`Comparison that ${name} reads out: `);
+    note(`Have ${name} read the six words on their sheet out to you, by telephone or face to face.`);
+    const heard = await terminal.ask(`The six words that ${name} reads out: `);
     const compared = await confirmed(() => compareKey(owner, { id, name: shown, heard }));
     if (!compared.matches) {
-      const { groups } = compared;
-      const which = groups.length === 1 ? `Group ${groups[0]} differs` : `Groups ${groups.join(', ')} differ`;
+      const { words } = compared;
+      const which = words.length === 1 ? `Word ${words[0]} differs` : `Words ${words.join(', ')} differ`;
       throw new CommandFailure(
-        `${which}, so one of the keys may have been exchanged: have them read it slowly once more, and if it still ` +
-          'differs, ask them to make a new kit',
+        `${which}, so one of the keys may have been exchanged: have them read the words slowly once more, and if they ` +
+          'still differ, ask them to make a new kit',
       );
     }
     print(`You have compared ${name}'s key. Leave them something with \`vault-handover assign\`.`);

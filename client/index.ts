@@ -22,7 +22,7 @@
  * and names successors, one at a time, then seals to all of them:
  *
  *     const { id } = await inviteSuccessor(owner, { name, email, restrictToAssignedEntries: true });
- *     // They make a kit with the link in their email, and read its comparison out to the owner.
+ *     // They make a kit with the link in their email, and read its six words out to the owner.
  *     await compareKey(owner, { id, name, heard });
  *     await saveSuccession(owner, { threshold: 1, people: [{ id, restricted: true, entryIds }] });
  *
@@ -30,7 +30,7 @@
  *
  *     const { successor } = await readInvitation(api, token);
  *     const kit = await makeKit(successor.ownerKey ?? …); // null if the owner's client named no key: nothing can be sealed
- *     // Print the code and the comparison.
+ *     // Print the code and the words.
  *     await storeKit(api, token, kit);
  *     const { encryptedShare, holders, successor: { id: successorId, publicKeySalt: salt } } =
  *       await respond(api, { token, response: 'accept' });

@@ -29,7 +29,7 @@ export const readInvitation = (api: Api, token: string) =>
   answered(api.GET('/successors/verify', { params: { query: { token } }, ...AS_VISITOR }));
 
 /** Makes a kit. Its code belongs on paper and goes nowhere else: let them print it, then call `storeKit`. */
-export const makeKit = (ownerKey: string): Promise<Kit> => createKit(ownerKey);
+export const makeKit = createKit;
 
 /**
  * Makes a kit active, in place of an older one.

@@ -2,10 +2,10 @@
 import {
   areLeft,
   CryptoError,
-  comparison,
   type Decision,
   decide,
   departed,
+  differingWords,
   fingerprint,
   isPinned,
   isUndecided,
@@ -162,23 +162,14 @@ async function find(api: Api, id: string): Promise<Successor> {
 const isOwnKey = ({ ownerKey, keyBundle }: Vault, named: string | null): named is string =>
   named === ownerKey || keyBundle.signing.former.some((each) => each.ownerKey === named);
 
-const GROUP = 4;
-
-/** Which groups were heard differently, from 1. The right ones stay unsaid: they must come from the other side. */
-function differing(heard: string, expected: string): number[] {
-  const plain = heard.replace(/[\s\p{Dash}]/gu, '').toUpperCase();
-  return expected
-    .split(' ')
-    .flatMap((group, i) => (plain.slice(i * GROUP, (i + 1) * GROUP) === group ? [] : [i + 1]));
-}
-
-export type Compared = { matches: true } | { matches: false; groups: number[] };
+/** Which words differ, from 1. The right ones stay unsaid: they must come from the other side. */
+export type Compared = { matches: true } | { matches: false; words: number[] };
 
 /**
- * Compares a successor's key with the comparison that they read out from their kit, and trusts it from then on.
+ * Compares a successor's key with the six words that they read out from their kit, and trusts it from then on.
  *
  * @param typed.name as it was shown to the owner: the service could name someone else by now
- * @returns which groups of the comparison were heard differently, if any
+ * @returns which of the words were heard differently, if any
  * @throws Problem `foreign_owner_key` if the service gave them another key as the owner's, `not_found` if they have no
  *   key yet
  */
@@ -201,7 +192,7 @@ export async function compareKey(
     const { vault } = await freshVault(owner);
     const { ownerKey } = await find(api, id);
     const named = isOwnKey(vault, ownerKey) ? ownerKey : vault.ownerKey;
-    return { matches: false, groups: differing(heard, await comparison(publicKey, named)) };
+    return { matches: false, words: await differingWords(publicKey, named, heard) };
   }
   const body = { keyFingerprint: await fingerprint(publicKey) };
   await answered(api.POST('/successors/{id}/verify', { params: { path: { id } }, body }));

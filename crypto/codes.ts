@@ -17,14 +17,13 @@ const checksum = async (kind: CodeKind, code: Bytes): Promise<Bytes> =>
   (await sha256(concat(utf8(kind), code))).subarray(0, CHECKSUM_BYTES);
 
 /** Groups of four upper-case hexadecimal digits, no two of which look alike. */
-export const groups = (bytes: Uint8Array, separator: string): string =>
-  toHex(bytes).toUpperCase().match(/.{4}/g)!.join(separator);
+const groups = (bytes: Uint8Array): string => toHex(bytes).toUpperCase().match(/.{4}/g)!.join('-');
 
 /** Nine groups such as `3F2A`, the last one a checksum. */
 export async function printCode(kind: CodeKind, code: Bytes): Promise<string> {
   const printed = concat(code, await checksum(kind, code));
   try {
-    return groups(printed, '-');
+    return groups(printed);
   } finally {
     wipe(printed);
   }

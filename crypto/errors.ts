@@ -23,7 +23,7 @@ const SENTENCES = {
   key_not_pinned: 'You have not compared the key of this successor yet',
   key_swapped: 'The service names another key for this successor than the one you compared',
   key_unusable: 'Nothing can be sealed to the key of this successor',
-  comparison_differs: 'The comparison differs: someone may have swapped one of the two keys',
+  comparison_differs: 'The words differ: someone may have swapped one of the two keys',
   decision_differs: 'The service says something else about your successors than you decided',
   not_sealed_to: 'Nothing was sealed to this successor yet',
   wrong_kit: 'This recovery kit does not open the package',

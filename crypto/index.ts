@@ -47,7 +47,7 @@ export {
   type SealedLeftEntry,
 } from './inheritance.ts';
 export { type Credentials, KDF_V1, type LogIn, prepareLogIn } from './kdf.ts';
-export { comparison, createKit, fingerprint, type Kit, type KitCode } from './kit.ts';
+export { comparedWords, createKit, differingWords, fingerprint, type Kit, type KitCode } from './kit.ts';
 export {
   type EntryRecord,
   type LeftList,
@@ -72,6 +72,15 @@ export { type Envelope, type SealedToSuccessors, sealEnvelopes, sealToSuccessors
 export { proveRecoveryCode, type RecoverableKey } from './second-factor-removal.ts';
 export type { Reshare } from './shares.ts';
 export { readSuccessorKeys } from './successor-keys.ts';
-export { normalAddress } from './typed.ts';
+export { normalAddress, typedWords } from './typed.ts';
 export { reopen, type StoredAccount, unlock, unlockArchived, unlockWithRecoveryCode } from './unlock.ts';
 export { lock, type Vault, type VaultKeys } from './vault.ts';
+export {
+  areSixWords,
+  inWords,
+  readWords,
+  WORD_LANGUAGES,
+  WORDS,
+  type WordLanguage,
+  wordsLike,
+} from './words.ts';

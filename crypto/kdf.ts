@@ -14,7 +14,7 @@ export const KDF_V1: Kdf = { version: 1, name: 'argon2id', memoryKiB: 65_536, pa
 /** The service names the parameters. It may not weaken a client with them, or hang it. */
 const MOST: Omit<Kdf, 'version' | 'name'> = { memoryKiB: 1_048_576, passes: 20, parallelism: 16 };
 const SALT_BYTES = 16;
-const MASTER_BYTES = 32;
+const STRETCHED_BYTES = 32;
 
 /** The typed password and address, and the parameters from `POST /auth/kdf`. */
 export interface Credentials {
@@ -46,21 +46,27 @@ export function checkKdf({ version, name, memoryKiB, passes, parallelism }: Kdf)
   }
 }
 
-async function masterKey(password: string, email: string, kdf: Kdf): Promise<Bytes> {
-  const salt = (await sha256(utf8(`vault-v1${email}`))).subarray(0, SALT_BYTES);
-  // Keyboards compose accents differently.
-  const typed = utf8(password.normalize('NFC'));
+/** Argon2id, 32 bytes. @param hash its first 16 bytes are the salt */
+export async function stretch(secret: Uint8Array, hash: Uint8Array, kdf: Kdf): Promise<Bytes> {
   const stretched = await argon2id({
-    password: typed,
-    salt,
+    password: secret,
+    salt: hash.subarray(0, SALT_BYTES),
     memorySize: kdf.memoryKiB,
     iterations: kdf.passes,
     parallelism: kdf.parallelism,
-    hashLength: MASTER_BYTES,
+    hashLength: STRETCHED_BYTES,
     outputType: 'binary',
   });
-  const master = new Uint8Array(stretched);
-  wipe(typed, stretched);
+  const bytes = new Uint8Array(stretched);
+  wipe(stretched);
+  return bytes;
+}
+
+async function masterKey(password: string, email: string, kdf: Kdf): Promise<Bytes> {
+  // Keyboards compose accents differently.
+  const typed = utf8(password.normalize('NFC'));
+  const master = await stretch(typed, await sha256(utf8(`vault-v1${email}`)), kdf);
+  wipe(typed);
   return master;
 }
 

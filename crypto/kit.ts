@@ -1,18 +1,18 @@
 /** A successor's recovery kit: one code on paper, from which their key pair comes. */
 import { toBase64 } from './base64.ts';
-import { concat, equal, fromHex, isHex, joined, random, sha256, toHex, wipe } from './bytes.ts';
-import { CODE_BYTES, groups, printCode, readCode } from './codes.ts';
+import { concat, joined, random, sha256, toHex, wipe } from './bytes.ts';
+import { CODE_BYTES, printCode, readCode } from './codes.ts';
 import { baseKey, deriveBytes } from './hkdf.ts';
 import { type KeyPair, keyPairOf, PUBLIC_KEY_BYTES, rawPublicKey } from './hpke.ts';
+import { KDF_V1, stretch } from './kdf.ts';
 import { readBytes } from './parse.ts';
 import { PUBLIC_KEY_BYTES as OWNER_KEY_BYTES } from './signing.ts';
-import { withoutSeparators } from './typed.ts';
 import type { Bytes } from './web-crypto.ts';
+import { areSixWords, inWords, readWords, WORDS, type WordLanguage, wordNumbers } from './words.ts';
 
 const RANDOM_BYTES = 16;
 const OWNER_HASH_BYTES = 32;
 const SALT_BYTES = RANDOM_BYTES + OWNER_HASH_BYTES;
-const COMPARISON_BYTES = 20;
 
 /** The printed and the published parts of a successor's kit. */
 export interface Kit {
@@ -26,8 +26,8 @@ export interface Kit {
   fingerprint: string;
   /** The same of the owner's public signing keys. */
   ownerFingerprint: string;
-  /** The successor reads it out to the owner. */
-  comparison: string;
+  /** Six words of both keys, which the successor reads out to the owner. */
+  words: string;
 }
 
 /** A printed code with its public salt, and whose kit this is. */
@@ -50,10 +50,11 @@ const keysOfCode = async (code: Bytes, salt: Bytes): Promise<KeyPair> =>
 /**
  * A new kit. Its salt names the owner, so that no other owner's packages open with it.
  *
- * @param ownerKey the owner's public signing keys, base64; the comparison proves both
+ * @param ownerKey the owner's public signing keys, base64; comparing the words proves both keys
+ * @param language of the words
  * @throws CryptoError `format_unknown` unless it is keys
  */
-export async function createKit(ownerKey: string): Promise<Kit> {
+export async function createKit(ownerKey: string, language: WordLanguage = 'en'): Promise<Kit> {
   const ownerHash = await sha256(readBytes(ownerKey, 'format_unknown', OWNER_KEY_BYTES));
   const code = random(CODE_BYTES);
   const salt = concat(random(RANDOM_BYTES), ownerHash);
@@ -66,7 +67,7 @@ export async function createKit(ownerKey: string): Promise<Kit> {
     salt: toBase64(salt),
     fingerprint: await fingerprint(publicKey),
     ownerFingerprint: toHex(ownerHash),
-    comparison: await comparison(publicKey, ownerKey),
+    words: await comparedWords(publicKey, ownerKey, language),
   };
   wipe(code);
   return kit;
@@ -90,24 +91,40 @@ export const fingerprint = async (publicKey: string): Promise<string> =>
   toHex(await sha256(readBytes(publicKey, 'format_unknown', PUBLIC_KEY_BYTES)));
 
 /**
- * Ten groups of four upper-case hexadecimal digits. One comparison proves the successor's key to the owner and the
- * owner's to the successor.
+ * Six words that stand for both keys: comparing them proves the successor's key to the owner and the owner's to the
+ * successor.
  *
  * @throws CryptoError `format_unknown` unless both are keys
  */
-export const comparison = async (publicKey: string, ownerKey: string): Promise<string> =>
-  groups(await comparisonBytes(publicKey, ownerKey), ' ');
+export const comparedWords = async (
+  publicKey: string,
+  ownerKey: string,
+  language: WordLanguage,
+): Promise<string> => inWords(await comparedNumbers(publicKey, ownerKey), language);
 
-async function comparisonBytes(publicKey: string, ownerKey: string): Promise<Bytes> {
+/** Stretched, because 66 bits alone could be met by trying other keys. */
+async function comparedNumbers(publicKey: string, ownerKey: string): Promise<number[]> {
   const successors = readBytes(publicKey, 'format_unknown', PUBLIC_KEY_BYTES);
   const owners = readBytes(ownerKey, 'format_unknown', OWNER_KEY_BYTES);
-  const hash = await sha256(joined('comparison-v1', successors, owners));
-  return hash.subarray(0, COMPARISON_BYTES);
+  const hash = await sha256(joined('comparison-v2', successors, owners));
+  return wordNumbers(await stretch(hash, hash, KDF_V1));
 }
 
-/** Whether `spoken` is the comparison of these two keys. */
-export async function isComparison(publicKey: string, ownerKey: string, spoken: string): Promise<boolean> {
-  const expected = await comparisonBytes(publicKey, ownerKey);
-  const digits = withoutSeparators(spoken);
-  return isHex(digits) && equal(fromHex(digits), expected);
+/**
+ * Which words differ from those of these two keys, from 1, in the language that fits best. None if they match.
+ *
+ * @param heard six words of any language
+ */
+export async function differingWords(publicKey: string, ownerKey: string, heard: string): Promise<number[]> {
+  const expected = await comparedNumbers(publicKey, ownerKey);
+  const differing = readWords(heard).map(({ numbers }) =>
+    Array.from({ length: Math.max(WORDS, numbers.length) }, (_, i) => i + 1).filter(
+      (at) => numbers[at - 1] !== expected[at - 1],
+    ),
+  );
+  return differing.reduce((least, each) => (each.length < least.length ? each : least));
 }
+
+/** Whether these are the words of these two keys. */
+export const areTheirWords = async (publicKey: string, ownerKey: string, heard: string): Promise<boolean> =>
+  areSixWords(heard) && (await differingWords(publicKey, ownerKey, heard)).length === 0;

@@ -6,7 +6,7 @@ import { hashLeft, keptName } from './decisions.ts';
 import { CryptoError } from './errors.ts';
 import type { Pin, SuccessorKeys } from './formats.ts';
 import { isUsable } from './hpke.ts';
-import { fingerprint, isComparison } from './kit.ts';
+import { areTheirWords, fingerprint } from './kit.ts';
 import { requireId } from './parse.ts';
 import { findPin, readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
 import type { Vault } from './vault.ts';
@@ -38,17 +38,17 @@ export async function requirePin(
  * is left to a newcomer until the owner decides it: with another key, an earlier decision stays only if the name is the
  * same, because the service could give a newcomer the ID of someone who was to get everything.
  *
- * @param spoken the comparison that the successor read from their sheet, with any spaces and in any case
+ * @param heard the six words that the successor read from their sheet, in either language and in any case
  * @returns a vault whose `keyBundle` must be stored
  * @throws CryptoError `comparison_differs`; `key_unusable` if nothing could be sealed to the key
  */
 export async function pin(
   vault: Vault,
   { id, publicKey, name }: { id: string; publicKey: string; name?: string },
-  spoken: string,
+  heard: string,
 ): Promise<Vault> {
   requireId(id);
-  const ownerFingerprint = await comparedOwnerKey(vault, publicKey, spoken);
+  const ownerFingerprint = await comparedOwnerKey(vault, publicKey, heard);
   // Found out now, and not when everything is sealed to everybody.
   if (!(await isUsable(fromBase64(publicKey)))) throw new CryptoError('key_unusable', { successorId: id });
   const keys = await readSuccessorKeys(vault);
@@ -72,15 +72,15 @@ export async function pin(
 /**
  * The fingerprint of those of the owner's keys that a kit names. They may have been given up since it was made.
  *
- * @throws CryptoError `comparison_differs` unless it is the comparison with one of them
+ * @throws CryptoError `comparison_differs` unless they are the words of one of them
  */
 async function comparedOwnerKey(
   { ownerKey, keyBundle }: Vault,
   publicKey: string,
-  spoken: string,
+  heard: string,
 ): Promise<string> {
   for (const each of [ownerKey, ...keyBundle.signing.former.map((former) => former.ownerKey)]) {
-    if (await isComparison(publicKey, each, spoken)) return ownerFingerprintOf(each);
+    if (await areTheirWords(publicKey, each, heard)) return ownerFingerprintOf(each);
   }
   throw new CryptoError('comparison_differs');
 }

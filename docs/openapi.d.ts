@@ -1277,7 +1277,7 @@ export interface paths {
     put?: never;
     /**
      * Pin a successor's key
-     * @description Send the fingerprint that the successor read out to the owner, not the one this service shows: the SHA-256 of the raw public key, in lowercase hexadecimal. Can be repeated. Existing shares are stale from then on, because none was made for this successor.
+     * @description Send the fingerprint of the key whose six words matched, as the owner's client computes it: the SHA-256 of the raw public key, in lowercase hexadecimal. Can be repeated. Existing shares are stale from then on, because none was made for this successor.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -4237,7 +4237,7 @@ export interface components {
       publicKey: string | null;
       /** @description The public half of the recovery kit. */
       publicKeySalt: string | null;
-      /** @description The SHA-256 of the raw public key in lowercase hex, to be compared out of band. */
+      /** @description The SHA-256 of the raw public key in lowercase hex. Owner and successor compare the key in six words. */
       keyFingerprint: string | null;
       /** @description The owner's public signing keys: Ed25519 (RFC 8032, 32 bytes), then ML-DSA-65 (FIPS 204, 1,952). Everything sealed to this successor is signed with both, and their recovery kit carries the fingerprint. */
       ownerKey: string | null;
@@ -8525,7 +8525,7 @@ export interface operations {
               successorId: string;
               /** @description An X-Wing key for HPKE (RFC 9180): ML-KEM-768 (1,184 bytes), then X25519 (32). */
               publicKey: string;
-              /** @description The SHA-256 of the raw public key in lowercase hex, to be compared out of band. */
+              /** @description The SHA-256 of the raw public key in lowercase hex. Owner and successor compare the key in six words. */
               keyFingerprint: string;
             }[];
             /** @description True in a rehearsal: nothing has happened to the owner. Absent in a real handover. */
@@ -10216,7 +10216,7 @@ export interface operations {
                * @example CQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQ==
                */
               publicKey: string;
-              /** @description The SHA-256 of the raw public key in lowercase hex, to be compared out of band. */
+              /** @description The SHA-256 of the raw public key in lowercase hex. Owner and successor compare the key in six words. */
               keyFingerprint: string;
             };
           };
@@ -10799,7 +10799,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description The SHA-256 of the raw public key in lowercase hex, to be compared out of band. */
+          /** @description The SHA-256 of the raw public key in lowercase hex. Owner and successor compare the key in six words. */
           keyFingerprint: string;
         };
       };

@@ -57,7 +57,7 @@ export default defineConfig({
       // The start would else be two dozen files, which compress worse than one.
       output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
       // Pages need the names of the errors of crypto/, but not the code that the worker runs.
-      treeshake: { moduleSideEffects: [{ test: /\/crypto\/[\w-]+\.ts$/, sideEffects: false }] },
+      treeshake: { moduleSideEffects: [{ test: /\/crypto\/[\w/-]+\.ts$/, sideEffects: false }] },
     },
     reportCompressedSize: false,
   },

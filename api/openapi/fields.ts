@@ -130,7 +130,8 @@ export const FIELDS: Record<string, Field> = {
   },
   publicKeySalt: { description: 'The public half of the recovery kit.', example: 'INxrzvfijxIwKvW1bBHeSQ==' },
   keyFingerprint: {
-    description: 'The SHA-256 of the raw public key in lowercase hex, to be compared out of band.',
+    description:
+      'The SHA-256 of the raw public key in lowercase hex. Owner and successor compare the key in six words.',
     example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   },
   ownerKey: {

@@ -20,7 +20,7 @@ export interface Times {
   unlock: number;
   /** From the unlocked vault until every entry is open. */
   open: number;
-  /** A new kit with its comparison. */
+  /** A new kit with its six words. */
   kit: number;
   /** Everything sealed to five successors, with an envelope for each entry and each of them. */
   seal: number;
@@ -41,9 +41,9 @@ export async function measure(rounds: number, count: number, bytes: number): Pro
   let sealing = owner;
   const successors: Recipient[] = [];
   for (let i = 0; i < SUCCESSORS; i++) {
-    const { publicKey, comparison } = await createKit(owner.ownerKey);
+    const { publicKey, words } = await createKit(owner.ownerKey);
     const successor = { id: id(), publicKey };
-    sealing = await pin(sealing, successor, comparison);
+    sealing = await pin(sealing, successor, words);
     successors.push({ ...successor, restricted: true, entries });
   }
   const entryIds = entries.map((entry) => entry.id);

@@ -189,11 +189,8 @@ async function nameSuccessors(demo: Demo, plan: ScenarioPlan, ownersHome: Owners
     const mail = await watch.mail(`the mail to ${name}`, email, /been named as a successor/);
     const kit = await confirm(service, mail.asks?.link ?? '');
     tell(`${name} confirms, and prints a recovery kit`, kit.code);
-    await home.pin({ id, name }, kit.comparison);
-    tell(
-      `${name} reads the comparison to ${account.name}, who pins the key`,
-      `${kit.comparison.slice(0, 14)} …`,
-    );
+    await home.pin({ id, name }, kit.words);
+    tell(`${name} reads six words to ${account.name}, who pins the key`, kit.words);
     const all = [...plan.entries, ...lateEntries].map(({ category }) => category);
     successors.push({ id, name, email, kit, receives: receives === 'everything' ? all : receives });
   }

@@ -17,7 +17,7 @@ import { asWritten, type WrittenEntry } from './owner.ts';
 export interface PrintedKit {
   code: string;
   /** The successor reads it out to the owner. */
-  comparison: string;
+  words: string;
   /** Names the owner. Nobody else's package opens with this kit. */
   ownerFingerprint: string;
 }
@@ -29,8 +29,8 @@ export async function confirm(service: ServiceAccess, link: string): Promise<Pri
   const { successor } = await readInvitation(call, token);
   const kit = await makeKit(successor.ownerKey ?? '');
   await storeKit(call, token, kit);
-  const { code, comparison, ownerFingerprint } = kit;
-  return { code, comparison, ownerFingerprint };
+  const { code, words, ownerFingerprint } = kit;
+  return { code, words, ownerFingerprint };
 }
 
 interface Themselves {

@@ -1,7 +1,7 @@
 import { mailKind } from '../kind.ts';
 import { hasOutlivedLink } from '../retry.ts';
 
-/** What its reader still has to do: confirm, make the kit, or compare its number with the owner. */
+/** What its reader still has to do: confirm, make the kit, or compare its words with the owner. */
 type VerificationStage = 'named' | 'confirmed' | 'has_kit' | 'new_kit';
 
 /**
@@ -41,7 +41,7 @@ export const successorVerification = mailKind({
           paragraphs: [
             line`${ownerName} keeps important things in an encrypted vault at Vault Handover, and has named you as one of the people who may receive them one day. Please confirm within 30 days that we can reach you at this address.`,
             line`There you'll also make your recovery kit: a sheet of paper with a code, to print and keep. It takes about five minutes. A printer is best, but pen and paper will do.`,
-            line`Then call ${ownerName} and read out a number from your sheet. That's all for now. You don't have to pay anything or open an account. If the day comes, we'll write to you here and ask whether you accept.`,
+            line`Then call ${ownerName} and read out six words from your sheet. That's all for now. You don't have to pay anything or open an account. If the day comes, we'll write to you here and ask whether you accept.`,
             line`If you don't know ${ownerName}, opt out below or just ignore this email. You only become a successor if you confirm.`,
           ],
         },
@@ -65,11 +65,11 @@ export const successorVerification = mailKind({
           ],
         },
         has_kit: {
-          subject: line`The number on your sheet hasn't been compared yet`,
-          heading: line`The number on your sheet hasn't been compared yet`,
+          subject: line`The words on your sheet haven't been compared yet`,
+          heading: line`The words on your sheet haven't been compared yet`,
           action: { label: line`Go to my kit`, link },
           paragraphs: [
-            line`${ownerName} asked us to write to you again. You've made your kit, and one step is left: please call ${ownerName} and read out the comparison number on your sheet. Until then, nothing can be prepared for you.`,
+            line`${ownerName} asked us to write to you again. You've made your kit, and one step is left: please call ${ownerName} and read out the six words on your sheet. Until then, nothing can be prepared for you.`,
             line`If you can't find the sheet, make another kit with the link above. The old sheet then no longer opens anything. The link works for 30 days.`,
           ],
         },
@@ -87,7 +87,7 @@ export const successorVerification = mailKind({
           paragraphs: [
             line`${ownerName} bewahrt wichtige Dinge in einem verschlüsselten Tresor bei Vault Handover auf und hat Sie als eine der Personen benannt, die sie eines Tages erhalten können. Bitte bestätigen Sie innerhalb von 30 Tagen, dass wir Sie unter dieser Adresse erreichen.`,
             line`Dort erstellen Sie auch Ihr Schlüsselblatt: ein Blatt Papier mit einem Code, das Sie ausdrucken und gut aufbewahren. Das dauert etwa fünf Minuten. Am besten haben Sie einen Drucker zur Hand, Stift und Papier reichen aber auch.`,
-            line`Danach rufen Sie ${ownerName} an und lesen eine Nummer von Ihrem Blatt vor. Das ist für jetzt alles. Sie müssen nichts bezahlen und kein Konto eröffnen. Wenn der Tag kommt, schreiben wir Ihnen an diese Adresse und fragen, ob Sie annehmen.`,
+            line`Danach rufen Sie ${ownerName} an und lesen sechs Wörter von Ihrem Blatt vor. Das ist für jetzt alles. Sie müssen nichts bezahlen und kein Konto eröffnen. Wenn der Tag kommt, schreiben wir Ihnen an diese Adresse und fragen, ob Sie annehmen.`,
             line`Wenn Sie ${ownerName} nicht kennen, tragen Sie sich unten aus, oder tun Sie einfach nichts. Vertrauensperson werden Sie nur, wenn Sie bestätigen.`,
           ],
         },
@@ -111,11 +111,11 @@ export const successorVerification = mailKind({
           ],
         },
         has_kit: {
-          subject: line`Die Nummer auf Ihrem Blatt ist noch nicht verglichen`,
-          heading: line`Die Nummer auf Ihrem Blatt ist noch nicht verglichen`,
+          subject: line`Die Wörter auf Ihrem Blatt sind noch nicht verglichen`,
+          heading: line`Die Wörter auf Ihrem Blatt sind noch nicht verglichen`,
           action: { label: line`Zu meinem Blatt`, link },
           paragraphs: [
-            line`${ownerName} hat uns gebeten, Ihnen noch einmal zu schreiben. Ihr Blatt haben Sie schon erstellt, und ein Schritt fehlt noch: Bitte rufen Sie ${ownerName} an, und lesen Sie die Vergleichsnummer von Ihrem Blatt vor. Vorher lässt sich für Sie nichts vorbereiten.`,
+            line`${ownerName} hat uns gebeten, Ihnen noch einmal zu schreiben. Ihr Blatt haben Sie schon erstellt, und ein Schritt fehlt noch: Bitte rufen Sie ${ownerName} an, und lesen Sie die sechs Wörter von Ihrem Blatt vor. Vorher lässt sich für Sie nichts vorbereiten.`,
             line`Wenn Sie das Blatt nicht finden, erstellen Sie über den Link oben ein neues. Mit dem alten lässt sich dann nichts mehr öffnen. Der Link gilt 30 Tage.`,
           ],
         },

@@ -1,5 +1,6 @@
 /** docs/crypto-vectors.json: inputs that open, with every intermediate value, and inputs that must be refused. */
-import { KDF_V1, type SealedEntry, sealCopy } from '../../crypto/index.ts';
+import { comparedWords, KDF_V1, type SealedEntry, sealCopy } from '../../crypto/index.ts';
+import { stretch } from '../../crypto/kdf.ts';
 import { insideAccount, insideKit, insidePasskey, insideRecovery, type PlainBundle } from './between.ts';
 import { afterRotation, delivered, inherits, rehearsed, withEnvelope } from './delivered.ts';
 import { FIXED_MOMENT, withFixedChance } from './fixed-chance.ts';
@@ -44,7 +45,7 @@ export async function generateVectors(): Promise<string> {
     const opening = [
       ...owners(material),
       ...ownEntries(material),
-      ...kits(material),
+      ...(await kits(material)),
       ...left(),
       ...(await quorums(material)),
       ...(await rehearsals(material)),
@@ -172,10 +173,11 @@ function ownEntries({ entries, edited, registered, after, rotated }: VectorMater
   ];
 }
 
-function kits({ kits: made, kitOf, ownerKey }: VectorMaterial): Vector[] {
-  return [GRACE, ALAN, EDSGER].flatMap((id): Vector[] => {
-    const { publicKey, fingerprint, ownerFingerprint, comparison } = made[id]!;
-    const digest = sha256('comparison-v1', bytes(publicKey), bytes(ownerKey)).subarray(0, 20);
+async function kits({ kits: made, kitOf, ownerKey }: VectorMaterial): Promise<Vector[]> {
+  const each = [GRACE, ALAN, EDSGER].map(async (id): Promise<Vector[]> => {
+    const { publicKey, fingerprint, ownerFingerprint, words } = made[id]!;
+    const hash = sha256('comparison-v2', bytes(publicKey), bytes(ownerKey));
+    const stretched = await stretch(hash, hash, KDF_V1);
     return [
       {
         name: `the kit of ${id}`,
@@ -185,14 +187,15 @@ function kits({ kits: made, kitOf, ownerKey }: VectorMaterial): Vector[] {
         opens: { publicKey, fingerprint, ownerFingerprint },
       },
       {
-        name: `what the owner and ${id} read to each other`,
+        name: `what ${id} reads to the owner, in English and in German`,
         kind: 'comparison',
         given: { publicKey, ownerKey },
-        between: { digest: hex(digest) },
-        opens: { comparison },
+        between: { hash: hex(hash), stretched: hex(stretched) },
+        opens: { en: words, de: await comparedWords(publicKey, ownerKey, 'de') },
       },
     ];
   });
+  return (await Promise.all(each)).flat();
 }
 
 /** Saved copies. Last, so that the random values of the other vectors stay the same. */

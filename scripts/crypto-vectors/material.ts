@@ -108,7 +108,7 @@ export async function makeMaterial() {
   for (const id of [GRACE, ALAN, EDSGER]) {
     const kit = await createKit(vault.ownerKey);
     kits[id] = kit;
-    vault = await pin(vault, { id, publicKey: kit.publicKey, name: NAMES[id]! }, kit.comparison);
+    vault = await pin(vault, { id, publicKey: kit.publicKey, name: NAMES[id]! }, kit.words);
   }
   const kitOf = (successorId: string): SuccessorKit => {
     const { code, salt } = kits[successorId]!;

@@ -1,6 +1,6 @@
 /** Keys that were not compared, to which nothing can be sealed, or whose signatures libraries judge differently. */
 import { ED25519_TORSION_SUBGROUP, ed25519 } from '@noble/curves/ed25519.js';
-import { comparison } from '../../crypto/index.ts';
+import { comparedWords } from '../../crypto/index.ts';
 import { insideAccount } from './between.ts';
 import { delivered } from './delivered.ts';
 import { FORGER, flagged, flipped, refused } from './forger.ts';
@@ -27,7 +27,8 @@ export async function oddKeys(material: VectorMaterial): Promise<Vector[]> {
 }
 
 async function pins({ kits, ownerKey }: VectorMaterial): Promise<Vector[]> {
-  const { publicKey, fingerprint, comparison: typed } = kits[GRACE]!;
+  const { publicKey, fingerprint, words: typed } = kits[GRACE]!;
+  const german = await comparedWords(publicKey, ownerKey, 'de');
   const successor = { id: GRACE, publicKey };
   const same = (name: string, text: string): Vector => ({
     name,
@@ -44,25 +45,40 @@ async function pins({ kits, ownerKey }: VectorMaterial): Promise<Vector[]> {
     owner = SEALED,
   ) => refused(name, 'pinnedKey', { owner, successor: to }, code);
   const alans = kits[ALAN]!.publicKey;
-  const slip = `${typed.startsWith('0') ? '1' : '0'}${typed.slice(1)}`;
+  const [first = '', ...rest] = typed.split(' ');
+  const starts = typed.replace(/\w+/g, (word) => word.slice(0, 4));
   return flagged('Pin', [
     same('a compared key', typed),
     ...flagged('Typing', [
-      same('a comparison in lower case, with dashes', typed.toLowerCase().replaceAll(' ', '\u2013')),
-      same('a comparison with no-break spaces', typed.replaceAll(' ', '\u00a0')),
-      differs('a comparison with another digit', slip),
-      differs('a comparison without its last group', typed.slice(0, -5)),
-      differs('an empty comparison', ''),
-      differs('a comparison in full-width digits', fullWidth(typed)),
+      same('words in upper case, with dashes', typed.toUpperCase().replaceAll(' ', '\u2013')),
+      same('words with no-break spaces, commas and a full stop', `${typed.replaceAll(' ', ',\u00a0')}.`),
+      same('the first four letters of each word', starts),
+      same('the words in German', german),
+      same(
+        'the words in German, in upper case and without umlauts',
+        german.toUpperCase().replaceAll('Ä', 'AE').replaceAll('Ö', 'OE').replaceAll('Ü', 'UE'),
+      ),
+      same('the words in German, with decomposed umlauts', german.normalize('NFD')),
+      differs('another first word', [first === 'abandon' ? 'zoo' : 'abandon', ...rest].join(' ')),
+      differs('the words in another order', [...rest, first].join(' ')),
+      differs('the words without the last one', rest.join(' ')),
+      differs('the words and one more', `${typed} ${first}`),
+      differs('the words of two languages', [german.split(' ')[0], ...rest].join(' ')),
+      differs(
+        'the first three letters of each word',
+        typed.replace(/\w+/g, (word) => word.slice(0, 3)),
+      ),
+      differs('no words', ''),
+      differs('words in full-width letters', fullWidth(typed.toUpperCase())),
     ]),
-    differs('the comparison of another key', typed, { ...successor, publicKey: alans }),
+    differs('the words of another key', typed, { ...successor, publicKey: alans }),
     differs(
-      'a comparison with the key of another owner',
-      await comparison(publicKey, base64(publicKeysOf(FORGER))),
+      'words with the key of another owner',
+      await comparedWords(publicKey, base64(publicKeysOf(FORGER)), 'en'),
     ),
     differs(
-      'a comparison with a key that has another bit',
-      await comparison(flipped(publicKey, 0), ownerKey),
+      'words with a key that has another bit',
+      await comparedWords(flipped(publicKey, 0), ownerKey, 'en'),
     ),
     { name: 'a pinned key', kind: 'pinnedKey', given: { owner: SEALED, successor }, opens: { fingerprint } },
     sealing('another key than the pinned one', { id: GRACE, publicKey: alans }, 'key_swapped'),
@@ -99,7 +115,7 @@ async function unusableKeys(material: VectorMaterial): Promise<Vector[]> {
   const key = bytes(kits[GRACE]!.publicKey);
   const unusable = async (name: string, raw: Buffer) => {
     const publicKey = base64(raw);
-    const typed = await comparison(publicKey, ownerKey);
+    const typed = await comparedWords(publicKey, ownerKey, 'en');
     return refused(
       name,
       'pin',
@@ -128,7 +144,7 @@ async function unusableKeys(material: VectorMaterial): Promise<Vector[]> {
         {
           owner: REGISTERED,
           successor: { id: GRACE, publicKey: base64(key.subarray(1)) },
-          typed: kits[GRACE]!.comparison,
+          typed: kits[GRACE]!.words,
         },
         'format_unknown',
       ),

@@ -109,7 +109,7 @@ export interface ComparisonGiven {
 export interface PinGiven {
   owner: string;
   successor: { id: string; publicKey: string };
-  /** The comparison, as it is typed. */
+  /** The words, as they are typed. */
   typed: string;
 }
 

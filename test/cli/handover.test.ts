@@ -39,10 +39,10 @@ interface NamedSuccessor {
   /** The file of their kit. */
   kit: string;
   code: string;
-  comparison: string;
+  words: string;
 }
 
-/** Names a successor, who makes a kit and reads the comparison from it. */
+/** Names a successor, who makes a kit and reads the six words from it. */
 async function successorWithKit({ user: owner }: CommandLineOwner, name: string): Promise<NamedSuccessor> {
   const email = uniqueEmail(name.toLowerCase());
   await owner.run(['successors', 'add', '--name', name, '--email', email], [PASSWORD]);
@@ -52,15 +52,15 @@ async function successorWithKit({ user: owner }: CommandLineOwner, name: string)
     ['kit', '--out', kit],
     [await environment.link(email, 'successor_verification', 'successor')],
   );
-  const comparison = /(?:[0-9A-F]{4} ){9}[0-9A-F]{4}/.exec(said)?.[0] ?? '';
+  const words = /(?:[a-z]+ ){5}[a-z]+$/m.exec(said)?.[0] ?? '';
   const code = CODE.exec(await readFile(kit, 'utf8'))?.[0] ?? '';
-  return { name, email, user, kit, code, comparison };
+  return { name, email, user, kit, code, words };
 }
 
 /** One whose key the owner has compared and pinned. */
 async function newSuccessor(owner: CommandLineOwner, name: string): Promise<NamedSuccessor> {
   const successor = await successorWithKit(owner, name);
-  await owner.user.run(['pin', name], [PASSWORD, successor.comparison]);
+  await owner.user.run(['pin', name], [PASSWORD, successor.words]);
   return successor;
 }
 
@@ -104,14 +104,15 @@ test('a whole life, from registration to what a successor opens', async () => {
 
   const ben = await successorWithKit(owner, 'Ben');
   expect(await mode(ben.kit)).toBe(0o600);
-  const wrong = ben.comparison.replace(/^./, (first) => (first === '0' ? '1' : '0'));
+  const [, ...rest] = ben.words.split(' ');
+  const wrong = ['nothing', ...rest].join(' ');
   expect(await user.try(['pin', 'Ben'], [PASSWORD, wrong])).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^Group 1 differs, so one of the keys may have been exchanged/m),
+    stderr: expect.stringMatching(/^Word 1 differs, so one of the keys may have been exchanged/m),
   });
-  await user.run(['pin', 'Ben'], [PASSWORD, ben.comparison]);
+  await user.run(['pin', 'Ben'], [PASSWORD, ben.words]);
   // Or the owner would read it off the screen.
-  for (const { stdout, stderr } of user.runs) expect(stdout + stderr).not.toContain(ben.comparison);
+  for (const { stdout, stderr } of user.runs) expect(stdout + stderr).not.toContain(ben.words);
   const late = join(environment.folder, 'late-kit.txt');
   const invited = await environment.link(ben.email, 'successor_verification', 'successor');
   expect(await ben.user.try(['kit', '--replace', '--out', late], [invited])).toMatchObject({

@@ -54,8 +54,8 @@ beforeEach(async () => {
     const { ownerKey } = owner.unlocked().vault;
     const kit = await createKit(ownerKey);
     kits[id] = kit;
-    const { publicKey, salt, comparison } = kit;
-    await changeBundle(owner, (present) => pin(present, { id, publicKey, name }, comparison));
+    const { publicKey, salt, words } = kit;
+    await changeBundle(owner, (present) => pin(present, { id, publicKey, name }, words));
     service.present!.successors.push({
       ...{ id, name, publicKey, publicKeySalt: salt, ownerKey, encryptedShare: null, envelopes: {} },
       ...{ restrictToAssignedEntries: true, entryIds: [] },

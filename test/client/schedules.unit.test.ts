@@ -83,8 +83,8 @@ beforeAll(async () => {
   ] as const) {
     const kit = await createKit(vault.ownerKey);
     kits[id] = kit;
-    const { publicKey, salt, comparison } = kit;
-    await changeBundle(owner, (present) => pin(present, { id, publicKey, name }, comparison));
+    const { publicKey, salt, words } = kit;
+    await changeBundle(owner, (present) => pin(present, { id, publicKey, name }, words));
     service.present!.successors.push({
       ...{ id, name, publicKey, publicKeySalt: salt, ownerKey: vault.ownerKey },
       ...{ restrictToAssignedEntries: true, entryIds: [], encryptedShare: null, envelopes: {} },
@@ -261,7 +261,7 @@ class Schedule {
     for (const { id, difference } of people) {
       if (difference?.what === 'leaves') await agree(owner, { id, difference });
       const { name } = successors.find((each) => each.id === id)!;
-      expect(await compareKey(owner, { id, name, heard: kits[id]!.comparison })).toEqual({ matches: true });
+      expect(await compareKey(owner, { id, name, heard: kits[id]!.words })).toEqual({ matches: true });
     }
     // Those who stay have lists again.
     await this.#agreeToLists(owner);

@@ -104,7 +104,7 @@ describe('a kit that names the first signing keys', () => {
     expect(JSON.stringify(full.vault.keyBundle).length).toBeLessThan(30 * 1024);
     // A new kit names the newest keys, and there is room again.
     const kit = await createKit(full.vault.ownerKey);
-    const vault = await pin(full.vault, { id: grace.id, publicKey: kit.publicKey }, kit.comparison);
+    const vault = await pin(full.vault, { id: grace.id, publicKey: kit.publicKey }, kit.words);
     const renewed = { ...grace, kit };
     const next = await replaced({ ...full, vault }, [unrestricted(renewed)]);
     expect(next.vault.ownerKey).not.toBe(full.vault.ownerKey);
@@ -134,14 +134,14 @@ describe('a kit that names the first signing keys', () => {
 
   it('may be compared after they were given up', async () => {
     const late = { id: randomUUID(), kit: await createKit(first.ownerKey) };
-    const { publicKey, comparison } = late.kit;
-    const vault = await pin(once.vault, { id: late.id, publicKey }, comparison);
+    const { publicKey, words } = late.kit;
+    const vault = await pin(once.vault, { id: late.id, publicKey }, words);
     const both = [grace, late].map(unrestricted);
     const sealed = await sealAsDecided(vault, { threshold: 2, successors: both });
     expect(await opened(await inherit(sealed, late, [grace]), once.entries)).toBe('the key is under the mat');
     const strangers = await createKit(toBase64(await publicKeysOf(new Uint8Array(32))));
     await refused(
-      pin(once.vault, { id: late.id, publicKey: strangers.publicKey }, strangers.comparison),
+      pin(once.vault, { id: late.id, publicKey: strangers.publicKey }, strangers.words),
       'comparison_differs',
     );
   });
@@ -225,7 +225,7 @@ describe('replacing the signing keys', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'entry_refused', entryId: old.entries[0]!.id });
   });
 
-  it('keeps the comparison of each kit, and the keys that it names', async () => {
+  it('keeps the words of each kit, and the keys that it names', async () => {
     const { pins } = await readSuccessorKeys(once.vault);
     expect(pins[grace.id]).toMatchObject({
       fingerprint: grace.kit.fingerprint,

@@ -138,7 +138,7 @@ describe('a decision', () => {
     const named = await decide(owner, { successors: [{ id: bob.id, name: 'Bob' }] });
     const { vault } = await sealToSuccessors(named, { threshold: 2, successors: honest() });
     const kit = await createKit(vault.ownerKey);
-    const renewed = await pin(vault, { id: bob.id, publicKey: kit.publicKey, name: 'Bob' }, kit.comparison);
+    const renewed = await pin(vault, { id: bob.id, publicKey: kit.publicKey, name: 'Bob' }, kit.words);
     const { pins } = await readSuccessorKeys(renewed);
     expect(pins[bob.id]).toMatchObject({ restricted: true, left: await hashLeft([left.id]), name: 'Bob' });
     await refused(sealEnvelopes(renewed, bob.id, [left]), 'not_sealed_to');
@@ -149,7 +149,7 @@ describe('a decision', () => {
     const { vault } = await sealToSuccessors(everything, { threshold: 2, successors: honest() });
     const kit = await createKit(vault.ownerKey);
     const newcomer = { id: carol.id, publicKey: kit.publicKey, name: 'Dan' };
-    const pinned = await pin(vault, newcomer, kit.comparison);
+    const pinned = await pin(vault, newcomer, kit.words);
     expect((await readSuccessorKeys(pinned)).pins[carol.id]).toMatchObject({
       name: 'Dan',
       restricted: true,
@@ -212,7 +212,7 @@ describe('a removed successor', () => {
       successorId: bob.id,
     });
     const { id, kit } = bob;
-    const back = await pin(leaving, { id, publicKey: kit.publicKey }, kit.comparison);
+    const back = await pin(leaving, { id, publicKey: kit.publicKey }, kit.words);
     expect((await sealToSuccessors(back, everybody())).shares).toHaveLength(2);
   });
 

@@ -55,8 +55,8 @@ export async function withSuccessors(
   const people: Person[] = [];
   for (let i = 0; i < count; i++) {
     const person = { id: randomUUID(), kit: await createKit(vault.ownerKey) };
-    const { publicKey, comparison } = person.kit;
-    vault = await pin(vault, { id: person.id, publicKey }, comparison);
+    const { publicKey, words } = person.kit;
+    vault = await pin(vault, { id: person.id, publicKey }, words);
     people.push(person);
   }
   return { vault, people };

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fromBase64, toBase64 } from '../../crypto/base64.ts';
 import { concat, random, toHex, utf8 } from '../../crypto/bytes.ts';
 import { isUsable, keyPairOf, openWith, rawPublicKey, sealTo } from '../../crypto/hpke.ts';
-import { comparison, createKit, fingerprint } from '../../crypto/index.ts';
+import { comparedWords, createKit, differingWords, fingerprint, readWords } from '../../crypto/index.ts';
 import { openKit } from '../../crypto/kit.ts';
 import { kitOf, newVault, type Person } from './family.ts';
 
@@ -26,7 +26,7 @@ describe('a new kit', () => {
   it('differs from every other kit, also of the same owner', async () => {
     const { ownerKey } = await newVault();
     const kits = await Promise.all(Array.from({ length: 5 }, () => createKit(ownerKey)));
-    for (const field of ['code', 'salt', 'publicKey', 'comparison'] as const) {
+    for (const field of ['code', 'salt', 'publicKey', 'words'] as const) {
       expect(new Set(kits.map((kit) => kit[field])).size).toBe(5);
     }
   });
@@ -37,16 +37,30 @@ describe('a new kit', () => {
     }
   });
 
-  it('has the SHA-256 of both keys as its comparison', async () => {
+  it('has six words for both keys, the same ones in each language by their numbers', async () => {
     const { ownerKey } = await newVault();
-    const { publicKey } = await createKit(ownerKey);
-    const hash = createHash('sha256')
-      .update('comparison-v1')
-      .update(fromBase64(publicKey))
-      .update(fromBase64(ownerKey))
-      .digest('hex');
-    const groups = hash.slice(0, 40).toUpperCase().match(/.{4}/g)?.join(' ');
-    expect(await comparison(publicKey, ownerKey)).toBe(groups);
+    const { publicKey, words } = await createKit(ownerKey, 'de');
+    const english = await comparedWords(publicKey, ownerKey, 'en');
+    const numbers = (text: string, language: string) =>
+      readWords(text).find((read) => read.language === language)?.numbers;
+    expect(words.split(' ')).toHaveLength(6);
+    expect(numbers(words, 'de')).toEqual(numbers(english, 'en'));
+    expect(await comparedWords(publicKey, ownerKey, 'de')).toBe(words);
+  });
+
+  it('says which words were heard differently, in either language', async () => {
+    const { ownerKey } = await newVault();
+    const { publicKey, words } = await createKit(ownerKey, 'de');
+    const [one, two, three, ...rest] = words.split(' ');
+    const differs = (...heard: (string | undefined)[]) =>
+      differingWords(publicKey, ownerKey, heard.join(' '));
+    expect(await differs(one, two, three, ...rest)).toEqual([]);
+    expect(await differs(await comparedWords(publicKey, ownerKey, 'en'))).toEqual([]);
+    expect(await differs(one, two, three === 'zug' ? 'zoo' : 'zug', ...rest)).toEqual([3]);
+    expect(await differs(one, two, 'nothing', ...rest)).toEqual([3]);
+    expect(await differs(one, two, three, ...rest.slice(1))).toContain(6);
+    expect(await differs(one, two, three, ...rest, one)).toEqual([7]);
+    expect(await differs()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 });
 

@@ -15,6 +15,7 @@ import json
 import re
 import sys
 import unicodedata
+from pathlib import Path
 
 from argon2.low_level import Type, hash_secret_raw
 from cryptography.exceptions import InvalidSignature, InvalidTag
@@ -566,16 +567,51 @@ def open_kit(given, between):
     }
 
 
-def compared(public_key, owner_key):
+def word_list(*path):
+    """The words between the quotation marks of a JavaScript module."""
+    text = Path(__file__).parents[2].joinpath(*path).read_text()
+    return re.search("`([^`]{5000,})`", text)[1].split()
+
+
+WORDS = {
+    "en": word_list("node_modules", "@scure", "bip39", "wordlists", "english.js"),
+    "de": word_list("crypto", "words", "de.ts"),
+}
+
+
+def compared(public_key, owner_key, between):
     keys = unbase64(public_key, "format_unknown", 1216), unbase64(owner_key, "format_unknown", 1984)
-    return sha256(b"comparison-v1", *keys)[:20]
+    digest = sha256(b"comparison-v2", *keys)
+    between["hash"] = digest
+    between["stretched"] = hash_secret_raw(
+        digest, digest[:16], time_cost=3, memory_cost=65536, parallelism=4, hash_len=32, type=Type.ID, version=0x13
+    )
+    bits = int.from_bytes(between["stretched"], "big") >> 190
+    return [bits >> 11 * i & 2047 for i in (5, 4, 3, 2, 1, 0)]
 
 
 def compare(given, between):
-    digest = compared(given["publicKey"], given["ownerKey"])
-    between["digest"] = digest
-    digits = digest.hex().upper()
-    return {"comparison": " ".join(digits[i : i + 4] for i in range(0, 40, 4))}
+    numbers = compared(given["publicKey"], given["ownerKey"], between)
+    return {language: " ".join(words[number] for number in numbers) for language, words in WORDS.items()}
+
+
+def fold(word):
+    lower = unicodedata.normalize("NFC", word).lower()
+    return lower.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue").replace("ß", "ss")
+
+
+def number_of(words, typed):
+    folded = [fold(word) for word in words]
+    if fold(typed) in folded:
+        return folded.index(fold(typed))
+    begun = [number for number, word in enumerate(folded) if word.startswith(fold(typed))]
+    return begun[0] if len(fold(typed)) >= 4 and len(begun) == 1 else None
+
+
+def read_words(typed):
+    """The numbers of typed words, in each language."""
+    split = re.split(f"[{WHITE_SPACE}\\{DASHES},.]+", typed)
+    return [[number_of(words, word) for word in split if word] for words in WORDS.values()]
 
 
 def is_usable(public):
@@ -594,9 +630,9 @@ def is_usable(public):
 def pin(given, _):
     successor = given["successor"]
     vault = vault_of(given)
-    expected = [compared(successor["publicKey"], to_base64(each)) for each in (vault["ownerKey"], *vault["former"])]
-    digits = without_separators(given["typed"])
-    if not re.fullmatch("[0-9A-Fa-f]{40}", digits) or bytes.fromhex(digits) not in expected:
+    owners = [to_base64(each) for each in (vault["ownerKey"], *vault["former"])]
+    expected = [compared(successor["publicKey"], each, {}) for each in owners]
+    if not any(numbers in expected for numbers in read_words(given["typed"])):
         raise Refused("comparison_differs")
     public = unbase64(successor["publicKey"], "format_unknown")
     if not is_usable(public):

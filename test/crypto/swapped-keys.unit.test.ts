@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fromBase64, toBase64 } from '../../crypto/base64.ts';
 import { concat, random } from '../../crypto/bytes.ts';
 import {
-  comparison,
+  comparedWords,
   createKit,
   openAsSuccessor,
   pin,
@@ -31,21 +31,21 @@ const opening = (person: Person, encryptedShare: string, rehearsal = false) =>
   openAsSuccessor(kitOf(person), { encryptedShare, reshares: [], rehearsal });
 
 describe("a successor's key that was swapped", () => {
-  it('is not pinned, because the comparison differs', async () => {
+  it('is not pinned, because the words differ', async () => {
     const vault = await newVault();
     const kit = await createKit(vault.ownerKey);
     const swapped = await createKit(vault.ownerKey);
     const successor = { id: randomUUID(), publicKey: swapped.publicKey };
-    await refused(pin(vault, successor, kit.comparison), 'comparison_differs');
+    await refused(pin(vault, successor, kit.words), 'comparison_differs');
     await refused(pin(vault, successor, ''), 'comparison_differs');
   });
 
-  it('differs in the comparison also if the owner’s key was swapped for the successor', async () => {
+  it('differs in the words also if the owner’s key was swapped for the successor', async () => {
     const vault = await newVault();
     const other = await newVault(OTHER_EMAIL);
     const kit = await createKit(other.ownerKey);
     await refused(
-      pin(vault, { id: randomUUID(), publicKey: kit.publicKey }, kit.comparison),
+      pin(vault, { id: randomUUID(), publicKey: kit.publicKey }, kit.words),
       'comparison_differs',
     );
   });
@@ -78,7 +78,7 @@ describe("a successor's key that was swapped", () => {
     const { vault, people, entry } = await sealedTo(1, 1, true);
     const [person] = people as [Person];
     const kit = await createKit(vault.ownerKey);
-    const pinned = await pin(vault, { id: person.id, publicKey: kit.publicKey }, kit.comparison);
+    const pinned = await pin(vault, { id: person.id, publicKey: kit.publicKey }, kit.words);
     await refused(sealEnvelopes(pinned, person.id, [entry]), 'not_sealed_to');
   });
 
@@ -86,9 +86,9 @@ describe("a successor's key that was swapped", () => {
     const vault = await newVault();
     const kit = await createKit(vault.ownerKey);
     const successor = { id: randomUUID(), publicKey: kit.publicKey };
-    const spoken = ` ${kit.comparison.toLowerCase().replaceAll(' ', '  ')}\n`;
+    const spoken = ` ${kit.words.toUpperCase().replaceAll(' ', ' \u2013  ')}\n`;
     await expect(pin(vault, successor, spoken)).resolves.toMatchObject({ userId: vault.userId });
-    await refused(comparison('AAAA', vault.ownerKey), 'format_unknown');
+    await refused(comparedWords('AAAA', vault.ownerKey, 'en'), 'format_unknown');
   });
 
   it('is not pinned if nothing could be sealed to it, so that it stops nothing for the others', async () => {
@@ -97,7 +97,7 @@ describe("a successor's key that was swapped", () => {
     const lowOrder = concat(good.slice(0, 1_184), new Uint8Array(32));
     for (const key of [new Uint8Array(1_216).fill(255), lowOrder]) {
       const successor = { id: randomUUID(), publicKey: toBase64(key) };
-      const spoken = await comparison(successor.publicKey, vault.ownerKey);
+      const spoken = await comparedWords(successor.publicKey, vault.ownerKey, 'en');
       const about = { code: 'key_unusable', successorId: successor.id };
       await expect(pin(vault, successor, spoken)).rejects.toMatchObject(about);
     }

@@ -8,7 +8,7 @@ import { printCode } from '../../crypto/codes.ts';
 import { hashLeft } from '../../crypto/decisions.ts';
 import {
   CryptoError,
-  comparison,
+  comparedWords,
   fingerprint,
   type LogIn,
   openAsSuccessor,
@@ -102,7 +102,10 @@ const READ: Record<VectorKind, (given: never) => Promise<Record<string, unknown>
     return { publicKey, fingerprint: await fingerprint(publicKey), ownerFingerprint: toHex(keys.ownerHash) };
   },
   async comparison({ publicKey, ownerKey }: ComparisonGiven) {
-    return { comparison: await comparison(publicKey, ownerKey) };
+    return {
+      en: await comparedWords(publicKey, ownerKey, 'en'),
+      de: await comparedWords(publicKey, ownerKey, 'de'),
+    };
   },
   async left({ entryIds }: LeftGiven) {
     return { left: await hashLeft(entryIds) };

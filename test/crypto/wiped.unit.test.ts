@@ -92,7 +92,7 @@ test('every secret that can be overwritten is overwritten, from registration to 
   const people: Person[] = [];
   for (let i = 0; i < 3; i++) {
     const person = { id: randomUUID(), kit: await createKit(vault.ownerKey) };
-    vault = await pin(vault, { id: person.id, publicKey: person.kit.publicKey }, person.kit.comparison);
+    vault = await pin(vault, { id: person.id, publicKey: person.kit.publicKey }, person.kit.words);
     people.push(person);
   }
   const [one, two, three] = people as [Person, Person, Person];

@@ -381,9 +381,9 @@ describe('what a mail says', () => {
     for (const { text } of all) expect(text).toContain('30');
     const [english, german] = of('has_kit');
     expect([english, german].flatMap((mail) => emptyPromises(mail!.text))).toEqual([]);
-    expect(english!.text).toContain('read out the comparison number');
+    expect(english!.text).toContain('read out the six words');
     expect(english!.text.match(GERMAN)).toBeNull();
-    expect(german!.text).toContain('lesen Sie die Vergleichsnummer');
+    expect(german!.text).toContain('lesen Sie die sechs Wörter');
     expect(english!.text).not.toContain('confirm');
   });
 

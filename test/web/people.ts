@@ -11,8 +11,8 @@ export type OwnerAtPage = TestBrowser & Omit<WebOwner, 'id'>;
 export interface SuccessorAtPage extends TestBrowser {
   name: string;
   email: string;
-  /** The code of the kit, and the number that is read out on the telephone. */
-  kit: { code: string; number: string };
+  /** The code of the kit, and the words that are read out on the telephone. */
+  kit: { code: string; words: string };
 }
 
 const heading = (page: Page, name: string): Promise<void> =>
@@ -72,15 +72,15 @@ export async function nameSuccessor(
   await copyGroups(page, groups);
   await press(page, 'Continue');
   await heading(page, 'Your kit is ready. Now for a phone call');
-  const spoken = page.getByRole('list', { name: 'The comparison number' }).getByRole('listitem');
-  await spoken.nth(9).waitFor();
-  const kit = { code: groups.join('-'), number: (await spoken.allTextContents()).join(' ') };
+  const spoken = page.getByRole('list', { name: 'The six words' }).getByRole('listitem');
+  await spoken.nth(5).waitFor();
+  const kit = { code: groups.join('-'), words: (await spoken.allTextContents()).join(' ') };
 
   await goTo(owners, 'Successors');
-  await follow(owners, `Compare the number with ${name}`);
-  await owners.getByLabel(`What ${name} reads out`).fill(kit.number);
+  await follow(owners, `Compare the words with ${name}`);
+  await owners.getByLabel(`What ${name} reads out`).fill(kit.words);
   await press(owners, 'Compare');
-  await heading(owners, 'The numbers match');
+  await heading(owners, 'The words match');
   return { ...browser, name, email, kit };
 }
 

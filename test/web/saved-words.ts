@@ -28,7 +28,7 @@ export const WORDS: SavedWords & { sealed: SealedWords } = {
     open: 'Open',
     opening: 'Opening…',
     mistyped: 'There’s a typing mistake in the code.',
-    comparison: 'This is a number for comparing.',
+    words: 'These are the words for comparing.',
     otherSheet: 'That is the code of another sheet.',
     wrong: 'This code does not open the file.',
     unsupported: 'This browser cannot open the file.',

@@ -24,10 +24,10 @@ const invitation = (invited: Invited) => linkTo(invited, '/successor');
 const storedKey = async ({ id }: Invited) =>
   (await environment.orm.em.fork().findOneOrFail(Successor, { id })).publicKey ?? null;
 const groupsOf = (page: Page, name: RegExp) => sheetGroups(page.getByRole('article', { name }));
-async function comparisonOn(page: Page): Promise<string> {
-  const groups = page.getByRole('list', { name: 'The comparison number' }).getByRole('listitem');
-  await groups.nth(9).waitFor();
-  return (await groups.allTextContents()).join(' ');
+async function wordsOn(page: Page): Promise<string> {
+  const words = page.getByRole('list', { name: 'The six words' }).getByRole('listitem');
+  await words.nth(5).waitFor();
+  return (await words.allTextContents()).join(' ');
 }
 const use = (page: Page, name: string) => press(button(page, name));
 
@@ -37,7 +37,7 @@ async function prove(page: Page, groups: readonly string[]): Promise<void> {
   await use(page, 'Continue');
 }
 
-test('a kit counts once it is on paper, and its owner hears the number that the page shows', async () => {
+test('a kit counts once it is on paper, and its owner hears the words that the page shows', async () => {
   const bea = await owner.invite('Bea');
   const { page, recorder } = await openBrowser(environment.origin);
   await page.goto(await invitation(bea));
@@ -66,6 +66,7 @@ test('a kit counts once it is on paper, and its owner hears the number that the 
   const file = await savedFile(page, () => use(page, 'Save as a file'));
   expect(file.name).toBe('Recovery kit of Bea for what Ada leaves.html');
   for (const group of groups) expect(file.bytes.toString()).toContain(`<li>${group}</li>`);
+  const sheetsWords = await wordsOn(page);
 
   await use(page, 'I have it on paper');
   await prove(page, Array(9).fill('0000'));
@@ -74,9 +75,10 @@ test('a kit counts once it is on paper, and its owner hears the number that the 
   await inspect(page);
   await prove(page, groups);
   await heading(page, 'Your kit is ready. Now for a phone call');
-  const spoken = await comparisonOn(page);
+  const spoken = await wordsOn(page);
+  expect(spoken).toBe(sheetsWords);
   await press(page.getByText('Is Ada with you?'));
-  await page.getByRole('img', { name: 'The same number, for scanning' }).waitFor();
+  await page.getByRole('img', { name: 'The same words, for scanning' }).waitFor();
   await inspect(page);
   await owner.compare(bea, spoken);
 
@@ -104,8 +106,8 @@ test('another kit makes the old sheet worthless, and the page says so before and
   const first = await make();
   await page.goto(await invitation(cleo));
   await heading(page, 'You’ve made your recovery kit');
-  await page.getByText('Read the comparison number from your sheet.').waitFor();
-  expect(await page.getByRole('list', { name: 'The comparison number' }).count()).toBe(0);
+  await page.getByText('Read the six words from your sheet.').waitFor();
+  expect(await page.getByRole('list', { name: 'The six words' }).count()).toBe(0);
   await inspect(page);
   await use(page, 'Make another kit');
   const question = page.getByRole('alertdialog', { name: 'Make another kit?' });
@@ -115,7 +117,7 @@ test('another kit makes the old sheet worthless, and the page says so before and
   await heading(page, 'Make another recovery kit');
   const second = await make();
   expect(second).not.toBe(first);
-  const number = await comparisonOn(page);
+  const words = await wordsOn(page);
   await page.getByText('Your old sheet is now worthless.').waitFor();
   await inspect(page);
 
@@ -126,7 +128,7 @@ test('another kit makes the old sheet worthless, and the page says so before and
   await use(page, 'Make my kit');
   await heading(page, 'Print your recovery kit');
   const groups = await groupsOf(page, /Recovery kit of Cleo/);
-  await owner.compare(cleo, number);
+  await owner.compare(cleo, words);
   await use(page, 'I have it on paper');
   await prove(page, groups);
   await heading(page, 'Your previous recovery kit is still valid');

@@ -96,8 +96,8 @@ test('Bea makes a kit, is asked, and accepts', async () => {
   await heading(page, 'Is the code on your sheet?');
   await copyGroups(page, groups, type);
   await use('Continue');
-  const spoken = page.getByRole('list', { name: 'The comparison number' }).getByRole('listitem');
-  await spoken.nth(9).waitFor();
+  const spoken = page.getByRole('list', { name: 'The six words' }).getByRole('listitem');
+  await spoken.nth(5).waitFor();
   await owner.compare(bea, (await spoken.allTextContents()).join(' '));
   await owner.leave(1, new Map([[bea, ids]]));
   const em = environment.orm.em.fork();
@@ -124,7 +124,7 @@ test('a wrong, torn or mistyped kit says what is wrong with it, and what to do',
     await page.getByText(sentence).waitFor();
   };
   await says('', 'Please enter the code from your sheet, all nine groups.');
-  await says(`${sheet.code}-1234`, 'That’s the comparison number from the bottom of your sheet.');
+  await says('hafen teppich apfel käse wolke zug', 'Those are the six words from your sheet.');
   expect(await page.locator('.typed-groups .good').count()).toBe(0);
   await says(sheet.code.slice(0, -7), 'Group 8 isn’t complete yet.');
   await says(sheet.code.replace(/-.{4}/, '-12G4'), 'Group 2 has a character that can’t be in a code.');
@@ -300,8 +300,8 @@ test('a copy of everything opens offline: to anybody if it is readable, with the
   // In German, which needs most room.
   const asked = ['Code auf Ihrem Schlüsselblatt', 'Öffnen'] as const;
   await offline.goto(german);
-  await open(`${sheet.code}-1234`, ...asked);
-  await offline.getByText('Das ist die Vergleichsnummer').waitFor();
+  await open('cat zoo able fog area bag', ...asked);
+  await offline.getByText('Das sind die sechs Wörter').waitFor();
   await look();
   await open(sheet.code, ...asked);
   await reads('Was Ada für Sie hinterlegt hat');

@@ -257,7 +257,7 @@ test('a link whose time is over says so at once, and its reader gets a new one b
   });
   for (const [change, says] of [
     [{ successor: { hasKit: false, keyPinned: false } }, 'You never made a recovery kit'],
-    [{ successor: { hasKit: true, keyPinned: false } }, 'never compared the number of your recovery kit'],
+    [{ successor: { hasKit: true, keyPinned: false } }, 'never compared the words on your recovery kit'],
     [{ access: { openUntil: null } }, 'It isn’t open yet'],
   ] as const) {
     const end = await told(context, () => change);

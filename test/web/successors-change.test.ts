@@ -119,7 +119,7 @@ test('a swapped key, and a list that is not the owner’s, are refused in words'
   await page.getByText('you leave exactly this to Alan: “The garden”, “The bank”').waitFor();
   await page.getByText('You decided differently').waitFor();
   await page.getByText('You decided to leave them everything.').waitFor();
-  await page.getByText('You compared the number with “Edsger”.').waitFor();
+  await page.getByText('You compared the words with “Edsger”.').waitFor();
   expect(await button('Check and save').isDisabled()).toBe(true);
   await button('Show more entries').waitFor();
   await inspect(page);

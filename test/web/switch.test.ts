@@ -82,7 +82,7 @@ test('home says what is missing until all is well, and shows each step of a sile
   await page.getByText(`Yes: ${GRACE} could open what you leave to them.`).waitFor();
   const people = page.getByRole('listitem').filter({ hasText: 'Confirmed their address' });
   expect((await people.allInnerTexts()).map((text) => text.split('\n').at(1))).toEqual([
-    'Has made a kit: compare its number with them, by phone or in person.',
+    'Has made a kit: compare its six words with them, by phone or in person.',
     'Nothing is left to them yet: choose what they get.',
     'Nothing has been prepared for them yet: choose what they get.',
     'Still has to make and print their recovery kit.',

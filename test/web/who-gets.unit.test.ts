@@ -30,7 +30,7 @@ beforeAll(async () => {
   [house, diary] = entries as [SealedEntry, SealedEntry];
   let named = family.vault;
   for (const [at, { id, kit }] of people.entries()) {
-    named = await pin(named, { id, publicKey: kit.publicKey, name: NAMES[at]! }, kit.comparison);
+    named = await pin(named, { id, publicKey: kit.publicKey, name: NAMES[at]! }, kit.words);
   }
   const [grace, alan] = people as [Person, Person, Person];
   const decided = await decide(named, {

@@ -99,8 +99,8 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     msg`A successor confirmed their email address.`,
   ),
   successor_key_pinned: about(
-    (name) => msg`The comparison number was compared with ${name}, and it matches.`,
-    msg`The comparison number was compared with a successor, and it matches.`,
+    (name) => msg`The six words were compared with ${name}, and they match.`,
+    msg`The six words were compared with a successor, and they match.`,
   ),
   successor_opted_out: about(
     (name) => msg`${name} no longer wants to be a successor.`,

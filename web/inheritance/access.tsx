@@ -135,7 +135,7 @@ const NothingToOpen = ({ ownerName, hasKit }: NothingToOpenProps) => (
     <p className="lead">
       {hasKit ? (
         <Trans>
-          {ownerName} and you never compared the number of your recovery kit, so nothing could be prepared for
+          {ownerName} and you never compared the words on your recovery kit, so nothing could be prepared for
           it. We’re sorry.
         </Trans>
       ) : (

@@ -45,9 +45,9 @@ export function ExistingKit({ ownerName, keyPinned, onReplace }: ExistingKitProp
         <Trans>You’ve made your recovery kit</Trans>
       </PageTitle>
       <p className="lead">
-        <Trans>Keep your sheet in a safe place. {ownerName} still has to compare the number with you.</Trans>
+        <Trans>Keep your sheet in a safe place. {ownerName} still has to compare the words with you.</Trans>
       </p>
-      <Compare ownerName={ownerName} number={null} />
+      <Compare ownerName={ownerName} words={null} />
       <h2>
         <Trans>Have you lost the sheet?</Trans>
       </h2>

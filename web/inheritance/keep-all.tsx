@@ -63,7 +63,7 @@ export function KeepAll({ ownerName, hasLogIns }: KeepAllProps) {
       open: t`Open`,
       opening: t`Opening…`,
       mistyped: t`There’s a typing mistake in the code. Please compare it with your sheet.`,
-      comparison: t`That’s the comparison number from the bottom of your sheet. Please enter the code at the top: nine groups of four.`,
+      words: t`Those are the six words from your sheet. Please enter the code at the top of it: nine groups of four.`,
       otherSheet: t`That’s the recovery code for a vault, from a different sheet. Use the sheet that says “Recovery kit” at the top.`,
       wrong: t`This code is complete, but it doesn’t open this file. It may belong to another sheet. If it’s from the right one, the file is damaged: try another copy of it.`,
       unsupported: t`This file doesn’t open here. Please try a newer browser, such as Firefox, Chrome or Safari. If it doesn’t open there either, the file isn’t complete: try another copy of it.`,

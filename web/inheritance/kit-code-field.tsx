@@ -10,7 +10,7 @@ import { inGroups, useCodeProblem } from '../ui/code-field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { type CodeCheck, GROUPS, isComparison, typeCode } from '../ui/typed-code.ts';
+import { type CodeCheck, GROUPS, looksLikeWords, typeCode } from '../ui/typed-code.ts';
 import { useTask } from '../ui/use-task.ts';
 import { type ReadSheet, sheetIn, sheetInFile } from './read-sheet.ts';
 
@@ -56,8 +56,8 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
   });
 
   function problem(): string | undefined {
-    if (isComparison(code))
-      return t`That’s the comparison number from the bottom of your sheet. Please enter the code at the top: nine groups of four.`;
+    if (looksLikeWords(code))
+      return t`Those are the six words from your sheet. Please enter the code at the top of it: nine groups of four.`;
     const ofGroup = groupProblem(code, isLeft || check !== null);
     if (ofGroup) return ofGroup;
     if (check === 'unfinished') return t`Please enter the code from your sheet, all nine groups.`;

@@ -90,7 +90,7 @@ function Ask({ link: { ownerName, successor }, token, onDone }: ConfirmProps & {
           <Trans>
             Today you confirm your address and make your recovery kit: a sheet of paper with a code, to print
             and keep. It takes about five minutes. A printer is best, but pen and paper will do. Then you call{' '}
-            {ownerName}, and the two of you compare a number.
+            {ownerName}, and the two of you compare six words.
           </Trans>
         </li>
         <li>

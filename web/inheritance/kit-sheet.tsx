@@ -4,6 +4,7 @@ import type { Ref } from 'react';
 import type { Kit } from '../../crypto/index.ts';
 import { Moment } from '../ui/moment.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
+import { SixWords } from './six-words.tsx';
 import './kit-sheet.css';
 
 export interface NewKit extends Kit {
@@ -20,9 +21,10 @@ interface KitSheetProps {
 
 export function KitSheet({ kit, ownerName, successorName, ref }: KitSheetProps) {
   const { t } = useLingui();
-  const { code, comparison, ownerFingerprint, madeAt } = kit;
+  const { code, words, ownerFingerprint, madeAt } = kit;
   return (
-    <article className="kit-sheet" ref={ref} aria-labelledby="kit-name">
+    // The attribute lets the web app recognize the owner when it reads the saved file.
+    <article className="kit-sheet" ref={ref} aria-labelledby="kit-name" data-owner-key={ownerFingerprint}>
       <h2 id="kit-name">
         <Trans>
           Recovery kit of {successorName} for what {ownerName} leaves
@@ -82,16 +84,16 @@ export function KitSheet({ kit, ownerName, successorName, ref }: KitSheetProps) 
           the page that our email links to.
         </Trans>
       </p>
-      <dl>
-        <dt>
-          <Trans>Comparison number, to read out on the phone</Trans>
-        </dt>
-        <dd>{comparison}</dd>
-        <dt>
-          <Trans>{ownerName}’s phone number, for questions</Trans>
-        </dt>
-        <dd data-owner-key={ownerFingerprint}>{ownerFingerprint.match(/.{1,4}/g)?.join(' ')}</dd>
-      </dl>
+      <h3>
+        <Trans>The six words</Trans>
+      </h3>
+      <p>
+        <Trans>
+          Read them out to {ownerName} on the phone. They show that nobody has swapped your keys along the
+          way. They aren’t secret, and open nothing.
+        </Trans>
+      </p>
+      <SixWords words={words} />
     </article>
   );
 }

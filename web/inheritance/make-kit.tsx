@@ -34,19 +34,20 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
   const [kit, setKit] = useState<NewKit | null>(null);
   const [isProving, prove] = useState(false);
   /** The valid kit. Its code is on paper by then, and is forgotten here. */
-  const [comparison, setComparison] = useState<string | null>(null);
+  const [words, setWords] = useState<string | null>(null);
   const [isTooLate, setTooLate] = useState(false);
   useWarning(kit !== null);
 
   async function make() {
-    setKit({ ...(await keys.makeKit({ ownerKey })), madeAt: new Date().toISOString() });
+    const { language } = ownLocale(i18n.locale);
+    setKit({ ...(await keys.makeKit({ ownerKey, language })), madeAt: new Date().toISOString() });
   }
 
-  async function store({ publicKey, salt, comparison: number }: NewKit) {
+  async function store({ publicKey, salt, words: ofKit }: NewKit) {
     const body = { token, publicKey, salt, ...ownLocale(i18n.locale) };
     try {
       await answered(api.PUT('/successors/public-key', { body, ...AS_VISITOR }));
-      setComparison(number);
+      setWords(ofKit);
     } catch (error) {
       if (!hasCode(error, 'key_pinned')) throw error;
       setTooLate(true);
@@ -54,7 +55,7 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
     setKit(null);
   }
 
-  if (comparison !== null) {
+  if (words !== null) {
     return (
       <>
         <PageTitle>
@@ -73,10 +74,10 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
             </p>
           </Notice>
         )}
-        <Compare ownerName={ownerName} number={comparison} />
+        <Compare ownerName={ownerName} words={words} />
         <p>
           <Trans>
-            After the call, there’s nothing more to do. The number is on your sheet too. If your address ever
+            After the call, there’s nothing more to do. The words are on your sheet too. If your address ever
             changes, please tell {ownerName}.
           </Trans>
         </p>
@@ -153,7 +154,7 @@ function Begin({ ownerName, isReplacing, onMake }: BeginProps) {
           <Trans>It takes about five minutes.</Trans>
         </li>
         <li>
-          <Trans>A printer is best. Without one, you copy the code and a number by hand.</Trans>
+          <Trans>A printer is best. Without one, you copy the code and six words by hand.</Trans>
         </li>
         <li>
           <Trans>We don’t keep the code. Nobody can show it to you again.</Trans>
@@ -189,8 +190,8 @@ function Sheet({ kit, ownerName, successorName, onPrinted }: SheetProps) {
         </PageTitle>
         <p className="lead">
           <Trans>
-            We’ll show it only this once. Print it, or copy it by hand: the code, group by group, and the
-            comparison number at the bottom of the sheet.
+            We’ll show it only this once. Print it, or copy it by hand: the code, group by group, and the six
+            words at the bottom of the sheet.
           </Trans>
         </p>
       </div>

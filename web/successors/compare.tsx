@@ -1,8 +1,9 @@
-import { plural } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
-import { useLocale } from 'react-aria-components';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'wouter';
+import { WORDS } from '../../crypto/index.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
@@ -15,48 +16,61 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { Gone, NotRead } from './gone.tsx';
+import { readHeard, withWord } from './heard.ts';
 import { NextStep } from './next-step.tsx';
 import { isSecretCode, readScanned } from './scanned.ts';
 import { nextFor } from './steps.ts';
 import { refreshPeople, type Successor, usePeople } from './succession.ts';
 import './successors.css';
 
-const GROUPS = 10;
-const GROUP = 4;
-/** So few groups were probably misheard. A swapped key differs nearly everywhere. */
-const MOST_SLIPS = 3;
+/** So few words were probably misheard. With a swapped key, all six differ. */
+const MOST_SLIPS = 2;
 
-const plainOf = (typed: string): string => typed.replace(/[\s\p{Dash}]/gu, '').toUpperCase();
-const inGroups = (typed: string): string =>
-  plainOf(typed)
-    .match(/.{1,4}/g)
-    ?.join(' ') ?? '';
+const ORDINALS: readonly MessageDescriptor[] = [
+  msg({ message: 'first', context: 'word' }),
+  msg({ message: 'second', context: 'word' }),
+  msg({ message: 'third', context: 'word' }),
+  msg({ message: 'fourth', context: 'word' }),
+  msg({ message: 'fifth', context: 'word' }),
+  msg({ message: 'sixth', context: 'word' }),
+];
+
+function useOrdinal(): (at: number) => string {
+  const { i18n } = useLingui();
+  return (at) => {
+    const ordinal = ORDINALS[at - 1];
+    return ordinal ? i18n._(ordinal) : String(at);
+  };
+}
 
 /** The possible reasons why the two differ. */
-function Differs({ name, groups }: { name: string; groups: readonly number[] }) {
-  const { locale } = useLocale();
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(groups.map(String));
-  return groups.length <= MOST_SLIPS ? (
+function Differs({ name, words }: { name: string; words: readonly number[] }) {
+  const ordinal = useOrdinal();
+  const [one = '', other] = words.map(ordinal);
+  return words.length <= MOST_SLIPS ? (
     <Notice look="problem" announced title={<Trans>Not quite the same</Trans>}>
       <p>
-        <Plural
-          value={groups.length}
-          one={`Group ${list} differs. You may have misheard. Ask ${name} to read it out again, character by character, and correct it.`}
-          other={`Groups ${list} differ. You may have misheard. Ask ${name} to read them out again, character by character, and correct them.`}
-        />
+        {other ? (
+          <Trans>
+            The {one} and {other} words differ. You may have misheard. Ask {name} to read them out again and
+            to spell them, and correct them.
+          </Trans>
+        ) : (
+          <Trans>
+            The {one} word differs. You may have misheard. Ask {name} to read it out again and to spell it,
+            and correct it.
+          </Trans>
+        )}
       </p>
     </Notice>
   ) : (
-    <Notice look="problem" announced title={<Trans>These are different numbers</Trans>}>
+    <Notice look="problem" announced title={<Trans>These are different words</Trans>}>
       <p>
-        <Trans>We haven’t accepted the number. There are three possible reasons:</Trans>
+        <Trans>We haven’t accepted the words. There are three possible reasons:</Trans>
       </p>
       <ul>
         <li>
-          <Trans>
-            {name} read out something else, perhaps an older sheet. The comparison number has ten groups, the
-            code only nine.
-          </Trans>
+          <Trans>{name} read out something else, perhaps from an older sheet.</Trans>
         </li>
         <li>
           <Trans>{name} has since made another kit. Ask for the newest sheet.</Trans>
@@ -76,7 +90,7 @@ function Done({ name }: { name: string }) {
   const { t } = useLingui();
   return (
     <>
-      <PageTitle>{t`The numbers match`}</PageTitle>
+      <PageTitle>{t`The words match`}</PageTitle>
       <p className="lead">
         <Trans>
           Nobody has swapped the keys between you and {name}. From now on, we accept only this key for {name}.
@@ -93,13 +107,16 @@ function Done({ name }: { name: string }) {
 }
 
 function Hearing({ successor: { id, name } }: { successor: Successor }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const ordinal = useOrdinal();
   const confirmed = useConfirmed();
   const [heard, hear] = useState('');
+  const page = useRef<HTMLDivElement>(null);
   const [isScanning, scan] = useState(false);
   const [scanned, setScanned] = useState<'code' | 'other' | null>(null);
   const [isCode, setIsCode] = useState(false);
-  const missing = GROUPS * GROUP - plainOf(heard).length;
+  const { words, unclear, isComplete } = readHeard(heard, i18n.locale);
+  const missing = WORDS - words.length;
   useEffect(() => {
     let isCurrent = true;
     void isSecretCode(heard).then((is) => {
@@ -127,7 +144,7 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
   }
   async function take(text: string): Promise<boolean> {
     const read = await readScanned(text);
-    if (read.kind !== 'comparison') {
+    if (read.kind !== 'words') {
       setScanned(read.kind);
       return false;
     }
@@ -139,56 +156,91 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
 
   if (result?.matches) return <Done name={name} />;
   return (
-    <div className="narrow">
-      <PageTitle>{t`Compare the number with ${name}`}</PageTitle>
+    <div className="narrow" ref={page}>
+      <PageTitle>{t`Compare the words with ${name}`}</PageTitle>
       <p>
         <Trans>
-          Call {name} on a number you know, or meet in person. Their sheet has a comparison number, ten groups
-          long. It isn’t secret: it opens nothing, and only shows that nobody has swapped your keys along the
-          way.
+          Call {name} on a number you know, or meet in person. There are six words on their sheet. They aren’t
+          secret: they open nothing, and only show that nobody has swapped your keys along the way.
         </Trans>
       </p>
       <p>
         <Trans>You can say:</Trans>
       </p>
       <p className="say">
-        <Trans>
-          “Please get your kit and read me the comparison number: ten groups. Not the code: keep that to
-          yourself.”
-        </Trans>
+        <Trans>“Please get your kit and read me the six words. Not the code: keep that to yourself.”</Trans>
       </p>
-      <Form onSubmit={() => missing === 0 && compare(heard)} className="form heard">
+      <Form onSubmit={() => isComplete && compare(heard)} className="form heard">
         <TextField
           label={t`What ${name} reads out`}
-          description={t`Ten groups of four: digits and the letters A to F.`}
-          lines={3}
+          description={t`Six words, in German or English. The first four letters of each are enough.`}
+          lines={2}
           value={heard}
-          onChange={(next) => hear(next.startsWith(heard) ? inGroups(next) : next)}
-          onBlur={() => hear(inGroups(heard))}
+          onChange={hear}
           autoComplete="off"
           autoCorrect="off"
           spellCheck="false"
           isRequired
         />
+        {/* The field has everything that this picture shows. Empty boxes would look like fields to type into. */}
+        {words.length > 0 && !isCode && (
+          <ol className="heard-words" aria-hidden="true">
+            {Array.from({ length: Math.max(WORDS, words.length) }, (_, at) => {
+              const { typed, word } = words[at] ?? {};
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a word has no other name than its place
+                <li key={at} className={word ? 'known' : typed ? 'unknown' : 'empty'}>
+                  {word ?? typed ?? '····'}
+                </li>
+              );
+            })}
+          </ol>
+        )}
         <p className="quiet" aria-live="polite">
           {!isCode &&
             (missing > 0
-              ? plural(missing, { one: '# character to go', other: '# characters to go' })
+              ? plural(missing, { one: '# word to go', other: '# words to go' })
               : missing < 0
-                ? plural(-missing, { one: '# character too many', other: '# characters too many' })
-                : t`All ten groups are there.`)}
+                ? plural(-missing, { one: '# word too many', other: '# words too many' })
+                : isComplete && t`All six words are there.`)}
         </p>
+        {unclear && !isCode && (
+          <div role="status">
+            {unclear.isWritten && (
+              <p>
+                <Trans>
+                  The {ordinal(unclear.at + 1)} word isn’t one of ours. Did you mean one of these?
+                </Trans>
+              </p>
+            )}
+            <div className="row">
+              {unclear.suggestions.map((word) => (
+                <Button
+                  key={word}
+                  look="second"
+                  size="small"
+                  onPress={() => {
+                    hear(withWord(heard, unclear.at, word));
+                    // The button goes away.
+                    page.current?.querySelector('textarea')?.focus();
+                  }}
+                >
+                  {word}
+                </Button>
+              ))}
+            </div>
+          </div>
+        )}
         {isCode && (
           <Notice look="problem" announced>
             <p>
               <Trans>
-                That looks like the secret code from the sheet. Don’t enter it here. Ask for the comparison
-                number, which has ten groups.
+                That looks like the secret code from the sheet. Don’t enter it here. Ask for the six words.
               </Trans>
             </p>
           </Notice>
         )}
-        {result && !result.matches && <Differs name={name} groups={result.groups} />}
+        {result && !result.matches && <Differs name={name} words={result.words} />}
         {hasCode(error, 'foreign_owner_key') ? (
           <Notice look="problem" announced>
             <p>
@@ -202,7 +254,7 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
           <ProblemNotice error={error} />
         )}
         <div className="row">
-          <Button type="submit" isPending={isPending} isDisabled={missing !== 0}>
+          <Button type="submit" isPending={isPending} isDisabled={!isComplete}>
             <Trans>Compare</Trans>
           </Button>
           {hasCamera() && (
@@ -216,18 +268,18 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
             <p>
               {scanned === 'code' ? (
                 <Trans>
-                  That’s the secret code of the kit. Only {name} should ever see it. Scan the comparison
-                  number instead.
+                  That’s the secret code of the kit. Only {name} should ever see it. Scan the one with the six
+                  words instead.
                 </Trans>
               ) : (
-                <Trans>That’s a different QR code. Scan the comparison number.</Trans>
+                <Trans>That’s a different QR code. Scan the one with the six words.</Trans>
               )}
             </p>
           </Notice>
         )}
         {isScanning && (
           <Camera onText={take} otherwise={<Trans>Type what you hear or see instead.</Trans>}>
-            <Trans>Hold the QR code of the comparison number up to the camera.</Trans>
+            <Trans>Hold the QR code with the six words up to the camera.</Trans>
           </Camera>
         )}
       </Form>
@@ -246,7 +298,7 @@ export default function Compare() {
   if (publicKey === null)
     return (
       <div className="narrow">
-        <PageTitle>{t`Compare the number with ${name}`}</PageTitle>
+        <PageTitle>{t`Compare the words with ${name}`}</PageTitle>
         <p>
           <Trans>There’s nothing to compare yet, because {name} hasn’t made a recovery kit.</Trans>
         </p>

@@ -48,8 +48,8 @@ function Leaves({
           <Trans>The service says that {name} doesn’t want to be a successor.</Trans>
         ) : (
           <Trans>
-            The service says that you haven’t compared the number with {name}. If {name} has made a new kit,{' '}
-            <Link href={`/successors/${id}/compare`}>compare it again</Link>.
+            The service says that you haven’t compared the words with {name}. If {name} has made a new kit,{' '}
+            <Link href={`/successors/${id}/compare`}>compare them again</Link>.
           </Trans>
         )}
       </p>
@@ -71,9 +71,9 @@ function BothSides({ successor, difference }: { successor: Successor; difference
         </p>
         <p>
           {difference.decided === null ? (
-            <Trans>When you compared the number, no name was recorded.</Trans>
+            <Trans>When you compared the words, no name was recorded.</Trans>
           ) : (
-            <Trans>You compared the number with “{difference.decided}”.</Trans>
+            <Trans>You compared the words with “{difference.decided}”.</Trans>
           )}
         </p>
       </>

@@ -47,7 +47,7 @@ function Sent({ name, email, language }: Invitation) {
         </li>
         <li>
           <Trans>
-            The two of you compare a number, by phone or in person. We’ll tell you here when it’s time.
+            The two of you compare six words, by phone or in person. We’ll tell you here when it’s time.
           </Trans>
         </li>
         <li>
@@ -145,7 +145,7 @@ export default function Invite() {
         />
         <RadioGroup
           label={t`What should they get?`}
-          description={t`You can still change this once you’ve compared the number.`}
+          description={t`You can still change this once you’ve compared the words.`}
           value={scope}
           onChange={(value: 'chosen' | 'everything') => setScope(value)}
           options={[
@@ -178,7 +178,7 @@ export default function Invite() {
         <p>
           <Trans>
             They’ll get an email with a link, confirm their address, and print a recovery kit: one page with a
-            code. Only that page opens what you leave: we can’t. Then you’ll compare a number and choose what
+            code. Only that page opens what you leave: we can’t. Then you’ll compare six words and choose what
             they get. We’ll email you about every change to your successors.
           </Trans>
         </p>

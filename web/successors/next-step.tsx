@@ -107,12 +107,12 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
         <>
           <p>
             <Trans>
-              {name} has made a kit. Compare the number on their sheet, by phone or in person, so that nobody
+              {name} has made a kit. Compare the words on their sheet, by phone or in person, so that nobody
               can come between you. It takes two minutes.
             </Trans>
           </p>
-          <ButtonLink href={`${page}/compare`} aria-label={t`Compare the number with ${name}`}>
-            <Trans>Compare the number</Trans>
+          <ButtonLink href={`${page}/compare`} aria-label={t`Compare the words with ${name}`}>
+            <Trans>Compare the words</Trans>
           </ButtonLink>
         </>
       );

@@ -16,7 +16,7 @@ I've named you as my successor at Vault Handover. If something happens to me one
 
 You'll soon get an email from them with my name in it. It's genuine. Please open the link in it, make your recovery kit and print it. It takes about five minutes, and you don't need an account.
 
-Then we'll talk on the phone and compare a number on your sheet, ten groups long. Nobody but you needs the code on it: never tell anyone, not even me.
+Then we'll talk on the phone and compare six words on your sheet. Nobody but you needs the code on it: never tell anyone, not even me.
 
 Thank you!
 ${owner}`,
@@ -27,7 +27,7 @@ ich habe bei Vault Handover deinen Namen als Vertrauensperson angegeben. Falls m
 
 Du bekommst bald eine E-Mail von dort, in der mein Name steht. Sie ist echt. Öffne bitte den Link darin, erstelle dein Schlüsselblatt und drucke es aus. Das dauert etwa fünf Minuten, und du brauchst kein Konto.
 
-Danach telefonieren wir und vergleichen eine Nummer aus zehn Gruppen, die auf deinem Blatt steht. Den Code darauf braucht niemand außer dir: Nenne ihn niemandem, auch mir nicht.
+Danach telefonieren wir und vergleichen sechs Wörter, die auf deinem Blatt stehen. Den Code darauf braucht niemand außer dir: Nenne ihn niemandem, auch mir nicht.
 
 Danke!
 ${owner}`,

@@ -9,7 +9,7 @@ export function StepList({ done, label }: { done: number; label: string }) {
     invited: t`Invited`,
     verified: t`Address confirmed`,
     kit: t`Recovery kit made`,
-    compared: t`Number compared`,
+    compared: t`Words compared`,
     ready: t`Ready`,
   };
   return (

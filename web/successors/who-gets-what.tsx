@@ -43,7 +43,7 @@ function Waiting({ people }: { people: readonly ListedPerson[] }) {
     <Notice>
       <p>
         <Trans>
-          Not listed yet: {names}. Compare the number first, and then you can leave them something.
+          Not listed yet: {names}. Compare the words first, and then you can leave them something.
         </Trans>{' '}
         <Link href="/successors">
           <Trans>Show the next steps</Trans>

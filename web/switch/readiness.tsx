@@ -17,7 +17,7 @@ const useWhatIsMissing = (): Record<Exclude<Readiness, 'ready'>, string> => {
     mailbox: t`Our emails don’t reach them: ask for a different address.`,
     address: t`Still has to open the link in our email, which confirms their address.`,
     kit: t`Still has to make and print their recovery kit.`,
-    comparison: t`Has made a kit: compare its number with them, by phone or in person.`,
+    comparison: t`Has made a kit: compare its six words with them, by phone or in person.`,
     sealing: t`Nothing has been prepared for them yet: choose what they get.`,
     nothing_left: t`Nothing is left to them yet: choose what they get.`,
   };

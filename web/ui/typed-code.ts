@@ -79,14 +79,8 @@ export async function checkCode(kind: CodeKind, typed: string): Promise<CodeChec
   }
 }
 
-/** Ten groups that the successor and the owner compare by phone, or sixteen that identify the owner's key. */
-const GROUPS_TO_COMPARE = [10, 16];
-
-/** Whether this looks like one of the other numbers on the sheet. */
-export const isComparison = (typed: string): boolean => {
-  const { groups } = typeCode(typed);
-  return GROUPS_TO_COMPARE.includes(groups.length) && groups.every(({ text }) => /^[0-9A-F]{4}$/.test(text));
-};
+/** Whether this looks like the six words on the sheet: so many letters that no code has are no slip. */
+export const looksLikeWords = (typed: string): boolean => /(?:[G-ZÄÖÜß].*){4}/is.test(typed);
 
 /** Which groups to type again, as a proof that the sheet is on paper: two different ones, from 1, in order. */
 export function groupsToProve(): [number, number] {

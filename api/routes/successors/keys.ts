@@ -55,7 +55,7 @@ export const pinKey = route({
   tag: 'Successors',
   summary: "Pin a successor's key",
   description:
-    'Send the fingerprint that the successor read out to the owner, not the one this service shows: the ' +
+    "Send the fingerprint of the key whose six words matched, as the owner's client computes it: the " +
     'SHA-256 of the raw public key, in lowercase hexadecimal. Can be repeated. Existing shares are stale ' +
     'from then on, because none was made for this successor.',
   access: 'session',

@@ -5,7 +5,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { millisecondsOf as ms } from '../../../db/prepared.ts';
 import { notFound } from '../../http/errors.ts';
 
-/** The fingerprint that owner and successor compare out of band: the lowercase hex SHA-256 of the raw public key. */
+/** The lowercase hex SHA-256 of the raw public key. Owner and successor compare it out of band, as six words. */
 export const fingerprintOf = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
 

@@ -193,8 +193,8 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
   key_bundle_replaced: (line, at) => ({
     heading: line`Eine Änderung an den Schlüsseln Ihres Tresors wurde gespeichert`,
     subject: line`Eine Änderung an den Schlüsseln Ihres Tresors wurde am ${at} gespeichert`,
-    description: line`Eine Änderung an den Schlüsseln Ihres Tresors wurde gespeichert. Das geschieht, wenn Sie mit einer Vertrauensperson die Nummer vergleichen, speichern, wer was bekommt, einen neuen Wiederherstellungscode erstellen oder Ihren Tresor mit einem Passkey öffnen lassen.`,
-    undo: line`Öffnen Sie „Vertrauenspersonen“, und prüfen Sie die Vergleichsnummern und wer was bekommt. Falls Sie einen Wiederherstellungscode ausgedruckt haben, erstellen Sie einen neuen. Die Schlüssel von vor dieser Änderung bewahren wir auf.`,
+    description: line`Eine Änderung an den Schlüsseln Ihres Tresors wurde gespeichert. Das geschieht, wenn Sie mit einer Vertrauensperson die sechs Wörter vergleichen, speichern, wer was bekommt, einen neuen Wiederherstellungscode erstellen oder Ihren Tresor mit einem Passkey öffnen lassen.`,
+    undo: line`Öffnen Sie „Vertrauenspersonen“, und prüfen Sie, wessen Wörter verglichen sind und wer was bekommt. Falls Sie einen Wiederherstellungscode ausgedruckt haben, erstellen Sie einen neuen. Die Schlüssel von vor dieser Änderung bewahren wir auf.`,
   }),
   vault_rotated: (line, at) => ({
     heading: line`Ihr Tresor wurde neu verschlüsselt`,

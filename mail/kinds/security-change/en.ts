@@ -189,8 +189,8 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
   key_bundle_replaced: (line, at) => ({
     heading: line`A change to the keys of your vault was saved`,
     subject: line`A change to the keys of your vault was saved on ${at}`,
-    description: line`A change to the keys of your vault was saved. That happens when you compare a number with a successor, save who gets what, make a new recovery code, or let a passkey open your vault.`,
-    undo: line`Open “Successors”, and check the comparison numbers and who gets what. If you printed a recovery code, make a new one. We keep the keys as they were before this change.`,
+    description: line`A change to the keys of your vault was saved. That happens when you compare the six words with a successor, save who gets what, make a new recovery code, or let a passkey open your vault.`,
+    undo: line`Open “Successors”, and check whose words were compared and who gets what. If you printed a recovery code, make a new one. We keep the keys as they were before this change.`,
   }),
   vault_rotated: (line, at) => ({
     heading: line`Your vault was re-encrypted`,

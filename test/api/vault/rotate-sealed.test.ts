@@ -54,7 +54,7 @@ test('a rotated vault opens for its owner and for the successor who stays, and n
   const { publicKey, salt } = kit;
   await client(api).put('/successors/public-key', { token, publicKey, salt });
   await browser.post(`/successors/${id}/verify`, { keyFingerprint: kit.fingerprint });
-  vault = await pin(vault, { id, publicKey }, kit.comparison);
+  vault = await pin(vault, { id, publicKey }, kit.words);
   const recipients = async (): Promise<Recipient[]> => [
     {
       id,

@@ -19,9 +19,9 @@ export const follow = (page: Page, name: string | RegExp): Promise<void> =>
 export const goTo = (page: Page, place: 'Home' | 'Vault' | 'Successors' | 'Account'): Promise<void> =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click();
 
-/** The groups of a code, or the codes, on a sheet that the page shows. */
+/** The groups of a code, or the codes, on a sheet that the page shows. They are its first list. */
 export async function sheetGroups(sheet: Locator): Promise<string[]> {
-  const groups = sheet.getByRole('listitem');
+  const groups = sheet.getByRole('list').first().getByRole('listitem');
   await groups.first().waitFor();
   return (await groups.allInnerTexts()).map((text) => text.trim());
 }

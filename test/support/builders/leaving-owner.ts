@@ -85,7 +85,7 @@ export async function openLeavingOwner(environment: BrowserEnvironment, name = '
     },
     async compare({ id, name: successorName }, heard) {
       const compared = await compareKey(owner, { id, name: successorName, heard });
-      if (!compared.matches) throw new Error(`heard differently: ${compared.groups}`);
+      if (!compared.matches) throw new Error(`heard differently: ${compared.words}`);
     },
     async leave(threshold, left) {
       await answered(call.PUT('/inactivity/settings', { body: { quorum: threshold } }));

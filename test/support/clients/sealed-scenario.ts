@@ -122,7 +122,7 @@ export async function beginSealedScenario(environment: LongDayEnvironment): Prom
     const { successor } = await readInvitation(theirs, link);
     const kit = await makeKit(successor.ownerKey ?? '');
     await storeKit(theirs, link, kit);
-    await compareKey(owner, { id, name, heard: kit.comparison });
+    await compareKey(owner, { id, name, heard: kit.words });
     const ids = left?.map((each) => named.get(each)!) ?? null;
     people.push({ id, email: address, name, kit, left: ids });
   }

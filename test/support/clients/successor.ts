@@ -45,7 +45,7 @@ export async function makeKit(environment: BrowserEnvironment, who: MailRecipien
 
 export type NamedSuccessor = Invited & KitHolder;
 
-/** An owner's successor from the invitation to the comparison. @param language of the invitation */
+/** An owner's successor from the invitation to the comparison of the words. @param language of the invitation */
 export async function nameSuccessor(
   environment: BrowserEnvironment,
   owner: LeavingOwner,
@@ -54,7 +54,7 @@ export async function nameSuccessor(
 ): Promise<NamedSuccessor> {
   const invited = await owner.invite(name, language);
   const holder = await makeKit(environment, invited);
-  await owner.compare(invited, holder.kit.comparison);
+  await owner.compare(invited, holder.kit.words);
   return { ...invited, ...holder };
 }
 

@@ -1,6 +1,6 @@
 /** Tasks that need a successor's kit. A successor has no account, and their keys are held until they leave. */
 import * as inheritance from '../../../client/inheritance.ts';
-import { CryptoError, type Kit } from '../../../crypto/index.ts';
+import { CryptoError, type Kit, type WordLanguage } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
 import { type SavedContent, savedPage, sealedPage } from '../../vault/export/saved-page.ts';
 import type { SavedWords, SealedWords } from '../../vault/export/saved-words.ts';
@@ -8,7 +8,8 @@ import { seen } from '../seen.ts';
 import type { Asked, Tab } from '../tab.ts';
 
 /** A new kit. Its code is shown on the sheet, and sent nowhere. */
-export const makeKit = ({ ownerKey }: { ownerKey: string }): Promise<Kit> => inheritance.makeKit(ownerKey);
+export const makeKit = ({ ownerKey, language }: { ownerKey: string; language: WordLanguage }): Promise<Kit> =>
+  inheritance.makeKit(ownerKey, language);
 
 export interface OpenedAccess
   extends Pick<inheritance.SuccessorAccess, 'ownerName' | 'expiresAt' | 'messages'>,

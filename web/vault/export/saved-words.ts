@@ -41,8 +41,8 @@ export interface SealedWords {
   open: string;
   opening: string;
   mistyped: string;
-  /** The code typed is one of the comparison numbers on the sheet. */
-  comparison: string;
+  /** The six words on the sheet were typed instead of the code. */
+  words: string;
   /** The code is an owner's recovery code. */
   otherSheet: string;
   /** A valid code, but of another kit, or the file is damaged: there is no way to tell. */
