@@ -2,6 +2,8 @@
 export interface LiveLimits {
   /** Open connections of one owner in one process: a dozen tabs. */
   perUser: number;
+  /** Open connections of one network in one process: a company, or many customers behind one address. */
+  perNetwork: number;
   /** Open connections in one process. */
   perProcess: number;
   /** Bytes waiting for a client that does not read. Beyond this the client is dropped. */
@@ -21,6 +23,7 @@ export interface LiveLimits {
 
 export const LIVE_LIMITS: LiveLimits = {
   perUser: 10,
+  perNetwork: 5_000,
   perProcess: 10_000,
   bufferedBytes: 256 * 1024,
   heartbeatMs: 30_000,

@@ -15,7 +15,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { SettledDeps } from '../deps.ts';
 import { Problem } from '../http/errors.ts';
 import { createFairQueue } from '../http/quotas/fair-queue.ts';
-import { requesterOf } from '../http/quotas/requester.ts';
+import { createUsage, type Requester, requesterOf } from '../http/quotas/requester.ts';
 import { CLOSE, type LiveConnection, openConnection } from './connection.ts';
 import { eventsOf, type LiveEvent, needsSwitch } from './events.ts';
 import { LIVE_LIMITS, type LiveLimits, MAX_PAYLOAD } from './limits.ts';
@@ -69,6 +69,10 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
   };
   const opening = createFairQueue({ concurrency, most, timeoutMs }, 'Too many pages are opening');
   const audiences = new Map<string, Audience>();
+  /** By account and by network. */
+  const usage = createUsage();
+  const { perUser: account, perNetwork: network } = limits;
+  const mostOpen = { account, network, '/56': network, '/48': network };
   /** Every websocket that is not closed yet, including those being closed. */
   const open = new Set<WebSocket>();
   const wss = new WebSocketServer({
@@ -187,10 +191,14 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
   }
 
   /** Resolves once the first message is sent. */
-  function enter(ws: WebSocket, caller: Caller): Promise<void> {
+  function enter(ws: WebSocket, caller: Caller, requester: Requester): Promise<void> {
     const userId = caller.user.id;
     open.add(ws);
-    ws.once('close', () => open.delete(ws));
+    usage.add(requester, 1);
+    ws.once('close', () => {
+      open.delete(ws);
+      usage.add(requester, -1);
+    });
     const audience = audiences.get(userId) ?? { connections: new Set(), looking: false, again: false };
     audiences.set(userId, audience);
     const turn = turns[entered % TURNS] as Turn;
@@ -208,11 +216,11 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
     });
   }
 
-  function roomFor({ user }: Caller): void {
+  function demandRoom(requester: Requester): void {
     if (closing || open.size >= limits.perProcess) {
       throw new Problem('dependency_unavailable', undefined, { retryAfter: 5 });
     }
-    if ((audiences.get(user.id)?.connections.size ?? 0) >= limits.perUser) {
+    if (!usage.allows(requester, 1, mostOpen)) {
       throw new Problem('rate_limited', 'Close another page first.', { retryAfter: 60 });
     }
   }
@@ -233,11 +241,12 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
       if (await hasLeft(socket)) return broken();
       const caller = await admit(authenticated);
       // Nothing is awaited until it has entered, so the counts stay correct.
-      roomFor(caller);
+      const requester = requesterOf(ctx, `account:${caller.user.id}`);
+      demandRoom(requester);
       socket.off('error', broken);
       let greeted: Promise<void> | undefined;
       wss.handleUpgrade(request, socket, head, (ws) => {
-        greeted = enter(ws, caller);
+        greeted = enter(ws, caller, requester);
       });
       await greeted;
     } catch (error) {

@@ -211,6 +211,17 @@ describe('opening', () => {
     });
   }, 90_000);
 
+  test('no more than so many per network, whatever accounts they are of', async () => {
+    const small = await startBeside({ perNetwork: 2 });
+    const owners = [await buildOwner(api), await buildOwner(api), await buildOwner(api)] as const;
+    const [first] = [await openPage(small, owners[0].browser), await openPage(small, owners[1].browser)];
+    const { cookies } = owners[2].browser;
+    expect(await problemOf(refusedPage(small, { cookies }))).toBe('429 rate_limited');
+    await first.close();
+    await until('room', () => small.deps.live.status().connections === 1);
+    await openPage(small, owners[2].browser);
+  });
+
   test('those who come at once wait in line, and all get in', async () => {
     const narrow = await startBeside({ opening: 1 });
     const owner = await buildOwner(api);
