@@ -21,6 +21,7 @@ export const PAGE_POLICY = joined([
   "connect-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
+  "manifest-src 'self'",
   "worker-src 'self'",
   ...NO_ESCAPE,
   ...trustedTypes('vault-worker'),

@@ -52,6 +52,25 @@ test('the hashes of the build are there to compare: each names an address that a
   expect(addresses).toEqual(expect.arrayContaining([...whole, '/', '/log-in?lang=de']));
 });
 
+test('every page names an icon and a manifest, and both arrive with the files that they name', async () => {
+  const links = [
+    ...String(read('index.html')).matchAll(/rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g),
+  ];
+  expect(links.map(([, href]) => href)).toEqual(['/icon.svg', '/icon-180.png', '/site.webmanifest']);
+  const { headers } = await get('/site.webmanifest');
+  expect(headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+  const manifest = (await (await get('/site.webmanifest')).json()) as {
+    icons: { src: string; type: string }[];
+  };
+  const named = manifest.icons.map(({ src, type }) => [src, 200, type]);
+  expect(named).toHaveLength(3);
+  const served = manifest.icons.map(async ({ src }) => {
+    const { status, headers } = await get(src);
+    return [src, status, headers.get('content-type')];
+  });
+  expect(await Promise.all(served)).toEqual(named);
+});
+
 test('only the worker that holds the keys may run WebAssembly', async () => {
   const scripts = assets.filter((name) => name.endsWith('.js'));
   const policies = await Promise.all(
@@ -78,8 +97,7 @@ test.each(['en', 'de'] as const)(
     await page.getByRole('heading', { level: 1 }).waitFor();
     const again = recorder.sent
       .slice(before)
-      // Chromium asks for a page's icon whenever it likes.
-      .filter(({ url }) => url.pathname.startsWith('/assets/') && !/\/(worker|icon)-/.test(url.pathname));
+      .filter(({ url }) => url.pathname.startsWith('/assets/') && !/\/worker-/.test(url.pathname));
     expect(again.map(({ what }) => what)).toEqual([]);
   },
 );

@@ -187,6 +187,7 @@ describe('the policy', () => {
         'connect-src': "'self'",
         'img-src': "'self' data: blob:",
         'font-src': "'self'",
+        'manifest-src': "'self'",
         'worker-src': "'self'",
         'base-uri': "'none'",
         'form-action': "'none'",
