@@ -7,9 +7,9 @@ const isWritten = (text: string) => readHeard(text, 'en').unclear?.isWritten;
 describe('heard words', () => {
   test('are shown in full once four letters of them are there', () => {
     expect(readHeard('tepp käse haf', 'en').words).toEqual([
-      { typed: 'tepp', word: 'teppich' },
-      { typed: 'käse', word: 'käse' },
-      { typed: 'haf', word: null },
+      { typed: 'tepp', word: 'teppich', isWritten: true },
+      { typed: 'käse', word: 'käse', isWritten: true },
+      { typed: 'haf', word: null, isWritten: false },
     ]);
     expect(readHeard('zebra zoo zone zero youth young', 'de').isComplete).toBe(true);
     expect(readHeard('zebra zoo zone zero youth', 'en').isComplete).toBe(false);

@@ -186,10 +186,10 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
         {words.length > 0 && !isCode && (
           <ol className="heard-words" aria-hidden="true">
             {Array.from({ length: Math.max(WORDS, words.length) }, (_, at) => {
-              const { typed, word } = words[at] ?? {};
+              const { typed, word, isWritten } = words[at] ?? {};
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a word has no other name than its place
-                <li key={at} className={word ? 'known' : typed ? 'unknown' : 'empty'}>
+                <li key={at} className={word ? 'known' : isWritten ? 'unknown' : typed ? 'begun' : 'empty'}>
                   {word ?? typed ?? '····'}
                 </li>
               );

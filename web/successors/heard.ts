@@ -5,13 +5,14 @@ export interface HeardWord {
   typed: string;
   /** In full. Null if it isn't one of our words, or not yet. */
   word: string | null;
+  /** Whether its writer has gone on to the next. */
+  isWritten: boolean;
 }
 
 /** A word that isn't one of ours, or not yet. */
 export interface UnclearWord {
   /** From 0. */
   at: number;
-  /** Whether it is finished. */
   isWritten: boolean;
   /** What it may be. */
   suggestions: string[];
@@ -38,16 +39,16 @@ export function readHeard(text: string, preferred: string): Heard {
   const { language, numbers } = best;
   const words = typed.map((word, at) => {
     const number = numbers[at] ?? null;
-    return { typed: word, word: number === null ? null : inWords([number], language) };
+    const isWritten = at < typed.length - 1 || !text.endsWith(word);
+    return { typed: word, word: number === null ? null : inWords([number], language), isWritten };
   });
   const at = numbers.indexOf(null);
   if (at === -1) return { words, unclear: null, isComplete: words.length === WORDS };
-  const unclear = typed[at] ?? '';
+  const { typed: unclear = '', isWritten = true } = words[at] ?? {};
   // Until one word is clear, it may be any language.
   const languages = known(numbers) > 0 ? [language] : readings.map((each) => each.language);
   const suggestions =
     unclear.length < FEWEST_LETTERS ? [] : languages.flatMap((each) => wordsLike(unclear, each));
-  const isWritten = at < typed.length - 1 || !text.endsWith(unclear);
   return {
     words,
     unclear: { at, isWritten, suggestions: suggestions.slice(0, MOST_SUGGESTIONS) },
