@@ -40,6 +40,7 @@ COPY workflows ./workflows
 COPY activities ./activities
 COPY worker ./worker
 COPY api ./api
+COPY site ./site
 COPY web ./web
 COPY --from=page /app/web/dist ./web/dist
 USER node

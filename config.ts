@@ -172,6 +172,11 @@ export const schema = z.object({
   PAYMENT_FAMILY_PRICE_ID: z.string().default(''),
   DEFAULT_PLAN: z.enum(['free', 'pro', 'family']).optional(),
 
+  SITE_DIR: z.string().default(''),
+  SITE_OPERATOR: z.string().default(''),
+  SITE_PLACE: z.string().default(''),
+  SITE_CONTACT: z.string().default(''),
+
   GRACE_PERIOD_HOURS: integer(1, 24 * 365, 48),
   DAY_LENGTH_MS: integer(100, 86_400_000, 86_400_000),
 });

@@ -26,6 +26,7 @@ import { cachedOutages } from './cache/outages.ts';
 import { listen } from './listen.ts';
 import { metricsOf } from './monitoring/metrics.ts';
 import { fetchText, openSns } from './routes/mail/sns.ts';
+import { missingForSite } from './routes/site/texts.ts';
 import { createApiServer } from './server.ts';
 import { lowerPoolPriority } from './thread-priority.ts';
 
@@ -50,6 +51,11 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const missing = missingForPayments(config);
   if (missing.length > 0 && config.PAYMENT_SECRET_KEY) {
     log.warn({ missing }, 'paid plans are not offered: not every payment setting is set');
+  }
+
+  const unsaid = missingForSite(config);
+  if (unsaid.length > 0) {
+    log.warn(`${unsaid.join(', ')} not set: the first page can't say who runs this service`);
   }
 
   const rules = rulesOf(config);

@@ -1794,6 +1794,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/site': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get who runs this service
+     * @description Limits: 600 requests in 15 minutes per client address.
+     */
+    get: operations['getSite'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/site/{page}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a page of the operator: privacy, terms, contact or help
+     * @description Limits: 600 requests in 15 minutes per client address.
+     */
+    get: operations['getSiteByPage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/mail/returns': {
     parameters: {
       query?: never;
@@ -12842,6 +12882,94 @@ export interface operations {
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['billing_disabled.dependency_unavailable'];
+    };
+  };
+  getSite: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "operator": "text",
+           *       "place": "text",
+           *       "contact": "text"
+           *     }
+           */
+          'application/json': {
+            /** @description Who runs this service; null if they have not said so. */
+            operator: string | null;
+            /** @description Where they are. */
+            place: string | null;
+            /** @description How to reach them: an email address or a web page. */
+            contact: string | null;
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getSiteByPage: {
+    parameters: {
+      query?: {
+        /** @example de */
+        language?: components['schemas']['Language'];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Which page.
+         * @example privacy
+         */
+        page: 'privacy' | 'terms' | 'contact' | 'help';
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "text": "text"
+           *     }
+           */
+          'application/json': {
+            /** @description The page, in Markdown (CommonMark). */
+            text: string;
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
     };
   };
   postMailReturns: {

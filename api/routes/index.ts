@@ -12,6 +12,7 @@ import { mailRoutes } from './mail/routes.ts';
 import { metricsRoutes } from './metrics/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { siteRoutes } from './site/routes.ts';
 import { successorRoutes } from './successors/routes.ts';
 import { vaultRoutes } from './vault/routes.ts';
 
@@ -28,6 +29,7 @@ export const routes: readonly RouteDeclaration[] = [
   ...adminRoutes,
   ...metricsRoutes,
   ...billingRoutes,
+  ...siteRoutes,
   ...mailRoutes,
   ...docsRoutes(() => routes),
 ];

@@ -23,11 +23,26 @@ function Masthead({ children }: { children?: ReactNode }) {
 }
 
 function Footer() {
+  const { t } = useLingui();
   return (
     <footer className="page-footer">
       <p>
         <Trans>Everything in a vault is encrypted before it reaches us. We can’t read it.</Trans>
       </p>
+      <nav className="site-links" aria-label={t`About this service`}>
+        <Link href="/help">
+          <Trans>Help</Trans>
+        </Link>
+        <Link href="/privacy">
+          <Trans>Privacy</Trans>
+        </Link>
+        <Link href="/terms">
+          <Trans>Terms</Trans>
+        </Link>
+        <Link href="/contact">
+          <Trans>Contact</Trans>
+        </Link>
+      </nav>
       <LanguageChoice />
     </footer>
   );

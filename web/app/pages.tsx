@@ -30,6 +30,7 @@ const page = <Props extends object>(
 
 const NotFound = part(() => import('./not-found.tsx'));
 const Welcome = part(() => import('./welcome.tsx'));
+const SitePage = page([], () => import('./site-page.tsx'));
 const Unlock = page('session', () => import('../session/unlock.tsx'));
 
 /** Every component in each state, in development and for tests. */
@@ -148,6 +149,9 @@ export const PAGES: readonly PageDeclaration[] = [
   { path: '/vault/:id?', who: 'keys', page: page('vault', () => import('../vault/page.tsx')) },
   { path: '/admin', who: 'admin', page: page('admin', () => import('../admin/dashboard.tsx')) },
   { path: '/admin/users', who: 'admin', page: page('admin', () => import('../admin/users.tsx')) },
+  ...['/privacy', '/terms', '/contact', '/help'].map(
+    (path): PageDeclaration => ({ path, who: 'anyone', page: SitePage }),
+  ),
   { path: '/log-in', who: 'anyone', page: page('session', () => import('../session/log-in.tsx')) },
   {
     path: '/successor',

@@ -1,7 +1,10 @@
 /** Introduces the service to visitors. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { AS_VISITOR } from '../../client/api.ts';
+import { $api } from '../api/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { EncryptionPicture } from './encryption-picture.tsx';
 
 export default function Welcome() {
   const { t } = useLingui();
@@ -51,6 +54,26 @@ export default function Welcome() {
         <Trans>A single sign of life from you stops this at any point and ends any access we’ve given.</Trans>
       </p>
       <h2>
+        <Trans>Why nobody can read it before</Trans>
+      </h2>
+      <EncryptionPicture />
+      <p>
+        <Trans>
+          So nobody can help you if you lose both your password and the sheet with your recovery code: not
+          even we can open your vault.
+        </Trans>
+      </p>
+      <WhoRunsIt />
+      <h2>
+        <Trans>What it isn’t</Trans>
+      </h2>
+      <p>
+        <Trans>
+          It isn’t a will, and it replaces none. It isn’t an alarm for emergencies either: it waits for weeks
+          or months before it does anything.
+        </Trans>
+      </p>
+      <h2>
         <Trans>Do you have a link from one of our emails?</Trans>
       </h2>
       <p>
@@ -59,6 +82,43 @@ export default function Welcome() {
       <p className="quiet">
         <Trans>
           For developers: the <a href="/docs">documentation of the API</a>.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+/** Who is behind it, what it costs, and what would happen if they stopped. */
+function WhoRunsIt() {
+  const site = $api.useQuery('get', '/site', AS_VISITOR);
+  const billing = $api.useQuery('get', '/billing/plans', AS_VISITOR);
+  const { operator = null, place = null } = site.data ?? {};
+  return (
+    <>
+      <h2>
+        <Trans>Who runs it, and what it costs</Trans>
+      </h2>
+      <p>
+        {operator && place ? (
+          <Trans>
+            {operator} runs this service in {place}.
+          </Trans>
+        ) : operator ? (
+          <Trans>{operator} runs this service.</Trans>
+        ) : (
+          <Trans>
+            The people who run this service haven’t said here who they are. Ask them before you trust it.
+          </Trans>
+        )}{' '}
+        {billing.data?.enabled === false && <Trans>It costs nothing.</Trans>}
+        {billing.data?.enabled && (
+          <Trans>An account costs nothing. You pay only for more room than most people need.</Trans>
+        )}
+      </p>
+      <p>
+        <Trans>
+          If the service has to close, every owner is told long before, and can take everything along at any
+          time. An outage never counts against you.
         </Trans>
       </p>
     </>

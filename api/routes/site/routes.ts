@@ -1,0 +1,46 @@
+/** Who runs this service, and the pages that they have written about it. */
+import { z } from 'zod';
+import { route } from '../../http/route.ts';
+import { language } from '../../http/schemas.ts';
+import { SITE_PAGES, siteText } from './texts.ts';
+
+const Site = z.strictObject({
+  operator: z.string().nullable().describe('Who runs this service; null if they have not said so.'),
+  place: z.string().nullable().describe('Where they are.'),
+  contact: z.string().nullable().describe('How to reach them: an email address or a web page.'),
+});
+
+const SiteText = z.strictObject({ text: z.string().describe('The page, in Markdown (CommonMark).') });
+
+const about = route({
+  method: 'get',
+  path: '/site',
+  tag: 'Documentation',
+  summary: 'Get who runs this service',
+  access: 'public',
+  responses: { 200: Site },
+  ownTransactions: true,
+  async handler({ deps: { config } }) {
+    const { SITE_OPERATOR, SITE_PLACE, SITE_CONTACT } = config;
+    return {
+      body: { operator: SITE_OPERATOR || null, place: SITE_PLACE || null, contact: SITE_CONTACT || null },
+    };
+  },
+});
+
+const read = route({
+  method: 'get',
+  path: '/site/:page',
+  tag: 'Documentation',
+  summary: 'Get a page of the operator: privacy, terms, contact or help',
+  access: 'public',
+  params: z.strictObject({ page: z.enum(SITE_PAGES).describe('Which page.') }),
+  query: z.strictObject({ language: language.default('en') }),
+  responses: { 200: SiteText },
+  ownTransactions: true,
+  async handler({ params, query, deps: { config } }) {
+    return { body: { text: await siteText(config, params.page, query.language) } };
+  },
+});
+
+export const siteRoutes = [about, read];
