@@ -141,6 +141,21 @@ export async function changedContent(
 /** The bytes of a file's content. */
 export const fileBytes = ({ fields }: Content): Buffer => Buffer.from(fields.data ?? '', 'base64');
 
+/** Fields that have a name of their own in the web app. Others are shown as they are called. */
+const FIELD_NAMES = new Map([
+  ['username', 'User name'],
+  ['password', 'Password'],
+  ['url', 'Website'],
+  ['totp', 'Authenticator secret'],
+  ['notes', 'Notes'],
+  ['to', 'To'],
+]);
+
+function fieldName(name: string): string {
+  const base = name.replace(/ \(\d+\)$/, '');
+  return `${FIELD_NAMES.get(base) ?? base}${name.slice(base.length)}`;
+}
+
 /** An entry as a person reads it. */
 export function inWords(content: Content): string {
   const { kind, title, category, tags, fields } = content;
@@ -150,6 +165,8 @@ export function inWords(content: Content): string {
     return `${head}\n${oneLine(fields.name ?? '')}, ${kilobytes(fileBytes(content).length)}`;
   const lines = Object.entries(fields)
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => (name === 'text' ? harmless(value) : `${oneLine(name)}: ${harmless(value)}`));
+    .map(([name, value]) =>
+      name === 'text' ? harmless(value) : `${oneLine(fieldName(name))}: ${harmless(value)}`,
+    );
   return [head, ...lines].join('\n');
 }

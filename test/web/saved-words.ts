@@ -5,7 +5,7 @@ export const WORDS: SavedWords & { sealed: SealedWords } = {
   title: 'What Ada left you',
   intro: ['Saved on 23 November 2026.'],
   kinds: { login: 'Log-ins', note: 'Notes', letter: 'Letters', file: 'Files' },
-  fields: { username: 'User name', password: 'Password', url: 'Address' },
+  fields: { username: 'User name', password: 'Password', url: 'Website' },
   freshness: {
     older: 'Not the newest.',
     newer: 'Changed later.',

@@ -78,7 +78,7 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await type(field(page, 'Title'), SECRETS.title);
   await type(field(page, 'User name'), SECRETS['user name']);
   await type(field(page, 'Password'), SECRETS.password);
-  await type(field(page, 'Address'), 'https://bank.example/log-in');
+  await type(field(page, 'Website'), 'https://bank.example/log-in');
   await type(field(page, 'Authenticator secret'), 'GEZD GNBV GY3T QOJQ');
   await type(field(page, 'Notes'), SECRETS.notes);
   await type(page.getByRole('combobox', { name: 'Category' }), SECRETS.category);

@@ -15,7 +15,7 @@ export const KIND_PLURALS: Record<ContentKind, MessageDescriptor> = {
 export const FIELD_NAMES: Record<string, MessageDescriptor> = {
   username: msg`User name`,
   password: msg`Password`,
-  url: msg`Address`,
+  url: msg`Website`,
   totp: msg`Authenticator secret`,
   notes: msg`Notes`,
   text: msg`Text`,

@@ -80,7 +80,7 @@ function LogInFields({ fields, set, title }: FieldsProps & { title: string }) {
         spellCheck="false"
       />
       <PasswordInput value={password} onChange={set('password')} personal={[title, username]} />
-      <Addresses fields={fields} set={set} />
+      <Websites fields={fields} set={set} />
       <TextField
         label={t`Authenticator secret`}
         description={t`If the site asks for a code each time you log in: the letters and digits shown next to the QR code.`}
@@ -96,7 +96,7 @@ function LogInFields({ fields, set, title }: FieldsProps & { title: string }) {
 }
 
 /** There is always one more to fill in. */
-function Addresses({ fields, set }: FieldsProps) {
+function Websites({ fields, set }: FieldsProps) {
   const { t } = useLingui();
   const names = ['url', ...Object.keys(fields).filter((name) => /^url \(\d+\)$/.test(name))];
   const last = names.at(-1)!;
@@ -104,7 +104,7 @@ function Addresses({ fields, set }: FieldsProps) {
   return names.map((name, index) => (
     <TextField
       key={name}
-      label={index === 0 ? t`Address` : t`Another address`}
+      label={index === 0 ? t`Website` : t`Another website`}
       value={fields[name] ?? ''}
       onChange={set(name)}
       inputMode="url"

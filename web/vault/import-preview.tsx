@@ -69,8 +69,8 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
         <Checkbox isSelected={addSimilar} onChange={setAddSimilar} isDisabled={isRunning}>
           <Plural
             value={similar}
-            one="Also add # entry that has the same title, user name and address as another entry, but differs otherwise"
-            other="Also add # entries that have the same title, user name and address as another entry, but differ otherwise"
+            one="Also add # entry that has the same title, user name and website as another entry, but differs otherwise"
+            other="Also add # entries that have the same title, user name and website as another entry, but differ otherwise"
           />
         </Checkbox>
       )}

@@ -42,7 +42,7 @@ export const LEFT: Record<LeftBehind, MessageDescriptor> = {
   password_history: msg`Previous passwords`,
   passkeys: msg`Passkeys`,
   attachments: msg`Attached files`,
-  uri_rules: msg`Rules for matching addresses`,
+  uri_rules: msg`Rules for matching websites`,
   linked_fields: msg`Linked fields`,
   missing_entries: msg`Entries missing from the file`,
 };
