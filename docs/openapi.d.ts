@@ -12929,7 +12929,10 @@ export interface operations {
   getSiteByPage: {
     parameters: {
       query?: {
-        /** @example de */
+        /**
+         * @description The language of the text.
+         * @example de
+         */
         language?: components['schemas']['Language'];
       };
       header?: never;

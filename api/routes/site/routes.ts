@@ -35,7 +35,7 @@ const read = route({
   summary: 'Get a page of the operator: privacy, terms, contact or help',
   access: 'public',
   params: z.strictObject({ page: z.enum(SITE_PAGES).describe('Which page.') }),
-  query: z.strictObject({ language: language.default('en') }),
+  query: z.strictObject({ language: language.default('en').describe('The language of the text.') }),
   responses: { 200: SiteText },
   ownTransactions: true,
   async handler({ params, query, deps: { config } }) {
