@@ -193,6 +193,15 @@ export type Config = Omit<
   DEFAULT_PLAN: 'free' | 'pro' | 'family';
 };
 
+const SITE_FACTS = ['SITE_OPERATOR', 'SITE_PLACE', 'SITE_CONTACT'] as const;
+
+/** What the operator has not said about themselves, in a sentence; null if they have said it all. */
+export function missingForSite(given: Partial<Record<(typeof SITE_FACTS)[number], string>>): string | null {
+  const missing = SITE_FACTS.filter((name) => !given[name]);
+  if (missing.length === 0) return null;
+  return `${missing.join(', ')} not set: the first page can't say who runs this service`;
+}
+
 /** What offering paid plans takes. */
 export const PAYMENT_SETTINGS = [
   'PAYMENT_SECRET_KEY',

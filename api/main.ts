@@ -6,6 +6,7 @@ import {
   databaseOf,
   loadConfig,
   mailConfigured,
+  missingForSite,
   redisOf,
   rulesOf,
 } from '../config.ts';
@@ -26,7 +27,6 @@ import { cachedOutages } from './cache/outages.ts';
 import { listen } from './listen.ts';
 import { metricsOf } from './monitoring/metrics.ts';
 import { fetchText, openSns } from './routes/mail/sns.ts';
-import { missingForSite } from './routes/site/texts.ts';
 import { createApiServer } from './server.ts';
 import { lowerPoolPriority } from './thread-priority.ts';
 
@@ -54,9 +54,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
   }
 
   const unsaid = missingForSite(config);
-  if (unsaid.length > 0) {
-    log.warn(`${unsaid.join(', ')} not set: the first page can't say who runs this service`);
-  }
+  if (unsaid) log.warn(unsaid);
 
   const rules = rulesOf(config);
   const clock = trustedClock(databaseTime(orm), MAX_CLOCK_SKEW_MS);

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import { missingForSite } from '../config.ts';
 import { readArguments } from './cli/arguments.ts';
 import { sentence } from './cli/failure.ts';
 import { interruption } from './cli/interruption.ts';
@@ -61,6 +62,8 @@ async function run(signal: AbortSignal): Promise<void> {
     ? ' API and worker restart when their code changes; the web app updates in the browser.'
     : '';
   console.log(`\n${table(instance)}\n\nReady.${watching} Ctrl-C stops everything.`);
+  const unsaid = missingForSite(variables);
+  if (unsaid) console.log(`${unsaid}.`);
   if (!end.aborted) await once(end, 'abort');
   await instance.stop();
   end.throwIfAborted();

@@ -17,10 +17,6 @@ const UNKNOWN = {
   de: { operator: 'Der Betreiber dieses Dienstes', contact: 'den Betreiber, dessen Adresse noch fehlt' },
 } as const satisfies Record<Language, object>;
 
-/** The variables that nobody has set, and without which the first page can't say who runs the service. */
-export const missingForSite = (config: SiteConfig): string[] =>
-  (['SITE_OPERATOR', 'SITE_PLACE', 'SITE_CONTACT'] as const).filter((name) => config[name] === '');
-
 async function read(folder: URL, page: SitePage, language: Language): Promise<string | null> {
   try {
     return await readFile(new URL(`${language}/${page}.md`, folder), 'utf8');
