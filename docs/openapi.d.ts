@@ -1814,7 +1814,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/site/{page}': {
+  '/site/text': {
     parameters: {
       query?: never;
       header?: never;
@@ -1825,7 +1825,7 @@ export interface paths {
      * Get a page of the operator: privacy, terms, contact or help
      * @description Limits: 600 requests in 15 minutes per client address.
      */
-    get: operations['getSiteByPage'];
+    get: operations['getSiteText'];
     put?: never;
     post?: never;
     delete?: never;
@@ -12926,9 +12926,14 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getSiteByPage: {
+  getSiteText: {
     parameters: {
-      query?: {
+      query: {
+        /**
+         * @description Which page.
+         * @example privacy
+         */
+        page: 'privacy' | 'terms' | 'contact' | 'help';
         /**
          * @description The language of the text.
          * @example de
@@ -12936,13 +12941,7 @@ export interface operations {
         language?: components['schemas']['Language'];
       };
       header?: never;
-      path: {
-        /**
-         * @description Which page.
-         * @example privacy
-         */
-        page: 'privacy' | 'terms' | 'contact' | 'help';
-      };
+      path?: never;
       cookie?: never;
     };
     requestBody?: never;
@@ -12969,7 +12968,6 @@ export interface operations {
         };
       };
       400: components['responses']['validation_failed'];
-      404: components['responses']['not_found'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];

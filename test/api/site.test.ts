@@ -22,9 +22,11 @@ afterAll(() => rm(folder, { recursive: true }));
 test('says who runs it, as far as they said so', async () => {
   const reply = await client(api).get('/site');
   expect(reply.body).toEqual({ operator: 'Vaults & Co.', place: null, contact: null });
-  const { text } = (await client(api).raw.get('/site/privacy?language=de')).body;
+  const { text } = (await client(api).raw.get('/site/text?page=privacy&language=de')).body;
   expect(text).toMatch(/^# Datenschutz\n\nVaults & Co\. betreibt diesen Dienst\./);
-  expect(await problemOf(client(api).raw.get('/site/..%2Fen%2Fprivacy'))).toBe('400 validation_failed');
+  expect(await problemOf(client(api).raw.get('/site/text?page=..%2Fen%2Fprivacy'))).toBe(
+    '400 validation_failed',
+  );
 });
 
 test.each(SITE_PAGES)('%s is there in both languages, has a title, and no blank is left', async (page) => {

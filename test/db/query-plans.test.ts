@@ -412,7 +412,7 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   await raw.delete(`/vault/trash/${entry.id}`);
 
   const named = async () => (await raw.post('/successors', BODIES['POST /successors']?.())).body.successor.id;
-  for (const path of ['/billing/plans', '/site', '/site/help'] as const) await raw.get(path);
+  for (const path of ['/billing/plans', '/site', '/site/text?page=help'] as const) await raw.get(path);
   const asked: string = await named();
   await raw.post(`/successors/${asked}/resend-verification`);
   await raw.post(`/successors/${asked}/new-kit`, { ownerKey: base64(1_984) });

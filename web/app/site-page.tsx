@@ -12,7 +12,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-type SitePageName = paths['/site/{page}']['get']['parameters']['path']['page'];
+type SitePageName = paths['/site/text']['get']['parameters']['query']['page'];
 
 /** HTML in the texts stays text: the policy of the page would refuse scripts, and nothing else is needed. */
 const OPTIONS = { disableParsingRawHTML: true, forceBlock: true } as const;
@@ -31,8 +31,8 @@ export default function SitePage() {
   const [path] = useLocation();
   const page = path.slice(1) as SitePageName;
   const language = i18n.locale as Language;
-  const { data, error, refetch } = $api.useQuery('get', '/site/{page}', {
-    params: { path: { page }, query: { language } },
+  const { data, error, refetch } = $api.useQuery('get', '/site/text', {
+    params: { query: { page, language } },
     ...AS_VISITOR,
   });
   if (error) return <ProblemNotice error={error} onTryAgain={() => void refetch()} />;

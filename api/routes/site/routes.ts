@@ -30,16 +30,18 @@ const about = route({
 
 const read = route({
   method: 'get',
-  path: '/site/:page',
+  path: '/site/text',
   tag: 'Documentation',
   summary: 'Get a page of the operator: privacy, terms, contact or help',
   access: 'public',
-  params: z.strictObject({ page: z.enum(SITE_PAGES).describe('Which page.') }),
-  query: z.strictObject({ language: language.default('en').describe('The language of the text.') }),
+  query: z.strictObject({
+    page: z.enum(SITE_PAGES).describe('Which page.'),
+    language: language.default('en').describe('The language of the text.'),
+  }),
   responses: { 200: SiteText },
   ownTransactions: true,
-  async handler({ params, query, deps: { config } }) {
-    return { body: { text: await siteText(config, params.page, query.language) } };
+  async handler({ query, deps: { config } }) {
+    return { body: { text: await siteText(config, query.page, query.language) } };
   },
 });
 
