@@ -72,6 +72,9 @@ export async function readSuccessors({ ctx, pool, userId }: BaselineRequest): Pr
   const { rows } = await pool.query({
     name: 'successors',
     text: `select s.*, row_to_json(r) as rehearsal,
+        case when s.restrict_to_assigned_entries
+          then exists (select from assigned_entry a where a.successor_id = s.id and a.envelope is not null)
+          else exists (select from vault_entry e where e.user_id = s.user_id) end as left_something,
         (select min(m.refused_since) from mail m where m.user_id = s.user_id and m.successor_id = s.id
            and m.recipient = s.email and m.status <> 'accepted') as refused_since
       from successor s left join rehearsal r on r.user_id = s.user_id and r.successor_id = s.id
@@ -97,6 +100,7 @@ export async function readSuccessors({ ctx, pool, userId }: BaselineRequest): Pr
       ownerKey: row.owner_key,
       encryptedShare: row.encrypted_share,
       sharesStale: row.shares_stale,
+      leftSomething: row.left_something,
       mailProblem: row.refused_since,
       rehearsal: row.rehearsal,
       createdAt: row.created_at,

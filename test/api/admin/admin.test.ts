@@ -467,7 +467,7 @@ describe('the list of users', () => {
       email: owner.email,
       name: 'Olive Owner',
       emailVerified: true,
-      plan: 'free',
+      plan: 'family',
       switchStatus: 'armed',
       createdAt: new Date(api.clock.now).toISOString(),
       lastSeenAt: new Date(api.clock.now).toISOString(),

@@ -67,7 +67,7 @@ describe('logging in from a browser', () => {
         twoFactorEnabled: false,
         emailVerified: true,
         isAdmin: false,
-        plan: 'free',
+        plan: 'family',
         language: 'en',
         timeZone: 'UTC',
         kdfVersion: 1,

@@ -28,7 +28,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const HOUR = 3_600_000;
 
-const api = useApi();
+const api = useApi({ DEFAULT_PLAN: 'free' });
 const way = watchFastPath(createEntry);
 afterAll(() => way.restore());
 
