@@ -149,9 +149,10 @@ export const PAGES: readonly PageDeclaration[] = [
   { path: '/vault/:id?', who: 'keys', page: page('vault', () => import('../vault/page.tsx')) },
   { path: '/admin', who: 'admin', page: page('admin', () => import('../admin/dashboard.tsx')) },
   { path: '/admin/users', who: 'admin', page: page('admin', () => import('../admin/users.tsx')) },
-  ...['/privacy', '/terms', '/contact', '/help'].map(
-    (path): PageDeclaration => ({ path, who: 'anyone', page: SitePage }),
-  ),
+  { path: '/privacy', who: 'anyone', page: SitePage },
+  { path: '/terms', who: 'anyone', page: SitePage },
+  { path: '/contact', who: 'anyone', page: SitePage },
+  { path: '/help', who: 'anyone', page: SitePage },
   { path: '/log-in', who: 'anyone', page: page('session', () => import('../session/log-in.tsx')) },
   {
     path: '/successor',

@@ -1,5 +1,6 @@
 /** Introduces the service to visitors. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'wouter';
 import { AS_VISITOR } from '../../client/api.ts';
 import { $api } from '../api/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -117,8 +118,9 @@ function WhoRunsIt() {
       </p>
       <p>
         <Trans>
-          If the service has to close, every owner is told long before, and can take everything along at any
-          time. An outage never counts against you.
+          If the service has to close, you lose nothing that you’ve taken along: you can save everything at
+          any time, in a file that opens without us. The <Link href="/terms">terms</Link> say how you’d be
+          told. An outage never counts against you.
         </Trans>
       </p>
     </>

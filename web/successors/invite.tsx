@@ -13,9 +13,9 @@ import { Notice } from '../ui/notice.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { OwnLetter } from './own-letter.tsx';
+import { PersonFields, personIn } from './person-fields.tsx';
 import { refreshPeople } from './succession.ts';
 import './successors.css';
 
@@ -81,8 +81,7 @@ export default function Invite() {
     isPending,
     error,
   } = useTask(async (form: FormData): Promise<Invitation> => {
-    const name = String(form.get('name')).trim();
-    const email = String(form.get('email')).trim();
+    const { name, email } = personIn(form);
     await confirmed(() =>
       keys.inviteSuccessor({
         name,
@@ -121,22 +120,7 @@ export default function Invite() {
         </Notice>
       )}
       <Form onSubmit={run}>
-        <TextField
-          label={t`Name`}
-          description={t`The name you know them by. They’ll see it in our emails.`}
-          name="name"
-          maxLength={100}
-          autoComplete="off"
-          isRequired
-        />
-        <TextField
-          label={t`Email address`}
-          description={t`One they’ll still read years from now, not a work address.`}
-          name="email"
-          type="email"
-          autoComplete="off"
-          isRequired
-        />
+        <PersonFields />
         <Select
           label={t`Language of our emails to them`}
           options={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}

@@ -8,6 +8,7 @@ import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { useSession } from '../session/session.ts';
 import { OwnLetter } from '../successors/own-letter.tsx';
+import { PersonFields, personIn } from '../successors/person-fields.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -118,14 +119,12 @@ function Letter({ onDone }: StepProps) {
 }
 
 function Person({ begun, onDone }: StepProps) {
-  const { t } = useLingui();
   const confirmed = useConfirmed();
   const { run, isPending, error } = useTask(async (form: FormData) => {
-    const name = String(form.get('name')).trim();
-    const email = String(form.get('email')).trim();
-    await confirmed(() => keys.inviteSuccessor({ name, email, restrictToAssignedEntries: true }));
+    const invited = personIn(form);
+    await confirmed(() => keys.inviteSuccessor({ ...invited, restrictToAssignedEntries: true }));
     await refresh('/successors', '/inactivity');
-    onDone({ invited: { name, email } });
+    onDone({ invited });
   });
   return (
     <>
@@ -139,22 +138,7 @@ function Person({ begun, onDone }: StepProps) {
         </Trans>
       </p>
       <Form onSubmit={run}>
-        <TextField
-          label={t`Name`}
-          name="name"
-          defaultValue={begun.to}
-          maxLength={100}
-          autoComplete="off"
-          isRequired
-        />
-        <TextField
-          label={t`Email address`}
-          description={t`One they’ll still read years from now, not a work address.`}
-          name="email"
-          type="email"
-          autoComplete="off"
-          isRequired
-        />
+        <PersonFields name={begun.to} />
         <ProblemNotice error={error} />
         <Button type="submit" size="big" isPending={isPending}>
           <Trans>Send the invitation</Trans>
