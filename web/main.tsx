@@ -7,6 +7,7 @@ import { keepMissedDrops } from './app/missed-drops.ts';
 import { loadPage } from './app/pages.tsx';
 import { lockWhenIdle } from './session/idle.ts';
 import { followNewerKeys } from './session/newer-keys.ts';
+import './style/fonts.css';
 import './style/tokens.css';
 import './style/base.css';
 import './style/layout.css';
