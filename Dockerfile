@@ -1,4 +1,5 @@
-# API, worker and migrations in one image: `node api/main.ts`, `node worker/main.ts`, `node db/migrate.ts`.
+# API, worker, migrations and an operator's commands in one image: `node api/main.ts`, `node worker/main.ts`,
+# `node db/migrate.ts`, `node scripts/admin/main.ts`.
 # Node runs the TypeScript directly, so only the web app is built. The tests run on the same Node (package.json).
 # docs/performance.md has the effect of the memory settings.
 FROM node:24.21.0-bookworm-slim AS packages
@@ -41,6 +42,8 @@ COPY activities ./activities
 COPY worker ./worker
 COPY api ./api
 COPY site ./site
+COPY dev/cli ./dev/cli
+COPY scripts/admin ./scripts/admin
 COPY web ./web
 COPY --from=page /app/web/dist ./web/dist
 USER node

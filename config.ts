@@ -368,6 +368,18 @@ export const redisOf = (config: Config) => ({
   password: config.REDIS_PASSWORD,
 });
 
+/** The mail server that everything is sent through, as `mail/smtp.ts` takes it. */
+export const mailServerOf = (config: Config) => ({
+  host: config.SMTP_HOST,
+  port: config.SMTP_PORT,
+  secure: config.SMTP_SECURE,
+  requireTls: config.SMTP_REQUIRE_TLS,
+  user: config.SMTP_USER,
+  password: config.SMTP_PASS,
+  from: config.SMTP_FROM,
+  returnAddress: config.BOUNCE_ADDRESS,
+});
+
 /** The mailbox in which reports of returned mail arrive; null if none is configured. */
 export const returnMailboxOf = (config: Config) =>
   config.BOUNCE_IMAP_HOST === ''

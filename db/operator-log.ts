@@ -17,6 +17,7 @@ export type OperatorAction =
   | 'moved'
   | 'clock_accepted'
   | 'migrated'
+  | 'mail_tested'
   | 'activity_verified';
 
 export interface OperatorRecord {

@@ -1,7 +1,8 @@
-import { type Config, ConfigError, loadConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { SEARCH_ATTRIBUTES } from '../workflows/contract.ts';
 import { Failure } from './cli/failure.ts';
 import type { Say } from './cli/progress.ts';
+import { readConfig } from './cli/read-config.ts';
 import { ensurePageBuilt } from './instance/built-page.ts';
 import { checkout } from './instance/checkout.ts';
 import { baseEnv, type Variables } from './instance/environment.ts';
@@ -75,16 +76,6 @@ export interface Instance {
   migrate(): Promise<void>;
   /** Stops everything that was started, within 6 s. A temporary folder is removed. */
   stop(): Promise<void>;
-}
-
-/** Reads the configuration, and says what is wrong with it in one sentence. */
-export function readConfig(variables: Variables): Config {
-  try {
-    return loadConfig(variables);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    throw new Failure(`The configuration cannot be used: ${error.message.replaceAll('\n', '; ')}`);
-  }
 }
 
 /**

@@ -146,6 +146,16 @@ const REFERENCE_HEADER = 'X-PM-Metadata-return';
 const returnAddressOf = (address: string, reference: string): string =>
   address.replace(/@(?=[^@]*$)/, `+${reference}@`);
 
+/** How nodemailer connects to this server. */
+export const connectionOptions = (server: MailServer) => ({
+  host: server.host,
+  port: server.port,
+  secure: server.secure,
+  requireTLS: server.requireTls ?? false,
+  ...(server.user === '' ? {} : { auth: { user: server.user, pass: server.password } }),
+  ...TIMEOUTS,
+});
+
 /**
  * Opens a small pool of connections to the mail server; nothing is sent until the first mail.
  *
@@ -155,12 +165,7 @@ export function createMailer(server: MailServer, pace: MailPace = unlimited()): 
   const transport = createTransport({
     pool: true,
     maxConnections: CONNECTIONS,
-    host: server.host,
-    port: server.port,
-    secure: server.secure,
-    requireTLS: server.requireTls ?? false,
-    ...(server.user === '' ? {} : { auth: { user: server.user, pass: server.password } }),
-    ...TIMEOUTS,
+    ...connectionOptions(server),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

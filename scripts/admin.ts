@@ -1,4 +1,9 @@
-/** `npm run admin`: an operator's commands, as a program. */
+/** `npm run admin`: an operator's commands, as a program in a checkout. */
 import { runAdmin } from './admin/run.ts';
+import { operatorConfig } from './admin/saved-settings.ts';
 
-process.exitCode = await runAdmin(process.argv.slice(2), process.env, console);
+process.exitCode = await runAdmin(
+  process.argv.slice(2),
+  (dataDir) => operatorConfig(process.env, dataDir),
+  console,
+);

@@ -8,7 +8,7 @@ import { runCommand } from '../dev/cli/command.ts';
 import { Failure } from '../dev/cli/failure.ts';
 import { savedHistories } from '../test/replay/histories.ts';
 import { PRELOADED } from '../worker/bundle.ts';
-import { operatorConfig } from './admin/service.ts';
+import { operatorConfig } from './admin/saved-settings.ts';
 
 const HELP = `npm run replay -- <history> [flags]
 

@@ -8,6 +8,7 @@ import {
   databaseOf,
   hearsOfReturns,
   mailConfigured,
+  mailServerOf,
   redisOf,
   returnMailboxOf,
   rulesOf,
@@ -75,21 +76,7 @@ export function startWorker(config: Config, log: Logger): WorkerService {
 }
 
 const openMailer = (config: Config, pace: MailPace) =>
-  mailConfigured(config)
-    ? createMailer(
-        {
-          host: config.SMTP_HOST,
-          port: config.SMTP_PORT,
-          secure: config.SMTP_SECURE,
-          requireTls: config.SMTP_REQUIRE_TLS,
-          user: config.SMTP_USER,
-          password: config.SMTP_PASS,
-          from: config.SMTP_FROM,
-          returnAddress: config.BOUNCE_ADDRESS,
-        },
-        pace,
-      )
-    : null;
+  mailConfigured(config) ? createMailer(mailServerOf(config), pace) : null;
 
 async function run(config: Config, log: Logger, stopping: AbortSignal, ready: () => void): Promise<void> {
   const stopped = new Promise<void>((resolve) => {

@@ -16,6 +16,7 @@ Commands
   forget-opt-out <address>
                           lets owners name a person again who had opted out. Only if that person asked for it from
                           that mailbox
+  test-mail <address>     sends a test mail past the queue, and shows what the mail server said
   migrate                 migrates the database of an older version, such as a restored backup, and starts nothing
   restored                after a restored backup: starts every open switch over as if its owner had just been seen,
                           because signs of life may be lost. Asks first
@@ -37,5 +38,5 @@ Flags
   --help                  this text
 
 It reads the environment and .env, as the service does. Servers that they don't name are those that npm start last
-started with that data folder.
+started with that data folder. In the image, node scripts/admin/main.ts is the same program, without --data and .env.
 `;

@@ -1,5 +1,6 @@
 /** An operator's commands, for one account or for all. */
 import { createInterface } from 'node:readline/promises';
+import type { Config } from '../../config.ts';
 import { readArguments } from '../../dev/cli/arguments.ts';
 import { Failure, sentence } from '../../dev/cli/failure.ts';
 import { accept, clock, clockQuestion } from './clock.ts';
@@ -18,15 +19,17 @@ import { demandMigrated, migrate } from './migrations.ts';
 import { type AdminService, type CommandResult, openService } from './service.ts';
 import { status } from './status.ts';
 import { stuck } from './stuck.ts';
+import { testMail } from './test-mail.ts';
 import { verifyActivity } from './verify-activity.ts';
 
-const FOR_ADDRESS = {
+const FOR_ADDRESS: Record<string, (service: AdminService, address: string) => Promise<CommandResult>> = {
   status,
   unlock,
   'verify-email': verifyEmail,
   'forget-opt-out': forgetOptOut,
   'disable-2fa': disableTwoFactor,
-} as const;
+  'test-mail': testMail,
+};
 const OPTIONS = {
   data: { type: 'string' },
   yes: { type: 'boolean' },
@@ -96,24 +99,28 @@ function chosen(
     if (address !== undefined) throw new Failure(`${command} is about every account and takes no address`);
     return (service) => forAll(service, flags);
   }
-  if (!Object.hasOwn(FOR_ADDRESS, command)) throw new Failure(`There is no command "${command}": ${LIST}`);
+  const forAddress = Object.hasOwn(FOR_ADDRESS, command) && FOR_ADDRESS[command];
+  if (!forAddress) throw new Failure(`There is no command "${command}": ${LIST}`);
   if (address === undefined || more.length > 0) {
     throw new Failure(`${command} takes one e-mail address: npm run admin -- ${command} ada@example.org`);
   }
-  return (service) => FOR_ADDRESS[command as keyof typeof FOR_ADDRESS](service, address);
+  return (service) => forAddress(service, address);
 }
 
 /** Where a command writes: people's answers to `log`, and what went wrong to `error`. */
 export type AdminOutput = Pick<Console, 'log' | 'error'>;
 
-async function answer(args: string[], given: NodeJS.ProcessEnv, output: AdminOutput): Promise<CommandResult> {
+/** Finds the service that the commands are for. @param dataDir given by `--data` @throws Failure if there is none */
+type FindService = (dataDir: string | undefined) => Config;
+
+async function answer(args: string[], findService: FindService, output: AdminOutput): Promise<CommandResult> {
   const { values, positionals } = readArguments(
     { args, options: OPTIONS, allowPositionals: true },
     'npm run admin',
   );
   if (values.help) return help.trimEnd();
   const work = chosen(positionals, values);
-  const service = await openService(given, values.data, output.log);
+  const service = await openService(findService(values.data), output.log);
   try {
     if (positionals[0] !== 'migrate') await demandMigrated(service);
     return await work(service);
@@ -122,19 +129,14 @@ async function answer(args: string[], given: NodeJS.ProcessEnv, output: AdminOut
   }
 }
 
-/**
- * Runs a command.
- *
- * @param given the environment, whose variables come before those that `npm start` saved
- * @returns the exit code
- */
+/** Runs a command. @returns the exit code */
 export async function runAdmin(
   args: string[],
-  given: NodeJS.ProcessEnv,
+  findService: FindService,
   output: AdminOutput,
 ): Promise<number> {
   try {
-    const result = await answer(args, given, output);
+    const result = await answer(args, findService, output);
     const { text, code } = typeof result === 'string' ? { text: result, code: 0 } : result;
     output.log(text);
     return code;

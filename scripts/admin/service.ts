@@ -1,7 +1,6 @@
 /** What an operator's command works on: the service's settings, database and Redis. */
 import { once } from 'node:events';
 import { userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type RateLimits, rateLimits } from '../../api/http/middleware/rate-limit.ts';
@@ -14,15 +13,10 @@ import { User, type UserRow } from '../../db/entities/user.ts';
 import { liveChannel, liveHints } from '../../db/live-hints.ts';
 import { type Outages, outageReader } from '../../db/liveness.ts';
 import { openLog } from '../../db/log.ts';
-import { type Orm, openDatabase } from '../../db/orm.ts';
+import { type DatabaseAddress, type Orm, openDatabase } from '../../db/orm.ts';
 import { openRedis } from '../../db/redis.ts';
 import { ClockUntrusted, type TrustedClock, trustedClock } from '../../db/trusted-clock.ts';
 import { Failure } from '../../dev/cli/failure.ts';
-import { checkout } from '../../dev/instance/checkout.ts';
-import { type Variables, variablesIn, variablesInFile } from '../../dev/instance/environment.ts';
-import { savedVariables } from '../../dev/instance/instance-secrets.ts';
-import { readConfig } from '../../dev/instance.ts';
-import { demandPostgres } from '../../dev/servers/named.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import type { Rules } from '../../switch/state.ts';
 
@@ -53,40 +47,6 @@ export interface AdminService {
 /** A text to print, with the exit code if it isn't 0. */
 export type CommandResult = string | { text: string; code: number };
 
-/** The variables of each server, which go together; the first names the server. */
-const GROUPS = [
-  ['DB_HOST', 'DB_'],
-  ['REDIS_HOST', 'REDIS_'],
-  ['TEMPORAL_ADDRESS', 'TEMPORAL_'],
-  ['SMTP_HOST', 'SMTP_'],
-] as const;
-
-/**
- * The service's variables: those given, then those that `npm start` saved in its data folder. The variables of a server
- * all come from one of the two.
- *
- * @throws Failure if neither has any
- */
-export function settings(given: Variables, dataDir: string): Variables {
-  const saved = savedVariables(dataDir);
-  if (!saved) {
-    if (given.JWT_SECRET) return given;
-    throw new Failure(
-      `No service has been started with its data in ${dataDir}, and the environment names no service: run npm start first, name its data folder with --data <folder>, or set the variables of .env.example`,
-    );
-  }
-  const all = { ...saved, ...given };
-  for (const [host, prefix] of GROUPS) {
-    const [from, other] = given[host] ? [given, saved] : [saved, given];
-    for (const name of new Set([...Object.keys(from), ...Object.keys(other)])) {
-      if (!name.startsWith(prefix)) continue;
-      if (from[name] === undefined) delete all[name];
-      else all[name] = from[name];
-    }
-  }
-  return all;
-}
-
 function operatorName(): string {
   try {
     return `shell/${userInfo().username}`;
@@ -106,26 +66,22 @@ async function comparedTime(clock: TrustedClock): Promise<number> {
   }
 }
 
-/** The configuration of the service that the environment, `.env` and the data folder of `npm start` name. */
-export function operatorConfig(env: NodeJS.ProcessEnv, dataDir?: string): Config {
-  const given = { ...variablesInFile(join(checkout, '.env')), ...variablesIn(env) };
-  return readConfig(settings(given, dataDir ? resolve(dataDir) : join(checkout, '.data')));
+/** @throws Failure that names the variables to check, unless the database answers */
+async function demandDatabase(orm: Orm, { host, port }: DatabaseAddress): Promise<void> {
+  try {
+    await orm.em.fork().execute('select 1');
+  } catch (error) {
+    await orm.close(true);
+    throw new Failure(
+      `PostgreSQL at ${host}:${port} cannot be used (${(error as Error).message.split('\n').at(-1)}): check DB_HOST, DB_PORT, DB_NAME, DB_USER and DB_PASSWORD`,
+    );
+  }
 }
 
-/**
- * Opens the service that the environment, `.env` and the data folder of `npm start` name.
- *
- * @param dataDir the data folder of `npm start`; `.data` of this checkout by default
- * @throws Failure if the settings or the database can't be used
- */
-export async function openService(
-  env: NodeJS.ProcessEnv,
-  dataDir: string | undefined,
-  print: (line: string) => void,
-): Promise<AdminService> {
-  const config = operatorConfig(env, dataDir);
-  await demandPostgres(config);
+/** Opens the service of this configuration. @throws Failure if its database can't be used */
+export async function openService(config: Config, print: (line: string) => void): Promise<AdminService> {
   const orm = await openDatabase(databaseOf(config), 4);
+  await demandDatabase(orm, databaseOf(config));
   const log = openLog('silent', 'operator');
   const redis = openRedis(redisOf(config), log);
   await withTimeout(once(redis, 'ready'), REDIS_PATIENCE_MS).catch(() => {});

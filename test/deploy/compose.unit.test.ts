@@ -29,8 +29,9 @@ const service = (name: string): Service => {
   return found;
 };
 const all = Object.entries(services);
-const isOneShot = ({ restart }: Service) => restart?.startsWith('on-failure') ?? false;
-const ours = ['migrate', 'api', 'worker'];
+/** Ends by itself; "no" is for commands, which are run once each. */
+const isOneShot = ({ restart = '' }: Service) => restart === 'no' || restart.startsWith('on-failure');
+const ours = ['migrate', 'api', 'worker', 'admin'];
 
 describe('what has to be set', () => {
   test.each(Object.keys(required))('%s: if it is missing, one sentence says what to do', (name) => {
@@ -123,7 +124,7 @@ describe('health', () => {
   });
 });
 
-describe('the environment of API, worker and migrations', () => {
+describe('the environment of API, worker, migrations and an operator’s commands', () => {
   test.each(ours)('%s: every variable of the schema, and no other', (name) => {
     // Production refuses a day of another length.
     const expected = Object.keys(schema.shape).filter((variable) => variable !== 'DAY_LENGTH_MS');

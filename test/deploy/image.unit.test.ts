@@ -140,13 +140,18 @@ describe('a program in the image', () => {
     ...startCommand,
     ...Object.values(services)
       .filter(({ build }) => build)
-      .flatMap(({ command = [], healthcheck }) => [...command, ...(healthcheck?.test ?? [])]),
+      .flatMap(({ entrypoint = [], command = [], healthcheck }) => [
+        ...entrypoint,
+        ...command,
+        ...(healthcheck?.test ?? []),
+      ]),
   ].filter((path) => path.endsWith('.ts'));
 
-  test('is the API, the worker, the migrations or the worker’s health check', () => {
+  test('is the API, the worker, its health check, the migrations or an operator’s command', () => {
     expect([...new Set(commands)].sort()).toEqual([
       'api/main.ts',
       'db/migrate.ts',
+      'scripts/admin/main.ts',
       'worker/health.ts',
       'worker/main.ts',
     ]);

@@ -21,7 +21,7 @@ import { rememberOptOut } from '../../db/opt-outs.ts';
 import { ClockUntrusted, trustedClock } from '../../db/trusted-clock.ts';
 import { saveVariables } from '../../dev/instance/instance-secrets.ts';
 import { freePort } from '../../dev/processes/ports.ts';
-import { settings } from '../../scripts/admin/service.ts';
+import { settings } from '../../scripts/admin/saved-settings.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { credentials, logIn, openAccount, openLoggedIn } from '../support/builders/account.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';

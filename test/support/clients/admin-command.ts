@@ -1,10 +1,11 @@
 import { runAdmin } from '../../../scripts/admin/run.ts';
+import { operatorConfig } from '../../../scripts/admin/saved-settings.ts';
 import type { Ran } from './run-script.ts';
 
 /** Runs a command of `npm run admin` in this process, in a tenth of the time that the program takes. */
 export async function adminCommand(args: string[], variables: Record<string, string>): Promise<Ran> {
   const ran = { stdout: '', stderr: '' };
-  const code = await runAdmin(args, variables, {
+  const code = await runAdmin(args, (dataDir) => operatorConfig(variables, dataDir), {
     log(line: string) {
       ran.stdout += `${line}\n`;
     },

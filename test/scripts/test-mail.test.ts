@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer } from 'node:tls';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Mail } from '../../db/entities/mail.ts';
+import { OperatorLog } from '../../db/entities/operator-log.ts';
+import { freePort } from '../../dev/processes/ports.ts';
+import { adminCommand } from '../support/clients/admin-command.ts';
+import { runScript } from '../support/clients/run-script.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
+import { makeServerCertificates, type ServerCertificates } from '../support/servers/server-certificates.ts';
+import { servers } from '../support/servers/shared-servers.ts';
+import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-listener.ts';
+
+const TO = 'ada@person.test';
+
+let api: TestApi;
+let variables: Record<string, string>;
+let folder: string;
+let listener: SmtpListener;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'test-mail-'));
+  api = await startApi({}, { clock: Date.now });
+  const { DB_HOST, DB_PORT, DB_NAME, DB_USER, DB_PASSWORD, JWT_SECRET, ACTIVITY_HMAC_SECRET } = api.config;
+  variables = {
+    ...{ DB_HOST, DB_PORT: String(DB_PORT), DB_NAME, DB_USER, DB_PASSWORD, JWT_SECRET, ACTIVITY_HMAC_SECRET },
+    ...{ REDIS_HOST: servers.redis.host, REDIS_PORT: String(servers.redis.port) },
+  };
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  listener = await startSmtpListener();
+});
+afterEach(() => listener.close());
+
+const testMail = (settings: Record<string, string> = {}) =>
+  adminCommand(['test-mail', TO, '--data', folder], {
+    ...variables,
+    ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(listener.port), ...settings },
+  });
+const results = async () =>
+  (await api.orm.em.fork().find(OperatorLog, { action: 'mail_tested' }, { orderBy: { id: 'asc' } })).map(
+    ({ detail }) => detail,
+  );
+
+describe('test-mail', () => {
+  test('shows what the server said to a mail that it accepted, is logged, and puts nothing into the queue', async () => {
+    const { code, stdout } = await testMail();
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^127\.0\.0\.1:\d+ accepted a mail to ada@person\.test: 250 2\.0\.0 taken\n/),
+    ]);
+    expect(listener.taken).toEqual([TO]);
+    expect(await results()).toEqual([{ result: 'accepted' }]);
+    expect(await api.orm.em.fork().count(Mail, {})).toBe(0);
+  });
+
+  test('shows which part of a mail was refused, in the server’s own words', async () => {
+    listener.onRecipient = () => '550 5.1.1 no such user';
+    const { code, stdout } = await testMail();
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining('The server said to RCPT TO: 550 5.1.1 no such user\n'),
+    ]);
+  });
+
+  test('names the variables of a log-in that was refused, and not the password', async () => {
+    listener.onLogIn = () => '535 5.7.8 bad credentials';
+    const { code, stdout, stderr } = await testMail({ SMTP_USER: 'vault', SMTP_PASS: 'a secret of theirs' });
+    expect([code, stdout]).toEqual([1, expect.stringContaining('check SMTP_USER and SMTP_PASS')]);
+    expect(stdout).toContain('535 5.7.8 bad credentials');
+    expect(stdout + stderr).not.toContain('a secret of theirs');
+  });
+
+  test('sends nothing to a server without encryption, where that is required', async () => {
+    const { code, stdout } = await testMail({ SMTP_REQUIRE_TLS: 'true' });
+    expect([code, stdout]).toEqual([1, expect.stringContaining('offers no STARTTLS')]);
+    expect(listener.taken).toEqual([]);
+  });
+
+  test('says where nothing listens, and that no mail server is configured', async () => {
+    const { stdout } = await testMail({ SMTP_PORT: String(await freePort()) });
+    expect(stdout).toContain('nothing listens there: check SMTP_HOST and SMTP_PORT');
+    expect(await testMail({ SMTP_HOST: '' })).toMatchObject({
+      ...{ code: 1, stderr: 'No mail server is configured: set SMTP_HOST.\n' },
+    });
+  });
+});
+
+describe('test-mail from the image, to a server with TLS', () => {
+  let certificates: ServerCertificates;
+  let authority: string;
+  beforeAll(async () => {
+    certificates = makeServerCertificates('localhost');
+    authority = join(folder, 'authority.pem');
+    await writeFile(authority, certificates.authority);
+  });
+
+  async function answer(certificate: ServerCertificates['valid'], settings: Record<string, string>) {
+    const server = createServer(certificate, (socket) =>
+      socket.on('error', () => {}).end('554 no mail here\r\n'),
+    );
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const ran = await runScript('admin/main', ['test-mail', TO], {
+      ...variables,
+      ...{ SMTP_HOST: 'localhost', SMTP_PORT: String(port), SMTP_SECURE: 'true', ...settings },
+    });
+    server.close();
+    return ran;
+  }
+
+  test('names a certificate that expired, is for another name, or comes from an unknown authority', async () => {
+    const known = { NODE_EXTRA_CA_CERTS: authority };
+    expect((await answer(certificates.expired, known)).stdout).toContain('certificate has expired');
+    expect((await answer(certificates.valid, { ...known, SMTP_HOST: '127.0.0.1' })).stdout).toContain(
+      'certificate is for another name',
+    );
+    expect((await answer(certificates.valid, {})).stdout).toMatch(/authority.* NODE_EXTRA_CA_CERTS/);
+    const { code, stdout } = await answer(certificates.valid, known);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('554 no mail here')]);
+  });
+
+  test('takes no data folder, since the environment names the service', async () => {
+    expect(await runScript('admin/main', ['due', '--data', folder], variables)).toMatchObject({
+      code: 1,
+      stderr: '--data is for npm start: here the environment names the service.\n',
+    });
+  });
+});
