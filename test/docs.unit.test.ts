@@ -86,7 +86,7 @@ describe('README.md', () => {
       ([, name = '']) => name,
     );
     expect(required.length).toBeGreaterThan(5);
-    const block = read('README.md').match(/^ *\{\n[\s\S]*?> deploy\.env$/m)?.[0] ?? '';
+    const block = read('README.md').match(/cat > deploy\.env[\s\S]*?```/)?.[0] ?? '';
     for (const name of new Set(required)) expect(block).toContain(name);
   });
 });

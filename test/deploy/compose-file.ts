@@ -17,6 +17,7 @@ export interface Service {
   deploy?: { replicas: string };
   stop_grace_period?: string;
   mem_limit?: string;
+  logging?: { driver: string; options: Record<string, string> };
 }
 
 export interface ComposeFile {

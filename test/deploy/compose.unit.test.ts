@@ -69,6 +69,18 @@ describe('what has to be set', () => {
   });
 });
 
+test('the example of deploy.env quotes every value, which Compose would cut off at a space and a hash', () => {
+  const [, example = ''] =
+    readFileSync(new URL('README.md', root), 'utf8').match(/cat > deploy\.env([\s\S]*?)```/) ?? [];
+  const values = [...example.matchAll(/^ *(?:echo ")?(?:[A-Z_]+|\$name)=(.*)/gm)].map(([, value]) => value);
+  expect(values).toHaveLength(7);
+  for (const value of values) expect(value).toMatch(/^'.*'"?$/);
+});
+
+test.each(all)('logs of %s take a limited space', (_name, { logging }) => {
+  expect(logging).toEqual({ driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } });
+});
+
 describe('images', () => {
   test.each(all)('of %s: has one exact version', (_name, { image, build }) => {
     expect(image).toMatch(/^[a-z0-9/-]+:\d+\.\d+(\.\d+)?(-[a-z0-9.]+)?$/);
