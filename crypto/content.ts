@@ -2,12 +2,23 @@
 import { TAG_BYTES } from './aead.ts';
 import { HEAD_BYTES } from './entry.ts';
 import { CryptoError } from './errors.ts';
+import type { FileKey } from './files.ts';
 import { padJson } from './padding.ts';
-import { isRecord, parseJson, requireVersion } from './parse.ts';
+import { isCount, isFingerprint, isId, isRecord, parseJson, requireVersion } from './parse.ts';
 
 const KINDS = ['login', 'note', 'letter', 'file'] as const;
 
 export type ContentKind = (typeof KINDS)[number];
+
+/** A file of an entry, which is stored apart from it. The entry's signature covers its hash. */
+export interface AttachedFile extends FileKey {
+  /** The service's. */
+  id: string;
+  /** Without folders. */
+  name: string;
+  /** A media type, such as `video/mp4`. Empty if nobody knows. */
+  type: string;
+}
 
 export interface Content {
   version: 1;
@@ -21,7 +32,14 @@ export interface Content {
    * and `data` (Base64) of a file; they show others as they are.
    */
   fields: Record<string, string>;
+  /** At most `MOST_FILES`. */
+  files?: AttachedFile[];
 }
+
+/** So many files an entry has at most. */
+export const MOST_FILES = 200;
+/** So many characters a file's name has at most. */
+export const MOST_NAME_CHARACTERS = 255;
 
 /** What the text of an entry may take in UTF-8: a ciphertext of 1 MiB, less what is in front of the text and a tag. */
 export const MOST_TEXT_BYTES = 1024 * 1024 - HEAD_BYTES - TAG_BYTES;
@@ -41,7 +59,7 @@ export function readContent(text: string): Content {
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 function isContent(value: Record<string, unknown>): value is Record<string, unknown> & Content {
-  const { kind, title, category, tags, fields } = value;
+  const { kind, title, category, tags, fields, files } = value;
   return (
     KINDS.some((each) => each === kind) &&
     isText(title) &&
@@ -49,6 +67,29 @@ function isContent(value: Record<string, unknown>): value is Record<string, unkn
     Array.isArray(tags) &&
     tags.every(isText) &&
     isRecord(fields) &&
-    Object.values(fields).every(isText)
+    Object.values(fields).every(isText) &&
+    (files === undefined || areFiles(files))
   );
 }
+
+const areFiles = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length <= MOST_FILES &&
+  value.every(isFile) &&
+  new Set(value.map(({ id }) => id)).size === value.length;
+
+const isFile = (value: unknown): value is AttachedFile =>
+  isRecord(value) &&
+  isId(value.id) &&
+  isText(value.name) &&
+  isFileName(value.name) &&
+  isText(value.type) &&
+  /^(?:[a-z0-9!#$&^_.+-]{1,63}\/[a-z0-9!#$&^_.+-]{1,63})?$/.test(value.type) &&
+  isCount(value.size) &&
+  isFingerprint(value.sha256) &&
+  isText(value.identity) &&
+  /^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/.test(value.identity);
+
+/** Whether it names a file in some folder, and no other place. */
+export const isFileName = (name: string): boolean =>
+  /^[^\p{Cc}\u2028\u2029/\\]+$/u.test(name) && !/^\.{1,2}$/.test(name) && name.length <= MOST_NAME_CHARACTERS;

@@ -20,6 +20,7 @@ const SENTENCES = {
   entry_refused: 'The entry is missing, was changed, or belongs somewhere else',
   entry_forged: 'The owner did not sign this entry',
   content_unreadable: 'This client cannot show what the entry holds',
+  file_refused: 'The file is not complete, was changed, or belongs somewhere else',
   key_not_pinned: 'You have not compared the key of this successor yet',
   key_swapped: 'The service names another key for this successor than the one you compared',
   key_unusable: 'Nothing can be sealed to the key of this successor',

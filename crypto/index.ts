@@ -9,7 +9,17 @@ export {
   startOver,
 } from './account.ts';
 export { type CodeKind, readCode } from './codes.ts';
-export { type Content, type ContentKind, MOST_TEXT_BYTES, readContent, writeContent } from './content.ts';
+export {
+  type AttachedFile,
+  type Content,
+  type ContentKind,
+  isFileName,
+  MOST_FILES,
+  MOST_NAME_CHARACTERS,
+  MOST_TEXT_BYTES,
+  readContent,
+  writeContent,
+} from './content.ts';
 export {
   areLeft,
   type Decision,
@@ -28,6 +38,7 @@ export {
   sealEntry,
 } from './entry.ts';
 export { CryptoError, type CryptoErrorCode, type Decided, type SharesFound } from './errors.ts';
+export { decryptFile, type EncryptedFile, encryptedSize, encryptFile, type FileKey } from './files.ts';
 export type {
   AwaitingBundle,
   Box,

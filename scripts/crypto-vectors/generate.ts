@@ -3,6 +3,7 @@ import { comparedWords, KDF_V1, type SealedEntry, sealCopy } from '../../crypto/
 import { stretch } from '../../crypto/kdf.ts';
 import { insideAccount, insideKit, insidePasskey, insideRecovery, type PlainBundle } from './between.ts';
 import { afterRotation, delivered, inherits, rehearsed, withEnvelope } from './delivered.ts';
+import { files } from './files.ts';
 import { FIXED_MOMENT, withFixedChance } from './fixed-chance.ts';
 import { flagged } from './forger.ts';
 import { refusals } from './forgeries.ts';
@@ -60,6 +61,7 @@ export async function generateVectors(): Promise<string> {
       ...(await sealings(material)),
       ...(await replacedSigner(material)),
       ...(await lists(material)),
+      ...(await files()),
     ];
   });
   const written = vectors.map(({ name, kind, flags = [], ...rest }) => ({

@@ -2,6 +2,7 @@
 import { fromHex } from '../../crypto/bytes.ts';
 import { printCode } from '../../crypto/codes.ts';
 import {
+  encryptFile,
   prepareLogIn,
   sealCopy,
   sealEntry,
@@ -31,11 +32,12 @@ import {
   uuid,
   type VectorMaterial,
 } from './material.ts';
-import { sha256 } from './plain.ts';
+import { base64, sha256 } from './plain.ts';
 import type {
   SealCopyGiven,
   SealEntryGiven,
   SealEnvelopeGiven,
+  SealFileGiven,
   SealListGiven,
   SealPackageGiven,
   Vector,
@@ -63,6 +65,11 @@ export const SEAL = {
     return { list, counter, date };
   },
   sealCopy: async ({ code, text }: Chosen<SealCopyGiven>) => ({ copy: await sealCopy(code, text) }),
+  async sealFile({ text }: Chosen<SealFileGiven>) {
+    const { ciphertext, key } = await encryptFile(new Blob([text]).stream());
+    const all = base64(await new Response(ciphertext).bytes());
+    return { key: key(), ciphertext: all };
+  },
 };
 
 export async function sealings({ sealed, two, entries, kits, kitOf }: VectorMaterial): Promise<Vector[]> {

@@ -1,4 +1,4 @@
-import type { CodeKind, EntryRecord, Kdf, SealedCopy } from '../../crypto/index.ts';
+import type { CodeKind, EntryRecord, FileKey, Kdf, SealedCopy } from '../../crypto/index.ts';
 
 /** What a vector tests, as the file explains it. */
 export const FLAGS = {
@@ -61,8 +61,10 @@ export type VectorKind =
   | 'sealPackage'
   | 'sealCopy'
   | 'sealList'
+  | 'sealFile'
   | 'openAsSuccessor'
-  | 'savedCopy';
+  | 'savedCopy'
+  | 'openFile';
 
 export interface UnlockGiven {
   email: string;
@@ -183,4 +185,13 @@ export interface OpenAsSuccessorGiven extends KitGiven {
 export interface SavedCopyGiven {
   code: string;
   copy: SealedCopy;
+}
+
+export interface OpenFileGiven {
+  key: FileKey;
+  ciphertext: string;
+}
+
+export interface SealFileGiven extends Random {
+  text: string;
 }

@@ -1,6 +1,6 @@
 /** What our clients write into an entry. */
 import { expect, test } from '@jest/globals';
-import { readContent, writeContent } from '../../crypto/index.ts';
+import { type AttachedFile, MOST_FILES, readContent, writeContent } from '../../crypto/index.ts';
 import { refusal } from './refusals.ts';
 
 const CONTENT = {
@@ -16,6 +16,57 @@ test('content comes back as it was written', () => {
     version: 1,
     ...CONTENT,
   });
+});
+
+const OTHER_ID = '01910000-0000-7000-8000-000000000002';
+
+const FILE: AttachedFile = {
+  id: '01910000-0000-7000-8000-000000000001',
+  name: 'Großvater erzählt.mp4',
+  type: 'video/mp4',
+  size: 2_000_000_000,
+  sha256: '0a'.repeat(32),
+  identity: `AGE-SECRET-KEY-1${'Q'.repeat(58)}`,
+};
+
+const withFiles = (...files: unknown[]): string => JSON.stringify({ version: 1, ...CONTENT, files });
+
+test('the files of an entry come back as they were written', () => {
+  const files = [FILE, { ...FILE, id: FILE.id.replace(/1$/, '2'), type: '' }];
+  expect(readContent(writeContent({ ...CONTENT, tags: [...CONTENT.tags], files })).files).toEqual(files);
+});
+
+test('an entry has at most so many files', async () => {
+  const files = Array.from({ length: MOST_FILES + 1 }, (_, i) => ({
+    ...FILE,
+    id: FILE.id.replace(/.{3}$/, String(i).padStart(3, '0')),
+  }));
+  expect(readContent(withFiles(...files.slice(1))).files).toHaveLength(MOST_FILES);
+  expect(await refusal(() => readContent(withFiles(...files)))).toBe('content_unreadable');
+});
+
+test.each<[string, unknown]>([
+  ['twice the same file', { ...FILE, name: 'other' }],
+  ['no file', null],
+  ['an ID in upper case', { ...FILE, id: FILE.id.toUpperCase().replace('0', 'A') }],
+  ...['', '.', '..', '../x', 'a/b', 'a\\b', 'a\nb', 'a\u0000', 'a\u2028b', 'a'.repeat(256)].map(
+    (name): [string, unknown] => [
+      `the name ${JSON.stringify(name.slice(0, 8))}`,
+      { ...FILE, id: OTHER_ID, name },
+    ],
+  ),
+  ['a type that is none', { ...FILE, id: OTHER_ID, type: 'text/html; charset=utf-8' }],
+  ['a size below zero', { ...FILE, id: OTHER_ID, size: -1 }],
+  ['a short hash', { ...FILE, id: OTHER_ID, sha256: '0a' }],
+  ['a recipient instead of an identity', { ...FILE, id: OTHER_ID, identity: `age1${'q'.repeat(58)}` }],
+  ['no identity', { ...FILE, id: OTHER_ID, identity: undefined }],
+])('content with %s among its files is refused', async (_, file) => {
+  expect(await refusal(() => readContent(withFiles(FILE, file)))).toBe('content_unreadable');
+});
+
+test('files that are no list are refused', async () => {
+  const text = JSON.stringify({ version: 1, ...CONTENT, files: { 0: FILE } });
+  expect(await refusal(() => readContent(text))).toBe('content_unreadable');
 });
 
 test.each([

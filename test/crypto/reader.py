@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from cryptography.hazmat.primitives.asymmetric.mldsa import MLDSA65PrivateKey, MLDSA65PublicKey
 from cryptography.hazmat.primitives.asymmetric.mlkem import MLKEM768PrivateKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM, ChaCha20Poly1305
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 
@@ -863,6 +863,100 @@ def seal_copy(given, _):
     return {"copy": {"version": 1, "salt": to_base64(salt), "iv": to_base64(iv), "data": to_base64(data)}}
 
 
+# --- Files --------------------------------------------------------------------------------------------------------------
+
+CHUNK = 64 * 1024
+BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
+IDENTITY = "age-secret-key-"
+
+
+def bech32_checksum(prefix, words):
+    check = 1
+    for each in [ord(each) >> 5 for each in prefix] + [0] + [ord(each) & 31 for each in prefix] + words + [0] * 6:
+        top = check >> 25
+        check = (check & 0x1FFFFFF) << 5 ^ each
+        for bit, value in enumerate((0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)):
+            check ^= value if top >> bit & 1 else 0
+    return [(check ^ 1) >> 5 * (5 - i) & 31 for i in range(6)]
+
+
+def write_identity(scalar):
+    bits = int.from_bytes(scalar, "big") << 4
+    words = [bits >> 5 * (51 - i) & 31 for i in range(52)]
+    return (IDENTITY + "1" + "".join(BECH32[each] for each in words + bech32_checksum(IDENTITY, words))).upper()
+
+
+def read_identity(identity):
+    bits = 0
+    for each in identity.lower()[len(IDENTITY) + 1 : -6]:
+        bits = bits << 5 | BECH32.index(each)
+    scalar = (bits >> 4).to_bytes(32, "big")
+    if write_identity(scalar) != identity:
+        raise Refused("file_refused")
+    return X25519PrivateKey.from_private_bytes(scalar)
+
+
+def no_padding(data):
+    return base64.b64encode(data).rstrip(b"=")
+
+
+def wrapping_key(shared, share, recipient):
+    return hkdf(shared, share + recipient, b"age-encryption.org/v1/X25519")
+
+
+def age_header(share, wrapped, file_key):
+    head = b"age-encryption.org/v1\n-> X25519 %s\n%s\n---" % (no_padding(share), no_padding(wrapped))
+    mac = hmac.new(hkdf(file_key, b"", b"header"), head, hashlib.sha256).digest()
+    return head + b" " + no_padding(mac) + b"\n"
+
+
+def chunk_nonce(number, is_last):
+    return number.to_bytes(11, "big") + bytes([is_last])
+
+
+def open_file(given, between):
+    key = given["key"]
+    data = unbase64(given["ciphertext"], "file_refused")
+    chunks = max(1, -(-key["size"] // CHUNK))
+    if len(data) != 184 + key["size"] + 16 * chunks or sha256(data).hex() != key["sha256"]:
+        raise Refused("file_refused")
+    header, nonce, payload = data[:168], data[168:184], data[184:]
+    found = re.fullmatch(rb"age-encryption\.org/v1\n-> X25519 (.{43})\n(.{43})\n--- .{43}\n", header)
+    if not found:
+        raise Refused("file_refused")
+    try:
+        share, wrapped = (base64.b64decode(each + b"=", validate=True) for each in found.groups())
+        private = read_identity(key["identity"])
+        shared = private.exchange(X25519PublicKey.from_public_bytes(share))
+        wrapping = ChaCha20Poly1305(wrapping_key(shared, share, raw_public(private)))
+        file_key = wrapping.decrypt(bytes(12), wrapped, None)
+        if not hmac.compare_digest(age_header(share, wrapped, file_key), header):
+            raise Refused("file_refused")
+        between["fileKey"], between["payloadKey"] = file_key, hkdf(file_key, nonce, b"payload")
+        sealed = [payload[i : i + CHUNK + 16] for i in range(0, len(payload), CHUNK + 16)]
+        aead = ChaCha20Poly1305(between["payloadKey"])
+        text = [aead.decrypt(chunk_nonce(i, i == chunks - 1), each, None) for i, each in enumerate(sealed)]
+    except (InvalidTag, ValueError):
+        raise Refused("file_refused") from None
+    return {"text": b"".join(text).decode()}
+
+
+def seal_file(given, _):
+    scalar, file_key, ephemeral, nonce = drawing(given)
+    recipient = raw_public(X25519PrivateKey.from_private_bytes(scalar))
+    private = X25519PrivateKey.from_private_bytes(ephemeral)
+    share = raw_public(private)
+    shared = private.exchange(X25519PublicKey.from_public_bytes(recipient))
+    wrapped = ChaCha20Poly1305(wrapping_key(shared, share, recipient)).encrypt(bytes(12), file_key, None)
+    text = given["text"].encode()
+    aead = ChaCha20Poly1305(hkdf(file_key, nonce, b"payload"))
+    chunks = [text[i : i + CHUNK] for i in range(0, len(text), CHUNK)] or [b""]
+    sealed = [aead.encrypt(chunk_nonce(i, i == len(chunks) - 1), each, None) for i, each in enumerate(chunks)]
+    data = age_header(share, wrapped, file_key) + nonce + b"".join(sealed)
+    key = {"size": len(text), "sha256": sha256(data).hex(), "identity": write_identity(scalar)}
+    return {"key": key, "ciphertext": to_base64(data)}
+
+
 # --- The vectors -------------------------------------------------------------------------------------------------------
 
 VECTORS = {}  # by name
@@ -889,6 +983,8 @@ OPEN = {
     "sealCopy": seal_copy,
     "openAsSuccessor": open_as_successor,
     "savedCopy": open_copy,
+    "openFile": open_file,
+    "sealFile": seal_file,
 }
 
 

@@ -9,6 +9,7 @@ import { hashLeft } from '../../crypto/decisions.ts';
 import {
   CryptoError,
   comparedWords,
+  decryptFile,
   fingerprint,
   type LogIn,
   openAsSuccessor,
@@ -33,6 +34,7 @@ import type {
   LeftGiven,
   OpenAsSuccessorGiven,
   OpenEntryGiven,
+  OpenFileGiven,
   PasskeyGiven,
   PinGiven,
   PinnedKeyGiven,
@@ -43,6 +45,7 @@ import type {
   SealCopyGiven,
   SealEntryGiven,
   SealEnvelopeGiven,
+  SealFileGiven,
   SealListGiven,
   SealPackageGiven,
   UnlockGiven,
@@ -152,6 +155,11 @@ const READ: Record<VectorKind, (given: never) => Promise<Record<string, unknown>
   },
   async savedCopy({ code, copy }: SavedCopyGiven) {
     return { text: await openCopy(code, copy) };
+  },
+  sealFile: ({ random, ...given }: SealFileGiven) => replayed(random, () => SEAL.sealFile(given)),
+  async openFile({ key, ciphertext }: OpenFileGiven) {
+    const opened = await decryptFile(new Blob([fromBase64(ciphertext)]).stream(), key);
+    return { text: await new Response(opened).text() };
   },
 };
 

@@ -1,0 +1,80 @@
+/** Files: some that open, and what must be refused. */
+import { Encrypter, identityToRecipient } from 'age-encryption';
+import type { FileKey } from '../../crypto/index.ts';
+import { recorded } from './draws.ts';
+import { flagged, flipped, refused } from './forger.ts';
+import { base64, bytes, hex, hkdf, sha256 } from './plain.ts';
+import { SEAL } from './sealings.ts';
+import type { OpenFileGiven, Vector } from './vector.ts';
+
+const TEXT = 'Grüße von Ada';
+
+/** A file with the values that were drawn for it. */
+async function sealed(text: string) {
+  const { made, random } = await recorded(() => SEAL.sealFile({ text }));
+  const [, fileKey = '', , nonce = ''] = random;
+  const payloadKey = hex(hkdf(bytes(fileKey, 'hex'), bytes(nonce, 'hex'), 'payload'));
+  return { ...made, random, between: { fileKey, payloadKey } };
+}
+
+/** The same file, as if the entry named the hash that it has. */
+const withItsHash = ({ key, ciphertext }: OpenFileGiven): OpenFileGiven => ({
+  key: { ...key, sha256: hex(sha256(bytes(ciphertext))) },
+  ciphertext,
+});
+
+/** By someone with the identity, for others too. */
+async function byOther(text: string, key: FileKey, ...recipients: string[]): Promise<OpenFileGiven> {
+  const encrypter = new Encrypter();
+  for (const each of [await identityToRecipient(key.identity), ...recipients]) encrypter.addRecipient(each);
+  return { key, ciphertext: base64(await encrypter.encrypt(text)) };
+}
+
+export async function files(): Promise<Vector[]> {
+  const { key, ciphertext, random, between } = await sealed(TEXT);
+  const empty = await sealed('');
+  const given = { key, ciphertext };
+  const refuses = (name: string, wrong: OpenFileGiven) => refused(name, 'openFile', wrong, 'file_refused');
+  const changed = (at: number): OpenFileGiven => ({ key, ciphertext: flipped(ciphertext, at) });
+  const shorter = { key, ciphertext: base64(bytes(ciphertext).subarray(0, -1)) };
+  return [
+    { name: 'a file', kind: 'openFile', given, between, opens: { text: TEXT } },
+    {
+      name: 'an empty file',
+      kind: 'openFile',
+      given: { key: empty.key, ciphertext: empty.ciphertext },
+      between: empty.between,
+      opens: { text: '' },
+    },
+    ...flagged('Deterministic', [
+      {
+        name: 'a file, encrypted',
+        kind: 'sealFile',
+        given: { text: TEXT, random },
+        opens: { key, ciphertext },
+      },
+    ]),
+    ...flagged('BitFlip', [
+      refuses('a file with another bit at its end', changed(-1)),
+      refuses('a file with another bit at its end, under its hash', withItsHash(changed(-1))),
+      refuses('a file with another bit in its wrapped key, under its hash', withItsHash(changed(80))),
+      refuses('a file with another bit in its MAC, under its hash', withItsHash(changed(130))),
+    ]),
+    refuses('a file without its last byte', shorter),
+    refuses('a file without its last byte, under its hash', withItsHash(shorter)),
+    refuses('a file that is longer than the entry says', { key: { ...key, size: key.size - 1 }, ciphertext }),
+    refuses('a file with the identity of another', {
+      key: { ...key, identity: empty.key.identity },
+      ciphertext,
+    }),
+    ...flagged('Impersonation', [
+      refuses('a file that someone else with the identity has encrypted', await byOther(TEXT, key)),
+    ]),
+    ...flagged('Forgery', [
+      refuses(
+        'a file for two identities, under its hash',
+        withItsHash(await byOther(TEXT, key, await identityToRecipient(empty.key.identity))),
+      ),
+    ]),
+  ];
+}
