@@ -38,9 +38,9 @@ export interface ReadMail {
 const SUBJECTS: readonly [SourceKind, RegExp][] = [
   ['verify_email', /^Confirm your email address/],
   ['password_reset', /^Reset your Vault Handover password$/],
-  ['successor_verification', /^You've been named as a successor/],
-  ['reminder', /^Reminder (\d+) of (\d+)/],
-  ['final_notice', /^Final notice/],
+  ['successor_verification', /^(?:You've been named as a successor|.* would like to leave you something$)/],
+  ['reminder', /^(?:Your check-in is due|Please log in) by .*, reminder (\d+) of (\d+)$/],
+  ['final_notice', /^Final notice /],
   ['invitation', /^(?:Will you|Request (\d+): will you) accept (?:what|the handover from) /],
   ['access', /^(?:You can open what .* left to you until|Thank you for accepting the handover from) /],
   ['access_notice', / opened what you left to them /],

@@ -4,8 +4,9 @@ export interface MailButton {
   link: string;
 }
 
-/** The button in a mail's text. It comes first, below the heading: a label with a colon, then the link. */
+/** The button in a mail's text: a label with a colon, then the link. Links to opt out come later, in the signature. */
 export function buttonOf(text: string): MailButton | null {
-  const [, label, link] = /^[^\n]+\n\n([^\n]+):\n(https?:\/\/\S+)\n/.exec(text) ?? [];
+  const [letter = ''] = text.split('\n-- \n');
+  const [, label, link] = /\n\n([^\n]+):\n(https?:\/\/\S+)\n/.exec(letter) ?? [];
   return label && link ? { label, link } : null;
 }

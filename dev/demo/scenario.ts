@@ -186,7 +186,7 @@ async function nameSuccessors(demo: Demo, plan: ScenarioPlan, ownersHome: Owners
       `${account.name} names ${name}`,
       handoverDelayDays ? `to be invited ${handoverDelayDays} days later` : '',
     );
-    const mail = await watch.mail(`the mail to ${name}`, email, /been named as a successor/);
+    const mail = await watch.mail(`the mail to ${name}`, email, /would like to leave you something/);
     const kit = await confirm(service, mail.asks?.link ?? '');
     tell(`${name} confirms, and prints a recovery kit`, kit.code);
     await home.pin({ id, name }, kit.words);

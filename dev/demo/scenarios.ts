@@ -17,7 +17,11 @@ import {
 import { type Acceptance, accept, openAlone, readInheritance } from './successor.ts';
 
 /** The subjects of the mails that silence brings. */
-const SUBJECT = { reminder: /^Reminder (\d)/, final_notice: /^Final notice/, invitation: /^Will you accept/ };
+const SUBJECT = {
+  reminder: /reminder (\d) of/,
+  final_notice: /^Final notice/,
+  invitation: /^Will you accept/,
+};
 
 const entriesOf = (owner: string, [first, second]: readonly [string, string]): LifeDraft[] => [
   { category: 'Bank', plaintext: `Harbour Bank, account of ${owner}: the safe opens with 27-04-88-13` },
@@ -38,7 +42,7 @@ async function fallSilent({ account, watch }: DemoScenario): Promise<void> {
     await watch.mail(
       `${account.name} is silent; reminder ${n} is next`,
       account.email,
-      new RegExp(`^Reminder ${n}`),
+      new RegExp(`reminder ${n} of`),
       silence,
     );
   }
@@ -128,7 +132,7 @@ function checkPreview({ output, dayMs }: Demo, { preview, watch }: DemoScenario)
     if (kind === 'reminder') reminders += 1;
     for (const { email } of recipients) {
       const called =
-        kind === 'reminder' ? new RegExp(`^Reminder ${reminders}`) : SUBJECT[kind as keyof typeof SUBJECT];
+        kind === 'reminder' ? new RegExp(`reminder ${reminders} of`) : SUBJECT[kind as keyof typeof SUBJECT];
       const came = watch.mails.filter((mail) => mail.to === email && called.test(mail.subject));
       if (came.length === 1) late.push((came[0]!.at - Date.parse(at)) / dayMs);
       else missing.push(`${kind} to ${email}: ${came.length} mails`);
@@ -217,7 +221,7 @@ export async function returningOwner(demo: Demo): Promise<void> {
     const moment = Date.parse(lastInvitation?.at ?? '') + dayMs;
     await watch.pass('the moment of the invitations goes by', moment);
     const told = watch.mails.filter(
-      ({ to, subject }) => to !== account.email && !/been named as a successor/.test(subject),
+      ({ to, subject }) => to !== account.email && !/would like to leave you something/.test(subject),
     );
     output.check(
       `no successor was asked or told anything, until ${watch.day(moment)}`,

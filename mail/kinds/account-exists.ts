@@ -1,13 +1,14 @@
 import { mailKind } from '../kind.ts';
+import { SERVICE_NAME } from '../layout/service-name.ts';
 
 /** To an account whose address was registered again. Whether it exists was not revealed to the person who tried. */
 export const accountExists = mailKind({
   facts: async ({ ownerName: name, frontendUrl }) => ({ name, link: `${frontendUrl}/` }),
   words: {
     en: ({ name, link }, { line, toAccountHolder }) => ({
-      subject: line`You already have a Vault Handover account`,
+      subject: line`You already have a ${SERVICE_NAME} account`,
       heading: line`This address already has an account`,
-      action: { label: line`Open Vault Handover`, link },
+      action: { label: line`Open ${SERVICE_NAME}`, link },
       to: name,
       paragraphs: [
         line`Someone tried to open a new account with this address. Nothing has changed: your account, your password and your vault are just as they were.`,
@@ -16,9 +17,9 @@ export const accountExists = mailKind({
       reason: toAccountHolder,
     }),
     de: ({ name, link }, { line, toAccountHolder }) => ({
-      subject: line`Sie haben bereits ein Konto bei Vault Handover`,
+      subject: line`Sie haben bereits ein Konto bei ${SERVICE_NAME}`,
       heading: line`Zu dieser Adresse gibt es bereits ein Konto`,
-      action: { label: line`Vault Handover öffnen`, link },
+      action: { label: line`${SERVICE_NAME} öffnen`, link },
       to: name,
       paragraphs: [
         line`jemand wollte mit dieser Adresse ein neues Konto eröffnen. Ihr Konto, Ihr Passwort und Ihr Tresor sind unverändert.`,

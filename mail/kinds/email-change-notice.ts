@@ -1,4 +1,5 @@
 import { mailKind } from '../kind.ts';
+import { SERVICE_NAME } from '../layout/service-name.ts';
 
 /** To the present address of an account whose owner asked for a new one: how to stop that. */
 export const emailChangeNotice = mailKind({
@@ -10,7 +11,7 @@ export const emailChangeNotice = mailKind({
   },
   words: {
     en: ({ name, link }, { line, toAccountHolder }) => ({
-      subject: line`Your Vault Handover account is about to get a new email address`,
+      subject: line`Your ${SERVICE_NAME} account is about to get a new email address`,
       heading: line`Someone asked to change your email address`,
       action: { label: line`Not you? Reset your password`, link },
       to: name,
@@ -21,7 +22,7 @@ export const emailChangeNotice = mailKind({
       reason: toAccountHolder,
     }),
     de: ({ name, link }, { line, toAccountHolder }) => ({
-      subject: line`Ihr Konto bei Vault Handover soll eine andere E-Mail-Adresse bekommen`,
+      subject: line`Ihr Konto bei ${SERVICE_NAME} soll eine andere E-Mail-Adresse bekommen`,
       heading: line`Ihre E-Mail-Adresse soll geändert werden`,
       action: { label: line`Das waren Sie nicht? Passwort zurücksetzen`, link },
       to: name,

@@ -1,11 +1,12 @@
 import { mailKind } from '../kind.ts';
+import { SERVICE_NAME } from '../layout/service-name.ts';
 
 /** The last mail to an account: it is deleted. */
 export const farewell = mailKind({
   facts: async ({ ownerName: name }) => ({ name }),
   words: {
     en: ({ name }, { line }) => ({
-      subject: line`Your Vault Handover account has been deleted`,
+      subject: line`Your ${SERVICE_NAME} account has been deleted`,
       heading: line`Your account has been deleted`,
       to: name,
       paragraphs: [
@@ -13,10 +14,10 @@ export const farewell = mailKind({
         line`If it wasn't you, someone knows your password: change it everywhere else you use it.`,
         line`Thank you for trusting us. We wish you well.`,
       ],
-      reason: line`You're receiving this last email because this address belonged to a Vault Handover account.`,
+      reason: line`You're receiving this last email because this address belonged to a ${SERVICE_NAME} account.`,
     }),
     de: ({ name }, { line }) => ({
-      subject: line`Ihr Konto bei Vault Handover wurde gelöscht`,
+      subject: line`Ihr Konto bei ${SERVICE_NAME} wurde gelöscht`,
       heading: line`Ihr Konto wurde gelöscht`,
       to: name,
       paragraphs: [
@@ -24,7 +25,7 @@ export const farewell = mailKind({
         line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort: Ändern Sie es überall, wo Sie es sonst noch verwenden.`,
         line`Danke für Ihr Vertrauen. Wir wünschen Ihnen alles Gute.`,
       ],
-      reason: line`Sie erhalten diese letzte E-Mail, weil Ihre Adresse zu einem Konto bei Vault Handover gehört hat.`,
+      reason: line`Sie erhalten diese letzte E-Mail, weil Ihre Adresse zu einem Konto bei ${SERVICE_NAME} gehört hat.`,
     }),
   },
 });

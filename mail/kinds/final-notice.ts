@@ -4,6 +4,7 @@ import { effectiveQuorum, ownerAliveAnswers, type SwitchState } from '../../swit
 import { step } from '../../switch/step.ts';
 import { mailKind } from '../kind.ts';
 import type { MailLine } from '../layout/line.ts';
+import { SERVICE_NAME } from '../layout/service-name.ts';
 import { count } from '../layout/when.ts';
 import { isFinalNoticeWorthwhile } from '../retry.ts';
 import { dueInSilence, isOfThisSilence } from '../warning.ts';
@@ -67,8 +68,8 @@ export const finalNotice = mailKind({
       { line, toAccountHolder },
     ) => ({
       subject: toLogIn
-        ? line`Final notice: log in by ${graceEndsAt}`
-        : line`Final notice: check in by ${graceEndsAt}`,
+        ? line`Final notice from ${SERVICE_NAME}: log in by ${graceEndsAt}`
+        : line`Final notice from ${SERVICE_NAME}: check in by ${graceEndsAt}`,
       heading: toLogIn
         ? line`Log in by ${graceEndsAt} to stop the handover`
         : line`Check in by ${graceEndsAt} to stop the handover`,
@@ -106,7 +107,7 @@ export const finalNotice = mailKind({
       { name, graceEndsAt, graceHours, successors, quorum, hasAsked, opensAtOnce, hasDelay, link, toLogIn },
       { line, toAccountHolder },
     ) => ({
-      subject: line`Letzte Aufforderung: Bitte melden Sie sich bis ${graceEndsAt}`,
+      subject: line`Letzte Aufforderung von ${SERVICE_NAME}: Bitte melden Sie sich bis ${graceEndsAt}`,
       heading: line`Melden Sie sich bis ${graceEndsAt}, um die Übergabe aufzuhalten`,
       action: {
         label: toLogIn

@@ -1,5 +1,6 @@
 import type { RefusalReason } from '../../switch/dead-mailbox.ts';
 import { mailKind } from '../kind.ts';
+import { SERVICE_NAME } from '../layout/service-name.ts';
 
 /** The rule that applies, by the reason for the refusals. `…_alike`: everyone else's mail is refused, too. */
 export type UnreachableRule = RefusalReason | 'gone_alike' | 'unavailable_alike';
@@ -31,7 +32,7 @@ export const ownerUnreachable = mailKind({
           blocked: line`The mail server is refusing us, not the mailbox: its answer is about policy, reputation, rate, authentication or content. Please fix that. Until you do, the switch waits, however long that takes: such refusals never make a warning count as undeliverable.`,
         }[rule],
       ],
-      reason: line`You're receiving this email because you're an operator of this Vault Handover service (ADMIN_EMAILS).`,
+      reason: line`You're receiving this email because you're an operator of this ${SERVICE_NAME} service (ADMIN_EMAILS).`,
     }),
     de: ({ userId, since, code, rule }, { line }) => ({
       subject: line`Wir können eine Warnung nicht zustellen: ${code} seit ${since}`,
@@ -48,7 +49,7 @@ export const ownerUnreachable = mailKind({
           blocked: line`Der Mailserver weist uns ab, nicht das Postfach: In seiner Antwort geht es um Richtlinien, Reputation, Menge, Anmeldung oder Inhalt. Bitte beheben Sie das. Bis dahin wartet die Vorsorge, so lange es auch dauert, denn durch solche Antworten gilt eine Warnung nie als unzustellbar.`,
         }[rule],
       ],
-      reason: line`Sie erhalten diese E-Mail, weil Sie diesen Dienst von Vault Handover betreiben (ADMIN_EMAILS).`,
+      reason: line`Sie erhalten diese E-Mail, weil Sie diesen Dienst von ${SERVICE_NAME} betreiben (ADMIN_EMAILS).`,
     }),
   },
 });

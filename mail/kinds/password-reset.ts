@@ -1,4 +1,5 @@
 import { mailKind } from '../kind.ts';
+import { SERVICE_NAME } from '../layout/service-name.ts';
 import { hasOutlivedLink } from '../retry.ts';
 
 /** To an owner who forgot their password, as long as this is still their address. */
@@ -12,7 +13,7 @@ export const passwordReset = mailKind({
   },
   words: {
     en: ({ name, link }, { line, toAccountHolder }) => ({
-      subject: line`Reset your Vault Handover password`,
+      subject: line`Reset your ${SERVICE_NAME} password`,
       heading: line`Choose a new password`,
       action: { label: line`Choose a new password`, link },
       to: name,
@@ -24,7 +25,7 @@ export const passwordReset = mailKind({
       reason: toAccountHolder,
     }),
     de: ({ name, link }, { line, toAccountHolder }) => ({
-      subject: line`Ihr Passwort für Vault Handover zurücksetzen`,
+      subject: line`Ihr Passwort für ${SERVICE_NAME} zurücksetzen`,
       heading: line`Wählen Sie ein neues Passwort`,
       action: { label: line`Neues Passwort wählen`, link },
       to: name,

@@ -1,11 +1,12 @@
 import { mailKind } from '../kind.ts';
+import { SERVICE_NAME } from '../layout/service-name.ts';
 
 /** To an owner whose latest invoice could not be collected. */
 export const paymentFailed = mailKind({
   facts: async ({ ownerName: name, frontendUrl }) => ({ name, link: `${frontendUrl}/account/plan` }),
   words: {
     en: ({ name, link }, { line, toAccountHolder }) => ({
-      subject: line`A payment for your plan didn't go through`,
+      subject: line`A payment for your ${SERVICE_NAME} plan didn't go through`,
       heading: line`We couldn't collect the latest payment for your plan`,
       action: { label: line`View your plan`, link },
       to: name,
@@ -16,7 +17,7 @@ export const paymentFailed = mailKind({
       reason: toAccountHolder,
     }),
     de: ({ name, link }, { line, toAccountHolder }) => ({
-      subject: line`Eine Zahlung für Ihren Tarif hat nicht geklappt`,
+      subject: line`Eine Zahlung für Ihren Tarif bei ${SERVICE_NAME} hat nicht geklappt`,
       heading: line`Wir konnten die letzte Zahlung für Ihren Tarif nicht einziehen`,
       action: { label: line`Tarif ansehen`, link },
       to: name,

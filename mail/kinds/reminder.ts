@@ -1,6 +1,7 @@
 import type { MailRow } from '../../db/entities/mail.ts';
 import type { SwitchState } from '../../switch/state.ts';
 import { mailKind } from '../kind.ts';
+import { SERVICE_NAME } from '../layout/service-name.ts';
 import { count } from '../layout/when.ts';
 import { dueInSilence, isOfThisSilence } from '../warning.ts';
 
@@ -26,7 +27,9 @@ export const reminder = mailKind({
   },
   words: {
     en: ({ name, n, of, daysLeft, deadline, successors, link, toLogIn }, { line, day, toAccountHolder }) => ({
-      subject: line`Reminder ${n} of ${of}: please ${toLogIn ? 'log in' : 'check in'} by ${day(deadline)}`,
+      subject: toLogIn
+        ? line`Please log in by ${day(deadline)}: ${SERVICE_NAME}, reminder ${n} of ${of}`
+        : line`Your check-in is due by ${day(deadline)}: ${SERVICE_NAME}, reminder ${n} of ${of}`,
       heading: line`Please ${toLogIn ? 'log in' : 'check in'} by ${deadline}`,
       action: { label: toLogIn ? line`Log in` : line`Check in`, link },
       to: name,
@@ -42,7 +45,7 @@ export const reminder = mailKind({
       reason: toAccountHolder,
     }),
     de: ({ name, n, of, daysLeft, deadline, successors, link, toLogIn }, { line, day, toAccountHolder }) => ({
-      subject: line`Erinnerung ${n} von ${of}: Bitte melden Sie sich bis zum ${day(deadline)}`,
+      subject: line`Bitte melden Sie sich bis zum ${day(deadline)}: ${SERVICE_NAME}, Erinnerung ${n} von ${of}`,
       heading: line`Bitte melden Sie sich bis ${deadline}`,
       action: { label: toLogIn ? line`Anmelden` : line`Lebenszeichen geben`, link },
       to: name,

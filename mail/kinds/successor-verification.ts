@@ -1,4 +1,6 @@
 import { mailKind } from '../kind.ts';
+import { readsAsName } from '../layout/name.ts';
+import { SERVICE_NAME } from '../layout/service-name.ts';
 import { hasOutlivedLink } from '../retry.ts';
 
 /** What its reader still has to do: confirm, make the kit, or compare its words with the owner. */
@@ -31,22 +33,29 @@ export const successorVerification = mailKind({
     };
   },
   words: {
-    // Nothing that the owner wrote comes before the greeting: the reader hasn't agreed to our mail yet.
     en: ({ successorName, ownerName, stage, link, optOutLink }, { line, toSuccessor }) => ({
       ...{
         named: {
-          subject: line`You've been named as a successor: please confirm`,
-          heading: line`Someone trusts you with something for later`,
+          // The reader hasn't agreed to our mail yet: before the greeting, we repeat only what reads as a name.
+          ...(readsAsName(ownerName)
+            ? {
+                subject: line`${ownerName} would like to leave you something`,
+                heading: line`${ownerName} trusts you with something for later`,
+              }
+            : {
+                subject: line`You've been named as a successor: please confirm`,
+                heading: line`Someone trusts you with something for later`,
+              }),
           action: { label: line`Confirm this address`, link },
           paragraphs: [
-            line`${ownerName} keeps important things in an encrypted vault at Vault Handover, and has named you as one of the people who may receive them one day. Please confirm within 30 days that we can reach you at this address.`,
+            line`${ownerName} keeps important things in an encrypted vault at ${SERVICE_NAME}, and has named you as one of the people who may receive them one day. Please confirm within 30 days that we can reach you at this address.`,
             line`There you'll also make your recovery kit: a sheet of paper with a code, to print and keep. It takes about five minutes. A printer is best, but pen and paper will do.`,
             line`Then call ${ownerName} and read out six words from your sheet. That's all for now. You don't have to pay anything or open an account. If the day comes, we'll write to you here and ask whether you accept.`,
             line`If you don't know ${ownerName}, opt out below or just ignore this email. You only become a successor if you confirm.`,
           ],
         },
         confirmed: {
-          subject: line`A new link to make your recovery kit`,
+          subject: line`What ${ownerName} leaves to you: a new link to make your recovery kit`,
           heading: line`A new link to make your recovery kit`,
           action: { label: line`Make my kit`, link },
           paragraphs: [
@@ -56,7 +65,7 @@ export const successorVerification = mailKind({
           ],
         },
         new_kit: {
-          subject: line`Please make a new recovery kit`,
+          subject: line`${ownerName} asks you to make a new recovery kit`,
           heading: line`Please make a new recovery kit`,
           action: { label: line`Make a new kit`, link },
           paragraphs: [
@@ -65,7 +74,7 @@ export const successorVerification = mailKind({
           ],
         },
         has_kit: {
-          subject: line`The words on your sheet haven't been compared yet`,
+          subject: line`${ownerName} would like to compare the words on your sheet`,
           heading: line`The words on your sheet haven't been compared yet`,
           action: { label: line`Go to my kit`, link },
           paragraphs: [
@@ -81,18 +90,25 @@ export const successorVerification = mailKind({
     de: ({ successorName, ownerName, stage, link, optOutLink }, { line, toSuccessor }) => ({
       ...{
         named: {
-          subject: line`Sie wurden als Vertrauensperson benannt: Bitte bestätigen Sie`,
-          heading: line`Jemand möchte Ihnen etwas für später anvertrauen`,
+          ...(readsAsName(ownerName)
+            ? {
+                subject: line`${ownerName} möchte Ihnen etwas hinterlassen`,
+                heading: line`${ownerName} möchte Ihnen etwas für später anvertrauen`,
+              }
+            : {
+                subject: line`Sie wurden als Vertrauensperson benannt: Bitte bestätigen Sie`,
+                heading: line`Jemand möchte Ihnen etwas für später anvertrauen`,
+              }),
           action: { label: line`Diese Adresse bestätigen`, link },
           paragraphs: [
-            line`${ownerName} bewahrt wichtige Dinge in einem verschlüsselten Tresor bei Vault Handover auf und hat Sie als eine der Personen benannt, die sie eines Tages erhalten können. Bitte bestätigen Sie innerhalb von 30 Tagen, dass wir Sie unter dieser Adresse erreichen.`,
+            line`${ownerName} bewahrt wichtige Dinge in einem verschlüsselten Tresor bei ${SERVICE_NAME} auf und hat Sie als eine der Personen benannt, die sie eines Tages erhalten können. Bitte bestätigen Sie innerhalb von 30 Tagen, dass wir Sie unter dieser Adresse erreichen.`,
             line`Dort erstellen Sie auch Ihr Schlüsselblatt: ein Blatt Papier mit einem Code, das Sie ausdrucken und gut aufbewahren. Das dauert etwa fünf Minuten. Am besten haben Sie einen Drucker zur Hand, Stift und Papier reichen aber auch.`,
             line`Danach rufen Sie ${ownerName} an und lesen sechs Wörter von Ihrem Blatt vor. Das ist für jetzt alles. Sie müssen nichts bezahlen und kein Konto eröffnen. Wenn der Tag kommt, schreiben wir Ihnen an diese Adresse und fragen, ob Sie annehmen.`,
             line`Wenn Sie ${ownerName} nicht kennen, tragen Sie sich unten aus, oder tun Sie einfach nichts. Vertrauensperson werden Sie nur, wenn Sie bestätigen.`,
           ],
         },
         confirmed: {
-          subject: line`Ein neuer Link für Ihr Schlüsselblatt`,
+          subject: line`Was ${ownerName} Ihnen hinterlässt: ein neuer Link für Ihr Schlüsselblatt`,
           heading: line`Ein neuer Link für Ihr Schlüsselblatt`,
           action: { label: line`Schlüsselblatt erstellen`, link },
           paragraphs: [
@@ -102,7 +118,7 @@ export const successorVerification = mailKind({
           ],
         },
         new_kit: {
-          subject: line`Bitte erstellen Sie ein neues Schlüsselblatt`,
+          subject: line`${ownerName} bittet Sie um ein neues Schlüsselblatt`,
           heading: line`Bitte erstellen Sie ein neues Schlüsselblatt`,
           action: { label: line`Neues Schlüsselblatt erstellen`, link },
           paragraphs: [
@@ -111,7 +127,7 @@ export const successorVerification = mailKind({
           ],
         },
         has_kit: {
-          subject: line`Die Wörter auf Ihrem Blatt sind noch nicht verglichen`,
+          subject: line`${ownerName} möchte die Wörter auf Ihrem Blatt vergleichen`,
           heading: line`Die Wörter auf Ihrem Blatt sind noch nicht verglichen`,
           action: { label: line`Zu meinem Blatt`, link },
           paragraphs: [

@@ -1,5 +1,6 @@
 import { type Around, LAYOUT } from './layout-words.ts';
 import { checkedLink, greetingOf, type Letter, optOutsOf } from './letter.ts';
+import { SERVICE_NAME } from './service-name.ts';
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -12,13 +13,16 @@ const ENTITIES: Record<string, string> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 /**
- * Text and background colours are the mail program's, light or dark. Only the button has its own: white on green
- * at 5.5 to 1, and a green that stands out from both white and near-black.
+ * Text and background colours are the mail program's, light or dark. Only the button and the mark in the header have
+ * their own: white on green at 5.5 to 1, and a green that stands out from both white and near-black.
  */
 const STYLE = {
   body: 'margin:0;padding:0;color-scheme:light dark',
   sheet:
     "max-width:34em;margin:0 auto;padding:24px 20px;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
+  header: "margin:0 0 24px;border-collapse:collapse;font:600 18px/1.35 Georgia,'Times New Roman',serif",
+  mark: 'width:6px;padding:0;border-radius:3px;background-color:#3a7563',
+  name: 'padding:2px 0 2px 10px',
   heading: "margin:0 0 20px;font:600 22px/1.35 Georgia,'Times New Roman',serif",
   paragraph: 'margin:0 0 16px',
   button:
@@ -30,6 +34,7 @@ const STYLE = {
 
 /** The HTML of a letter: the same words as its text, in the same order. No image, no style sheet, no script. */
 export function toHtml(letter: Letter): string {
+  const { action, paragraphs } = letter;
   return `<!doctype html>
 <html lang="${letter.language}" dir="ltr">
 <head>
@@ -42,10 +47,12 @@ export function toHtml(letter: Letter): string {
 <body style="${STYLE.body}">
 <div lang="${letter.language}" dir="ltr" style="${STYLE.sheet}">
 ${[
+  HEADER,
   `<h1 style="${STYLE.heading}">${escaped(letter.heading)}</h1>`,
-  ...(letter.action ? action(letter, letter.action) : []),
   paragraph(greetingOf(letter)),
-  ...letter.paragraphs.map(paragraph),
+  ...paragraphs.slice(0, 1).map(paragraph),
+  ...(action ? button(letter, action) : []),
+  ...paragraphs.slice(1).map(paragraph),
   `<hr style="${STYLE.rule}">`,
   `<p style="${STYLE.small}">${escaped(letter.reason)}</p>`,
   ...optOutsOf(letter).map(optOut),
@@ -56,10 +63,13 @@ ${[
 `;
 }
 
+/** The name of the service beside a green bar: a table, which every mail program shows, and no image to load. */
+const HEADER = `<table role="presentation" style="${STYLE.header}"><tr><td style="${STYLE.mark}"></td><td style="${STYLE.name}">${SERVICE_NAME}</td></tr></table>`;
+
 const paragraph = (text: string): string => `<p style="${STYLE.paragraph}">${escaped(text)}</p>`;
 
 /** The button, and the address in full for readers who want to see where it leads. */
-function action({ language }: Letter, { label, link }: NonNullable<Letter['action']>): string[] {
+function button({ language }: Letter, { label, link }: NonNullable<Letter['action']>): string[] {
   const href = escaped(checkedLink(link));
   return [
     `<p style="${STYLE.paragraph}"><a href="${href}" style="${STYLE.button}">${escaped(label)}</a></p>`,

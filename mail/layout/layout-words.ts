@@ -1,6 +1,7 @@
 /** Words that many letters share. */
 import type { Language } from '../../db/locale.ts';
 import type { MailLine, WriteLine } from './line.ts';
+import { SERVICE_NAME } from './service-name.ts';
 
 /** A sentence with a link in it. */
 export interface Around {
@@ -33,9 +34,9 @@ export const LAYOUT: Record<Language, LayoutWords> = {
     optOut: { before: "If you'd rather not be a successor, ", link: 'opt out', after: '.' },
     stop: { before: "If you'd rather not get such emails, ", link: 'stop them', after: '.' },
     toAccountHolder: (line) =>
-      line`You're receiving this email because your address belongs to a Vault Handover account.`,
+      line`You're receiving this email because your address belongs to a ${SERVICE_NAME} account.`,
     toSuccessor: (line, ownerName) =>
-      line`You're receiving this email because ${ownerName} named you as a successor in Vault Handover.`,
+      line`You're receiving this email because ${ownerName} named you as a successor in ${SERVICE_NAME}.`,
   },
   de: {
     greeting: 'Guten Tag',
@@ -48,8 +49,8 @@ export const LAYOUT: Record<Language, LayoutWords> = {
     },
     stop: { before: 'Wenn Sie solche E-Mails nicht möchten, ', link: 'bestellen Sie sie ab', after: '.' },
     toAccountHolder: (line) =>
-      line`Sie erhalten diese E-Mail, weil Ihre Adresse zu einem Konto bei Vault Handover gehört.`,
+      line`Sie erhalten diese E-Mail, weil Ihre Adresse zu einem Konto bei ${SERVICE_NAME} gehört.`,
     toSuccessor: (line, ownerName) =>
-      line`Sie erhalten diese E-Mail, weil ${ownerName} Sie bei Vault Handover als Vertrauensperson benannt hat.`,
+      line`Sie erhalten diese E-Mail, weil ${ownerName} Sie bei ${SERVICE_NAME} als Vertrauensperson benannt hat.`,
   },
 };

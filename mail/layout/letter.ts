@@ -9,10 +9,11 @@ export type Words = {
   subject: MailLine;
   /** In one sentence, what this mail is about. */
   heading: MailLine;
-  /** The one thing to do; it comes before everything but the heading. */
+  /** The one thing to do; it comes below the first paragraph. */
   action?: { label: MailLine; link: string };
   /** The reader's name, as given; null if we don't know it. */
   to: string | null;
+  /** The first says why we write, and stands above the action. */
   paragraphs: MailLine[];
   /** Why this mail reached the reader. */
   reason: MailLine;

@@ -18,6 +18,23 @@ export const flattenName = (given: string, nameless: string): string => flattene
 /** A message, made as harmless as a name: one line, at most 500 characters, nothing that becomes a link. */
 export const flattenWords = (given: string): string => flattened(given, LONGEST_WORDS) || '…';
 
+/** Words of letters of any script, joined as they are in names: J.R.R. Tolkien, O'Neill, Gerard 't Hooft, Ní-Bhriain. */
+const NAME = /^\p{L}[\p{L}\p{M}\u200c\u200d]*(?:(?:[.'’·‐-] ?| ['’]?)\p{L}[\p{L}\p{M}\u200c\u200d]*)*\.?$/u;
+/** A dot inside a word ("evil.example"), and what web addresses begin with. */
+const ADDRESS = /\.\p{L}{2}|\b(?:www|https?)\b/iu;
+/** More than nearly every name has, and too few for a message. */
+const MOST = { characters: 40, words: 6 };
+
+/**
+ * Whether a text reads as a person's name, so that it may stand in the subject of a mail to someone who hasn't agreed to
+ * our mail: a few words of letters, with no digit, no address, no line break, and no sign but those that names have.
+ */
+export const readsAsName = (given: string): boolean =>
+  [...given].length <= MOST.characters &&
+  given.split(' ').length <= MOST.words &&
+  NAME.test(given.normalize('NFC')) &&
+  !ADDRESS.test(given.normalize('NFKC'));
+
 function flattened(given: string, longest: number): string {
   const flat = given
     .toWellFormed()

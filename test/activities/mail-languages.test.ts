@@ -61,7 +61,9 @@ test('a German owner and an English successor, from the first reminder to the ac
   }
   const reminder = await latest('reminder', owner.id);
   expect(reminder.language).toBe('de');
-  expect(reminder.subject).toMatch(/^Erinnerung 3 von 3: Bitte melden Sie sich bis zum \d+\. \S+ \d{4}$/);
+  expect(reminder.subject).toMatch(
+    /^Bitte melden Sie sich bis zum \d+\. \S+ \d{4}: Vault Handover, Erinnerung 3 von 3$/,
+  );
   expect(reminder.text).toContain(
     `Bitte melden Sie sich bis ${momentIn(IN_BERLIN, new Date(api.clock.now + 4.5 * DAY))}`,
   );
@@ -70,7 +72,7 @@ test('a German owner and an English successor, from the first reminder to the ac
   api.clock.now += 4.5 * DAY;
   await activities.giveFinalNotice(input(owner));
   const notice = await latest('final_notice', owner.id);
-  expect(notice.subject).toMatch(/^Letzte Aufforderung: .* Uhr \(ME(S)?Z\)$/);
+  expect(notice.subject).toMatch(/^Letzte Aufforderung von Vault Handover: .* Uhr \(ME(S)?Z\)$/);
 
   api.clock.now += 2 * DAY;
   await activities.endGracePeriod(input(owner));

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { LANGUAGES, type Locale } from '../../db/locale.ts';
 import { MAIL_KINDS, type MailKindName } from '../../mail/kinds/index.ts';
 import { pageFor } from '../../mail/kinds/security-change/change-text.ts';
-import { flattenName } from '../../mail/layout/name.ts';
+import { flattenName, readsAsName } from '../../mail/layout/name.ts';
+import type { RenderedMail } from '../../mail/layout/render.ts';
 import { LANGUAGES as PAGE_LANGUAGES } from '../../web/locales/areas.ts';
 import {
   AT,
@@ -57,12 +58,16 @@ describe.each(MAILS)('the mail $kind in the language $language', ({ kind, langua
     }
   });
 
-  test('has its main link first, and only the links that it was given', () => {
+  test('greets its reader by name and says why it came, then shows its button, in text as in HTML', () => {
     expect(addresses(mail.text)).toEqual(linksOf(kind));
     expect([...new Set(hrefs(mail.html))]).toEqual(linksOf(kind));
     if ('link' in samples('x')[kind]) {
-      expect(mail.text.indexOf(LINK)).toBeLessThan(mail.text.indexOf(greeting));
-      expect(mail.html.indexOf('<a ')).toBeLessThan(mail.html.indexOf(greeting));
+      const why = mail.text.split(`${greeting}\n\n`)[1]!.split('\n\n')[0]!;
+      for (const part of [mail.text, unescaped(mail.html)]) {
+        const places = ['Vault Handover', greeting, why, LINK].map((each) => part.indexOf(each));
+        expect(places).toEqual([...places].sort((a, b) => a - b));
+      }
+      expect(why).not.toMatch(/\babove\b|\boben\b/);
     }
   });
 
@@ -142,7 +147,9 @@ describe('what a mail says', () => {
 
   test('names the reader’s day if it names no time', () => {
     const { subject } = sample('reminder', 'Ada', { language: 'de', timeZone: 'Pacific/Auckland' });
-    expect(subject).toBe('Erinnerung 2 von 3: Bitte melden Sie sich bis zum 22. November 2026');
+    expect(subject).toBe(
+      'Bitte melden Sie sich bis zum 22. November 2026: Vault Handover, Erinnerung 2 von 3',
+    );
   });
 
   test('has a subject of its own for each reminder of a cycle, the final notice and each request', () => {
@@ -150,19 +157,37 @@ describe('what a mail says', () => {
     const requests = [1, 2, 3, 11, 22].map((n) => ada('invitation', { n }).subject);
     const all = [...reminders, sample('final_notice').subject, ...requests];
     expect(new Set(all).size).toBe(all.length);
-    expect(reminders[1]).toBe('Reminder 2 of 3: please check in by 21 November 2026');
+    expect(reminders[1]).toBe('Your check-in is due by 21 November 2026: Vault Handover, reminder 2 of 3');
   });
 
   test.each(
     MAILS.filter(({ kind }) => ['verify_email', 'email_change', 'successor_verification'].includes(kind)),
   )(
-    'repeats no name in subject and heading until the mailbox is confirmed: $kind, $language',
+    'repeats nothing in subject and heading that is no name, until the mailbox is confirmed: $kind, $language',
     ({ kind, locale }) => {
-      const [one, two] = [sample(kind, 'Your parcel is held', locale), sample(kind, 'Ada', locale)];
+      const [one, two] = [sample(kind, 'Your parcel #1 is held!', locale), sample(kind, 'R2D2', locale)];
       expect(one.subject).toBe(two.subject);
-      expect(one.text.split('\n\n')[0]).toBe(two.text.split('\n\n')[0]);
+      expect(one.text.split('\n\n').slice(0, 2)).toEqual(two.text.split('\n\n').slice(0, 2));
     },
   );
+
+  test('has no name before the greeting in a mailbox that anyone may have entered', () => {
+    const opening = ({ subject, text }: RenderedMail) => [subject, ...text.split('\n\n').slice(0, 3)];
+    for (const kind of ['verify_email', 'email_change'] as const) {
+      for (const reader of READERS) {
+        expect(opening(sample(kind, 'Ada', reader))).toEqual(opening(sample(kind, 'Grace', reader)));
+      }
+    }
+  });
+
+  test('says in the first mail to a successor who is asking', () => {
+    const [en, de] = READERS.map((reader) => ada('successor_verification', {}, reader));
+    expect([en!.subject, de!.subject]).toEqual([
+      'Ada would like to leave you something',
+      'Ada möchte Ihnen etwas hinterlassen',
+    ]);
+    expect(en!.text).toContain('Ada trusts you with something for later');
+  });
 
   test('has a subject that no other kind has in any language', () => {
     const subjects = MAILS.map(({ kind, locale }) => sample(kind, undefined, locale).subject);
@@ -459,6 +484,82 @@ describe('a name', () => {
   ])('that is not a name is made harmless: %j', (name, flat) => {
     expect(flattenName(name, 'someone without a name')).toBe(flat);
     expect(flattenName(flat, '')).toBe(flat);
+  });
+
+  test.each([
+    'Ada',
+    'Ada Lovelace',
+    'J.R.R. Tolkien',
+    'Martin Luther King Jr.',
+    "Siobhán O'Neill-Ní Bhriain",
+    'Gerard ’t Hooft',
+    'Dr. Jean-Luc Moreau',
+    'María de los Ángeles Fernández García',
+    'Jose\u0301 Niño',
+    '陳大文',
+    'محمد بن سلمان',
+    'نازنین‌زهرا',
+    'Ægir Þórsson',
+    'R. Feynman',
+  ])('reads as one: %s', (name) => {
+    expect(readsAsName(name)).toBe(true);
+  });
+
+  test.each([
+    ...['', ' ', 'Ada ', ' Ada', 'Ada  Lovelace', '.', '-Ada', 'a'.repeat(41), 'a b c d e f g'],
+    ...[
+      'Ada\nBcc: x',
+      'Ada\r\n',
+      'Ada\u2028Lovelace',
+      'Ada\tL',
+      'Ada\0',
+      'A\u202eda',
+      'A\u200bda',
+      '\ud800Ada',
+    ],
+    ...[
+      'https://evil',
+      'https evil',
+      'www. evil',
+      'WWW.evil',
+      'evil.example',
+      'evil．example',
+      'evil。example',
+    ],
+    ...[
+      'ｗｗｗ evil',
+      'a@b',
+      'a＠b',
+      'Ada/Lovelace',
+      'Ada\\L',
+      'mailto:ada',
+      'Ada?',
+      'Win! Now',
+      'Ada: pay',
+      'Ada, L',
+    ],
+    ...[
+      'Call 112',
+      'Henry 8',
+      '٣ Ada',
+      'Ada €',
+      'Ada 🙂',
+      '<b>Ada',
+      '"Ada"',
+      'Ada & Co',
+      '{{name}}',
+      '%0d%0a',
+      '=?utf-8?q?',
+    ],
+  ])('does not read as one: %j', (name) => {
+    expect(readsAsName(name)).toBe(false);
+    const mails = READERS.map((reader) =>
+      written('successor_verification', samples(name).successor_verification, reader),
+    );
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "You've been named as a successor: please confirm",
+      'Sie wurden als Vertrauensperson benannt: Bitte bestätigen Sie',
+    ]);
   });
 
   const hostile = fc

@@ -149,7 +149,9 @@ test('Ada leaves letters, a log-in and a file to her sister, who opens them year
   expect(subjects).toContainEqual(expect.stringMatching(/^Grace opened what you left/));
   const mails = await environment.mailFor(joan.email);
   expect(mails.filter(({ text }) => /\/(?:respond|access)\?/.test(text))).toEqual([]);
-  await joan.page.goto(await environment.followMail(joan.email, 'named as a successor', '/successor'));
+  await joan.page.goto(
+    await environment.followMail(joan.email, 'would like to leave you something', '/successor'),
+  );
   await heading(joan.page, 'This link doesn’t work');
 
   for (const { recorder } of [ada, phone, grace, joan]) {

@@ -62,7 +62,7 @@ export async function nameSuccessor(
 
   const browser = await openBrowser(environment.origin, { sharedWorker: true, ...options });
   const { page } = browser;
-  await page.goto(await environment.followMail(email, 'named as a successor', '/successor'));
+  await page.goto(await environment.followMail(email, 'would like to leave you something', '/successor'));
   await press(page, 'Yes, you can reach me here');
   await press(page, 'Make my kit');
   await heading(page, 'Print your recovery kit');
@@ -104,9 +104,9 @@ export async function fallSilent(
   { email }: Pick<OwnerAtPage, 'email'>,
 ): Promise<void> {
   for (const [days, subject] of [
-    [68, 'Reminder 1 of 3'],
-    [10, 'Reminder 2 of 3'],
-    [10, 'Reminder 3 of 3'],
+    [68, 'reminder 1 of 3'],
+    [10, 'reminder 2 of 3'],
+    [10, 'reminder 3 of 3'],
     [6, 'Final notice'],
   ] as const) {
     await environment.passOwnerDays(email, days);

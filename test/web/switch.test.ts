@@ -205,7 +205,7 @@ test('settings show what they would bring before they are saved, and nothing is 
 test('the link in a reminder checks in only by its button, works once, and says so the second time', async () => {
   const owner = await buildOwnerWithSuccessor(environment);
   await environment.passOwnerDays(owner.email, 70);
-  const link = await environment.followMail(owner.email, 'Reminder 1 of 3', '/check-in');
+  const link = await environment.followMail(owner.email, 'reminder 1 of 3', '/check-in');
   const { page, context } = await openBrowser(environment.origin, { width: 360 });
   await page.goto('/check-in');
   await title(page, 'This link doesn’t work');
@@ -248,7 +248,7 @@ test('an owner lets links only lead to the log-in with the password, tries the l
   await buildSuccessor(environment, ada, { name: GRACE });
   const state = async () => (await loadSwitch(environment.orm.em.fork(), ada.id))!;
   await environment.passOwnerDays(ada.email, 70);
-  const sentBefore = await environment.followMail(ada.email, 'Reminder 1 of 3', '/check-in');
+  const sentBefore = await environment.followMail(ada.email, 'reminder 1 of 3', '/check-in');
   const { page, context } = await openBrowser(environment.origin, { width: 360 });
   await logInAt(page, '/switch', ada);
   const longAgo = new Date(Date.now() - DAY);

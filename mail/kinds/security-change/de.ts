@@ -1,6 +1,7 @@
 import { deviceWords } from '../../layout/device.ts';
 import type { Words } from '../../layout/letter.ts';
 import type { MailLine, WriteLine, Writer } from '../../layout/line.ts';
+import { SERVICE_NAME } from '../../layout/service-name.ts';
 import { count } from '../../layout/when.ts';
 import {
   actionOf,
@@ -73,7 +74,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
   if (checkInByLink === false) {
     texts.push({
       heading: line`Links in unseren E-Mails sind kein Lebenszeichen mehr`,
-      description: line`Ab jetzt führen die Links in unseren Erinnerungen zur Anmeldung, und Links aus früheren E-Mails sind kein Lebenszeichen mehr. Dafür brauchen Sie jetzt Ihr Passwort. Probieren Sie es gleich aus: Melden Sie sich ab, öffnen Sie den Link oben (denselben, den auch die Erinnerungen enthalten werden), und melden Sie sich an.`,
+      description: line`Ab jetzt führen die Links in unseren Erinnerungen zur Anmeldung, und Links aus früheren E-Mails sind kein Lebenszeichen mehr. Dafür brauchen Sie jetzt Ihr Passwort. Probieren Sie es gleich aus: Melden Sie sich ab, öffnen Sie den Link in dieser E-Mail (denselben, den auch die Erinnerungen enthalten werden), und melden Sie sich an.`,
       undo: line`Stellen Sie in den Einstellungen Ihrer Vorsorge wieder ein, dass Sie mit einem Link ein Lebenszeichen geben können.`,
       first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort oder benutzt eines Ihrer Geräte. Melden Sie sich über den Link oben an, und ändern Sie sofort Ihr Passwort. Damit werden auch alle anderen Geräte abgemeldet. Machen Sie dann rückgängig, was geändert wurde:`,
       label: line`Ausprobieren: anmelden`,
@@ -179,14 +180,14 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
   }),
   password_changed: (line, at) => ({
     heading: line`Ihr Passwort wurde geändert`,
-    subject: line`Ihr Passwort für Vault Handover wurde am ${at} geändert`,
+    subject: line`Ihr Passwort für ${SERVICE_NAME} wurde am ${at} geändert`,
     description: line`Das Passwort Ihres Kontos wurde geändert, und alle anderen Geräte wurden abgemeldet.`,
     first: line`Wenn Sie das nicht waren, setzen Sie Ihr Passwort sofort über den Link oben zurück. Damit werden alle Geräte abgemeldet.`,
     label: line`Das waren Sie nicht? Passwort zurücksetzen`,
   }),
   address_changed: (line, at) => ({
     heading: line`Ihr Konto hat eine andere E-Mail-Adresse`,
-    subject: line`Ihr Konto bei Vault Handover hat seit ${at} eine andere E-Mail-Adresse`,
+    subject: line`Ihr Konto bei ${SERVICE_NAME} hat seit ${at} eine andere E-Mail-Adresse`,
     description: line`Ihr Konto hat jetzt eine andere E-Mail-Adresse. Mit dieser hier können Sie sich nicht mehr anmelden.`,
     first: line`Wenn Sie das nicht waren, wenden Sie sich sofort an die Betreiber dieses Dienstes. Nur sie können jetzt noch helfen.`,
   }),
@@ -231,19 +232,19 @@ export function de(facts: SecurityChange, { line, toAccountHolder }: Writer): Wo
   ];
   const [when, aboutPassword] = circumstances(facts, line);
   return {
-    subject: subjectOf(texts, line`Ihr Konto bei Vault Handover wurde am ${at} geändert`),
+    subject: subjectOf(texts, line`Ihr Konto bei ${SERVICE_NAME} wurde am ${at} geändert`),
     heading: headingOf(texts, line`An Ihrer Vorsorge wurde mehreres geändert`),
     ...actionOf(facts, texts, line`Das waren Sie nicht? Passwort ändern`),
     to: name,
     paragraphs: [
-      line`an Ihrem Konto wurde etwas geändert:`,
+      line`an Ihrem Konto wurde etwas geändert.`,
       ...texts.map(({ description }) => description),
       when,
       ...adviceOn(texts, aboutPassword),
     ],
     reason:
       facts.link === null
-        ? line`Sie erhalten diese E-Mail, weil Ihre Adresse zu einem Konto bei Vault Handover gehört hat.`
+        ? line`Sie erhalten diese E-Mail, weil Ihre Adresse zu einem Konto bei ${SERVICE_NAME} gehört hat.`
         : toAccountHolder,
   };
 }

@@ -1,6 +1,7 @@
 import { deviceWords } from '../../layout/device.ts';
 import type { Words } from '../../layout/letter.ts';
 import type { MailLine, WriteLine, Writer } from '../../layout/line.ts';
+import { SERVICE_NAME } from '../../layout/service-name.ts';
 import { count } from '../../layout/when.ts';
 import {
   actionOf,
@@ -71,7 +72,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
   if (checkInByLink === false) {
     texts.push({
       heading: line`Links in our emails no longer check you in`,
-      description: line`From now on, the links in our reminders lead to the log-in page, and links from earlier emails no longer check you in. To check in, you now need your password. Try it now: log out, open the link above (the one that reminders will have), and log in.`,
+      description: line`From now on, the links in our reminders lead to the log-in page, and links from earlier emails no longer check you in. To check in, you now need your password. Try it now: log out, open the link in this email (the one that reminders will have), and log in.`,
       undo: line`In the settings of your switch, let links check you in again.`,
       first: line`If it wasn't you, someone else knows your password or is using one of your devices. Log in with the link above and change your password at once. That also logs out all other devices. Then undo what was changed:`,
       label: line`Try it: log in`,
@@ -175,14 +176,14 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
   }),
   password_changed: (line, at) => ({
     heading: line`Your password was changed`,
-    subject: line`Your Vault Handover password was changed on ${at}`,
+    subject: line`Your ${SERVICE_NAME} password was changed on ${at}`,
     description: line`The password of your account was changed, and all other devices were logged out.`,
     first: line`If it wasn't you, reset your password at once with the link above. That logs out every device.`,
     label: line`Not you? Reset your password`,
   }),
   address_changed: (line, at) => ({
     heading: line`Your account has a new email address`,
-    subject: line`Your Vault Handover account has had a new email address since ${at}`,
+    subject: line`Your ${SERVICE_NAME} account has had a new email address since ${at}`,
     description: line`Your account now has a different email address. You can no longer log in with this one.`,
     first: line`If it wasn't you, contact the people who run this service at once. Only they can help now.`,
   }),
@@ -227,14 +228,14 @@ export function en(facts: SecurityChange, { line, toAccountHolder }: Writer): Wo
   ];
   const [when, aboutPassword] = circumstances(facts, line);
   return {
-    subject: subjectOf(texts, line`Your Vault Handover account was changed on ${at}`),
+    subject: subjectOf(texts, line`Your ${SERVICE_NAME} account was changed on ${at}`),
     heading: headingOf(texts, line`Several changes were made to your switch`),
     ...actionOf(facts, texts, line`Not you? Change your password`),
     to: name,
     paragraphs: [...texts.map(({ description }) => description), when, ...adviceOn(texts, aboutPassword)],
     reason:
       facts.link === null
-        ? line`You're receiving this email because your address belonged to a Vault Handover account.`
+        ? line`You're receiving this email because your address belonged to a ${SERVICE_NAME} account.`
         : toAccountHolder,
   };
 }
