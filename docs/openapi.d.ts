@@ -15,7 +15,7 @@ export interface paths {
      *
      *     Limits: 20 requests in 60 minutes per client address; 5 requests in 60 minutes per mailbox, no matter who sends the request.
      */
-    post: operations['postAuthRegister'];
+    post: operations['register'];
     delete?: never;
     options?: never;
     head?: never;
@@ -35,7 +35,7 @@ export interface paths {
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */
-    get: operations['getAuthVerifyEmail'];
+    get: operations['verifyEmail'];
     put?: never;
     post?: never;
     delete?: never;
@@ -59,7 +59,7 @@ export interface paths {
      *
      *     Limits: 5 requests in 60 minutes per client address.
      */
-    post: operations['postAuthResendVerification'];
+    post: operations['resendVerification'];
     delete?: never;
     options?: never;
     head?: never;
@@ -81,7 +81,7 @@ export interface paths {
      *
      *     Limits: 120 requests in 15 minutes per client address.
      */
-    post: operations['postAuthKdf'];
+    post: operations['getKeyDerivation'];
     delete?: never;
     options?: never;
     head?: never;
@@ -103,7 +103,7 @@ export interface paths {
      *
      *     Limits: 10 requests in 15 minutes per client address, or per known device; 10 requests in 15 minutes per account, for all other clients.
      */
-    post: operations['postAuthLogin'];
+    post: operations['logIn'];
     delete?: never;
     options?: never;
     head?: never;
@@ -125,7 +125,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per client address.
      */
-    post: operations['postAuthRefresh'];
+    post: operations['refreshSession'];
     delete?: never;
     options?: never;
     head?: never;
@@ -145,7 +145,7 @@ export interface paths {
      * Log out and end this session
      * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postAuthLogout'];
+    post: operations['logOut'];
     delete?: never;
     options?: never;
     head?: never;
@@ -167,7 +167,7 @@ export interface paths {
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postAuthConfirm'];
+    post: operations['confirmSession'];
     delete?: never;
     options?: never;
     head?: never;
@@ -189,7 +189,7 @@ export interface paths {
      *
      *     Limits: 5 requests in 60 minutes per client address.
      */
-    post: operations['postAuthForgotPassword'];
+    post: operations['requestPasswordReset'];
     delete?: never;
     options?: never;
     head?: never;
@@ -211,7 +211,7 @@ export interface paths {
      *
      *     Limits: 10 requests in 15 minutes per client address.
      */
-    post: operations['postAuthResetPassword'];
+    post: operations['resetPassword'];
     delete?: never;
     options?: never;
     head?: never;
@@ -234,7 +234,7 @@ export interface paths {
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
-    put: operations['putAuthChangePassword'];
+    put: operations['changePassword'];
     post?: never;
     delete?: never;
     options?: never;
@@ -257,7 +257,7 @@ export interface paths {
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postAuthKeys'];
+    post: operations['getKeys'];
     delete?: never;
     options?: never;
     head?: never;
@@ -277,7 +277,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getAuthKeyBundles'];
+    get: operations['listKeyBundles'];
     put?: never;
     post?: never;
     delete?: never;
@@ -299,14 +299,14 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getAuthProfile'];
+    get: operations['getProfile'];
     /**
      * Change the name, the language, the time zone, the key bundle, or the email address
      * @description Fields that are omitted or unchanged stay as they are. A new key bundle needs a confirmed session (POST /auth/confirm), archives the old one and discards a pending change of address. A new address needs `email, currentPassword, newPassword, salt` together, and a matching `keyBundle` if the account has one; with two-factor authentication on, a confirmed session too. They take effect together once the link sent to the new address is confirmed, and then all other sessions end. The current address is notified at once. The response is the same whether or not the new address is taken or has asked us not to write. Its mailbox gets at most five emails an hour that strangers can trigger; after that, requests are refused with 429. Changing or resetting the password discards a pending change.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    put: operations['putAuthProfile'];
+    put: operations['updateProfile'];
     post?: never;
     delete?: never;
     options?: never;
@@ -329,7 +329,7 @@ export interface paths {
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postAuth2faSetup'];
+    post: operations['setUpTwoFactor'];
     delete?: never;
     options?: never;
     head?: never;
@@ -351,7 +351,7 @@ export interface paths {
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postAuth2faEnable'];
+    post: operations['enableTwoFactor'];
     delete?: never;
     options?: never;
     head?: never;
@@ -373,7 +373,7 @@ export interface paths {
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postAuth2faDisable'];
+    post: operations['disableTwoFactor'];
     delete?: never;
     options?: never;
     head?: never;
@@ -395,7 +395,7 @@ export interface paths {
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postAuth2faRecoveryCodes'];
+    post: operations['replaceTwoFactorRecoveryCodes'];
     delete?: never;
     options?: never;
     head?: never;
@@ -417,7 +417,7 @@ export interface paths {
      *
      *     Limits: 5 requests in 60 minutes per client address.
      */
-    post: operations['postAuth2faRemovalRequest'];
+    post: operations['requestTwoFactorRemoval'];
     delete?: never;
     options?: never;
     head?: never;
@@ -439,7 +439,7 @@ export interface paths {
      *
      *     Limits: 10 requests in 15 minutes per client address.
      */
-    post: operations['postAuth2faRemovalKeys'];
+    post: operations['getTwoFactorRemovalKeys'];
     delete?: never;
     options?: never;
     head?: never;
@@ -461,7 +461,7 @@ export interface paths {
      *
      *     Limits: 10 requests in 15 minutes per client address.
      */
-    post: operations['postAuth2faRemoval'];
+    post: operations['removeTwoFactor'];
     delete?: never;
     options?: never;
     head?: never;
@@ -484,7 +484,7 @@ export interface paths {
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
-    delete: operations['deleteAuthDeleteAccount'];
+    delete: operations['deleteAccount'];
     options?: never;
     head?: never;
     patch?: never;
@@ -549,7 +549,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getActivity'];
+    get: operations['listActivity'];
     put?: never;
     post?: never;
     delete?: never;
@@ -573,7 +573,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postActivityCheckIn'];
+    post: operations['checkIn'];
     delete?: never;
     options?: never;
     head?: never;
@@ -591,7 +591,7 @@ export interface paths {
      * Describe what a check-in link would do, without doing it
      * @description Limits: 60 requests in 15 minutes per client address.
      */
-    get: operations['getActivityCheckInLink'];
+    get: operations['describeCheckInLink'];
     put?: never;
     /**
      * Check in with the link from an email
@@ -599,7 +599,7 @@ export interface paths {
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */
-    post: operations['postActivityCheckInLink'];
+    post: operations['checkInByLink'];
     delete?: never;
     options?: never;
     head?: never;
@@ -617,14 +617,14 @@ export interface paths {
      * Get the settings and the state of the switch
      * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getInactivitySettings'];
+    get: operations['getSwitchSettings'];
     /**
      * Change the settings
      * @description A new threshold or new reminders restart the clock. A shorter threshold, fewer or later reminders, a lower quorum, longer access and any change of `checkInByLink` need a confirmed session (`POST /auth/confirm`), and the owner gets an email about them. A new quorum marks shares as stale, because they were made for another one.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    put: operations['putInactivitySettings'];
+    put: operations['updateSwitchSettings'];
     post?: never;
     delete?: never;
     options?: never;
@@ -647,7 +647,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postInactivityPause'];
+    post: operations['pauseSwitch'];
     delete?: never;
     options?: never;
     head?: never;
@@ -669,7 +669,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postInactivityResume'];
+    post: operations['resumeSwitch'];
     delete?: never;
     options?: never;
     head?: never;
@@ -687,7 +687,7 @@ export interface paths {
      * Preview what happens if the owner stays silent: dates, emails and recipients
      * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getInactivityTimeline'];
+    get: operations['getTimeline'];
     put?: never;
     post?: never;
     delete?: never;
@@ -709,7 +709,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getHandoverStatus'];
+    get: operations['getHandover'];
     put?: never;
     post?: never;
     delete?: never;
@@ -733,7 +733,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postHandoverCancel'];
+    post: operations['cancelHandover'];
     delete?: never;
     options?: never;
     head?: never;
@@ -757,7 +757,7 @@ export interface paths {
      *
      *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request; 10 requests in 24 hours per mailbox, no matter who sends the request.
      */
-    post: operations['postHandoverRehearsal'];
+    post: operations['startRehearsal'];
     delete?: never;
     options?: never;
     head?: never;
@@ -781,7 +781,7 @@ export interface paths {
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */
-    post: operations['postHandoverRespond'];
+    post: operations['respondToInvitation'];
     delete?: never;
     options?: never;
     head?: never;
@@ -801,7 +801,7 @@ export interface paths {
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */
-    get: operations['getVaultSuccessorAccess'];
+    get: operations['getSuccessorAccess'];
     put?: never;
     post?: never;
     delete?: never;
@@ -825,7 +825,7 @@ export interface paths {
      *
      *     Limits: 10 requests in 60 minutes per client address.
      */
-    post: operations['postHandoverRenewAccess'];
+    post: operations['renewSuccessorAccess'];
     delete?: never;
     options?: never;
     head?: never;
@@ -863,7 +863,7 @@ export interface paths {
      * List sessions, last used first
      * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getSessions'];
+    get: operations['listSessions'];
     put?: never;
     post?: never;
     delete?: never;
@@ -888,7 +888,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    delete: operations['deleteSessionsBySessionId'];
+    delete: operations['endSession'];
     options?: never;
     head?: never;
     patch?: never;
@@ -907,7 +907,7 @@ export interface paths {
      * End all other sessions
      * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postSessionsInvalidateOthers'];
+    post: operations['endOtherSessions'];
     delete?: never;
     options?: never;
     head?: never;
@@ -929,7 +929,7 @@ export interface paths {
      *
      *     Limits: 40 requests in 15 minutes per client address.
      */
-    post: operations['postAuthLoginPasskeyOptions'];
+    post: operations['getPasskeyLogInOptions'];
     delete?: never;
     options?: never;
     head?: never;
@@ -951,7 +951,7 @@ export interface paths {
      *
      *     Limits: 40 requests in 15 minutes per client address.
      */
-    post: operations['postAuthLoginPasskey'];
+    post: operations['logInWithPasskey'];
     delete?: never;
     options?: never;
     head?: never;
@@ -971,7 +971,7 @@ export interface paths {
      * Begin confirming this session with a passkey
      * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postAuthConfirmPasskeyOptions'];
+    post: operations['getPasskeyConfirmationOptions'];
     delete?: never;
     options?: never;
     head?: never;
@@ -993,7 +993,7 @@ export interface paths {
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postAuthConfirmPasskey'];
+    post: operations['confirmSessionWithPasskey'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1011,7 +1011,7 @@ export interface paths {
      * List the passkeys of the account
      * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getPasskeys'];
+    get: operations['listPasskeys'];
     put?: never;
     /**
      * Add a passkey
@@ -1019,7 +1019,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postPasskeys'];
+    post: operations['addPasskey'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1041,7 +1041,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postPasskeysOptions'];
+    post: operations['getPasskeyOptions'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1060,7 +1060,7 @@ export interface paths {
      * Rename a passkey
      * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    put: operations['putPasskeysByPasskeyId'];
+    put: operations['renamePasskey'];
     post?: never;
     /**
      * Remove a passkey
@@ -1068,7 +1068,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    delete: operations['deletePasskeysByPasskeyId'];
+    delete: operations['deletePasskey'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1087,7 +1087,7 @@ export interface paths {
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */
-    get: operations['getSuccessorsVerify'];
+    get: operations['verifySuccessor'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1109,7 +1109,7 @@ export interface paths {
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */
-    get: operations['getSuccessorsLink'];
+    get: operations['describeSuccessorLink'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1132,7 +1132,7 @@ export interface paths {
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */
-    put: operations['putSuccessorsPublicKey'];
+    put: operations['storeSuccessorKey'];
     post?: never;
     delete?: never;
     options?: never;
@@ -1156,7 +1156,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    put: operations['putSuccessorsShares'];
+    put: operations['storeShares'];
     post?: never;
     delete?: never;
     options?: never;
@@ -1179,7 +1179,7 @@ export interface paths {
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */
-    post: operations['postSuccessorsOptOut'];
+    post: operations['optOut'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1197,7 +1197,7 @@ export interface paths {
      * List all successors, oldest first
      * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getSuccessors'];
+    get: operations['listSuccessors'];
     put?: never;
     /**
      * Add a successor
@@ -1205,7 +1205,7 @@ export interface paths {
      *
      *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request; 10 requests in 24 hours per mailbox, no matter who sends the request.
      */
-    post: operations['postSuccessors'];
+    post: operations['addSuccessor'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1223,14 +1223,14 @@ export interface paths {
      * Get a successor
      * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getSuccessorsById'];
+    get: operations['getSuccessor'];
     /**
      * Change a successor
      * @description A new address has to be verified again; the verification, key, share, envelopes and links of the old one are deleted. A new address, a shorter delay and lifting the restriction need a confirmed session (`POST /auth/confirm`), and the owner gets an email about them. Another `ownerKey` needs a confirmed session too, and marks existing shares as stale if this successor has a pinned key or a share.
      *
      *     Limits: 60 requests in 60 minutes per session, and twice as many per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request; 10 requests in 24 hours per mailbox, no matter who sends the request.
      */
-    put: operations['putSuccessorsById'];
+    put: operations['updateSuccessor'];
     post?: never;
     /**
      * Remove a successor
@@ -1238,7 +1238,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    delete: operations['deleteSuccessorsById'];
+    delete: operations['removeSuccessor'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1259,7 +1259,7 @@ export interface paths {
      *
      *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request; 10 requests in 24 hours per mailbox, no matter who sends the request.
      */
-    post: operations['postSuccessorsByIdResendVerification'];
+    post: operations['resendSuccessorVerification'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1281,7 +1281,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postSuccessorsByIdVerify'];
+    post: operations['pinSuccessorKey'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1303,7 +1303,7 @@ export interface paths {
      *
      *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request; 10 requests in 24 hours per mailbox, no matter who sends the request.
      */
-    post: operations['postSuccessorsByIdNewKit'];
+    post: operations['requestNewKit'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1323,7 +1323,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getSuccessorsByIdAssignedEntries'];
+    get: operations['listAssignedEntries'];
     /**
      * Replace the entries assigned to a successor
      * @description All or nothing. Envelopes of entries that stay are kept unless replaced; envelopes of removed entries are deleted. The response of GET can be sent back. Name the `keyBundleVersion` with envelopes: an envelope made before a rotation would open nothing after it. Removing or replacing an envelope that opens its entry needs a confirmed session. So does lifting the restriction, and the owner gets an email about that.
@@ -1332,7 +1332,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    put: operations['putSuccessorsByIdAssignedEntries'];
+    put: operations['assignEntries'];
     post?: never;
     delete?: never;
     options?: never;
@@ -1353,7 +1353,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getSuccessorsByIdList'];
+    get: operations['getSuccessorList'];
     /**
      * Store the signed list of what was left to a successor
      * @description Clients renew it by themselves after edits, so storing it is not a sign of life. The successor gets it with the entries. Name the `listVersion` that you read, and the `keyBundleVersion` of the bundle that sealed it: if another client has stored a list or sealed to the successors since, the request is refused with `version_conflict`, and nothing changes.
@@ -1362,7 +1362,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    put: operations['putSuccessorsByIdList'];
+    put: operations['storeSuccessorList'];
     post?: never;
     delete?: never;
     options?: never;
@@ -1383,7 +1383,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getVaultEntries'];
+    get: operations['listEntries'];
     put?: never;
     /**
      * Store an encrypted entry
@@ -1393,7 +1393,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postVaultEntries'];
+    post: operations['createEntry'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1411,7 +1411,7 @@ export interface paths {
      * Get an entry
      * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getVaultEntriesById'];
+    get: operations['getEntry'];
     /**
      * Replace the content of an entry
      * @description Send the version the change is based on, as `If-Match: "3"` or `version`; a stale one is refused with 409. Without either, the current content is replaced. The old content goes to the trash.
@@ -1420,7 +1420,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    put: operations['putVaultEntriesById'];
+    put: operations['updateEntry'];
     post?: never;
     /**
      * Delete an entry
@@ -1428,7 +1428,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    delete: operations['deleteVaultEntriesById'];
+    delete: operations['deleteEntry'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1451,7 +1451,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postVaultImport'];
+    post: operations['importEntries'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1471,7 +1471,7 @@ export interface paths {
      *
      *     Limits: 30 requests in 60 minutes per session, and twice as many per account.
      */
-    get: operations['getVaultExport'];
+    get: operations['exportEntries'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1499,7 +1499,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postVaultRotate'];
+    post: operations['rotateVault'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1519,7 +1519,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getVaultTrash'];
+    get: operations['listTrash'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1543,7 +1543,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postVaultEntriesByIdRestore'];
+    post: operations['restoreEntry'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1566,7 +1566,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    delete: operations['deleteVaultTrashById'];
+    delete: operations['deleteFromTrash'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1585,7 +1585,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getAdminDashboard'];
+    get: operations['getDashboard'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1609,7 +1609,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getAdminUsers'];
+    get: operations['listUsers'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1631,7 +1631,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    get: operations['getAdminUsersByUserIdLockoutStatus'];
+    get: operations['getLockoutStatus'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1657,7 +1657,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postAdminUsersByUserIdUnlock'];
+    post: operations['unlockUser'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1695,7 +1695,7 @@ export interface paths {
      * Get the plans and their limits, before opening an account
      * @description Limits: 600 requests in 15 minutes per client address.
      */
-    get: operations['getBillingPlans'];
+    get: operations['listPlans'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1741,7 +1741,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postBillingCheckout'];
+    post: operations['startCheckout'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1763,7 +1763,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
-    post: operations['postBillingPortal'];
+    post: operations['openBillingPortal'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1787,7 +1787,7 @@ export interface paths {
      *
      *     Limits: 3000 requests in 15 minutes per client address.
      */
-    post: operations['postBillingWebhook'];
+    post: operations['receivePaymentEvent'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1851,7 +1851,7 @@ export interface paths {
      *
      *     Limits: 3000 requests in 15 minutes per client address.
      */
-    post: operations['postMailReturns'];
+    post: operations['receiveMailReturn'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1873,7 +1873,7 @@ export interface paths {
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */
-    post: operations['postMailStop'];
+    post: operations['stopMail'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1893,7 +1893,7 @@ export interface paths {
      *
      *     Limits: 600 requests in 15 minutes per client address.
      */
-    get: operations['getOpenapiJson'];
+    get: operations['getOpenApiDocument'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1926,7 +1926,7 @@ export interface paths {
      *
      *     The server pings every 30 seconds and disconnects clients that do not respond. The introduction explains each close code.
      */
-    get: operations['getWs'];
+    get: operations['connectRealtime'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1978,8 +1978,8 @@ export interface components {
        */
       status: 429;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'account_locked';
       /** @description What to do about it, for people. */
@@ -2123,8 +2123,8 @@ export interface components {
        */
       status: 409;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'already_exists';
       /** @description What to do about it, for people. */
@@ -2171,8 +2171,8 @@ export interface components {
        */
       status: 409;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'already_verified';
       /** @description What to do about it, for people. */
@@ -2219,8 +2219,8 @@ export interface components {
        */
       status: 503;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'billing_disabled';
       /** @description What to do about it, for people. */
@@ -2332,8 +2332,8 @@ export interface components {
        */
       status: 403;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'confirmation_required';
       /** @description What to do about it, for people. */
@@ -2380,8 +2380,8 @@ export interface components {
        */
       status: 503;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'dependency_unavailable';
       /** @description What to do about it, for people. */
@@ -2498,8 +2498,8 @@ export interface components {
        */
       status: 409;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'fingerprint_mismatch';
       /** @description What to do about it, for people. */
@@ -2522,8 +2522,8 @@ export interface components {
        */
       status: 403;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'forbidden';
       /** @description What to do about it, for people. */
@@ -2627,8 +2627,8 @@ export interface components {
        */
       status: 409;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'handover_active';
       /** @description What to do about it, for people. */
@@ -2651,8 +2651,8 @@ export interface components {
        */
       status: 409;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'handover_completed';
       /** @description What to do about it, for people. */
@@ -2675,8 +2675,8 @@ export interface components {
        */
       status: 410;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'handover_ended';
       /** @description What to do about it, for people. */
@@ -2871,8 +2871,8 @@ export interface components {
        */
       status: 401;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'invalid_credentials';
       /** @description What to do about it, for people. */
@@ -2967,8 +2967,8 @@ export interface components {
        */
       status: 409;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'key_pinned';
       /** @description What to do about it, for people. */
@@ -3054,8 +3054,8 @@ export interface components {
        */
       status: 400;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'malformed_json';
       /** @description What to do about it, for people. */
@@ -3222,8 +3222,8 @@ export interface components {
        */
       status: 409;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'not_paused';
       /** @description What to do about it, for people. */
@@ -3246,8 +3246,8 @@ export interface components {
        */
       status: 403;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'origin_not_allowed';
       /** @description What to do about it, for people. */
@@ -3276,8 +3276,8 @@ export interface components {
        */
       status: 409;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'owner_alive_limit';
       /** @description What to do about it, for people. */
@@ -3350,8 +3350,8 @@ export interface components {
        */
       status: 409;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'passkey_limit';
       /** @description What to do about it, for people. */
@@ -3482,8 +3482,8 @@ export interface components {
        */
       status: 403;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'plan_limit';
       /** @description What to do about it, for people. */
@@ -3621,8 +3621,8 @@ export interface components {
        */
       status: 429;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'rate_limited';
       /** @description What to do about it, for people. */
@@ -3681,8 +3681,8 @@ export interface components {
        */
       status: 403;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'recently_reset';
       /** @description What to do about it, for people. */
@@ -3783,8 +3783,8 @@ export interface components {
        */
       status: 409;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'response_final';
       /** @description What to do about it, for people. */
@@ -4348,8 +4348,8 @@ export interface components {
        */
       status: 409;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'successor_not_verified';
       /** @description What to do about it, for people. */
@@ -4372,8 +4372,8 @@ export interface components {
        */
       status: 409;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'successor_opted_out';
       /** @description What to do about it, for people. */
@@ -4445,8 +4445,8 @@ export interface components {
        */
       status: 410;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'token_expired';
       /** @description What to do about it, for people. */
@@ -4493,8 +4493,8 @@ export interface components {
        */
       status: 410;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'token_used';
       /** @description What to do about it, for people. */
@@ -4580,8 +4580,8 @@ export interface components {
        */
       status: 409;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'two_factor_enabled';
       /** @description What to do about it, for people. */
@@ -4604,8 +4604,8 @@ export interface components {
        */
       status: 401;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'two_factor_invalid';
       /** @description What to do about it, for people. */
@@ -4628,8 +4628,8 @@ export interface components {
        */
       status: 409;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'two_factor_off';
       /** @description What to do about it, for people. */
@@ -4652,8 +4652,8 @@ export interface components {
        */
       status: 401;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'two_factor_required';
       /** @description What to do about it, for people. */
@@ -4772,8 +4772,8 @@ export interface components {
        */
       status: 400;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'validation_failed';
       /** @description What to do about it, for people. */
@@ -4798,8 +4798,8 @@ export interface components {
        */
       status: 409;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'version_conflict';
       /** @description What to do about it, for people. */
@@ -4822,8 +4822,8 @@ export interface components {
        */
       status: 400;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'webhook_signature_invalid';
       /** @description What to do about it, for people. */
@@ -4846,8 +4846,8 @@ export interface components {
        */
       status: 403;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'wrong_passkey';
       /** @description What to do about it, for people. */
@@ -4870,8 +4870,8 @@ export interface components {
        */
       status: 403;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'wrong_password';
       /** @description What to do about it, for people. */
@@ -4894,8 +4894,8 @@ export interface components {
        */
       status: 403;
       /**
-       * @description The code for programs to check.
-       * @constant
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
        */
       code: 'wrong_two_factor_code';
       /** @description What to do about it, for people. */
@@ -5849,7 +5849,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-  postAuthRegister: {
+  register: {
     parameters: {
       query?: never;
       header?: never;
@@ -5942,7 +5942,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getAuthVerifyEmail: {
+  verifyEmail: {
     parameters: {
       query: {
         /**
@@ -5984,7 +5984,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuthResendVerification: {
+  resendVerification: {
     parameters: {
       query?: never;
       header?: never;
@@ -6035,7 +6035,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuthKdf: {
+  getKeyDerivation: {
     parameters: {
       query?: never;
       header?: never;
@@ -6104,7 +6104,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuthLogin: {
+  logIn: {
     parameters: {
       query?: never;
       header?: never;
@@ -6211,7 +6211,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuthRefresh: {
+  refreshSession: {
     parameters: {
       query?: never;
       header?: never;
@@ -6271,7 +6271,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuthLogout: {
+  logOut: {
     parameters: {
       query?: never;
       header?: never;
@@ -6310,7 +6310,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuthConfirm: {
+  confirmSession: {
     parameters: {
       query?: never;
       header?: never;
@@ -6377,7 +6377,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuthForgotPassword: {
+  requestPasswordReset: {
     parameters: {
       query?: never;
       header?: never;
@@ -6428,7 +6428,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuthResetPassword: {
+  resetPassword: {
     parameters: {
       query?: never;
       header?: never;
@@ -6522,7 +6522,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  putAuthChangePassword: {
+  changePassword: {
     parameters: {
       query?: never;
       header?: never;
@@ -6626,7 +6626,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuthKeys: {
+  getKeys: {
     parameters: {
       query?: never;
       header?: never;
@@ -6728,7 +6728,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getAuthKeyBundles: {
+  listKeyBundles: {
     parameters: {
       query?: {
         /**
@@ -6831,7 +6831,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getAuthProfile: {
+  getProfile: {
     parameters: {
       query?: never;
       header?: never;
@@ -6924,7 +6924,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  putAuthProfile: {
+  updateProfile: {
     parameters: {
       query?: never;
       header?: never;
@@ -7084,7 +7084,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuth2faSetup: {
+  setUpTwoFactor: {
     parameters: {
       query?: never;
       header?: never;
@@ -7144,7 +7144,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuth2faEnable: {
+  enableTwoFactor: {
     parameters: {
       query?: never;
       header?: never;
@@ -7207,7 +7207,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuth2faDisable: {
+  disableTwoFactor: {
     parameters: {
       query?: never;
       header?: never;
@@ -7266,7 +7266,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuth2faRecoveryCodes: {
+  replaceTwoFactorRecoveryCodes: {
     parameters: {
       query?: never;
       header?: never;
@@ -7332,7 +7332,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuth2faRemovalRequest: {
+  requestTwoFactorRemoval: {
     parameters: {
       query?: never;
       header?: never;
@@ -7383,7 +7383,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuth2faRemovalKeys: {
+  getTwoFactorRemovalKeys: {
     parameters: {
       query?: never;
       header?: never;
@@ -7463,7 +7463,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuth2faRemoval: {
+  removeTwoFactor: {
     parameters: {
       query?: never;
       header?: never;
@@ -7526,7 +7526,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  deleteAuthDeleteAccount: {
+  deleteAccount: {
     parameters: {
       query?: never;
       header?: never;
@@ -7576,7 +7576,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getActivity: {
+  listActivity: {
     parameters: {
       query?: {
         /**
@@ -7644,7 +7644,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postActivityCheckIn: {
+  checkIn: {
     parameters: {
       query?: never;
       header?: never;
@@ -7694,7 +7694,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getActivityCheckInLink: {
+  describeCheckInLink: {
     parameters: {
       query: {
         /**
@@ -7746,7 +7746,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postActivityCheckInLink: {
+  checkInByLink: {
     parameters: {
       query?: {
         /**
@@ -7815,7 +7815,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getInactivitySettings: {
+  getSwitchSettings: {
     parameters: {
       query?: never;
       header?: never;
@@ -7869,7 +7869,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  putInactivitySettings: {
+  updateSwitchSettings: {
     parameters: {
       query?: never;
       header?: never;
@@ -7944,7 +7944,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postInactivityPause: {
+  pauseSwitch: {
     parameters: {
       query?: never;
       header?: never;
@@ -8011,7 +8011,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postInactivityResume: {
+  resumeSwitch: {
     parameters: {
       query?: never;
       header?: never;
@@ -8069,7 +8069,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getInactivityTimeline: {
+  getTimeline: {
     parameters: {
       query?: never;
       header?: never;
@@ -8155,7 +8155,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getHandoverStatus: {
+  getHandover: {
     parameters: {
       query?: never;
       header?: never;
@@ -8248,7 +8248,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postHandoverCancel: {
+  cancelHandover: {
     parameters: {
       query?: never;
       header?: never;
@@ -8322,7 +8322,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postHandoverRehearsal: {
+  startRehearsal: {
     parameters: {
       query?: never;
       header?: never;
@@ -8447,7 +8447,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postHandoverRespond: {
+  respondToInvitation: {
     parameters: {
       query?: never;
       header?: never;
@@ -8585,7 +8585,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getVaultSuccessorAccess: {
+  getSuccessorAccess: {
     parameters: {
       query: {
         /**
@@ -8729,7 +8729,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postHandoverRenewAccess: {
+  renewSuccessorAccess: {
     parameters: {
       query?: never;
       header?: never;
@@ -8891,7 +8891,7 @@ export interface operations {
       };
     };
   };
-  getSessions: {
+  listSessions: {
     parameters: {
       query?: never;
       header?: never;
@@ -8942,7 +8942,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  deleteSessionsBySessionId: {
+  endSession: {
     parameters: {
       query?: never;
       header?: never;
@@ -8987,7 +8987,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postSessionsInvalidateOthers: {
+  endOtherSessions: {
     parameters: {
       query?: never;
       header?: never;
@@ -9031,7 +9031,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuthLoginPasskeyOptions: {
+  getPasskeyLogInOptions: {
     parameters: {
       query?: never;
       header?: never;
@@ -9127,7 +9127,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuthLoginPasskey: {
+  logInWithPasskey: {
     parameters: {
       query?: never;
       header?: never;
@@ -9303,7 +9303,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuthConfirmPasskeyOptions: {
+  getPasskeyConfirmationOptions: {
     parameters: {
       query?: never;
       header?: never;
@@ -9402,7 +9402,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAuthConfirmPasskey: {
+  confirmSessionWithPasskey: {
     parameters: {
       query?: never;
       header?: never;
@@ -9528,7 +9528,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getPasskeys: {
+  listPasskeys: {
     parameters: {
       query?: never;
       header?: never;
@@ -9574,7 +9574,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postPasskeys: {
+  addPasskey: {
     parameters: {
       query?: never;
       header?: never;
@@ -9723,7 +9723,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postPasskeysOptions: {
+  getPasskeyOptions: {
     parameters: {
       query?: never;
       header?: never;
@@ -9889,7 +9889,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  putPasskeysByPasskeyId: {
+  renamePasskey: {
     parameters: {
       query?: never;
       header?: never;
@@ -9959,7 +9959,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  deletePasskeysByPasskeyId: {
+  deletePasskey: {
     parameters: {
       query?: never;
       header?: never;
@@ -10004,7 +10004,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getSuccessorsVerify: {
+  verifySuccessor: {
     parameters: {
       query: {
         /**
@@ -10077,7 +10077,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getSuccessorsLink: {
+  describeSuccessorLink: {
     parameters: {
       query: {
         /**
@@ -10176,7 +10176,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  putSuccessorsPublicKey: {
+  storeSuccessorKey: {
     parameters: {
       query?: never;
       header?: never;
@@ -10275,7 +10275,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  putSuccessorsShares: {
+  storeShares: {
     parameters: {
       query?: never;
       header?: never;
@@ -10378,7 +10378,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postSuccessorsOptOut: {
+  optOut: {
     parameters: {
       query?: never;
       header?: never;
@@ -10441,7 +10441,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getSuccessors: {
+  listSuccessors: {
     parameters: {
       query?: never;
       header?: never;
@@ -10502,7 +10502,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postSuccessors: {
+  addSuccessor: {
     parameters: {
       query?: never;
       header?: never;
@@ -10579,7 +10579,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getSuccessorsById: {
+  getSuccessor: {
     parameters: {
       query?: never;
       header?: never;
@@ -10642,7 +10642,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  putSuccessorsById: {
+  updateSuccessor: {
     parameters: {
       query?: never;
       header?: never;
@@ -10726,7 +10726,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  deleteSuccessorsById: {
+  removeSuccessor: {
     parameters: {
       query?: never;
       header?: never;
@@ -10772,7 +10772,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postSuccessorsByIdResendVerification: {
+  resendSuccessorVerification: {
     parameters: {
       query?: never;
       header?: never;
@@ -10818,7 +10818,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postSuccessorsByIdVerify: {
+  pinSuccessorKey: {
     parameters: {
       query?: never;
       header?: never;
@@ -10899,7 +10899,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postSuccessorsByIdNewKit: {
+  requestNewKit: {
     parameters: {
       query?: never;
       header?: never;
@@ -10983,7 +10983,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getSuccessorsByIdAssignedEntries: {
+  listAssignedEntries: {
     parameters: {
       query?: never;
       header?: never;
@@ -11057,7 +11057,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  putSuccessorsByIdAssignedEntries: {
+  assignEntries: {
     parameters: {
       query?: never;
       header?: never;
@@ -11198,7 +11198,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getSuccessorsByIdList: {
+  getSuccessorList: {
     parameters: {
       query?: never;
       header?: never;
@@ -11245,7 +11245,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  putSuccessorsByIdList: {
+  storeSuccessorList: {
     parameters: {
       query?: never;
       header?: never;
@@ -11321,7 +11321,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getVaultEntries: {
+  listEntries: {
     parameters: {
       query?: {
         /**
@@ -11397,7 +11397,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postVaultEntries: {
+  createEntry: {
     parameters: {
       query?: never;
       header?: never;
@@ -11501,7 +11501,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getVaultEntriesById: {
+  getEntry: {
     parameters: {
       query?: never;
       header?: never;
@@ -11556,7 +11556,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  putVaultEntriesById: {
+  updateEntry: {
     parameters: {
       query?: never;
       header?: {
@@ -11641,7 +11641,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  deleteVaultEntriesById: {
+  deleteEntry: {
     parameters: {
       query?: never;
       header?: never;
@@ -11686,7 +11686,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postVaultImport: {
+  importEntries: {
     parameters: {
       query?: {
         /**
@@ -11775,7 +11775,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getVaultExport: {
+  exportEntries: {
     parameters: {
       query?: {
         /**
@@ -11839,7 +11839,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postVaultRotate: {
+  rotateVault: {
     parameters: {
       query?: never;
       header?: never;
@@ -11896,7 +11896,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getVaultTrash: {
+  listTrash: {
     parameters: {
       query?: {
         /**
@@ -11971,7 +11971,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postVaultEntriesByIdRestore: {
+  restoreEntry: {
     parameters: {
       query?: never;
       header?: never;
@@ -12047,7 +12047,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  deleteVaultTrashById: {
+  deleteFromTrash: {
     parameters: {
       query?: {
         /**
@@ -12098,7 +12098,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getAdminDashboard: {
+  getDashboard: {
     parameters: {
       query?: never;
       header?: never;
@@ -12318,7 +12318,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getAdminUsers: {
+  listUsers: {
     parameters: {
       query?: {
         /**
@@ -12394,7 +12394,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getAdminUsersByUserIdLockoutStatus: {
+  getLockoutStatus: {
     parameters: {
       query?: never;
       header?: never;
@@ -12454,7 +12454,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postAdminUsersByUserIdUnlock: {
+  unlockUser: {
     parameters: {
       query?: never;
       header?: never;
@@ -12541,7 +12541,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable.unlimited'];
     };
   };
-  getBillingPlans: {
+  listPlans: {
     parameters: {
       query?: never;
       header?: never;
@@ -12726,7 +12726,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postBillingCheckout: {
+  startCheckout: {
     parameters: {
       query?: never;
       header?: never;
@@ -12786,7 +12786,7 @@ export interface operations {
       503: components['responses']['billing_disabled.dependency_unavailable'];
     };
   };
-  postBillingPortal: {
+  openBillingPortal: {
     parameters: {
       query?: never;
       header?: never;
@@ -12831,7 +12831,7 @@ export interface operations {
       503: components['responses']['billing_disabled.dependency_unavailable'];
     };
   };
-  postBillingWebhook: {
+  receivePaymentEvent: {
     parameters: {
       query?: never;
       header?: {
@@ -12973,7 +12973,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postMailReturns: {
+  receiveMailReturn: {
     parameters: {
       query?: never;
       header?: {
@@ -13032,7 +13032,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  postMailStop: {
+  stopMail: {
     parameters: {
       query?: never;
       header?: never;
@@ -13081,7 +13081,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getOpenapiJson: {
+  getOpenApiDocument: {
     parameters: {
       query?: never;
       header?: never;
@@ -13146,7 +13146,7 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
-  getWs: {
+  connectRealtime: {
     parameters: {
       query?: never;
       header: {

@@ -133,6 +133,8 @@ export interface RouteOptions<
   method: Method;
   /** Below `/api/v1`, with `:name` for parameters. */
   path: string;
+  /** What generated clients call it: a verb and its object. */
+  name: string;
   tag: Tag;
   summary: string;
   description?: string;

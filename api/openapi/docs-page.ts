@@ -18,12 +18,12 @@ const STYLE = readFileSync(new URL('./docs-page/page.css', import.meta.url), 'ut
 
 async function build(routes: readonly RouteDeclaration[]): Promise<StaticFile> {
   // Building it takes 7 MB, and most processes are never asked.
-  const [{ openApiDocument }, { docsPage }] = await Promise.all([
+  const [{ INTRODUCTION, openApiDocument }, { docsPage }] = await Promise.all([
     import('./document.ts'),
     import('./docs-page/page.ts'),
   ]);
   const described = openApiDocument(routes, version) as unknown as DescribedApi;
-  const page = Buffer.from(docsPage(described, STYLE));
+  const page = Buffer.from(docsPage(described, INTRODUCTION, STYLE));
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(page), promisify(gzip)(page)]);
   return {
     content: { br, gzip: zipped },

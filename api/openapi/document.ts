@@ -12,7 +12,10 @@ import { problemSchemas } from './problems.ts';
 import { realtime } from './realtime.ts';
 import { nameSchemas } from './schemas.ts';
 
-const INTRODUCTION = readFileSync(new URL('./introduction.md', import.meta.url), 'utf8');
+/** Conventions, tokens and plans, for people. Generators would copy it into every file. */
+export const INTRODUCTION = readFileSync(new URL('./introduction.md', import.meta.url), 'utf8');
+
+const [ABOUT = ''] = INTRODUCTION.split('\n');
 
 const REQUEST_ID = '0b0f5c9e-6f0a-4a39-9c6c-0e6c4a1f3b52';
 
@@ -64,8 +67,9 @@ export function openApiDocument(routes: readonly RouteDeclaration[], version: st
       info: {
         title: 'Vault Handover API',
         version,
-        description: INTRODUCTION,
+        description: ABOUT,
       },
+      externalDocs: { url: '/docs', description: 'The conventions, and every operation with its examples.' },
       servers: [{ url: '/api/v1' }],
       tags: Object.entries(TAGS)
         .filter(([name]) => used.has(name))
@@ -82,6 +86,8 @@ export function openApiDocument(routes: readonly RouteDeclaration[], version: st
       // The formats say the same, and people can read them.
       override: ({ jsonSchema, io }) => {
         if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+        // A status is a whole number, also to generators that tell the two apart.
+        if (Number.isInteger(jsonSchema.const)) jsonSchema.type = 'integer';
         // Clients must accept answers with additional fields.
         if (io === 'output' && jsonSchema.additionalProperties === false)
           delete jsonSchema.additionalProperties;

@@ -15,19 +15,6 @@ const SECURITY = {
   admin: [{ cookie: [] }, { bearer: [] }],
 };
 
-/** `GET /vault/entries/:id` → `getVaultEntriesById`. */
-const operationId = ({ method, path }: RouteDeclaration): string =>
-  method +
-  path
-    .split(/[/.-]/)
-    .filter((part) => part !== '')
-    .map((part) =>
-      part.startsWith(':')
-        ? `By${part[1]?.toUpperCase()}${part.slice(2)}`
-        : `${part[0]?.toUpperCase()}${part.slice(1)}`,
-    )
-    .join('');
-
 /** The scopes of a limit, each with a counter of its own. */
 const COUNTED: Record<Limit['by'], readonly string[]> = {
   network: ['per client address'],
@@ -179,7 +166,7 @@ export function operation(route: RouteDeclaration): ZodOpenApiOperationObject {
   const { params, query, requestHeaders = [] } = route;
   const headers = Object.fromEntries(requestHeaders.map((name) => [name, REQUEST_HEADERS[name].optional()]));
   return {
-    operationId: operationId(route),
+    operationId: route.name,
     tags: [route.tag],
     summary: route.summary,
     description: descriptionOf(route),

@@ -29,8 +29,17 @@ function schemaOf(code: ErrorCode) {
 export const problemSchemas = (codes: readonly ErrorCode[]) =>
   Object.fromEntries(codes.map((code) => [nameOf(code), schemaOf(code)]));
 
+const referenceTo = (code: ErrorCode): string => `#/components/schemas/${nameOf(code)}`;
+
 /** The schema of a problem with one of these codes. */
 export function problemOf(codes: readonly ErrorCode[]) {
-  const kinds = codes.map((code) => ({ $ref: `#/components/schemas/${nameOf(code)}` }));
-  return kinds.length === 1 ? (kinds[0] as { $ref: string }) : { oneOf: kinds };
+  const kinds = codes.map((code) => ({ $ref: referenceTo(code) }));
+  if (kinds.length === 1) return kinds[0] as { $ref: string };
+  return {
+    oneOf: kinds,
+    discriminator: {
+      propertyName: 'code',
+      mapping: Object.fromEntries(codes.map((code) => [code, referenceTo(code)])),
+    },
+  };
 }

@@ -34,7 +34,7 @@ const refusal = (code: ErrorCode, description: string) => ({
 export const realtime: ZodOpenApiPathsObject = {
   '/ws': {
     get: {
-      operationId: 'getWs',
+      operationId: 'connectRealtime',
       tags: ['Realtime'],
       summary: 'Open the realtime channel',
       description: DESCRIPTION,

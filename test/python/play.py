@@ -12,13 +12,13 @@ import sys
 from datetime import datetime, timedelta, timezone
 
 from vault_client import AuthenticatedClient, Client
-from vault_client.api.account import get_auth_profile, get_auth_verify_email, post_auth_login, post_auth_register
-from vault_client.api.inactivity import post_inactivity_pause
+from vault_client.api.account import get_profile, log_in, register, verify_email
+from vault_client.api.inactivity import pause_switch
 from vault_client.api.vault import (
-    delete_vault_entries_by_id,
-    get_vault_export,
-    post_vault_entries,
-    post_vault_import,
+    delete_entry,
+    export_entries,
+    create_entry,
+    import_entries,
 )
 from vault_client.models import (
     InvalidCredentialsProblem,
@@ -45,38 +45,38 @@ url = os.environ["API_URL"]
 stranger = Client(base_url=url, raise_on_unexpected_status=True)
 email, password = f"{secrets.token_hex(8)}@example.test", random(32)
 
-registered = post_auth_register.sync(
+registered = register.sync(
     client=stranger, body=Registration(email=email, name="Ada Python", password=password, salt=random(16))
 )
 print(email, flush=True)
-verified = get_auth_verify_email.sync(client=stranger, token=sys.stdin.readline().strip())
+verified = verify_email.sync(client=stranger, token=sys.stdin.readline().strip())
 print(registered.message, verified.message)
 
-refused = post_auth_login.sync(client=stranger, body=Login(email=email, password=random(32)))
+refused = log_in.sync(client=stranger, body=Login(email=email, password=random(32)))
 assert isinstance(refused, InvalidCredentialsProblem), refused
 assert refused.code == "invalid_credentials"
 
-log_in = Login(email=email, password=password, session=LoginSession.BEARER)
-logged_in = post_auth_login.sync(client=stranger, body=log_in)
+as_program = Login(email=email, password=password, session=LoginSession.BEARER)
+logged_in = log_in.sync(client=stranger, body=as_program)
 assert logged_in.user.email == email, logged_in
 client = AuthenticatedClient(base_url=url, token=logged_in.access_token, raise_on_unexpected_status=True)
-assert get_auth_profile.sync(client=client).user.id == logged_in.user.id
+assert get_profile.sync(client=client).user.id == logged_in.user.id
 
-lost = post_vault_entries.sync(client=client, body=entry("letters")).entry
-post_vault_entries.sync(client=client, body=entry("Schlüssel 🗝️"))
-exported = get_vault_export.sync(client=client)
+lost = create_entry.sync(client=client, body=entry("letters")).entry
+create_entry.sync(client=client, body=entry("Schlüssel 🗝️"))
+exported = export_entries.sync(client=client)
 assert exported.entry_count == 2, exported
 assert lost.created_at.tzinfo is not None
 
 # An export of its own, written by its own hand: dates as Python writes them.
-delete_vault_entries_by_id.sync(client=client, id=lost.id)
-imported = post_vault_import.sync(client=client, body=Import.from_dict(exported.to_dict()))
+delete_entry.sync(client=client, id=lost.id)
+imported = import_entries.sync(client=client, body=Import.from_dict(exported.to_dict()))
 assert (imported.created, imported.updated, imported.total) == (1, 0, 2), imported
-again = get_vault_export.sync(client=client)
+again = export_entries.sync(client=client)
 assert [each.to_dict() for each in again.entries] == [each.to_dict() for each in exported.entries], again
 
 until = datetime.now(timezone.utc) + timedelta(days=30)
-paused = post_inactivity_pause.sync(client=client, body=Pause(paused_until=until))
+paused = pause_switch.sync(client=client, body=Pause(paused_until=until))
 assert paused.settings.is_paused, paused
 assert abs(paused.settings.paused_until - until) < timedelta(milliseconds=1), (paused.settings.paused_until, until)
 print("played")

@@ -11,7 +11,7 @@ import type { Schemas } from '../api/schemas.ts';
 
 export type TimelineRecipient = Schemas['TimelineEvent']['recipients'][number];
 export type Timeline = Pick<
-  operations['getInactivityTimeline']['responses'][200]['content']['application/json'],
+  operations['getTimeline']['responses'][200]['content']['application/json'],
   'status' | 'lastSeenAt' | 'silentSince' | 'events'
 >;
 export type PlannedSettings = Pick<

@@ -30,7 +30,7 @@ interface DescribedOperation {
 
 /** The part of an OpenAPI document that the page shows. */
 export interface DescribedApi {
-  info: { title: string; version: string; description: string };
+  info: { title: string; version: string };
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, DescribedOperation>>;
@@ -103,8 +103,11 @@ function operationOf(
   );
 }
 
-/** @param style the text of its style sheet, whose hash its policy names */
-export function docsPage(document: DescribedApi, style: string): string {
+/**
+ * @param introduction in Markdown
+ * @param style the text of its style sheet, whose hash its policy names
+ */
+export function docsPage(document: DescribedApi, introduction: string, style: string): string {
   const { info, servers, tags, paths, components } = document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     METHODS.flatMap((method) => {
@@ -116,7 +119,7 @@ export function docsPage(document: DescribedApi, style: string): string {
   const withTag = (name: string) => operations.filter(({ operation }) => operation.tags.includes(name));
   const link = (anchor: string, text: string) => `<li><a href="#${anchor}">${text}</a></li>`;
   const contents = [
-    ...headingsOf(info.description).map((heading) => link(anchorOf(heading), inline(heading))),
+    ...headingsOf(introduction).map((heading) => link(anchorOf(heading), inline(heading))),
     ...tags.map(({ name }) => {
       const inner = withTag(name).map(({ operation }) =>
         link(operation.operationId, inline(operation.summary)),
@@ -156,7 +159,7 @@ export function docsPage(document: DescribedApi, style: string): string {
 <nav aria-label="Contents"><details><summary>Contents</summary><ul>${contents.join('\n')}</ul></details></nav>
 <main>
 <h2>Introduction</h2>
-${markdown(info.description)}
+${markdown(introduction)}
 <h2>Operations</h2>
 <dl>${keys.join('')}</dl>
 ${sections.join('\n')}

@@ -36,6 +36,7 @@ type CheckInRow = (QuietSwitch | Record<keyof QuietSwitch, null>) & {
 export const checkIn = route({
   method: 'post',
   path: '/activity/check-in',
+  name: 'checkIn',
   tag: 'Activity',
   summary: 'Check in: the owner is alive',
   description: 'Ends reminders, a grace period or an open handover, and restarts the clock.',

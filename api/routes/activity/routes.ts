@@ -27,6 +27,7 @@ import { typesTable } from './types.ts';
 const list = route({
   method: 'get',
   path: '/activity',
+  name: 'listActivity',
   tag: 'Activity',
   summary: 'List what happened to the account, newest first',
   description: typesTable(),
@@ -111,6 +112,7 @@ async function findLinkedOwner(
 const describeLink = route({
   method: 'get',
   path: '/activity/check-in-link',
+  name: 'describeCheckInLink',
   tag: 'Activity',
   summary: 'Describe what a check-in link would do, without doing it',
   access: 'public',
@@ -149,6 +151,7 @@ function givenToken(inBody: string | undefined, inQuery: string | undefined): st
 const useLink = route({
   method: 'post',
   path: '/activity/check-in-link',
+  name: 'checkInByLink',
   tag: 'Activity',
   summary: 'Check in with the link from an email',
   description:

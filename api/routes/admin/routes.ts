@@ -37,6 +37,7 @@ const asked = ({
 const dashboard = route({
   method: 'get',
   path: '/admin/dashboard',
+  name: 'getDashboard',
   tag: 'Administration',
   summary: 'The state of the service, and what needs attention',
   access: 'admin',
@@ -71,6 +72,7 @@ const dashboard = route({
 const users = route({
   method: 'get',
   path: '/admin/users',
+  name: 'listUsers',
   tag: 'Administration',
   summary: 'List accounts, newest first',
   description:
@@ -108,6 +110,7 @@ const users = route({
 const getLockout = route({
   method: 'get',
   path: '/admin/users/:userId/lockout-status',
+  name: 'getLockoutStatus',
   tag: 'Administration',
   summary: 'Whether an account is locked after failed log-ins',
   access: 'admin',
@@ -127,6 +130,7 @@ const getLockout = route({
 const unlock = route({
   method: 'post',
   path: '/admin/users/:userId/unlock',
+  name: 'unlockUser',
   tag: 'Administration',
   summary: 'Lift the lockout of an account',
   description: 'Clears its failed log-ins. Its password, second factor and switch stay as they are.',

@@ -159,6 +159,7 @@ async function change(
 export const changePassword = route({
   method: 'put',
   path: '/auth/change-password',
+  name: 'changePassword',
   tag: 'Account',
   summary: 'Change the password and re-key the vault',
   description:

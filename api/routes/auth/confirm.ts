@@ -11,6 +11,7 @@ import { confirmSecondFactor } from './second-factor.ts';
 export const confirm = route({
   method: 'post',
   path: '/auth/confirm',
+  name: 'confirmSession',
   tag: 'Account',
   summary: 'Confirm this session with the password',
   description:

@@ -95,6 +95,7 @@ async function removeAccount(
 export const deleteAccount = route({
   method: 'delete',
   path: '/auth/delete-account',
+  name: 'deleteAccount',
   tag: 'Account',
   summary: 'Delete the account and everything in it',
   description:

@@ -6,6 +6,7 @@ import { EmailBody, KdfAnswer } from './schema.ts';
 export const kdf = route({
   method: 'post',
   path: '/auth/kdf',
+  name: 'getKeyDerivation',
   tag: 'Account',
   summary: 'Ask how to derive keys from a password',
   description:

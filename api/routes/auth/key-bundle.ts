@@ -159,6 +159,7 @@ function after(cursor: string): { fromReset: boolean; id?: { $lt: string } }[] {
 export const archivedKeyBundles = route({
   method: 'get',
   path: '/auth/key-bundles',
+  name: 'listKeyBundles',
   tag: 'Account',
   summary: 'List replaced key bundles',
   description:

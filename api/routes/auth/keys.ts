@@ -8,6 +8,7 @@ import { Keys, PasswordBody } from './schema.ts';
 export const readKeys = route({
   method: 'post',
   path: '/auth/keys',
+  name: 'getKeys',
   tag: 'Account',
   summary: 'Read the key bundle with the password',
   description:

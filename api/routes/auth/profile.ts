@@ -41,6 +41,7 @@ async function currentUser(
 export const getProfile = route({
   method: 'get',
   path: '/auth/profile',
+  name: 'getProfile',
   tag: 'Account',
   summary: 'Get the account that is logged in',
   description:
@@ -166,6 +167,7 @@ const ASKED =
 export const changeProfile = route({
   method: 'put',
   path: '/auth/profile',
+  name: 'updateProfile',
   tag: 'Account',
   summary: 'Change the name, the language, the time zone, the key bundle, or the email address',
   description:

@@ -105,6 +105,7 @@ async function openAccount(
 export const register = route({
   method: 'post',
   path: '/auth/register',
+  name: 'register',
   tag: 'Account',
   summary: 'Open an account',
   description:
@@ -165,6 +166,7 @@ async function verify(
 export const verifyEmail = route({
   method: 'get',
   path: '/auth/verify-email',
+  name: 'verifyEmail',
   tag: 'Account',
   summary: 'Verify an email address with the link from the email',
   description:
@@ -205,6 +207,7 @@ async function isFull(limitMailbox: HandlerContext['limitMailbox'], email: strin
 export const resendVerification = route({
   method: 'post',
   path: '/auth/resend-verification',
+  name: 'resendVerification',
   tag: 'Account',
   summary: 'Request the verification email again',
   description:

@@ -55,6 +55,7 @@ async function removableAt(em: EntityManager, userId: string): Promise<Date | nu
 export const requestRemoval = route({
   method: 'post',
   path: '/auth/2fa/removal/request',
+  name: 'requestTwoFactorRemoval',
   tag: 'Account',
   summary: 'Request a link to remove a second factor that you do not have',
   description:
@@ -92,6 +93,7 @@ export const requestRemoval = route({
 export const removalKeys = route({
   method: 'post',
   path: '/auth/2fa/removal/keys',
+  name: 'getTwoFactorRemovalKeys',
   tag: 'Account',
   summary: 'Read what the recovery code opens',
   description:
@@ -150,6 +152,7 @@ async function remove(
 export const removeSecondFactor = route({
   method: 'post',
   path: '/auth/2fa/removal',
+  name: 'removeTwoFactor',
   tag: 'Account',
   summary: 'Remove a second factor, after a wait',
   description:

@@ -24,6 +24,7 @@ import { EmailBody, ResetPasswordBody } from './schema.ts';
 export const forgotPassword = route({
   method: 'post',
   path: '/auth/forgot-password',
+  name: 'requestPasswordReset',
   tag: 'Account',
   summary: 'Request a link to choose a new password',
   description:
@@ -117,6 +118,7 @@ async function reset(
 export const resetPassword = route({
   method: 'post',
   path: '/auth/reset-password',
+  name: 'resetPassword',
   tag: 'Account',
   summary: 'Choose a new password with the link from the email',
   description:

@@ -35,6 +35,7 @@ async function lockoutScopes(
 export const login = route({
   method: 'post',
   path: '/auth/login',
+  name: 'logIn',
   tag: 'Account',
   summary: 'Log in',
   description:
@@ -91,6 +92,7 @@ export const login = route({
 export const refresh = route({
   method: 'post',
   path: '/auth/refresh',
+  name: 'refreshSession',
   tag: 'Account',
   summary: 'Exchange a refresh token for new tokens',
   description:
@@ -135,6 +137,7 @@ export const refresh = route({
 export const logout = route({
   method: 'post',
   path: '/auth/logout',
+  name: 'logOut',
   tag: 'Account',
   summary: 'Log out and end this session',
   responseHeaders: ['Set-Cookie'],

@@ -81,6 +81,7 @@ async function secured(
 export const setup = route({
   method: 'post',
   path: '/auth/2fa/setup',
+  name: 'setUpTwoFactor',
   tag: 'Account',
   summary: 'Start setting up two-factor authentication',
   description:
@@ -107,6 +108,7 @@ export const setup = route({
 export const enable = route({
   method: 'post',
   path: '/auth/2fa/enable',
+  name: 'enableTwoFactor',
   tag: 'Account',
   summary: 'Turn two-factor authentication on',
   description:
@@ -139,6 +141,7 @@ export const enable = route({
 export const disable = route({
   method: 'post',
   path: '/auth/2fa/disable',
+  name: 'disableTwoFactor',
   tag: 'Account',
   summary: 'Turn two-factor authentication off',
   description: 'Takes the password and a code from the app or a recovery code.',
@@ -167,6 +170,7 @@ export const disable = route({
 export const renewCodes = route({
   method: 'post',
   path: '/auth/2fa/recovery-codes',
+  name: 'replaceTwoFactorRecoveryCodes',
   tag: 'Account',
   summary: 'Get new recovery codes',
   description:

@@ -132,6 +132,7 @@ async function begin(
 export const checkout = route({
   method: 'post',
   path: '/billing/checkout',
+  name: 'startCheckout',
   tag: 'Billing',
   summary: 'Start buying a plan',
   description:

@@ -13,6 +13,7 @@ import { webhook } from './webhook.ts';
 const plans = route({
   method: 'get',
   path: '/billing/plans',
+  name: 'listPlans',
   tag: 'Billing',
   summary: 'Get the plans and their limits, before opening an account',
   access: 'public',
@@ -26,6 +27,7 @@ const plans = route({
 const status = route({
   method: 'get',
   path: '/billing/status',
+  name: 'getBillingStatus',
   tag: 'Billing',
   summary: 'Get the plan, its limits and their use',
   description:
@@ -56,6 +58,7 @@ const status = route({
 const portal = route({
   method: 'post',
   path: '/billing/portal',
+  name: 'openBillingPortal',
   tag: 'Billing',
   summary: 'Change, pay for or cancel the subscription',
   description: 'Returns a page of the payment provider to open; invoices are there too.',

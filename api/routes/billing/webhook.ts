@@ -36,6 +36,7 @@ const isEvent = (value: unknown): value is Stripe.Event => Envelope.safeParse(va
 export const webhook = route({
   method: 'post',
   path: '/billing/webhook',
+  name: 'receivePaymentEvent',
   tag: 'Billing',
   summary: 'Receive an event from the payment provider',
   description:

@@ -31,6 +31,7 @@ export function docsRoutes(described: () => readonly RouteDeclaration[]): RouteD
   const read = route({
     method: 'get',
     path: '/openapi.json',
+    name: 'getOpenApiDocument',
     tag: 'Documentation',
     summary: 'Get this description as an OpenAPI 3.1 document',
     description: 'For reading, open `/docs`.',

@@ -179,6 +179,7 @@ async function* pieces(
 const successorAccess = route({
   method: 'get',
   path: '/vault/successor-access',
+  name: 'getSuccessorAccess',
   tag: 'Handover',
   summary: 'Read what was left to a successor',
   description:

@@ -23,6 +23,7 @@ const OVER = "This rehearsal is over. Nothing has happened, and you don't need t
 const rehearse = route({
   method: 'post',
   path: '/handover/rehearsal',
+  name: 'startRehearsal',
   tag: 'Handover',
   summary: 'Rehearse a handover with one successor',
   description:

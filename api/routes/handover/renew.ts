@@ -67,6 +67,7 @@ async function renew(deps: ApiDeps, em: EntityManager, token: TokenRow, now: Dat
 const renewAccess = route({
   method: 'post',
   path: '/handover/renew-access',
+  name: 'renewSuccessorAccess',
   tag: 'Handover',
   summary: 'Request a new access link',
   description:

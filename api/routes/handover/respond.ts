@@ -88,6 +88,7 @@ async function access(
 const respond = route({
   method: 'post',
   path: '/handover/respond',
+  name: 'respondToInvitation',
   tag: 'Handover',
   summary: 'Answer an invitation: accept, decline, or say that the owner is alive',
   description:

@@ -83,6 +83,7 @@ async function last(em: EntityManager, state: SwitchState, which: FilterQuery<Ha
 const status = route({
   method: 'get',
   path: '/handover/status',
+  name: 'getHandover',
   tag: 'Handover',
   summary: 'Get the status of the switch and the current handover',
   description:
@@ -139,6 +140,7 @@ const status = route({
 const cancel = route({
   method: 'post',
   path: '/handover/cancel',
+  name: 'cancelHandover',
   tag: 'Handover',
   summary: 'Cancel a handover',
   description:

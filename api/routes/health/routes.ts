@@ -42,6 +42,7 @@ function sharedReport(deps: ApiDeps): Promise<Report> {
 const health = route({
   method: 'get',
   path: '/health',
+  name: 'getHealth',
   tag: 'Monitoring',
   summary: 'Whether the service and its dependencies are up',
   description:

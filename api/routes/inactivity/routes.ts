@@ -105,6 +105,7 @@ async function change(
 const getSettings = route({
   method: 'get',
   path: '/inactivity/settings',
+  name: 'getSwitchSettings',
   tag: 'Inactivity',
   summary: 'Get the settings and the state of the switch',
   access: 'session',
@@ -134,6 +135,7 @@ const getSettings = route({
 const putSettings = route({
   method: 'put',
   path: '/inactivity/settings',
+  name: 'updateSwitchSettings',
   tag: 'Inactivity',
   summary: 'Change the settings',
   description:
@@ -171,6 +173,7 @@ const putSettings = route({
 const pause = route({
   method: 'post',
   path: '/inactivity/pause',
+  name: 'pauseSwitch',
   tag: 'Inactivity',
   summary: 'Stop the clock for a while',
   description: `Stops until \`pausedUntil\`, at most and by default ${MAX_PAUSE_DAYS} days from now, or until resumed. Ending a pause earlier than planned needs a confirmed session (\`POST /auth/confirm\`), and the owner gets an email about it.`,
@@ -206,6 +209,7 @@ const pause = route({
 const resume = route({
   method: 'post',
   path: '/inactivity/resume',
+  name: 'resumeSwitch',
   tag: 'Inactivity',
   summary: 'Restart a paused clock, from now',
   description:
@@ -231,6 +235,7 @@ const resume = route({
 const getTimeline = route({
   method: 'get',
   path: '/inactivity/timeline',
+  name: 'getTimeline',
   tag: 'Inactivity',
   summary: 'Preview what happens if the owner stays silent: dates, emails and recipients',
   access: 'session',

@@ -59,6 +59,7 @@ async function sesReportIn({ sns, log }: ApiDeps, topic: string, raw: Buffer): P
 const returns = route({
   method: 'post',
   path: '/mail/returns',
+  name: 'receiveMailReturn',
   tag: 'Monitoring',
   summary: 'Receive a report that a mail came back',
   description:

@@ -8,6 +8,7 @@ import { StopMail } from './schema.ts';
 export const stopMail = route({
   method: 'post',
   path: '/mail/stop',
+  name: 'stopMail',
   tag: 'Account',
   summary: 'Never get such emails again',
   description:

@@ -6,6 +6,7 @@ import { metricsOf } from '../../monitoring/metrics.ts';
 const metrics = route({
   method: 'get',
   path: '/metrics',
+  name: 'getMetrics',
   tag: 'Monitoring',
   summary: 'Metrics in the Prometheus text format',
   description:

@@ -14,6 +14,7 @@ import { PasskeyBody, RequestOptions } from './schema.ts';
 export const confirmOptions = route({
   method: 'post',
   path: '/auth/confirm/passkey/options',
+  name: 'getPasskeyConfirmationOptions',
   tag: 'Account',
   summary: 'Begin confirming this session with a passkey',
   access: 'session',
@@ -31,6 +32,7 @@ export const confirmOptions = route({
 export const confirmWithPasskey = route({
   method: 'post',
   path: '/auth/confirm/passkey',
+  name: 'confirmSessionWithPasskey',
   tag: 'Account',
   summary: 'Confirm this session with a passkey',
   description:

@@ -12,6 +12,7 @@ import { PasskeyBody, RequestOptions } from './schema.ts';
 export const logInOptions = route({
   method: 'post',
   path: '/auth/login/passkey/options',
+  name: 'getPasskeyLogInOptions',
   tag: 'Account',
   summary: 'Begin a log-in with a passkey',
   description:
@@ -29,6 +30,7 @@ export const logInOptions = route({
 export const logInWithPasskey = route({
   method: 'post',
   path: '/auth/login/passkey',
+  name: 'logInWithPasskey',
   tag: 'Account',
   summary: 'Log in with a passkey',
   description:

@@ -43,6 +43,7 @@ function requireRoom(existing: readonly PasskeyRow[]): void {
 export const list = route({
   method: 'get',
   path: '/passkeys',
+  name: 'listPasskeys',
   tag: 'Passkeys',
   summary: 'List the passkeys of the account',
   access: 'session',
@@ -55,6 +56,7 @@ export const list = route({
 export const addOptions = route({
   method: 'post',
   path: '/passkeys/options',
+  name: 'getPasskeyOptions',
   tag: 'Passkeys',
   summary: 'Begin adding a passkey',
   description: 'Needs a confirmed session. Nothing changes until the passkey is sent to POST /passkeys.',
@@ -73,6 +75,7 @@ export const addOptions = route({
 export const add = route({
   method: 'post',
   path: '/passkeys',
+  name: 'addPasskey',
   tag: 'Passkeys',
   summary: 'Add a passkey',
   description:
@@ -107,6 +110,7 @@ export const add = route({
 export const rename = route({
   method: 'put',
   path: '/passkeys/:passkeyId',
+  name: 'renamePasskey',
   tag: 'Passkeys',
   summary: 'Rename a passkey',
   access: 'session',
@@ -126,6 +130,7 @@ export const rename = route({
 export const remove = route({
   method: 'delete',
   path: '/passkeys/:passkeyId',
+  name: 'deletePasskey',
   tag: 'Passkeys',
   summary: 'Remove a passkey',
   description:

@@ -46,6 +46,7 @@ function present({ userAgent, ...found }: FoundSession) {
 const list = route({
   method: 'get',
   path: '/sessions',
+  name: 'listSessions',
   tag: 'Sessions',
   summary: 'List sessions, last used first',
   access: 'session',
@@ -71,6 +72,7 @@ const list = route({
 const end = route({
   method: 'delete',
   path: '/sessions/:sessionId',
+  name: 'endSession',
   tag: 'Sessions',
   summary: 'End a session, including this one',
   description:
@@ -96,6 +98,7 @@ const end = route({
 const endOthers = route({
   method: 'post',
   path: '/sessions/invalidate-others',
+  name: 'endOtherSessions',
   tag: 'Sessions',
   summary: 'End all other sessions',
   access: 'session',

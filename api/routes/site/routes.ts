@@ -15,6 +15,7 @@ const SiteText = z.strictObject({ text: z.string().describe('The page, in Markdo
 const about = route({
   method: 'get',
   path: '/site',
+  name: 'getSite',
   tag: 'Documentation',
   summary: 'Get who runs this service',
   access: 'public',
@@ -31,6 +32,7 @@ const about = route({
 const read = route({
   method: 'get',
   path: '/site/text',
+  name: 'getSiteText',
   tag: 'Documentation',
   summary: 'Get a page of the operator: privacy, terms, contact or help',
   access: 'public',

@@ -161,6 +161,7 @@ async function assign(
 export const readAssigned = route({
   method: 'get',
   path: '/successors/:id/assigned-entries',
+  name: 'listAssignedEntries',
   tag: 'Successors',
   summary: 'List the entries assigned to a successor',
   description:
@@ -178,6 +179,7 @@ export const readAssigned = route({
 export const writeAssigned = route({
   method: 'put',
   path: '/successors/:id/assigned-entries',
+  name: 'assignEntries',
   tag: 'Successors',
   summary: 'Replace the entries assigned to a successor',
   description:

@@ -13,6 +13,7 @@ import { NewPublicKey, PinnedKey, PublicKeyStored, SuccessorParams, SuccessorWri
 export const storePublicKey = route({
   method: 'put',
   path: '/successors/public-key',
+  name: 'storeSuccessorKey',
   tag: 'Successors',
   summary: "Store a successor's public key and the salt of their recovery kit",
   description:
@@ -52,6 +53,7 @@ export const storePublicKey = route({
 export const pinKey = route({
   method: 'post',
   path: '/successors/:id/verify',
+  name: 'pinSuccessorKey',
   tag: 'Successors',
   summary: "Pin a successor's key",
   description:

@@ -66,6 +66,7 @@ const hasOthers = async (em: EntityManager, { id, userId }: SuccessorRow): Promi
 export const describeLink = route({
   method: 'get',
   path: '/successors/link',
+  name: 'describeSuccessorLink',
   tag: 'Successors',
   summary: "Describe the link in a successor's email, without following it",
   description:

@@ -25,6 +25,7 @@ export async function listFor(
 export const readList = route({
   method: 'get',
   path: '/successors/:id/list',
+  name: 'getSuccessorList',
   tag: 'Successors',
   summary: 'Read the signed list of what was left to a successor',
   description:
@@ -43,6 +44,7 @@ export const readList = route({
 export const writeList = route({
   method: 'put',
   path: '/successors/:id/list',
+  name: 'storeSuccessorList',
   tag: 'Successors',
   summary: 'Store the signed list of what was left to a successor',
   description:

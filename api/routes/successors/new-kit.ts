@@ -10,6 +10,7 @@ import { NewKit, SuccessorParams, SuccessorWritten } from './schema.ts';
 export const askForNewKit = route({
   method: 'post',
   path: '/successors/:id/new-kit',
+  name: 'requestNewKit',
   tag: 'Successors',
   summary: 'Ask a successor to make a new recovery kit',
   description:

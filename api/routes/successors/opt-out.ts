@@ -71,6 +71,7 @@ async function remember(
 export const optOut = route({
   method: 'post',
   path: '/successors/opt-out',
+  name: 'optOut',
   tag: 'Successors',
   summary: 'Stop being a successor',
   description:

@@ -74,6 +74,7 @@ async function keepOptOut({ config }: ApiDeps, em: EntityManager, row: Successor
 const create = route({
   method: 'post',
   path: '/successors',
+  name: 'addSuccessor',
   tag: 'Successors',
   summary: 'Add a successor',
   description:
@@ -115,6 +116,7 @@ const create = route({
 const list = route({
   method: 'get',
   path: '/successors',
+  name: 'listSuccessors',
   tag: 'Successors',
   summary: 'List all successors, oldest first',
   access: 'session',
@@ -132,6 +134,7 @@ const list = route({
 const read = route({
   method: 'get',
   path: '/successors/:id',
+  name: 'getSuccessor',
   tag: 'Successors',
   summary: 'Get a successor',
   access: 'session',
@@ -163,6 +166,7 @@ async function moveTo(em: EntityManager, before: SuccessorRow, email: string, no
 const change = route({
   method: 'put',
   path: '/successors/:id',
+  name: 'updateSuccessor',
   tag: 'Successors',
   summary: 'Change a successor',
   description:
@@ -235,6 +239,7 @@ const change = route({
 const remove = route({
   method: 'delete',
   path: '/successors/:id',
+  name: 'removeSuccessor',
   tag: 'Successors',
   summary: 'Remove a successor',
   description:

@@ -105,6 +105,7 @@ export async function storeShares(
 export const writeShares = route({
   method: 'put',
   path: '/successors/shares',
+  name: 'storeShares',
   tag: 'Successors',
   summary: 'Store new shares for all successors with a pinned key, and the quorum',
   description:

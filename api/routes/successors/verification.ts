@@ -32,6 +32,7 @@ async function markVerified(
 export const verify = route({
   method: 'get',
   path: '/successors/verify',
+  name: 'verifySuccessor',
   tag: 'Successors',
   summary: "Verify a successor's email address with the link from the email",
   description: 'Can be repeated. The page behind the link calls this when someone presses its button.',
@@ -64,6 +65,7 @@ export const verify = route({
 export const resend = route({
   method: 'post',
   path: '/successors/:id/resend-verification',
+  name: 'resendSuccessorVerification',
   tag: 'Successors',
   summary: 'Send the verification email to a successor again',
   description:

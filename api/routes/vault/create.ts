@@ -30,6 +30,7 @@ function stored(created: boolean, entry: PresentedEntry) {
 export const createEntry = route({
   method: 'post',
   path: '/vault/entries',
+  name: 'createEntry',
   tag: 'Vault',
   summary: 'Store an encrypted entry',
   description:

@@ -99,6 +99,7 @@ const wantsLines = (format: ExportQuery['format'], ctx: Context): boolean =>
 export const exportEntries = route({
   method: 'get',
   path: '/vault/export',
+  name: 'exportEntries',
   tag: 'Vault',
   summary: 'Export all entries as one document',
   description:

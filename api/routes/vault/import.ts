@@ -106,6 +106,7 @@ async function apply(context: ImportContext, em: EntityManager, importId: string
 export const importEntries = route({
   method: 'post',
   path: '/vault/import',
+  name: 'importEntries',
   tag: 'Vault',
   summary: 'Import entries, all or none',
   description:

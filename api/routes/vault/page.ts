@@ -62,6 +62,7 @@ const MEASURED_PAGE: Statement<{ line: string | null }> = {
 export const listEntries = route({
   method: 'get',
   path: '/vault/entries',
+  name: 'listEntries',
   tag: 'Vault',
   summary: 'List entries, oldest first',
   description:

@@ -220,6 +220,7 @@ async function apply(
 export const rotate = route({
   method: 'post',
   path: '/vault/rotate',
+  name: 'rotateVault',
   tag: 'Vault',
   summary: 'Replace the vault key, or what is sealed to successors, all or nothing',
   description:

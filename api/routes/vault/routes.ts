@@ -20,6 +20,7 @@ import { trashRoutes } from './trash.ts';
 const read = route({
   method: 'get',
   path: '/vault/entries/:id',
+  name: 'getEntry',
   tag: 'Vault',
   summary: 'Get an entry',
   access: 'session',
@@ -44,6 +45,7 @@ const read = route({
 const replace = route({
   method: 'put',
   path: '/vault/entries/:id',
+  name: 'updateEntry',
   tag: 'Vault',
   summary: 'Replace the content of an entry',
   description:
@@ -87,6 +89,7 @@ const replace = route({
 const remove = route({
   method: 'delete',
   path: '/vault/entries/:id',
+  name: 'deleteEntry',
   tag: 'Vault',
   summary: 'Delete an entry',
   description:

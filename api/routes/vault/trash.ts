@@ -53,6 +53,7 @@ async function trashPage(em: EntityManager, userId: string, { limit, cursor, rea
 const list = route({
   method: 'get',
   path: '/vault/trash',
+  name: 'listTrash',
   tag: 'Vault',
   summary: 'List the trash, newest first',
   description:
@@ -74,6 +75,7 @@ const list = route({
 const restore = route({
   method: 'post',
   path: '/vault/entries/:id/restore',
+  name: 'restoreEntry',
   tag: 'Vault',
   summary: 'Restore an entry from the trash',
   description:
@@ -122,6 +124,7 @@ const restore = route({
 const purge = route({
   method: 'delete',
   path: '/vault/trash/:id',
+  name: 'deleteFromTrash',
   tag: 'Vault',
   summary: 'Permanently delete an entry from the trash',
   description:

@@ -6,6 +6,7 @@ import { errorsOf } from '../../../api/http/route-errors.ts';
 const base = {
   method: 'post',
   path: '/samples',
+  name: 'createSample',
   tag: 'Vault',
   summary: 'A sample',
   access: 'session',

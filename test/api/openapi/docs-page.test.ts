@@ -54,7 +54,7 @@ describe('/docs', () => {
       expect(html).toContain(`<a href="#${operationId}">`);
     }
     for (const { name } of document.tags) expect(html).toContain(`>${name}</h3>`);
-    const logIn = shown.get('postAuthLogin');
+    const logIn = shown.get('logIn');
     for (const part of [
       '<code>invalid_credentials</code>',
       '<code>email</code>',
@@ -62,7 +62,7 @@ describe('/docs', () => {
     ]) {
       expect(logIn).toContain(part);
     }
-    expect(shown.get('getVaultEntries')).toContain('query, integer, 1 to 200, <code>50</code> by default');
+    expect(shown.get('listEntries')).toContain('query, integer, 1 to 200, <code>50</code> by default');
   });
 
   test('leads nowhere that is not there', () => {

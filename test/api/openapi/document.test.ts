@@ -10,7 +10,7 @@ import { REQUEST_HEADERS } from '../../../api/http/headers.ts';
 import { errorsOf } from '../../../api/http/route-errors.ts';
 import { TAGS, type Tag } from '../../../api/http/tags.ts';
 import { CLOSE } from '../../../api/live/connection.ts';
-import { openApiDocument } from '../../../api/openapi/document.ts';
+import { INTRODUCTION, openApiDocument } from '../../../api/openapi/document.ts';
 import { routes } from '../../../api/routes/index.ts';
 import { checkout } from '../../../dev/instance/checkout.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -249,12 +249,12 @@ describe('every field', () => {
 
   // Each place says which meaning such a name has there.
   test.each([
-    ['postAuth2faEnableRequest.token', /authenticator app/],
-    ['postAuth2faDisableRequest.token', /authenticator app/],
-    ['postSuccessorsOptOutRequest.token', /link in an email/],
+    ['enableTwoFactorRequest.token', /authenticator app/],
+    ['disableTwoFactorRequest.token', /authenticator app/],
+    ['optOutRequest.token', /link in an email/],
     ['PasswordReset.token', /link in an email/],
     ['Credit.reason', /what was down/i],
-    ['postHandoverCancelRequest.reason', /own words/],
+    ['cancelHandoverRequest.reason', /own words/],
     ['ActivityRecord.id', /number that increases/],
     ['User.id', /identifier/],
     ['ActivityRecord.signature', /HMAC/],
@@ -269,7 +269,7 @@ describe('every field', () => {
     ['Health.version', /service/],
     ['Login.session', /Omit it/],
     ['LoggedIn.accessToken', /Bearer/],
-    ['postHandoverRespond.accessToken', /successor-access/],
+    ['respondToInvitation.accessToken', /successor-access/],
     ['Session.kind', /program/],
     ['Handover.cancelReason', /owner_returned/],
   ])('with a name that means several things says which: %s', (path, meaning) => {
@@ -293,7 +293,7 @@ test('recovery codes are shown in the form that they have', () => {
 });
 
 test('the plans are described as they are', () => {
-  const { description = '' } = openApiDocument(routes, '1.0.0').info;
+  const description = INTRODUCTION;
   const rows = Array.from(
     description.matchAll(/^\| `(\w+)` +\| ([\d,]+) +\| (\d+) +\|$/gm),
     ([, plan, ...limits]) => [plan, ...limits.map((limit) => Number(limit?.replace(',', '')))],
@@ -308,10 +308,36 @@ test('operations have names of their own', () => {
     Object.values(path).map(({ operationId }) => operationId),
   );
   expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^[a-z][a-z]+([A-Z][a-z]+)*$/);
+});
+
+test('generators can tell problems apart by their code, and read every status as a whole number', () => {
+  const { schemas, responses } = document.components as unknown as {
+    schemas: Record<string, { properties?: { status?: object; code?: { const: string } } }>;
+    responses: Record<string, { content: Record<string, { schema: ProblemSchema }> }>;
+  };
+  interface ProblemSchema {
+    oneOf?: { $ref: string }[];
+    discriminator?: { propertyName: string; mapping: Record<string, string> };
+  }
+  const choices = Object.values(responses).flatMap(({ content }) => {
+    const schema = content['application/problem+json']?.schema;
+    return schema?.oneOf ? [schema] : [];
+  });
+  expect(choices.length).toBeGreaterThan(10);
+  for (const { oneOf = [], discriminator } of choices) {
+    expect(discriminator?.propertyName).toBe('code');
+    expect(Object.values(discriminator?.mapping ?? {})).toEqual(oneOf.map(({ $ref }) => $ref));
+    for (const [code, reference] of Object.entries(discriminator?.mapping ?? {})) {
+      const { properties = {} } = schemas[reference.split('/').at(-1) ?? ''] ?? {};
+      expect(properties.code?.const).toBe(code);
+      expect(properties.status).toMatchObject({ type: 'integer' });
+    }
+  }
 });
 
 test('both addresses of the websocket and every close code are explained', async () => {
-  const { description = '' } = openApiDocument(routes, '1.0.0').info;
+  const description = INTRODUCTION;
   const rows = description.matchAll(/^\| (\d{4}) +\| \S/gm);
   // The library itself closes with 1009 if a message is larger than we accept.
   expect(Array.from(rows, ([, code]) => Number(code))).toEqual([...Object.values(CLOSE), 1009].sort());
