@@ -89,6 +89,10 @@ export function createSwitchActivities(deps: ActivityDeps) {
     inviteSuccessors: (input: StepInput) =>
       advance(input, 'invite', ({ successorIds }) => ({ kind: 'successors_invited', successorIds })),
 
+    /** Reminds the successors whose access ends soon; each gets a mail of their own. */
+    remindReaders: (input: StepInput) =>
+      advance(input, 'access_reminder', ({ reminders }) => ({ kind: 'access_reminded', reminders })),
+
     completeHandover: (input: StepInput) => advance(input, 'complete', () => ({ kind: 'completed' })),
 
     remindPaused: (input: StepInput) => advance(input, 'pause_reminder', () => ({ kind: 'pause_reminded' })),

@@ -22,7 +22,7 @@ export function waitingFor(state: SwitchState, due: Due): string {
         ? 'another answer, as the quorum is out of reach'
         : 'an answer, or the next invitation';
     case 'released':
-      return 'the end of an access window, or the next invitation';
+      return 'the end of an access window or a reminder of it, or the next invitation';
     case 'paused':
       return 'the end of the pause, or its next reminder';
     default:

@@ -11,6 +11,7 @@ export type SourceKind =
   | 'invitation'
   | 'access'
   | 'access_notice'
+  | 'access_reminder'
   | 'handover_cancelled'
   | 'pause_reminder'
   | 'owner_alive'
@@ -43,6 +44,7 @@ const SUBJECTS: readonly [SourceKind, RegExp][] = [
   ['final_notice', /^Final notice /],
   ['invitation', /^(?:Will you|Request (\d+): will you) accept (?:what|the handover from) /],
   ['access', /^(?:You can open what .* left to you until|Thank you for accepting the handover from) /],
+  ['access_reminder', /^(?:Last reminder: your|Your) access to what .* left to you ends on /],
   ['access_notice', / opened what you left to them /],
   ['handover_cancelled', /^(?:The handover from .* has been cancelled|Good news: we've heard from .*)$/],
   ['pause_reminder', /^Your switch is paused until/],

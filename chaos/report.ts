@@ -32,6 +32,7 @@ const STEPS = {
   successor_verification: 'successor: named',
   invitation: 'successor: invitation',
   access: 'successor: access',
+  access_reminder: 'successor: access ends',
   rehearsal: 'successor: rehearsal',
   handover_cancelled: 'successor: cancelled',
   restored: 'owner: replica promoted',

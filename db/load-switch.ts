@@ -59,6 +59,7 @@ async function loadHandover(
       response: each.response ?? null,
       respondedAt: ms(each.respondedAt),
       accessEndsAt: ms(each.accessEndsAt),
+      accessReminders: each.accessReminders,
       ownerAliveCount: each.ownerAliveCount,
     })),
   };

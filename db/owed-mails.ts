@@ -1,9 +1,9 @@
 /** Queues the mails that a change of a switch owes to people. */
-import { owedMails } from '../switch/owed-mails.ts';
+import { type OwedMail, owedMails } from '../switch/owed-mails.ts';
 import type { SwitchState } from '../switch/state.ts';
-import { Successor } from './entities/successor.ts';
+import { Successor, type SuccessorRow } from './entities/successor.ts';
 import { User } from './entities/user.ts';
-import { queueMail } from './mail.ts';
+import { type MailRequest, queueMail } from './mail.ts';
 import type { EntityManager } from './orm.ts';
 
 /** @param seq makes the keys of mails that may be owed more than once unique */
@@ -31,21 +31,36 @@ export async function queueOwedMails(
       }
       case 'invitation':
       case 'access':
+      case 'access_reminder':
       case 'handover_cancelled': {
         const { kind, successorId, handoverId } = mail;
         const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null });
         if (!successor) break;
-        const key = [kind, handoverId, successorId, ...(kind === 'invitation' ? [mail.n] : [])].join('/');
-        // Keep the facts that the mail needs: an owner who is back may remove this successor before it goes out.
-        const data: Record<string, string | number> =
-          kind === 'invitation'
-            ? { n: mail.n }
-            : kind === 'handover_cancelled'
-              ? { successorName: successor.name, language: successor.language, timeZone: successor.timeZone }
-              : {};
+        const { which, data } = detailsOf(mail, successor);
+        const key = [kind, handoverId, successorId, ...which].join('/');
         const recipient = successor.email;
         await queueMail(em, { key, kind, recipient, userId, successorId, handoverId, epoch, data }, now);
       }
     }
+  }
+}
+
+/** What distinguishes a mail from others of its kind to the same successor, and the facts that it needs. */
+function detailsOf(
+  mail: Extract<OwedMail, { successorId: string }>,
+  { name, language, timeZone }: SuccessorRow,
+): { which: readonly number[]; data: NonNullable<MailRequest['data']> } {
+  switch (mail.kind) {
+    case 'invitation':
+      return { which: [mail.n], data: { n: mail.n } };
+    case 'access_reminder': {
+      const { accessEndsAt, n } = mail;
+      return { which: [accessEndsAt, n], data: { accessEndsAt, n } };
+    }
+    case 'handover_cancelled':
+      // An owner who is back may remove this successor before it goes out.
+      return { which: [], data: { successorName: name, language, timeZone } };
+    case 'access':
+      return { which: [], data: {} };
   }
 }

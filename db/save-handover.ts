@@ -51,6 +51,7 @@ export async function saveHandover(
       response,
       respondedAt: date(invitee.respondedAt),
       accessEndsAt: date(invitee.accessEndsAt),
+      accessReminders: invitee.accessReminders,
       ownerAliveCount: invitee.ownerAliveCount,
     };
     if (was) await em.nativeUpdate(Invitee, { handoverId: handover.id, successorId }, fields);

@@ -4128,6 +4128,7 @@ export interface components {
             | 'final_notice'
             | 'end_grace'
             | 'invite'
+            | 'access_reminder'
             | 'complete'
             | 'pause_reminder'
             | 'end_pause';
@@ -4151,6 +4152,7 @@ export interface components {
             | 'final_notice'
             | 'end_grace'
             | 'invite'
+            | 'access_reminder'
             | 'complete'
             | 'pause_reminder'
             | 'end_pause';
@@ -4405,7 +4407,14 @@ export interface components {
        * @description What happens.
        * @enum {string}
        */
-      kind: 'reminder' | 'final_notice' | 'grace_end' | 'invitation' | 'pause_reminder' | 'pause_end';
+      kind:
+        | 'reminder'
+        | 'final_notice'
+        | 'grace_end'
+        | 'invitation'
+        | 'access_reminder'
+        | 'pause_reminder'
+        | 'pause_end';
       /**
        * Format: date-time
        * @description When it is due.

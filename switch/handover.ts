@@ -1,6 +1,7 @@
 /** A handover: from the final notice through invitations and release to the end of access. */
 import { atRest, startCycle } from './cycle.ts';
 import {
+  type AccessReminder,
   eligible,
   type FinalNotice,
   type Handover,
@@ -22,6 +23,7 @@ const invitee = ({ id, handoverDelayDays }: { id: string; handoverDelayDays: num
   response: null,
   respondedAt: null,
   accessEndsAt: null,
+  accessReminders: 0,
   ownerAliveCount: 0,
 });
 
@@ -241,6 +243,19 @@ export function completeHandover(state: SwitchState, now: number): SwitchState |
   };
 }
 
+export function remindReaders(state: SwitchState, reminders: readonly AccessReminder[]): SwitchState | null {
+  const { status, handover } = state;
+  if (status !== 'released' || !handover) return null;
+  return {
+    ...state,
+    handover: reminders.reduce(
+      (open, { successorId, n }) =>
+        updateInvitee(open, successorId, (each) => ({ ...each, accessReminders: n })),
+      handover,
+    ),
+  };
+}
+
 /** Opens a new access window for a successor whose last one has ended. A window that is still open stays as it is. */
 export function renewAccess(
   state: SwitchState,
@@ -259,7 +274,7 @@ export function renewAccess(
     ...state,
     status: 'released',
     handover: {
-      ...updateInvitee(handover, successorId, (each) => ({ ...each, accessEndsAt })),
+      ...updateInvitee(handover, successorId, (each) => ({ ...each, accessEndsAt, accessReminders: 0 })),
       status: 'released',
       completedAt: null,
     },

@@ -5,6 +5,7 @@ import { isOpen, type SwitchState } from './state.ts';
 export type OwedMail =
   | { kind: 'handover_cancelled'; successorId: string; handoverId: string }
   | { kind: 'access'; successorId: string; handoverId: string }
+  | { kind: 'access_reminder'; successorId: string; handoverId: string; n: number; accessEndsAt: number }
   | { kind: 'invitation'; successorId: string; handoverId: string; n: number }
   | { kind: 'pause_reminder' }
   | { kind: 'owner_alive' }
@@ -15,7 +16,7 @@ export function owedMails(before: SwitchState, after: SwitchState): OwedMail[] {
   const owed: OwedMail[] = [];
   const handover = after.handover;
   const was = new Map(before.handover?.invitees.map((each) => [each.successorId, each]));
-  for (const { successorId, invitationsSent, accessEndsAt } of handover?.invitees ?? []) {
+  for (const { successorId, invitationsSent, accessEndsAt, accessReminders } of handover?.invitees ?? []) {
     const to = { successorId, handoverId: handover?.id ?? '' };
     const old = was.get(successorId);
     if (handover?.status === 'cancelled') {
@@ -26,6 +27,8 @@ export function owedMails(before: SwitchState, after: SwitchState): OwedMail[] {
     if (invitationsSent > (old?.invitationsSent ?? 0))
       owed.push({ kind: 'invitation', ...to, n: invitationsSent });
     if (accessEndsAt !== null && !old?.accessEndsAt) owed.push({ kind: 'access', ...to });
+    if (accessEndsAt !== null && accessReminders > (old?.accessReminders ?? 0))
+      owed.push({ kind: 'access_reminder', ...to, n: accessReminders, accessEndsAt });
   }
   if (after.pauseReminders > before.pauseReminders) owed.push({ kind: 'pause_reminder' });
   if (after.ownerAliveAt !== null && before.ownerAliveAt === null) owed.push({ kind: 'owner_alive' });

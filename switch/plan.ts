@@ -6,6 +6,7 @@
  * All moments are milliseconds since the epoch; all lengths are milliseconds.
  */
 import {
+  type AccessReminder,
   type Handover,
   type Invitee,
   isQuorum,
@@ -24,6 +25,11 @@ const UNDELIVERABLE_GRACE_DAYS = 30;
 const LAST_REMINDER_DAYS = 1;
 /** Days until a successor who hasn't answered is invited again: a week after each of the first four, then 30. */
 const inviteAgainDays = (invitationsSent: number) => (invitationsSent <= 4 ? 7 : 30);
+/**
+ * How many days before the end of their access a successor is reminded of it. A reminder is planned only if access lasts
+ * at least twice as long, so that it never comes closer to the mail that opened access than to the end.
+ */
+const ACCESS_REMINDER_DAYS = [30, 7];
 
 /** If the clocks of workflow, worker and database are further apart than this, nothing irreversible happens. */
 export const MAX_CLOCK_SKEW_MS = 5 * 60_000;
@@ -65,6 +71,7 @@ export type Due =
   | { kind: 'final_notice' }
   | { kind: 'end_grace' }
   | { kind: 'invite'; successorIds: readonly string[] }
+  | { kind: 'access_reminder'; reminders: readonly AccessReminder[] }
   | { kind: 'complete' }
   | { kind: 'pause_reminder' }
   | { kind: 'end_pause' };
@@ -195,6 +202,20 @@ function inviteAt(invitee: Invitee, graceEndedAt: number, rules: Rules, unreacha
 const isOver = (invitee: Invitee, now: number): boolean =>
   invitee.response === 'decline' || (invitee.accessEndsAt !== null && invitee.accessEndsAt <= now);
 
+/**
+ * When the coming reminders that a successor's access ends are due. Settings are frozen while anyone has access, so every
+ * open window is `accessDays` long.
+ */
+function accessRemindersAt(
+  { accessEndsAt, accessReminders }: Invitee,
+  { accessDays }: SwitchState['settings'],
+  { dayMs }: Rules,
+): number[] {
+  if (accessEndsAt === null) return [];
+  const planned = ACCESS_REMINDER_DAYS.filter((days) => accessDays >= 2 * days);
+  return planned.slice(accessReminders).map((days) => accessEndsAt - days * dayMs);
+}
+
 function planHandover(state: SwitchState, handover: Handover, now: number, rules: Rules): Due {
   const graceEndedAt = handover.graceEndedAt ?? now;
   // Anyone who has stopped being a successor since the handover opened is neither invited nor waited for.
@@ -206,9 +227,19 @@ function planHandover(state: SwitchState, handover: Handover, now: number, rules
   }));
   const successorIds = next.filter(({ at }) => at <= now).map(({ id }) => id);
   if (successorIds.length > 0) return { kind: 'invite', successorIds };
+  const remindAt = (each: Invitee) => accessRemindersAt(each, state.settings, rules);
+  const reminders = invitees.flatMap((each) => {
+    const late = remindAt(each).filter((at) => at <= now).length;
+    // Of several that an outage delayed, only the last one is sent.
+    const n = each.accessReminders + late;
+    return late > 0 && !isOver(each, now) ? [{ successorId: each.successorId, n }] : [];
+  });
+  if (reminders.length > 0) return { kind: 'access_reminder', reminders };
   if (state.status === 'released' && invitees.every((each) => isOver(each, now))) return { kind: 'complete' };
-  const ends = invitees.map((each) => each.accessEndsAt ?? 0).filter((at) => at > now);
-  return { kind: 'wait', until: Math.min(...next.map(({ at }) => at), ...ends) };
+  const ahead = invitees
+    .flatMap((each) => [...remindAt(each), each.accessEndsAt ?? 0])
+    .filter((at) => at > now);
+  return { kind: 'wait', until: Math.min(...next.map(({ at }) => at), ...ahead) };
 }
 
 function planPause(state: SwitchState, now: number, rules: Rules): Due {

@@ -48,6 +48,8 @@ export interface Invitee {
   respondedAt: number | null;
   /** When their access window ends; null until something is released to them. */
   accessEndsAt: number | null;
+  /** Which reminder of that end was the last to be sent, from 1; 0 if none was. */
+  accessReminders: number;
   /** How often they said that the owner is alive. */
   ownerAliveCount: number;
 }
@@ -111,6 +113,12 @@ export interface SwitchState {
   handover: Handover | null;
 }
 
+/** A reminder to a successor that their access ends, and which one it is, from 1. */
+export interface AccessReminder {
+  successorId: string;
+  n: number;
+}
+
 /** A final notice that was accepted or is undeliverable. */
 export interface FinalNotice {
   at: number;
@@ -141,6 +149,7 @@ export type SwitchEvent =
   | { kind: 'address_changed' }
   | { kind: 'cancelled' }
   | { kind: 'completed' }
+  | { kind: 'access_reminded'; reminders: readonly AccessReminder[] }
   | { kind: 'access_renewed'; successorId: string }
   | { kind: 'restored' }
   | { kind: 'clock_corrected' };

@@ -20,6 +20,7 @@ import {
   completeHandover,
   endGracePeriod,
   inviteSuccessors,
+  remindReaders,
   renewAccess,
   restartGracePeriod,
   startGracePeriod,
@@ -80,6 +81,8 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
       return afterInvitationDropped(state, event, now);
     case 'invitation_returned':
       return afterInvitationReturned(state, event);
+    case 'access_reminded':
+      return remindReaders(state, event.reminders);
     case 'completed':
       return completeHandover(state, now);
     case 'access_renewed':

@@ -5,7 +5,14 @@ import { step } from './step.ts';
 
 /** An event that silence would lead to, and who hears of it. */
 export interface PlannedEvent {
-  kind: 'reminder' | 'final_notice' | 'grace_end' | 'invitation' | 'pause_reminder' | 'pause_end';
+  kind:
+    | 'reminder'
+    | 'final_notice'
+    | 'grace_end'
+    | 'invitation'
+    | 'access_reminder'
+    | 'pause_reminder'
+    | 'pause_end';
   at: number;
   /** The owner, or successors by ID. */
   recipients: readonly ('owner' | { successorId: string })[];
@@ -25,6 +32,8 @@ function expectedEvent(due: DueStep, now: number): SwitchEvent | null {
       return { kind: 'grace_ended' };
     case 'invite':
       return { kind: 'successors_invited', successorIds: due.successorIds };
+    case 'access_reminder':
+      return { kind: 'access_reminded', reminders: due.reminders };
     case 'pause_reminder':
       return { kind: 'pause_reminded' };
     case 'end_pause':
@@ -39,6 +48,7 @@ const EVENT_OF_DUE = {
   final_notice: 'final_notice',
   end_grace: 'grace_end',
   invite: 'invitation',
+  access_reminder: 'access_reminder',
   pause_reminder: 'pause_reminder',
   end_pause: 'pause_end',
 } as const;
@@ -68,8 +78,9 @@ export function nextStep(
 }
 
 /**
- * The events ahead if the owner stays silent, up to everyone's first invitation: plays `plan` and `step` forward from
- * the current state as if every mail were accepted and nothing were on hold.
+ * The events ahead if the owner stays silent, up to everyone's first invitation, and the reminders of those who
+ * have access: plays `plan` and `step` forward from the current state as if every mail were accepted and nothing were
+ * on hold.
  */
 export function timeline(
   state: SwitchState,
@@ -91,13 +102,23 @@ export function timeline(
     events.push({
       kind: EVENT_OF_DUE[due.kind],
       at,
-      recipients:
-        due.kind === 'invite' ? due.successorIds.map((successorId) => ({ successorId })) : recipientsOf(due),
+      recipients: recipientsOf(due),
     });
     current = next;
   }
   return events;
 }
 
-const recipientsOf = (due: Due): readonly 'owner'[] =>
-  due.kind === 'end_grace' || due.kind === 'end_pause' ? [] : ['owner'];
+function recipientsOf(due: Due): PlannedEvent['recipients'] {
+  switch (due.kind) {
+    case 'invite':
+      return due.successorIds.map((successorId) => ({ successorId }));
+    case 'access_reminder':
+      return due.reminders.map(({ successorId }) => ({ successorId }));
+    case 'end_grace':
+    case 'end_pause':
+      return [];
+    default:
+      return ['owner'];
+  }
+}

@@ -54,6 +54,7 @@ const STEPS = {
   final_notice: 'giveFinalNotice',
   end_grace: 'endGracePeriod',
   invite: 'inviteSuccessors',
+  access_reminder: 'remindReaders',
   complete: 'completeHandover',
   pause_reminder: 'remindPaused',
   end_pause: 'endPause',

@@ -22,6 +22,8 @@ export const Invitee = defineEntity({
     /** Shares that this successor resealed for the others, withheld until the quorum is reached. */
     reshares: p.json().$type<{ successorId: string; encryptedShare: string }[]>().nullable(),
     accessEndsAt: p.datetime().nullable(),
+    /** Which reminder of that end was the last to be sent, from 1; 0 if none was. */
+    accessReminders: p.integer().default(0),
     lastAccessAt: p.datetime().nullable(),
   },
 });

@@ -38,6 +38,7 @@ export class Migration20261125001000_create_handovers extends Migration {
         message_shared boolean not null default false,
         reshares json,
         access_ends_at timestamptz,
+        access_reminders int not null default 0,
         last_access_at timestamptz,
         primary key (handover_id, successor_id)
       )`);

@@ -37,6 +37,7 @@ export class Migration20261125001200_create_mails extends Migration {
         ('restored',               false, true,  false),
         ('invitation',             false, false, true),
         ('access',                 false, false, true),
+        ('access_reminder',        false, false, false),
         ('rehearsal',              false, false, false),
         ('handover_cancelled',     false, false, false),
         ('owner_unreachable',      false, false, false)`);

@@ -3,6 +3,7 @@ import type { MailRow } from '../../db/entities/mail.ts';
 import type { MailKind } from '../kind.ts';
 import { access } from './access.ts';
 import { accessNotice } from './access-notice.ts';
+import { accessReminder } from './access-reminder.ts';
 import { accountExists } from './account-exists.ts';
 import { emailChange } from './email-change.ts';
 import { emailChangeNotice } from './email-change-notice.ts';
@@ -44,6 +45,7 @@ export const KINDS = {
   successor_opted_out: successorOptedOut,
   invitation,
   access,
+  access_reminder: accessReminder,
   rehearsal,
   handover_cancelled: handoverCancelled,
   access_notice: accessNotice,

@@ -14,6 +14,7 @@ const NAMES: Record<DueStep['kind'], string> = {
   final_notice: 'final notice',
   end_grace: 'end of grace',
   invite: 'invitation',
+  access_reminder: 'access reminder',
   complete: 'end of handover',
   pause_reminder: 'pause reminder',
   end_pause: 'end of pause',

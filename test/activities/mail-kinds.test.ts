@@ -211,6 +211,18 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
     async () => (await afterInvitation((successorId) => ({ kind: 'owner_alive', successorId }))).owner.email,
   ],
   access: ['/access', async () => (await afterInvitation(accepted)).successor.email],
+  access_reminder: [
+    '/access',
+    async () => {
+      const { owner, successor } = await afterInvitation(accepted);
+      const left = { restrictToAssignedEntries: false, encryptedShare: 'c2hhcmU=' };
+      await em().nativeUpdate(Successor, { id: successor.id }, left);
+      // Of the 90 days of access, 60 are over.
+      api.clock.now += 60 * DAY;
+      await activities.remindReaders({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+      return successor.email;
+    },
+  ],
   rehearsal: [
     '/respond',
     async () => {
@@ -247,6 +259,7 @@ const SUCCESSOR_MAILS: readonly MailKindName[] = [
   'successor_verification',
   'invitation',
   'access',
+  'access_reminder',
   'rehearsal',
   'handover_cancelled',
 ];

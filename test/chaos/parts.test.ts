@@ -103,6 +103,7 @@ test('the mail server keeps accepted mails through a kill, and they are read as 
     expect([...new Set(mailLog.mails.map(({ kind }) => kind))].sort()).toEqual([
       'access',
       'access_notice',
+      'access_reminder',
       'final_notice',
       'handover_cancelled',
       'invitation',

@@ -340,6 +340,7 @@ test('a whole handover: warned, invited, answered, read, completed', async () =>
       'giveFinalNotice',
       'endGracePeriod',
       'inviteSuccessors',
+      'remindReaders',
       'completeHandover',
       'remindPaused',
       'endPause',

@@ -107,6 +107,14 @@ test('opening the links in a mail changes nothing, and each of them still works 
     (await anyone().post('/handover/respond', { token: rehearsed, response: 'accept' })).body,
   ).toMatchObject({ rehearsal: true });
 
+  // Something is left to them.
+  const { body: made } = await owner.post('/vault/entries', newEntry());
+  const entryIds = [made.entry.id];
+  const assigned = { entryIds, restrictToAssignedEntries: true };
+  const envelopes = entryIds.map((entryId) => ({ entryId, envelope: randomBytes(40).toString('base64') }));
+  const left = await owner.put(`/successors/${successorId}/assigned-entries`, { ...assigned, envelopes });
+  expect(left.status).toBe(200);
+
   // A pause, and its reminder after a month.
   expect((await owner.post('/inactivity/pause')).status).toBe(200);
   await rest();
@@ -158,6 +166,9 @@ test('opening the links in a mail changes nothing, and each of them still works 
   const access = await scan('access', stays);
   expect((await anyone().get(`/vault/successor-access?token=${access}`)).status).toBe(200);
   await scan('access_notice', account.email);
+  await rest();
+  await passDays(userId, 335);
+  await scan('access_reminder', stays);
   const [mail] = (await caughtMails(leaves)).slice(-1);
   const optOut =
     linksIn(mail ?? { text: '', html: '' }).find((link) => link.includes('/opt-out')) ?? environment.origin;

@@ -152,10 +152,11 @@ describe('what a mail says', () => {
     );
   });
 
-  test('has a subject of its own for each reminder of a cycle, the final notice and each request', () => {
+  test('has a subject of its own for each reminder, the final notice and each request', () => {
     const reminders = [1, 2, 3].map((n) => ada('reminder', { n, deadline: AT }).subject);
     const requests = [1, 2, 3, 11, 22].map((n) => ada('invitation', { n }).subject);
-    const all = [...reminders, sample('final_notice').subject, ...requests];
+    const ends = [1, 2].map((n) => ada('access_reminder', { n }).subject);
+    const all = [...reminders, sample('final_notice').subject, ...requests, ...ends];
     expect(new Set(all).size).toBe(all.length);
     expect(reminders[1]).toBe('Your check-in is due by 21 November 2026: Vault Handover, reminder 2 of 3');
   });

@@ -52,7 +52,7 @@ export function scenariosToSave(saved: Histories): Scenario[] {
   const silent: Scenario = async (environment) => {
     const owner = await buildArmedOwner(environment, [{}, MORE]);
     const [first, second] = owner.successors;
-    await owner.program.put('/inactivity/settings', { accessDays: 7 });
+    await owner.program.put('/inactivity/settings', { accessDays: 14 });
     for (const [day, stage] of [
       [30, 'armed'],
       [80, 'reminding'],

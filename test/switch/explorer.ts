@@ -66,6 +66,8 @@ export function eventsOf(due: Due, now: number): SwitchEvent[] {
       return [{ kind: 'grace_ended' }];
     case 'invite':
       return [{ kind: 'successors_invited', successorIds: due.successorIds }];
+    case 'access_reminder':
+      return [{ kind: 'access_reminded', reminders: due.reminders }];
     case 'complete':
       return [{ kind: 'completed' }];
     case 'pause_reminder':
@@ -147,6 +149,7 @@ const FORGED: readonly SwitchEvent[] = [
   { kind: 'responded', successorId: 'nobody', response: 'accept' },
   { kind: 'owner_alive', successorId: 'nobody' },
   { kind: 'access_renewed', successorId: 'nobody' },
+  { kind: 'access_reminded', reminders: [{ successorId: 'nobody', n: 1 }] },
   { kind: 'invitation_accepted', successorId: 'nobody', at: START },
   { kind: 'invitation_dropped', successorId: 'nobody', n: 1 },
   { kind: 'paused', until: START },
@@ -246,6 +249,7 @@ const OF_SILENCE: readonly SwitchEvent['kind'][] = [
   'grace_ended',
   'successors_invited',
   'invitation_accepted',
+  'access_reminded',
   'completed',
 ];
 

@@ -240,6 +240,7 @@ const POSSIBLE: { [K in SwitchEvent['kind']]?: readonly SwitchStatus[] } = {
   invitation_dropped: ['reminding', ...ACTIVE],
   invitation_returned: ['reminding', ...ACTIVE],
   warning_returned: ['reminding', 'grace_period', 'awaiting_successors'],
+  access_reminded: ['released'],
   access_renewed: ['released', 'completed'],
 };
 /** What the owner's sign must lead to, and what may bring the end nearer. */
@@ -403,6 +404,11 @@ function mustBeFair({ from: { now, history }, event, before }: Transition, next:
     );
     must(over, 'not completed while anybody may still read or answer');
   }
+  for (const { successorId: id } of event.kind === 'access_reminded' ? event.reminders : []) {
+    const { accessEndsAt = null } = invitees.find(({ successorId }) => successorId === id) ?? {};
+    must(still(id) && accessEndsAt !== null && accessEndsAt > now, 'only readers hear that access ends');
+    must(accessEndsAt - now <= 30 * DAY, 'and not too soon');
+  }
   for (const id of event.kind === 'successors_invited' ? event.successorIds : []) {
     const last = history.invited[id];
     const delayDays = invitees.find(({ successorId }) => successorId === id)?.handoverDelayDays ?? 0;
@@ -447,7 +453,8 @@ const SCOPES: Record<string, Scope> = {
     people: [holder('ann'), successor('bob', 3), successor('zoe')],
   },
   'two successors of whom one holds a share': {
-    settings: base,
+    // Long enough for a reminder.
+    settings: { ...base, accessDays: 15 },
     otherSettings: { ...base, accessDays: 20 },
     people: [holder('ann'), successor('bob'), successor('zoe')],
   },

@@ -347,8 +347,8 @@ describe('after the release', () => {
       handover: aHandover({ status: 'released', graceEndedAt: day(92), releasedAt: day(93), invitees }),
       ...more,
     });
-  const reader = (id: string, endsOn: number) =>
-    asked(id, { response: 'accept', respondedAt: day(93), accessEndsAt: day(endsOn) });
+  const reader = (id: string, endsOn: number, accessReminders = 2) =>
+    asked(id, { response: 'accept', respondedAt: day(93), accessEndsAt: day(endsOn), accessReminders });
   const decliner = (id: string) => asked(id, { response: 'decline', respondedAt: day(93) });
 
   test('invitations go on', () => {
@@ -393,13 +393,109 @@ describe('after the release', () => {
       590, 190,
     ]);
     expect(owedMails(ended, renewed)).toEqual([]);
-    expect(waitsUntil(renewed, day(500))).toBe(590);
     expect(due(renewed, day(590))).toEqual({ kind: 'complete' });
     const back = take(renewed, { kind: 'sign_of_life' }, day(501));
     expect(back).toMatchObject({ status: 'armed', handover: { status: 'cancelled' } });
     expect(take(ended, { kind: 'sign_of_life' }, day(501))).toMatchObject({
       status: 'armed',
       handover: null,
+    });
+  });
+
+  describe('successors are reminded that their access ends', () => {
+    /** Plays on until the handover is complete. @returns the days of the reminders to each, and which they were */
+    function reminded(from: SwitchState, now: number): [string, number, number][] {
+      const found: [string, number, number][] = [];
+      let state = from;
+      for (let at = now; ; ) {
+        const next = due(state, at);
+        if (next.kind === 'wait') at = next.until;
+        else if (next.kind === 'access_reminder') {
+          for (const { successorId, n } of next.reminders) found.push([successorId, daysOf(at), n]);
+          state = take(state, { kind: 'access_reminded', reminders: next.reminders }, at);
+        } else return found;
+      }
+    }
+    const reading = (accessDays: number, invitees: Invitee[]) =>
+      released(invitees, { settings: { ...SETTINGS, accessDays } });
+    const ann = (endsOn: number) => reader('ann', endsOn, 0);
+
+    test.each<[number, number[]]>([
+      [7, []],
+      [13, []],
+      [14, [7]],
+      [59, [7]],
+      [60, [30, 7]],
+      [90, [30, 7]],
+      [365, [30, 7]],
+    ])('access of %d days: %j days before it ends, if it lasts twice as long', (accessDays, before) => {
+      const endsOn = 93 + accessDays;
+      expect(reminded(reading(accessDays, [ann(endsOn)]), day(93))).toEqual(
+        before.map((days, i) => ['ann', endsOn - days, i + 1]),
+      );
+    });
+
+    test('each of them, before their own access ends', () => {
+      const state = reading(90, [ann(183), reader('bob', 190, 0), decliner('cid')]);
+      expect(reminded(state, day(100))).toEqual([
+        ['ann', 153, 1],
+        ['bob', 160, 1],
+        ['ann', 176, 2],
+        ['bob', 183, 2],
+      ]);
+    });
+
+    test('after an outage: once instead of twice, and not at all once access has ended', () => {
+      const state = reading(90, [ann(183)]);
+      expect(reminded(state, day(160))).toEqual([
+        ['ann', 160, 1],
+        ['ann', 176, 2],
+      ]);
+      expect(reminded(state, day(182.5))).toEqual([['ann', 182.5, 2]]);
+      expect(due(state, day(183))).toEqual({ kind: 'complete' });
+    });
+
+    test('not after they have left, the owner is back, or the switch is paused', () => {
+      const state = reading(90, [ann(183), reader('bob', 190)]);
+      const left = { ...state, successors: [successor('bob')] };
+      expect(reminded(left, day(160))).toEqual([]);
+      for (const event of [{ kind: 'sign_of_life' }, { kind: 'paused', until: day(200) }] as const)
+        expect(due(take(state, event, day(152)), day(153)).kind).toBe('wait');
+    });
+
+    test('again before renewed access ends', () => {
+      const ended = take(reading(90, [reader('ann', 183)]), { kind: 'completed' }, day(183));
+      const renewed = take(ended, { kind: 'access_renewed', successorId: 'ann' }, day(500));
+      expect(reminded(renewed, day(500))).toEqual([
+        ['ann', 560, 1],
+        ['ann', 583, 2],
+      ]);
+    });
+
+    test('by a mail to each', () => {
+      const state = reading(90, [ann(183), reader('bob', 183, 0)]);
+      const next = due(state, day(176));
+      if (next.kind !== 'access_reminder') throw new Error(next.kind);
+      const after = take(state, { kind: 'access_reminded', reminders: next.reminders }, day(176));
+      const mail = { kind: 'access_reminder', handoverId: 'handover', n: 2, accessEndsAt: day(183) };
+      expect(owedMails(state, after)).toEqual([
+        { ...mail, successorId: 'ann' },
+        { ...mail, successorId: 'bob' },
+      ]);
+    });
+
+    test('unless it is unclear which database this is', () => {
+      const conditions = conditionsWith({ holds: ['database_changed'] });
+      expect(due(reading(90, [ann(183)]), day(153), conditions).kind).toBe('hold');
+    });
+
+    test('and the timeline tells of them', () => {
+      const ahead = timeline(reading(60, [ann(153)]), day(93), RULES, NORMAL_CONDITIONS);
+      const recipients = [{ successorId: 'ann' }];
+      expect(ahead).toEqual([
+        { kind: 'access_reminder', at: day(123), recipients },
+        { kind: 'access_reminder', at: day(146), recipients },
+      ]);
     });
   });
 

@@ -19,6 +19,11 @@ test.each<[string, SwitchState, SwitchEvent]>([
   ['a reminder', aSwitch(), { kind: 'reminder_accepted', at: day(68) }],
   ['the end of grace', grace, { kind: 'grace_ended' }],
   ['an invitation', awaiting([anInvitee('ann')]), { kind: 'successors_invited', successorIds: ['ann'] }],
+  [
+    'a reminder that access ends',
+    silent('released'),
+    { kind: 'access_reminded', reminders: [{ successorId: 'ann', n: 1 }] },
+  ],
   ['an acceptance', invited, { kind: 'responded', successorId: 'ann', response: 'accept' }],
   ['the acceptance that releases', answered, { kind: 'responded', successorId: 'bob', response: 'accept' }],
   [

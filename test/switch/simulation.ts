@@ -427,6 +427,9 @@ export function simulate(simulation: Simulation): SimulationResult {
         happen({ kind: 'successors_invited', successorIds: due.successorIds });
         for (const id of due.successorIds) invite(id);
         break;
+      case 'access_reminder':
+        happen({ kind: 'access_reminded', reminders: due.reminders });
+        break;
       case 'complete':
         happen({ kind: 'completed' });
         break;

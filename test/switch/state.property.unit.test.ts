@@ -92,6 +92,8 @@ function judge(simulation: Simulation, { journal, end, silentFrom }: SimulationR
   let dead = false;
   let opened = false;
   let access = new Map<string, number>();
+  /** The last reminder of the end of each one's access, in the order of `remindersOf`. */
+  let accessReminders = new Map<string, number>();
   let releasedInSilence = false;
   const told = new Set<string>();
 
@@ -110,6 +112,13 @@ function judge(simulation: Simulation, { journal, end, silentFrom }: SimulationR
     dead = false;
     opened = false;
     access = new Map();
+    accessReminders = new Map();
+  };
+
+  /** When the reminders of an end are due: 30 and 7 days before, unless that is the first half of the access. */
+  const remindersOf = (end: number) => {
+    const begin = end - settings.accessDays * DAY;
+    return [30, 7].map((days) => end - days * DAY).filter((at) => at - begin >= end - at);
   };
 
   /** When the step at a percentage of the threshold becomes possible. The last reminder leaves at least a day. */
@@ -334,6 +343,25 @@ function judge(simulation: Simulation, { journal, end, silentFrom }: SimulationR
       for (const id of delays.keys()) {
         const over = answers.get(id) === 'decline' || (access.get(id) ?? at + 1) <= at;
         must(over || !successors.has(id), 'not completed while somebody may still get or use access');
+        const end = access.get(id) ?? at;
+        const missed = remindersOf(end)[accessReminders.get(id) ?? 0];
+        must(
+          missed === undefined || !access.has(id) || !successors.has(id) || onceUp(missed, worker) >= end,
+          'nobody’s access ends without its reminders, unless no worker was there',
+        );
+      }
+    },
+    access_reminded: ({ at, event }) => {
+      if (event.kind !== 'access_reminded') return;
+      for (const { successorId: id, n } of event.reminders) {
+        const end = access.get(id) ?? at;
+        must(successors.has(id) && at < end, 'only those who have access are reminded that it ends');
+        const sent = accessReminders.get(id) ?? 0;
+        const times = remindersOf(end);
+        must(n > sent && n <= times.length, 'each reminder once');
+        must(at >= times[n - 1]!, 'no reminder of the end of access before its time');
+        must(inTime(at, times[sent]!, [worker], []), 'and none later than the worker allows');
+        accessReminders.set(id, n);
       }
     },
     access_renewed: ({ at, event, before, after }) => {
@@ -346,6 +374,7 @@ function judge(simulation: Simulation, { journal, end, silentFrom }: SimulationR
       must(answers.get(id) === 'accept' && successors.has(id), 'only for a successor who accepted');
       must((access.get(id) ?? at + 1) <= at, 'and whose access has ended');
       access.set(id, at + settings.accessDays * DAY);
+      accessReminders.delete(id);
       must(after.status === 'released', 'a window is open again');
       for (const { successorId, accessEndsAt } of after.handover?.invitees ?? []) {
         must(accessEndsAt === (access.get(successorId) ?? null), 'and nobody else’s');
@@ -418,7 +447,13 @@ function judge(simulation: Simulation, { journal, end, silentFrom }: SimulationR
       const handover = 'handoverId' in notice ? notice.handoverId : `epoch ${after.epoch}`;
       const who = 'successorId' in notice ? notice.successorId : 'owner';
       const n =
-        notice.kind === 'invitation' ? notice.n : notice.kind === 'owner_alive' ? ownerAlive.length : '';
+        notice.kind === 'invitation'
+          ? notice.n
+          : notice.kind === 'access_reminder'
+            ? `${notice.n} of ${notice.accessEndsAt}`
+            : notice.kind === 'owner_alive'
+              ? ownerAlive.length
+              : '';
       const key = `${handover} ${who} ${notice.kind} ${n}`;
       must(
         !told.has(key) || notice.kind === 'pause_reminder' || notice.kind === 'switch_off',

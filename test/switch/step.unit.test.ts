@@ -266,6 +266,12 @@ describe('every event in every status', () => {
       [null, null, null, null, null, 'completed', null, null],
     ],
     [
+      'a reminder that access ends',
+      { kind: 'access_reminded', reminders: [{ successorId: 'ann', n: 1 }] },
+      {},
+      [null, null, null, null, null, 'released', null, null],
+    ],
+    [
       'access renewed while its window is open',
       { kind: 'access_renewed', successorId: 'ann' },
       {},
@@ -354,6 +360,7 @@ describe('every event in every status', () => {
       responded: true,
       cancelled: true,
       completed: true,
+      access_reminded: true,
       access_renewed: true,
       restored: true,
       clock_corrected: true,

@@ -74,6 +74,7 @@ export const anInvitee = (successorId: string, more: Partial<Invitee> = {}): Inv
   response: null,
   respondedAt: null,
   accessEndsAt: null,
+  accessReminders: 0,
   ownerAliveCount: 0,
   ...more,
 });

@@ -335,6 +335,8 @@ describe('the picture', () => {
       ...sent,
       ['release', 94, 'past'],
       ['invitation', 122, 'next'],
+      ['access_reminder', 154, 'future'],
+      ['access_reminder', 177, 'future'],
       ['access_end', 184, 'future'],
     ]);
   });

@@ -123,6 +123,9 @@ function advance(model: Model, to: number, away: readonly Interval[], rules: Rul
         for (const successorId of due.successorIds)
           happen(model, { kind: 'invitation_accepted', successorId, at }, rules);
         break;
+      case 'access_reminder':
+        happen(model, { kind: 'access_reminded', reminders: due.reminders }, rules);
+        break;
       case 'complete':
         happen(model, { kind: 'completed' }, rules);
         break;

@@ -69,6 +69,10 @@ testScenarios(
         await environment.passDays(0.4);
         expect(await status()).toBe('completed');
         expect((await read(successor)).status).toBe(410);
+        expect((await told(successor)).slice(3)).toEqual([
+          ['access_reminder', 153],
+          ['access_reminder', 176],
+        ]);
         await owner.workflowEnded();
         const before = await told();
         await environment.passDays(400);

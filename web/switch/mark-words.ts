@@ -23,6 +23,7 @@ export function useMarkWords(): (
       final_notice: t`We send you the final notice, and the grace period begins`,
       grace_end: t`The grace period ends`,
       invitation: again ? t`We ask ${who} again whether they accept` : t`We ask ${who} whether they accept`,
+      access_reminder: t`We remind ${who} that their access ends`,
       earliest_release: t`The earliest anyone can open what you left`,
       release: t`What you left was opened`,
       access_end: t`Access ends`,

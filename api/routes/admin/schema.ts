@@ -42,6 +42,7 @@ const step = z.enum([
     'final_notice',
     'end_grace',
     'invite',
+    'access_reminder',
     'complete',
     'pause_reminder',
     'end_pause',

@@ -77,7 +77,15 @@ export const Credit = z.strictObject({
 
 export const TimelineEvent = z.strictObject({
   kind: z
-    .enum(['reminder', 'final_notice', 'grace_end', 'invitation', 'pause_reminder', 'pause_end'])
+    .enum([
+      'reminder',
+      'final_notice',
+      'grace_end',
+      'invitation',
+      'access_reminder',
+      'pause_reminder',
+      'pause_end',
+    ])
     .describe('What happens.'),
   at: moment.meta({ examples: ['2027-01-28T21:30:00.000Z'] }).describe('When it is due.'),
   recipients: z

@@ -58,6 +58,7 @@ export function samples(name: string): LetterFacts {
       link: LINK,
     },
     access: { ...toSuccessor, leftSomething: true, link: LINK, expiresAt: AT },
+    access_reminder: { ...toSuccessor, n: 1, link: LINK, expiresAt: AT },
     rehearsal: { ...toSuccessor, link: LINK, expiresAt: AT },
     handover_cancelled: { ...toSuccessor, reason: name, ownerIsBack: true },
     access_notice: { name, successorName: name, at: AT, link: LINK },

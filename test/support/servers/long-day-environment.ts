@@ -47,6 +47,11 @@ export async function startLongDayEnvironment(env: Record<string, string> = {}):
            where user_id = ? returning seq`,
           [userId],
         );
+        await tx.execute(
+          `update invitee set ${back('access_ends_at')}
+           where handover_id in (select id from handover where user_id = ?)`,
+          [userId],
+        );
         if (!changed) throw new Error(`user ${userId} has no switch`);
         await putMessage(tx, { kind: 'switch', subjectId: userId, seq: changed.seq }, new Date());
       });
