@@ -1,5 +1,6 @@
 /** The content of an entry: from options, files and questions, and as it is printed. */
 import { basename } from 'node:path';
+import { baseName, isSecret, KNOWN_FIELDS } from '../client/index.ts';
 import type { Content, ContentKind } from '../crypto/index.ts';
 import { CommandFailure, UsageFailure } from './failure.ts';
 import { readInput } from './files.ts';
@@ -25,11 +26,18 @@ export interface ContentOptions {
   from?: string | undefined;
 }
 
-const KINDS: readonly string[] = ['note', 'letter', 'login', 'file'] satisfies ContentKind[];
+const KINDS: readonly string[] = [
+  'note',
+  'letter',
+  'login',
+  'card',
+  'identity',
+  'file',
+] satisfies ContentKind[];
 
 /** @throws UsageFailure */
 export function kindOf(word: string): ContentKind {
-  if (!KINDS.includes(word)) throw new UsageFailure(`An entry is a ${KINDS.join(', a ')}, not a "${word}"`);
+  if (!KINDS.includes(word)) throw new UsageFailure(`An entry is one of ${KINDS.join(', ')}, not "${word}"`);
   return word as ContentKind;
 }
 
@@ -87,6 +95,12 @@ export async function newContent(
     fields.username = username ?? (await terminal.ask('User name there: '));
     fields.password = await terminal.askSecret('Password there, which the vault keeps: ');
     fields.url = url;
+  } else if (kind === 'card' || kind === 'identity') {
+    for (const name of KNOWN_FIELDS[kind]) {
+      const question = `${fieldName(name)} (may be empty): `;
+      const value = await (isSecret({ kind }, name) ? terminal.askSecret(question) : terminal.ask(question));
+      if (value !== '') fields[name] = value;
+    }
   } else if (kind === 'file') {
     Object.assign(fields, await fileFields(from ?? ''));
   } else {
@@ -111,7 +125,7 @@ export async function changedContent(
   const { kind } = before;
   demandFitting(kind, changes);
   if (changes.password && kind !== 'login') throw new UsageFailure(`--password cannot be used for a ${kind}`);
-  if (changes.text && (kind === 'login' || kind === 'file'))
+  if (changes.text && kind !== 'note' && kind !== 'letter')
     throw new UsageFailure(`--text cannot be used for a ${kind}`);
   const { title, category, tag, username, url, from, password, text } = changes;
   if (
@@ -129,8 +143,7 @@ export async function changedContent(
   if (kind === 'file' && from !== undefined) Object.assign(fields, await fileFields(from));
   else if (text || from !== undefined) fields.text = await writtenText(terminal, from);
   return {
-    version: 1,
-    kind,
+    ...before,
     title: title === undefined ? before.title : oneLine(title),
     category: category ?? before.category,
     tags: tag ?? before.tags,
@@ -149,15 +162,40 @@ const FIELD_NAMES = new Map([
   ['totp', 'Authenticator secret'],
   ['notes', 'Notes'],
   ['to', 'To'],
+  ['cardholder', 'Name on the card'],
+  ['number', 'Number'],
+  ['expiry', 'Expiry date'],
+  ['code', 'Security code'],
+  ['pin', 'PIN'],
+  ['brand', 'Card type'],
+  ['salutation', 'Form of address'],
+  ['firstName', 'First name'],
+  ['middleName', 'Middle name'],
+  ['lastName', 'Last name'],
+  ['birthDate', 'Date of birth'],
+  ['company', 'Company'],
+  ['email', 'Email'],
+  ['phone', 'Phone'],
+  ['address', 'Street address'],
+  ['postalCode', 'Postcode'],
+  ['city', 'Town or city'],
+  ['state', 'State or region'],
+  ['country', 'Country'],
+  ['ssn', 'Social security number'],
+  ['passportNumber', 'Passport number'],
+  ['licenceNumber', 'Driving licence number'],
+  ['publicKey', 'Public key'],
+  ['privateKey', 'Private key'],
+  ['fingerprint', 'Fingerprint'],
 ]);
 
 function fieldName(name: string): string {
-  const base = name.replace(/ \(\d+\)$/, '');
+  const base = baseName(name);
   return `${FIELD_NAMES.get(base) ?? base}${name.slice(base.length)}`;
 }
 
-/** An entry as a person reads it. */
-export function inWords(content: Content): string {
+/** An entry as a person reads it. @param areCovered whether its secrets are left out */
+export function inWords(content: Content, { areCovered = false } = {}): string {
   const { kind, title, category, tags, fields } = content;
   const about = [kind, category, tags.map((tag) => `#${tag}`).join(' ')].filter(Boolean).join(', ');
   const head = `${oneLine(title)}  (${oneLine(about)})`;
@@ -166,7 +204,11 @@ export function inWords(content: Content): string {
   const lines = Object.entries(fields)
     .filter(([, value]) => value !== '')
     .map(([name, value]) =>
-      name === 'text' ? harmless(value) : `${oneLine(fieldName(name))}: ${harmless(value)}`,
+      areCovered && isSecret(content, name)
+        ? `${oneLine(fieldName(name))}: (hidden)`
+        : name === 'text'
+          ? harmless(value)
+          : `${oneLine(fieldName(name))}: ${harmless(value)}`,
     );
   return [head, ...lines].join('\n');
 }

@@ -4,6 +4,7 @@ import {
   addEntry,
   changeEntry,
   fitsEntry,
+  isSecret,
   type OpenedEntry,
   type Owner,
   openEntries,
@@ -87,7 +88,7 @@ const asJson = ({ id, version, createdAt, updatedAt, content, refused }: OpenedE
 /** Without its fields, which may be large and are secret. */
 function summary({ content }: OpenedEntry) {
   if (!content) return undefined;
-  const { fields: _secret, ...rest } = content;
+  const { fields: _secret, hidden: _names, ...rest } = content;
   return rest;
 }
 
@@ -114,11 +115,11 @@ export const list = command({
 });
 
 export const show = command({
-  usage: '<entry> [--out <path>]',
-  what: 'shows an entry, named by title or ID; --out saves its file or text',
-  options: { out: { type: 'string' } },
+  usage: '<entry> [--reveal] [--out <path>]',
+  what: 'shows an entry, named by title or ID, with its secrets if --reveal; --out saves its file or text',
+  options: { out: { type: 'string' }, reveal: { type: 'boolean' } },
   takes: [1, 1],
-  async run(invocation, { values: { out }, words: [wanted = ''] }) {
+  async run(invocation, { values: { out, reveal = false }, words: [wanted = ''] }) {
     const { json, print, printJson, note } = invocation;
     const entry = await readWanted(await (await ownerSession(invocation)).open(), wanted);
     const { content } = entry;
@@ -127,13 +128,17 @@ export const show = command({
       await writeSecretFile(out, content.kind === 'file' ? fileBytes(content) : text);
       note(`Saved as ${out}.`);
     } else if (json) printJson(JSON.stringify(asJson(entry)));
-    else print(inWords(content));
+    else {
+      print(inWords(content, { areCovered: !reveal }));
+      const isCovered = !reveal && Object.keys(content.fields).some((name) => isSecret(content, name));
+      if (isCovered && content.kind !== 'file') note('Show what is hidden with --reveal.');
+    }
   },
 });
 
 export const add = command({
   usage:
-    'note|letter|login|file [<path>] [--title …] [--category …] [--tag …]… [--username …] [--url …] [--from <path>]',
+    'note|letter|login|card|identity|file [<path>] [--title …] [--category …] [--tag …]… [--username …] [--url …] [--from <path>]',
   what: 'adds an entry; asks for the rest, and reads a text from --from or standard input',
   options: CONTENT_OPTIONS,
   takes: [1, 2],

@@ -55,6 +55,7 @@ export {
 } from './entries.ts';
 export { fitsEntry, MOST_TEXT_BYTES, textBytes } from './entry-size.ts';
 export { type ExportedVault, exportDecrypted, exportEncrypted } from './export.ts';
+export { baseName, isSecret, KNOWN_FIELDS } from './fields.ts';
 export {
   beginImport,
   type EntryToImport,

@@ -6,7 +6,7 @@ import type { FileKey } from './files.ts';
 import { padJson } from './padding.ts';
 import { isCount, isFingerprint, isId, isRecord, parseJson, requireVersion } from './parse.ts';
 
-const KINDS = ['login', 'note', 'letter', 'file'] as const;
+const KINDS = ['login', 'card', 'identity', 'note', 'letter', 'file'] as const;
 
 export type ContentKind = (typeof KINDS)[number];
 
@@ -27,13 +27,12 @@ export interface Content {
   /** Empty for none. */
   category: string;
   tags: string[];
-  /**
-   * By name. Our clients know `text` of a note or letter, `username`, `password`, `url` and `totp` of a login, and `name`
-   * and `data` (Base64) of a file; they show others as they are.
-   */
+  /** By name. Those that our clients know are in client/fields.ts; they show others as they are. */
   fields: Record<string, string>;
   /** At most `MOST_FILES`. */
   files?: AttachedFile[];
+  /** The names of fields that are covered like a password although their names don't say so. */
+  hidden?: string[];
 }
 
 /** So many files an entry has at most. */
@@ -59,7 +58,7 @@ export function readContent(text: string): Content {
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 function isContent(value: Record<string, unknown>): value is Record<string, unknown> & Content {
-  const { kind, title, category, tags, fields, files } = value;
+  const { kind, title, category, tags, fields, files, hidden = [] } = value;
   return (
     KINDS.some((each) => each === kind) &&
     isText(title) &&
@@ -68,6 +67,8 @@ function isContent(value: Record<string, unknown>): value is Record<string, unkn
     tags.every(isText) &&
     isRecord(fields) &&
     Object.values(fields).every(isText) &&
+    Array.isArray(hidden) &&
+    hidden.every(isText) &&
     (files === undefined || areFiles(files))
   );
 }

@@ -22,7 +22,7 @@ test('a command gets its own options, and those of all commands', () => {
 
 test.each([
   [['fly'], 'There is no command "fly": `vault-handover help` lists the commands'],
-  [['show'], 'Usage: vault-handover show <entry> [--out <path>]'],
+  [['show'], 'Usage: vault-handover show <entry> [--reveal] [--out <path>]'],
   [['list', 'Bank'], 'Usage: vault-handover list'],
   [['login', '--fast'], "Unknown option '--fast': `vault-handover login --help` lists the options"],
   // Other users of the machine can read arguments.

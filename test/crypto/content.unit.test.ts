@@ -69,6 +69,12 @@ test('files that are no list are refused', async () => {
   expect(await refusal(() => readContent(text))).toBe('content_unreadable');
 });
 
+test('content says which fields it covers', () => {
+  const card = { ...CONTENT, kind: 'card', tags: [], fields: { Lock: '1842' }, hidden: ['Lock'] } as const;
+  const written = { ...card, tags: [], hidden: [...card.hidden] };
+  expect(readContent(writeContent(written))).toEqual({ version: 1, ...written });
+});
+
 test.each([
   ['no JSON', 'content_unreadable'],
   ['[]', 'content_unreadable'],
@@ -76,6 +82,8 @@ test.each([
   [JSON.stringify({ version: 1, ...CONTENT, kind: 'song' }), 'content_unreadable'],
   [JSON.stringify({ version: 1, ...CONTENT, tags: [1] }), 'content_unreadable'],
   [JSON.stringify({ version: 1, ...CONTENT, fields: { a: 1 } }), 'content_unreadable'],
+  [JSON.stringify({ version: 1, ...CONTENT, hidden: 'PIN' }), 'content_unreadable'],
+  [JSON.stringify({ version: 1, ...CONTENT, hidden: [1] }), 'content_unreadable'],
   [JSON.stringify({ version: 2 }), 'format_unknown'],
   [JSON.stringify(CONTENT), 'content_unreadable'],
 ])('%s is refused with %s', async (text, code) => {

@@ -27,11 +27,15 @@ export const aText = (kind: 'note' | 'letter', title: string, text: string): Con
 /** Any text that UTF-8 can hold. */
 export const anyText = fc.string({ unit: 'grapheme' });
 
-export const anyContent: fc.Arbitrary<Content> = fc.record({
-  version: fc.constant(1),
-  kind: fc.constantFrom<ContentKind>('login', 'note', 'letter', 'file'),
-  title: anyText,
-  category: anyText,
-  tags: fc.array(anyText, { maxLength: 3 }),
-  fields: fc.dictionary(anyText, anyText, { maxKeys: 5, noNullPrototype: true }),
-});
+export const anyContent: fc.Arbitrary<Content> = fc.record(
+  {
+    version: fc.constant(1),
+    kind: fc.constantFrom<ContentKind>('login', 'card', 'identity', 'note', 'letter', 'file'),
+    title: anyText,
+    category: anyText,
+    tags: fc.array(anyText, { maxLength: 3 }),
+    fields: fc.dictionary(anyText, anyText, { maxKeys: 5, noNullPrototype: true }),
+    hidden: fc.array(anyText, { maxLength: 3 }),
+  },
+  { requiredKeys: ['version', 'kind', 'title', 'category', 'tags', 'fields'] },
+);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { inBatches } from '../../client/batches.ts';
 import { type DecryptedEntry, decryptedExport } from '../../client/decrypted-export.ts';
 import { MOST_TEXT_BYTES } from '../../client/entry-size.ts';
-import { CryptoError, writeContent } from '../../crypto/index.ts';
+import { type Content, CryptoError, writeContent } from '../../crypto/index.ts';
 import type { components } from '../../docs/openapi.d.ts';
 import { detect } from '../../web/vault/import/detect.ts';
 import { duplicates } from '../../web/vault/import/duplicates.ts';
@@ -117,31 +117,38 @@ describe('an export of Bitwarden', () => {
           'url (3)': 'not an address',
           Paperless: 'true',
         },
+        hidden: ['PIN'],
       },
     });
   });
 
-  test('brings notes, and cards, identities and keys as notes with fields', async () => {
+  test('brings notes, cards and identities as what they are, and keys as notes with a covered field', async () => {
     const { items } = await read('bitwarden.json');
     const contents = items.map(({ content }) => content);
     expect(contents.map(({ kind, title }) => [kind, title])).toEqual([
       ['login', 'Bank'],
       ['note', 'Where the keys are'],
-      ['note', 'Visa'],
-      ['note', 'Me'],
+      ['card', 'Visa'],
+      ['identity', 'Me'],
       ['note', 'Server'],
       ['login', 'Untitled'],
     ]);
     expect(contents[1]?.fields).toEqual({ text: 'Under the third pot' });
-    expect(contents[2]?.fields).toMatchObject({ number: '4111111111111111', code: '123' });
+    expect(contents[2]?.fields).toEqual({
+      cardholder: 'Ada Lovelace',
+      number: '4111111111111111',
+      expiry: '12/2030',
+      code: '123',
+      brand: 'Visa',
+    });
     expect(contents[3]?.fields).toEqual({
-      title: 'Ms',
+      salutation: 'Ms',
       firstName: 'Ada',
       lastName: 'Lovelace',
       passportNumber: 'C01X0006H',
-      text: 'On my passport',
+      notes: 'On my passport',
     });
-    expect(contents[4]?.fields.privateKey).toBe('-----BEGIN');
+    expect(contents[4]).toMatchObject({ fields: { privateKey: '-----BEGIN' }, hidden: ['privateKey'] });
   });
 
   test('says what it cannot bring', async () => {
@@ -357,6 +364,15 @@ describe('an entry', () => {
       item(6, aText('letter', 'Keys', 'Elsewhere')),
       item(7, aText('letter', 'Keys', 'Once more')),
     ];
+    const card = (fields: Record<string, string>): Content => ({ ...aLogin('Visa', fields), kind: 'card' });
+    const cards = [
+      item(1, card({ number: '4111 1111 1111 1111' })),
+      item(2, card({ number: '4111111111111111', code: '123' })),
+      item(3, card({ number: '5500000000000004' })),
+    ];
+    expect(duplicates(cards, [])).toEqual([null, { how: 'similar', of: { at: 1 } }, null]);
+    const covered = { ...aLogin('Bank', { PIN: '1' }), hidden: ['PIN'] };
+    expect(duplicates([item(1, aLogin('Bank', { PIN: '1' })), item(2, covered)], [])[1]?.how).toBe('similar');
     expect(duplicates(items, vault)).toEqual([
       { how: 'identical', of: { id: ID } },
       { how: 'similar', of: { id: ID } },

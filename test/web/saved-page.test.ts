@@ -49,7 +49,7 @@ async function expectEverything(): Promise<void> {
   expect(await page.title()).toBe(WORDS.title);
   expect(await page.locator('h2').allTextContents()).toEqual(['Letters', 'Log-ins', 'Files']);
   expect(await page.locator('.text').evaluate((element) => element.textContent)).toBe(TEXT);
-  expect(await page.locator('dd').allTextContents()).toEqual(['ada', 's3cret', 'https://example.com']);
+  expect(await page.locator('dd').allTextContents()).toEqual(['ada', 'Shows3cret', 'https://example.com']);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: WORDS.download }).click(),

@@ -66,6 +66,15 @@ describe('a saved file', () => {
     );
   });
 
+  test('shows a secret only when asked, and on paper', async () => {
+    const fields = { cardholder: 'Ada', number: '4111', Lock: '1842', 'pin (2)': '99' };
+    const card: Content = { ...aText('note', 'Visa', ''), kind: 'card', fields, hidden: ['Lock'] };
+    const html = await savedPage([card], WORDS);
+    expect(html.match(/<details><summary>Show<\/summary><div>[^<]*/g)).toHaveLength(3);
+    expect(html).toContain('<dd>Ada</dd>');
+    expect(html).toContain('::details-content { content-visibility: visible; }');
+  });
+
   test('links only to the web', async () => {
     const fields = { a: 'javascript:alert(1)', b: 'data:text/html,x', c: 'https://example.com/?a="b' };
     const html = await savedPage([{ ...aText('note', 'Links', ''), fields }], WORDS);

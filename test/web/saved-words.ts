@@ -4,7 +4,14 @@ export const WORDS: SavedWords & { sealed: SealedWords } = {
   language: 'en',
   title: 'What Ada left you',
   intro: ['Saved on 23 November 2026.'],
-  kinds: { login: 'Log-ins', note: 'Notes', letter: 'Letters', file: 'Files' },
+  kinds: {
+    login: 'Log-ins',
+    card: 'Cards',
+    identity: 'Identities',
+    note: 'Notes',
+    letter: 'Letters',
+    file: 'Files',
+  },
   fields: { username: 'User name', password: 'Password', url: 'Website' },
   freshness: {
     older: 'Not the newest.',
@@ -14,6 +21,7 @@ export const WORDS: SavedWords & { sealed: SealedWords } = {
   },
   category: 'Category',
   tags: 'Tags',
+  show: 'Show',
   download: 'Save',
   size: (bytes) => `${bytes} bytes`,
   damaged: 'damaged',

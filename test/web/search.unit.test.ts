@@ -31,6 +31,16 @@ describe('the search', () => {
     expect(search([prepare('Two of them', login)], 'older')).toEqual([]);
   });
 
+  test('never reads the number of a card or a field that its owner covered, and reads it in other entries', () => {
+    const fields = { number: '4111', brand: 'Visa', Lock: '1842' };
+    const card: Content = { ...aLogin('My card'), kind: 'card', fields, hidden: ['Lock'] };
+    const house: Content = { ...aText('note', 'House', ''), fields: { number: '4111' } };
+    const numbers = [card, house].map((content) => prepare(content.title, content));
+    expect(search(numbers, '4111').map(({ item }) => item)).toEqual(['House']);
+    expect(search(numbers, 'visa').map(({ item }) => item)).toEqual(['My card']);
+    expect(search(numbers, '1842')).toEqual([]);
+  });
+
   test('keeps to category, tag and kind', () => {
     expect(found('', { category: 'Geld' })).toEqual(['Bank 10', 'Bank 2']);
     expect(found('', { tag: 'wichtig', kind: 'letter' })).toEqual(['Für Jürgen Groß']);
@@ -72,6 +82,17 @@ describe('two versions of an entry', () => {
       { part: 'field', name: 'password', mine: 's3cret', theirs: 'changed' },
       { part: 'field', name: 'notes', mine: 'mine', theirs: null },
     ]);
+  });
+
+  test('keep a field covered that one of them covers, whichever is chosen', () => {
+    const open = aLogin('Bank', { PIN: '1234' });
+    const covered = { ...aLogin('Bank', { PIN: '1235', gone: 'x' }), hidden: ['PIN', 'gone'] };
+    for (const side of ['mine', 'theirs'] as const) {
+      const { hidden } = resolve(open, covered, (each) =>
+        'name' in each && each.name === 'gone' ? 'mine' : side,
+      );
+      expect(hidden).toEqual(['PIN']);
+    }
   });
 
   test('become either of them, or one with the chosen parts of each', () => {

@@ -290,6 +290,8 @@ test('a copy of everything opens offline: to anybody if it is readable, with the
   const reads = async (title: string) => {
     await offline.getByRole('heading', { level: 1, name: title }).waitFor();
     expect(await offline.getByText('Dear Bea').evaluate((element) => element.textContent)).toBe(LETTER);
+    expect(await offline.getByText(PASSWORD).isVisible()).toBe(false);
+    await press(offline.locator('details', { hasText: PASSWORD }).locator('summary'));
     await offline.getByText(PASSWORD).waitFor();
   };
   await offline.goto(plain);

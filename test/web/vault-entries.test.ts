@@ -261,6 +261,56 @@ test('two tabs change one entry: both versions are shown, and each field is chos
   ]);
 });
 
+test('the number of a card, and what its owner covered, are shown only when asked for, and stay covered', async () => {
+  const owner = await openWebOwner(environment);
+  const fields = {
+    cardholder: 'Ada Lovelace',
+    number: '4111111111111111',
+    expiry: '12/2030',
+    Vault: '1842\nleft',
+  };
+  const card = { kind: 'card', title: 'Visa', category: '', tags: [], fields, hidden: ['Vault'] } as const;
+  const [id = ''] = await fillVault(environment, owner, [{ ...card, tags: [], hidden: ['Vault'] }]);
+  const { page, context } = await openVault(environment, { owner, path: `/vault/${id}` });
+  await page.getByText('12/2030').waitFor();
+  for (const secret of [fields.number, '1842']) expect(await page.getByText(secret).count()).toBe(0);
+  await press(button(page, 'Show: Vault'));
+  await page.getByText('1842').waitFor();
+  await inspect(page);
+
+  await press(button(page, 'Edit'));
+  expect(await field(page, 'Number').getAttribute('type')).toBe('password');
+  expect(await field(page, 'Vault').inputValue()).not.toContain('1842');
+  await inspect(page);
+  await press(button(page, 'Show: Vault'));
+  await type(field(page, 'Vault'), 'three turns');
+  const other = await context.newPage();
+  await other.goto(`/vault/${id}`);
+  await unlockWith(other, owner.password);
+  await changeElsewhere(other, { Number: '5500000000000004' });
+  await press(button(page, 'Save'));
+  await page.getByRole('heading', { name: 'This entry was changed in two places' }).waitFor();
+  for (const secret of [/5500/, /three turns/, /1842/]) expect(await page.getByText(secret).count()).toBe(0);
+  await inspect(page);
+  await press(button(page, 'Show secret values'));
+  await page.getByText('5500000000000004').waitFor();
+  await press(page.getByRole('radiogroup', { name: 'Number' }).getByRole('radio', { name: /^The other/ }));
+  await press(button(page, 'Save my selection'));
+  await button(page, 'Edit').waitFor();
+  const changed = { ...fields, number: '5500000000000004', Vault: 'three turns' };
+  expect(await readVault(environment, owner)).toMatchObject([{ ...card, fields: changed }]);
+
+  await add(page, 'Identity');
+  await page.getByRole('heading', { level: 1, name: 'New identity' }).waitFor();
+  await inspect(page);
+  await type(field(page, 'Title'), 'My papers');
+  await type(field(page, 'First name'), 'Ada');
+  await type(field(page, 'Passport number'), 'C01X0006H');
+  await save(page, 'My papers');
+  expect(await page.getByText('C01X0006H').count()).toBe(0);
+  await inspect(page);
+});
+
 test('what is not saved is asked about before leaving, and outlives a locked vault and a lost connection', async () => {
   const { page, context, owner, expectProblem } = await withOneLogIn();
   const vault = page.getByRole('link', { name: 'Vault', exact: true });

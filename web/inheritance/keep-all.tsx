@@ -4,10 +4,10 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { FIELD_NAMES, KIND_PLURALS } from '../entries/entry-words.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioGroup } from '../ui/choice.tsx';
-import { FIELD_NAMES, KIND_PLURALS } from '../ui/entry-words.ts';
 import { useMoments } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -19,10 +19,10 @@ type CopyKind = 'sealed' | 'plain';
 
 interface KeepAllProps {
   ownerName: string;
-  hasLogIns: boolean;
+  hasSecrets: boolean;
 }
 
-export function KeepAll({ ownerName, hasLogIns }: KeepAllProps) {
+export function KeepAll({ ownerName, hasSecrets }: KeepAllProps) {
   const { t, i18n } = useLingui();
   const moment = useMoments();
   const [how, setHow] = useState<CopyKind>('sealed');
@@ -49,6 +49,7 @@ export function KeepAll({ ownerName, hasLogIns }: KeepAllProps) {
       freshness: spoken(FRESHNESS),
       category: t`Category`,
       tags: t`Tags`,
+      show: t`Show`,
       download: t`Save`,
       damaged: t`This file is damaged, so it can’t be saved.`,
       nothing: t`There’s nothing here.`,
@@ -95,7 +96,7 @@ export function KeepAll({ ownerName, hasLogIns }: KeepAllProps) {
           {
             value: 'plain',
             label: t`Readable`,
-            description: hasLogIns
+            description: hasSecrets
               ? t`Anyone who has the file can open it and read everything, including passwords. You no longer need the sheet for it.`
               : t`Anyone who has the file can open it. You no longer need the sheet for it.`,
           },

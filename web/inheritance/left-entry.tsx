@@ -3,13 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download, Eye, EyeOff, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isSecret } from '../../client/fields.ts';
 import type { Content } from '../../crypto/index.ts';
+import { useFieldName } from '../entries/entry-words.ts';
 import { Button } from '../ui/button.tsx';
-import { useFieldName } from '../ui/entry-words.ts';
 import { Notice } from '../ui/notice.tsx';
 import { copySecret, copyText } from '../vault/clipboard.ts';
 import { fileName } from '../vault/export/file-name.ts';
-import { baseName, SECRET_FIELDS } from '../vault/fields.ts';
 import { fromBase64 } from '../vault/file-bytes.ts';
 import { saveFile } from '../vault/save-file.ts';
 import { useSize } from '../vault/sizes.ts';
@@ -18,8 +18,9 @@ interface EntryProps {
   content: Content;
 }
 
-export function LeftLetter({ content: { title, fields } }: EntryProps) {
+export function LeftLetter({ content }: EntryProps) {
   const { t } = useLingui();
+  const { title, fields } = content;
   const { to = '', text = '', ...others } = fields;
   const [isPrinted, setPrinted] = useState(false);
 
@@ -34,7 +35,7 @@ export function LeftLetter({ content: { title, fields } }: EntryProps) {
       <h3>{title}</h3>
       {to && <p className="to">{to}</p>}
       <div className="as-written">{text}</div>
-      <Fields fields={others} />
+      <Fields content={content} fields={others} />
       <div className="row no-print">
         <Button look="quiet" size="small" onPress={printAlone} aria-label={t`Print this letter: ${title}`}>
           <Printer aria-hidden="true" size={18} />
@@ -46,26 +47,28 @@ export function LeftLetter({ content: { title, fields } }: EntryProps) {
 }
 
 /** Collapsed, because there may be many, and readers look for a title. */
-export const LeftLogIn = ({ content: { title, fields } }: EntryProps) => (
+export const LeftCollapsed = ({ content }: EntryProps) => (
   <details className="card">
-    <summary>{title}</summary>
-    <Fields fields={fields} />
+    <summary>{content.title}</summary>
+    <Fields content={content} fields={content.fields} />
   </details>
 );
 
-export function LeftNote({ content: { title, fields } }: EntryProps) {
+export function LeftNote({ content }: EntryProps) {
+  const { title, fields } = content;
   const { text = '', ...others } = fields;
   return (
     <article className="card">
       <h3>{title}</h3>
       <div className="as-written">{text}</div>
-      <Fields fields={others} />
+      <Fields content={content} fields={others} />
     </article>
   );
 }
 
-export function LeftFile({ content: { title, fields } }: EntryProps) {
+export function LeftFile({ content }: EntryProps) {
   const { t } = useLingui();
+  const { title, fields } = content;
   const size = useSize();
   const { name: written = '', data = '', ...others } = fields;
   const name = fileName(written || title);
@@ -95,18 +98,19 @@ export function LeftFile({ content: { title, fields } }: EntryProps) {
           </p>
         </Notice>
       )}
-      <Fields fields={others} />
+      <Fields content={content} fields={others} />
     </article>
   );
 }
 
-function Fields({ fields }: { fields: Readonly<Record<string, string>> }) {
+/** @param fields those of the content that aren't shown otherwise */
+function Fields({ content, fields }: EntryProps & Pick<Content, 'fields'>) {
   const filled = Object.entries(fields).filter(([, value]) => value !== '');
   if (filled.length === 0) return null;
   return (
     <dl className="left-fields">
       {filled.map(([name, value]) => (
-        <Field key={name} name={name} value={value} />
+        <Field key={name} name={name} value={value} isCovered={isSecret(content, name)} />
       ))}
     </dl>
   );
@@ -114,16 +118,15 @@ function Fields({ fields }: { fields: Readonly<Record<string, string>> }) {
 
 const isWeb = (value: string): boolean => /^https?:\/\/\S+$/i.test(value);
 
-function Field({ name, value }: { name: string; value: string }) {
+function Field({ name, value, isCovered }: { name: string; value: string; isCovered: boolean }) {
   const { t } = useLingui();
   const word = useFieldName()(name);
-  const isSecret = SECRET_FIELDS.has(baseName(name));
-  const [isShown, show] = useState(!isSecret);
+  const [isShown, show] = useState(!isCovered);
   const [news, setNews] = useState<'copied' | 'refused' | null>(null);
 
   async function copy() {
     try {
-      await (isSecret ? copySecret(word, value) : copyText(value));
+      await (isCovered ? copySecret(word, value) : copyText(value));
       setNews('copied');
     } catch {
       setNews('refused');
@@ -142,7 +145,7 @@ function Field({ name, value }: { name: string; value: string }) {
           <span className={isShown ? 'value' : 'value covered'}>{isShown ? value : t`hidden`}</span>
         )}
         <span className="row">
-          {isSecret && (
+          {isCovered && (
             <Button
               look="quiet"
               size="small"
@@ -159,7 +162,7 @@ function Field({ name, value }: { name: string; value: string }) {
           </Button>
           <span role="status" className="quiet">
             {news === 'copied' &&
-              (isSecret ? (
+              (isCovered ? (
                 <Trans>
                   Copied. It will be removed from the clipboard after a minute. If you close this tab sooner,
                   it may stay there.

@@ -4,25 +4,36 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { LockKeyhole } from 'lucide-react';
 import { Fragment } from 'react';
+import { isSecret } from '../../client/fields.ts';
 import type { LeftEntry } from '../../client/inheritance.ts';
 import type { Content, ContentKind } from '../../crypto/index.ts';
+import { KIND_PLURALS } from '../entries/entry-words.ts';
 import type { OpenedAccess } from '../keys/tasks/successor.ts';
 import { Button } from '../ui/button.tsx';
-import { KIND_PLURALS } from '../ui/entry-words.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { KeepAll } from './keep-all.tsx';
-import { LeftFile, LeftLetter, LeftLogIn, LeftNote } from './left-entry.tsx';
+import { LeftCollapsed, LeftFile, LeftLetter, LeftNote } from './left-entry.tsx';
 import { NotOpened } from './not-opened.tsx';
 import { FreshnessMark, OwnersList } from './owners-list.tsx';
 import { RehearsalMark } from './rehearsal-mark.tsx';
 
-const ORDER = ['letter', 'login', 'note', 'file'] as const satisfies ContentKind[];
+const ORDER = ['letter', 'login', 'note', 'card', 'identity', 'file'] as const satisfies ContentKind[];
 
-const SHOWN = { letter: LeftLetter, login: LeftLogIn, note: LeftNote, file: LeftFile };
+const SHOWN = {
+  letter: LeftLetter,
+  login: LeftCollapsed,
+  note: LeftNote,
+  card: LeftCollapsed,
+  identity: LeftCollapsed,
+  file: LeftFile,
+};
 
 export type ReadableLeftEntry = LeftEntry & { content: Content };
+
+const hasSecrets = (content: Content): boolean =>
+  content.kind !== 'file' && Object.keys(content.fields).some((name) => isSecret(content, name));
 
 const isOpened = (entry: LeftEntry): entry is ReadableLeftEntry => entry.content !== null;
 
@@ -78,7 +89,7 @@ export function LeftThings({ left, onClose }: LeftThingsProps) {
       <NotOpened entries={closed} />
       <OthersWords messages={messages} />
       {opened.length > 0 && (
-        <KeepAll ownerName={ownerName} hasLogIns={opened.some(({ content }) => content.kind === 'login')} />
+        <KeepAll ownerName={ownerName} hasSecrets={opened.some(({ content }) => hasSecrets(content))} />
       )}
     </>
   );

@@ -5,6 +5,8 @@ export const AREAS = {
   session: ['session'],
   switch: ['switch'],
   vault: ['vault'],
+  /** The names of kinds and fields, for owners and for successors. */
+  entries: ['entries'],
   successors: ['successors'],
   account: ['account'],
   inheritance: ['inheritance'],

@@ -1,16 +1,17 @@
 /** Two versions of an entry side by side, after two devices have changed it. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { baseName, isSecret } from '../../client/fields.ts';
 import type { Content } from '../../crypto/index.ts';
+import { useFieldName } from '../entries/entry-words.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioGroup } from '../ui/choice.tsx';
-import { useFieldName } from '../ui/entry-words.ts';
 import { Moment } from '../ui/moment.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { differences, type PartDifference, resolve, type Side } from './conflict.ts';
-import { baseName, SECRET_FIELDS } from './fields.ts';
 import type { FullItem } from './full-item.ts';
 import { isKind, KIND_NAMES } from './kinds.ts';
+import { CoveredValue } from './secret-value.tsx';
 
 interface ConflictProps {
   mine: Content;
@@ -29,11 +30,20 @@ export function Conflict({ mine, theirs, error, isPending, onChoose, onKeepBoth 
   const fieldName = useFieldName();
   const heading = useRef<HTMLHeadingElement>(null);
   const [sides, setSides] = useState<Record<string, Side>>({});
+  const [areShown, show] = useState(false);
   useEffect(() => heading.current?.focus(), []);
   const parts = { kind: t`Kind`, title: t`Title`, category: t`Category`, tags: t`Tags` };
   function label(difference: PartDifference): string {
     return difference.part === 'field' ? fieldName(difference.name) : parts[difference.part];
   }
+  const found = differences(mine, theirs.content);
+  const isCovered = (difference: PartDifference) =>
+    difference.part === 'field' &&
+    [mine, theirs.content].some((content) => isSecret(content, difference.name)) &&
+    baseName(difference.name) !== 'data';
+  const shown = (difference: PartDifference, side: Side) => (
+    <Shown {...{ difference, side }} isCovered={isCovered(difference) && !areShown} />
+  );
   return (
     <section className="conflict form">
       <h2 className="pane-title" ref={heading} tabIndex={-1}>
@@ -46,7 +56,14 @@ export function Conflict({ mine, theirs, error, isPending, onChoose, onKeepBoth 
           keep.
         </Trans>
       </p>
-      {differences(mine, theirs.content).map((difference) => (
+      {found.some(isCovered) && (
+        <div>
+          <Button look="second" size="small" onPress={() => show(!areShown)}>
+            {areShown ? <Trans>Hide secret values</Trans> : <Trans>Show secret values</Trans>}
+          </Button>
+        </div>
+      )}
+      {found.map((difference) => (
         <RadioGroup<Side>
           key={keyOf(difference)}
           label={label(difference)}
@@ -56,12 +73,12 @@ export function Conflict({ mine, theirs, error, isPending, onChoose, onKeepBoth 
             {
               value: 'mine',
               label: t`Your version`,
-              description: <Shown difference={difference} side="mine" />,
+              description: shown(difference, 'mine'),
             },
             {
               value: 'theirs',
               label: t`The other version`,
-              description: <Shown difference={difference} side="theirs" />,
+              description: shown(difference, 'theirs'),
             },
           ]}
         />
@@ -82,7 +99,13 @@ export function Conflict({ mine, theirs, error, isPending, onChoose, onKeepBoth 
   );
 }
 
-function Shown({ difference, side }: { difference: PartDifference; side: Side }) {
+interface ShownProps {
+  difference: PartDifference;
+  side: Side;
+  isCovered: boolean;
+}
+
+function Shown({ difference, side, isCovered }: ShownProps) {
   const { t, i18n } = useLingui();
   const value = difference[side];
   if (value === null || value === '') return <span className="compared">{t`Empty`}</span>;
@@ -90,6 +113,6 @@ function Shown({ difference, side }: { difference: PartDifference; side: Side })
     return <span className="compared">{side === 'mine' ? t`Your file` : t`The other file`}</span>;
   if (difference.part === 'kind' && isKind(value))
     return <span className="compared">{i18n._(KIND_NAMES[value])}</span>;
-  const isSecret = difference.part === 'field' && SECRET_FIELDS.has(baseName(difference.name));
-  return <span className={isSecret ? 'compared secret' : 'compared'}>{value}</span>;
+  if (isCovered) return <CoveredValue className="compared" />;
+  return <span className="compared">{value}</span>;
 }

@@ -63,5 +63,9 @@ export function resolve(
         chosen[difference.part] = theirs[difference.part];
     }
   }
-  return { ...chosen, fields: Object.fromEntries(fields) };
+  // What either version covers stays covered.
+  const hidden = [...new Set([...(mine.hidden ?? []), ...(theirs.hidden ?? [])])].filter((name) =>
+    fields.has(name),
+  );
+  return { ...chosen, fields: Object.fromEntries(fields), ...(hidden.length > 0 ? { hidden } : {}) };
 }

@@ -3,18 +3,18 @@
  * disk, to restore them with the tab. The form around them says so too: for long texts, some browsers ask only the form.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { TextField as AriaTextField, Input, Label, Text } from 'react-aria-components';
 import { fitsEntry } from '../../client/entry-size.ts';
+import { baseName, isSecret, KNOWN_FIELDS } from '../../client/fields.ts';
 import type { Content } from '../../crypto/index.ts';
 import { $api } from '../api/queries.ts';
-import { useFieldName } from '../ui/entry-words.ts';
+import { useFieldName } from '../entries/entry-words.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { baseName, SECRET_FIELDS } from './fields.ts';
-import { FIELDS } from './kinds.ts';
 import { LabelsFields } from './labels-fields.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { ReplaceFile } from './replace-file.tsx';
+import { SecretField } from './secret-field.tsx';
 
 interface EntryFormProps {
   content: Content;
@@ -50,6 +50,8 @@ export function EntryForm({ content, onChange }: EntryFormProps) {
           autoComplete="off"
         />
       )}
+      {(kind === 'card' || kind === 'identity') &&
+        KNOWN_FIELDS[kind].map((name) => <OneField key={name} {...{ name, content, set }} />)}
       {kind === 'file' && <ReplaceFile content={content} onChange={onChange} />}
       <OtherFields content={content} set={set} />
       <LabelsFields
@@ -81,14 +83,11 @@ function LogInFields({ fields, set, title }: FieldsProps & { title: string }) {
       />
       <PasswordInput value={password} onChange={set('password')} personal={[title, username]} />
       <Websites fields={fields} set={set} />
-      <TextField
+      <SecretField
         label={t`Authenticator secret`}
         description={t`If the site asks for a code each time you log in: the letters and digits shown next to the QR code.`}
         value={totp}
         onChange={set('totp')}
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck="false"
       />
       <TextField label={t`Notes`} lines={4} value={notes} onChange={set('notes')} autoComplete="off" />
     </>
@@ -148,18 +147,23 @@ function LetterFields({ fields, set }: FieldsProps) {
   );
 }
 
-/** Fields from an import, such as the number of a card. */
-function OtherFields({ content: { kind, fields }, set }: { content: Content } & Pick<FieldsProps, 'set'>) {
-  const fieldName = useFieldName();
-  const others = Object.keys(fields).filter((name) => !FIELDS[kind].includes(baseName(name)));
-  return others.map((name) => (
-    <TextField
-      key={name}
-      label={fieldName(name)}
-      value={fields[name] ?? ''}
-      onChange={set(name)}
-      autoComplete="off"
-      {...(SECRET_FIELDS.has(baseName(name)) ? { spellCheck: 'false' as const } : {})}
-    />
-  ));
+type SetField = Pick<FieldsProps, 'set'>;
+
+/** Fields that the kind doesn't have, from an import. */
+function OtherFields({ content, set }: { content: Content } & SetField) {
+  const { kind, fields } = content;
+  const others = Object.keys(fields).filter((name) => !KNOWN_FIELDS[kind].includes(baseName(name)));
+  return others.map((name) => <OneField key={name} {...{ name, content, set }} />);
+}
+
+/** Fields that may take several lines. */
+const LONG: ReadonlySet<string> = new Set(['notes', 'address']);
+
+function OneField({ name, content, set }: { name: string; content: Content } & SetField) {
+  const label = useFieldName()(name);
+  const { [name]: value = '' } = content.fields;
+  const [isLong] = useState(value.includes('\n') || LONG.has(name));
+  const props = { label, value, onChange: set(name) };
+  if (isSecret(content, name)) return <SecretField {...props} />;
+  return <TextField {...props} lines={isLong ? 4 : 1} autoComplete="off" />;
 }

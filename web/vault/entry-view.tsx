@@ -1,10 +1,10 @@
 /** Shows the contents of an entry, to be read and copied. */
 import { Trans } from '@lingui/react/macro';
-import { useFieldName } from '../ui/entry-words.ts';
+import { baseName, isSecret, KNOWN_FIELDS } from '../../client/fields.ts';
+import type { Content } from '../../crypto/index.ts';
+import { useFieldName } from '../entries/entry-words.ts';
 import { Moment } from '../ui/moment.tsx';
-import { baseName, SECRET_FIELDS } from './fields.ts';
 import type { FullItem } from './full-item.ts';
-import { FIELDS } from './kinds.ts';
 import { CopyButton, SecretValue } from './secret-value.tsx';
 import { StoredFile } from './stored-file.tsx';
 import { Totp } from './totp.tsx';
@@ -12,7 +12,7 @@ import { Totp } from './totp.tsx';
 /** Known fields in their order, then all others. Empty ones don't show. */
 function filled(item: FullItem): [name: string, value: string][] {
   const { kind, fields } = item.content;
-  const known = FIELDS[kind];
+  const known = KNOWN_FIELDS[kind];
   const rank = (name: string) => {
     const index = known.indexOf(baseName(name));
     return index < 0 ? known.length : index;
@@ -31,7 +31,7 @@ export function EntryView({ item }: { item: FullItem }) {
       {fields.length > 0 && (
         <dl className="entry-fields">
           {fields.map(([name, value]) => (
-            <Field key={name} name={name} value={value} isLetter={kind === 'letter'} />
+            <Field key={name} name={name} value={value} content={item.content} />
           ))}
         </dl>
       )}
@@ -54,7 +54,7 @@ export function EntryView({ item }: { item: FullItem }) {
   );
 }
 
-function Field({ name, value, isLetter }: { name: string; value: string; isLetter: boolean }) {
+function Field({ name, value, content }: { name: string; value: string; content: Content }) {
   const label = useFieldName()(name);
   const base = baseName(name);
   if (base === 'totp') return <Totp label={label} secret={value} />;
@@ -62,10 +62,10 @@ function Field({ name, value, isLetter }: { name: string; value: string; isLette
     <div className={base === 'text' ? 'text-field' : 'short-field'}>
       <dt className={base === 'text' ? 'visually-hidden' : ''}>{label}</dt>
       <dd>
-        {SECRET_FIELDS.has(base) ? (
+        {isSecret(content, name) ? (
           <SecretValue label={label} value={value} />
         ) : base === 'text' ? (
-          <div className={isLetter ? 'letter-text' : 'note-text'}>{value}</div>
+          <div className={content.kind === 'letter' ? 'letter-text' : 'note-text'}>{value}</div>
         ) : (
           <div className="value-line">
             <span className="value">

@@ -2,11 +2,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { $api } from '../api/queries.ts';
+import { KIND_PLURALS } from '../entries/entry-words.ts';
 import type { ImportChoice, Preview } from '../keys/tasks/transfer.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/choice.tsx';
-import { KIND_PLURALS } from '../ui/entry-words.ts';
 import { Notice } from '../ui/notice.tsx';
 import { DOES_NOT_OPEN, FORMATS, LEFT, SKIPPED } from './import-words.ts';
 import { KIND_ICONS, KINDS } from './kinds.ts';

@@ -54,7 +54,13 @@ function NewEntry({ kind, starter }: NewEntryProps) {
   const [content, setContent] = useState(draft?.content ?? begun);
   const isUnsaved = differences(content, begun).some(({ mine, theirs }) => (mine ?? '') !== (theirs ?? ''));
   const savedFirst = useSavedFirst();
-  const titles = { login: t`New log-in`, note: t`New note`, letter: t`New letter` };
+  const titles = {
+    login: t`New log-in`,
+    card: t`New card`,
+    identity: t`New identity`,
+    note: t`New note`,
+    letter: t`New letter`,
+  };
 
   const { run, isPending, isDone, error } = useTask(async () => {
     const target = savedFirst.target();

@@ -183,7 +183,7 @@ const Row = memo(function Row({
   const { kind, title, category, tags, fields } = content;
   const Icon = KIND_ICONS[kind];
   const about = [
-    kind === 'login' ? fields.username : kind === 'letter' ? fields.to : '',
+    kind === 'login' ? fields.username : kind === 'letter' ? fields.to : kind === 'card' ? fields.brand : '',
     kind === 'file' && item.bytes !== null ? size(item.bytes) : '',
     category,
     ...tags,

@@ -1,6 +1,6 @@
 /** Search as you type. A plain search in prepared texts: an index takes longer to build than it saves. */
+import { isSecret } from '../../client/fields.ts';
 import type { Content, ContentKind } from '../../crypto/index.ts';
-import { baseName, SECRET_FIELDS } from './fields.ts';
 
 /** An item with its searchable text. */
 export interface Searchable<Item> {
@@ -32,7 +32,7 @@ export function normalise(text: string): string {
 /** Without secrets: a search for a password would show whose it is to an onlooker. */
 export function prepare<Item>(item: Item, content: Content): Searchable<Item> {
   const fields = Object.entries(content.fields)
-    .filter(([name]) => !SECRET_FIELDS.has(baseName(name)))
+    .filter(([name]) => !isSecret(content, name))
     .map(([, value]) => value);
   const all = [content.title, content.category, ...content.tags, ...fields];
   return { item, content, text: normalise(all.join('\n')) };

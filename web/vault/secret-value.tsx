@@ -53,21 +53,22 @@ export function CopyButton({ label, text, isSecret = false }: CopyButtonProps) {
   );
 }
 
+/** In place of a secret. */
+export const CoveredValue = ({ className }: { className: string }) => (
+  <span className={className}>
+    <span aria-hidden="true">••••••••••</span>
+    <span className="visually-hidden">
+      <Trans>hidden</Trans>
+    </span>
+  </span>
+);
+
 export function SecretValue({ label, value }: { label: string; value: string }) {
   const { t } = useLingui();
   const [isShown, show] = useState(false);
   return (
     <div className="value-line">
-      {isShown ? (
-        <code className="value">{value}</code>
-      ) : (
-        <span className="value covered">
-          <span aria-hidden="true">••••••••••</span>
-          <span className="visually-hidden">
-            <Trans>hidden</Trans>
-          </span>
-        </span>
-      )}
+      {isShown ? <code className="value lines">{value}</code> : <CoveredValue className="value covered" />}
       <Button
         look="quiet"
         size="small"

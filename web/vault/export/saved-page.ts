@@ -1,4 +1,6 @@
 /** One HTML file that holds everything and opens offline: readable by anyone, or sealed under the code of a kit. */
+
+import { baseName, isSecret } from '../../../client/fields.ts';
 import type { Freshness } from '../../../client/inheritance.ts';
 import { type Content, type ContentKind, sealCopy } from '../../../crypto/index.ts';
 import { fileName } from './file-name.ts';
@@ -13,7 +15,7 @@ export interface SavedContent extends Content {
 }
 
 /** Letters and notes come first. */
-const ORDER: readonly ContentKind[] = ['letter', 'login', 'note', 'file'];
+const ORDER: readonly ContentKind[] = ['letter', 'login', 'note', 'card', 'identity', 'file'];
 
 /** Without any script. */
 export const savedPage = (contents: readonly SavedContent[], words: SavedWords): Promise<string> =>
@@ -96,7 +98,7 @@ function articleOf(content: SavedContent, id: string, words: SavedWords): string
     isLetter && to !== '' ? `<p>${escapeHtml(to)}</p>` : '',
     text === '' ? '' : `<div class="text">${escapeHtml(text)}</div>`,
     isFile ? fileOf(name || title, data, words) : '',
-    fieldsOf(shown, words),
+    fieldsOf(content, shown, words),
     ...about
       .filter((each) => typeof each === 'string' && each !== '')
       .map((each) => `<p class="about">${escapeHtml(`${each}`)}</p>`),
@@ -108,15 +110,23 @@ function articleOf(content: SavedContent, id: string, words: SavedWords): string
 const aloneOf = ({ nowPrint, showAll }: SavedWords): string =>
   `<p class="alone">${escapeHtml(nowPrint)} <a href="#">${escapeHtml(showAll)}</a></p>`;
 
-function fieldsOf(fields: Record<string, string>, words: SavedWords): string {
+function fieldsOf(content: Content, fields: Content['fields'], words: SavedWords): string {
   const filled = Object.entries(fields).filter(([, value]) => value !== '');
   if (filled.length === 0) return '';
   const rows = filled.map(([name, value]) => {
-    const label = Object.hasOwn(words.fields, name) ? words.fields[name]! : name;
-    return `<dt>${escapeHtml(label)}</dt><dd>${linked(value)}</dd>`;
+    const base = baseName(name);
+    const label = Object.hasOwn(words.fields, base)
+      ? `${words.fields[base]}${name.slice(base.length)}`
+      : name;
+    const shown = isSecret(content, name) ? covered(value, words) : linked(value);
+    return `<dt>${escapeHtml(label)}</dt><dd>${shown}</dd>`;
   });
   return `<dl>${rows.join('')}</dl>`;
 }
+
+/** Until it is clicked, or printed. */
+const covered = (value: string, { show }: SavedWords): string =>
+  `<details><summary>${escapeHtml(show)}</summary><div>${escapeHtml(value)}</div></details>`;
 
 /** A link only where it leads to the web. */
 const linked = (value: string): string =>

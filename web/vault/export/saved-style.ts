@@ -12,7 +12,8 @@ article { margin: 1rem 0; padding: 1rem; border: 1px solid var(--line); border-r
 dl { display: grid; grid-template-columns: minmax(7rem, auto) 1fr; gap: .25rem 1rem; margin: 0; }
 dt { opacity: .75; overflow-wrap: anywhere; }
 dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font-family: ui-monospace, monospace; }
-dd.plain { font-family: inherit; }
+dd.plain, summary { font-family: inherit; }
+summary { cursor: pointer; }
 .about { margin: .75rem 0 0; font-size: .9rem; opacity: .75; overflow-wrap: anywhere; }
 form { margin: 1.5rem 0; padding: 1.25rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--soft); }
 label { display: block; margin-bottom: .25rem; font-weight: 600; }
@@ -31,7 +32,8 @@ main:has(:target) > :not(:has(:target)), section:has(:target) > :not(:target), .
 @media print {
   :root { color-scheme: light; }
   main { max-width: none; padding: 0; }
-  a[download], .print, .letter:target > .alone { display: none; }
+  ::details-content { content-visibility: visible; }
+  summary, a[download], .print, .letter:target > .alone { display: none; }
   .letter { border: 0; padding: 0; break-inside: auto; font: 12.5pt/1.6 Charter, Georgia, "Liberation Serif", serif; orphans: 3; widows: 3; }
   .letter h3 { font-size: 16pt; break-after: avoid; }
 }

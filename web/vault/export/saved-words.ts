@@ -17,6 +17,8 @@ export interface SavedWords {
   freshness: Record<Exclude<Freshness, 'current'>, string>;
   category: string;
   tags: string;
+  /** What uncovers a secret. */
+  show: string;
   /** The text of the link that saves a file. */
   download: string;
   size(bytes: number): string;

@@ -1,10 +1,12 @@
 /** The unencrypted JSON that Bitwarden and Vaultwarden export, of a person or of an organisation. */
+
+import { Fields } from '../../../client/fields.ts';
 import type { Content } from '../../../crypto/index.ts';
-import { Fields } from '../fields.ts';
 import { Collector, hostOf, type ImportWords, type ReadFile, toMoment } from './reading.ts';
 
 type Json = Record<string, unknown>;
 
+const HIDDEN = 1;
 const LINKED = 3;
 
 const record = (value: unknown): Json =>
@@ -20,9 +22,59 @@ const text = (value: unknown): string =>
 const named = (value: unknown): Map<string, string> =>
   new Map(list(value).map((each) => [text(record(each).id), text(record(each).name)]));
 
-/** All texts of a part that is stored as it is, such as a card. */
-function addAll(fields: Fields, part: unknown): void {
-  for (const [name, value] of Object.entries(record(part))) fields.add(name, text(value));
+/** All texts of a part that is stored as it is. */
+function addAll(fields: Fields, part: Json): void {
+  for (const [name, value] of Object.entries(part)) fields.add(name, text(value));
+}
+
+function cardFields(card: Json): Fields {
+  const { cardholderName, number, expMonth, expYear, code, brand, ...others } = card;
+  const fields = new Fields()
+    .add('cardholder', text(cardholderName))
+    .add('number', text(number))
+    .add(
+      'expiry',
+      [text(expMonth).padStart(2, '0'), text(expYear)].filter((part) => /[1-9]/.test(part)).join('/'),
+    )
+    .add('code', text(code))
+    .add('brand', text(brand));
+  addAll(fields, others);
+  return fields;
+}
+
+function identityFields(identity: Json): Fields {
+  const {
+    title,
+    firstName,
+    middleName,
+    lastName,
+    company,
+    email,
+    phone,
+    address1,
+    address2,
+    address3,
+    ...rest
+  } = identity;
+  const { postalCode, city, state, country, ssn, passportNumber, licenseNumber, username, ...others } = rest;
+  const fields = new Fields().add('salutation', text(title));
+  addAll(fields, { firstName, middleName, lastName, company, email, phone });
+  const lines = [address1, address2, address3].map(text).filter((line) => line !== '');
+  fields.add('address', lines.join('\n'));
+  addAll(fields, { postalCode, city, state, country, ssn, passportNumber });
+  fields.add('licenceNumber', text(licenseNumber)).add('username', text(username));
+  addAll(fields, others);
+  return fields;
+}
+
+function sshKeyFields(key: Json): Fields {
+  const { publicKey, privateKey, keyFingerprint, ...others } = key;
+  const fields = new Fields()
+    .add('privateKey', text(privateKey), { isHidden: true })
+    .add('publicKey', text(publicKey))
+    .add('fingerprint', text(keyFingerprint));
+  addAll(fields, others);
+  return fields;
 }
 
 interface BitwardenEntry {
@@ -50,11 +102,26 @@ function filled(item: Json, collector: Collector): BitwardenEntry | null {
       fields.set('text', text(item.notes));
       return { kind: 'note', fields, otherwise: '' };
     case 3:
-    case 4:
+      return {
+        kind: 'card',
+        fields: cardFields(record(item.card)).add('notes', text(item.notes)),
+        otherwise: '',
+      };
+    case 4: {
+      const identity = record(item.identity);
+      const name = [identity.firstName, identity.lastName].map(text).join(' ').trim();
+      return {
+        kind: 'identity',
+        fields: identityFields(identity).add('notes', text(item.notes)),
+        otherwise: name,
+      };
+    }
     case 5:
-      addAll(fields, [item.card, item.identity, item.sshKey][Number(item.type) - 3]);
-      fields.add('text', text(item.notes));
-      return { kind: 'note', fields, otherwise: '' };
+      return {
+        kind: 'note',
+        fields: sshKeyFields(record(item.sshKey)).add('text', text(item.notes)),
+        otherwise: '',
+      };
     default:
       return null;
   }
@@ -63,13 +130,13 @@ function filled(item: Json, collector: Collector): BitwardenEntry | null {
 function addCustom(item: Json, fields: Fields, { untitled }: ImportWords, collector: Collector): void {
   for (const each of list(item.fields).map(record)) {
     if (each.type === LINKED) collector.leave('linked_fields', 1);
-    else fields.add(text(each.name).trim() || untitled, text(each.value));
+    else fields.add(text(each.name).trim() || untitled, text(each.value), { isHidden: each.type === HIDDEN });
   }
 }
 
 /**
  * Folders become categories. A collection of an organisation does too where there is no folder, and every further one
- * becomes a tag. Cards, identities and SSH keys become notes with their fields.
+ * becomes a tag. SSH keys become notes with their fields.
  */
 export function readBitwarden(json: string, words: ImportWords): ReadFile {
   const collector = new Collector();
@@ -103,7 +170,7 @@ export function readBitwarden(json: string, words: ImportWords): ReadFile {
         title: name || otherwise || words.untitled,
         category,
         tags,
-        fields: fields.toRecord(),
+        ...fields.toContent(),
       },
       { createdAt: toMoment(item.creationDate), updatedAt: toMoment(item.revisionDate) },
     );

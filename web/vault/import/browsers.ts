@@ -1,6 +1,7 @@
 /** The passwords that Chrome and Firefox export as comma-separated values. */
+
+import { Fields } from '../../../client/fields.ts';
 import type { Content } from '../../../crypto/index.ts';
-import { Fields } from '../fields.ts';
 import { type CsvRecord, readCsv } from './csv.ts';
 import { Collector, hostOf, type ImportItem, type ImportWords, type ReadFile, toMoment } from './reading.ts';
 
@@ -45,7 +46,7 @@ const login = (title: string, fields: Fields): Content => ({
   title,
   category: '',
   tags: [],
-  fields: fields.toRecord(),
+  ...fields.toContent(),
 });
 
 const loginFields = (cell: Cell): Fields =>

@@ -1,5 +1,5 @@
 /** Entries of an import that the vault already has, or that the file contains twice. */
-import type { Content } from '../../../crypto/index.ts';
+import type { Content, ContentKind } from '../../../crypto/index.ts';
 import type { ImportItem } from './reading.ts';
 
 export interface VaultEntry {
@@ -8,7 +8,7 @@ export interface VaultEntry {
 }
 
 export interface Duplicate {
-  /** Everything is equal; the same entry, which the import would replace; or the same kind, title, user name and address. */
+  /** Everything is equal; the same entry, which the import would replace; or the same kind and title, and what tells such entries apart. */
   how: 'identical' | 'same_id' | 'similar';
   /** An entry of the vault, or where the file has it before. */
   of: { id: string } | { at: number };
@@ -71,11 +71,27 @@ function addressOf(url = ''): string {
   }
 }
 
+/** The fields that tell two entries of one kind and title apart. */
+const TELLING: Record<ContentKind, readonly string[]> = {
+  login: ['username', 'url'],
+  card: ['number'],
+  identity: ['firstName', 'lastName'],
+  note: [],
+  letter: [],
+  file: ['name'],
+};
+
+function telling(name: string, value: string | undefined): string {
+  if (name === 'url') return addressOf(value);
+  return name === 'number' ? folded(value).replaceAll(/[\s-]/g, '') : folded(value);
+}
+
 const keyOf = ({ kind, title, fields }: Content): string =>
-  JSON.stringify([kind, folded(title), folded(fields.username), addressOf(fields.url), folded(fields.name)]);
+  JSON.stringify([kind, folded(title), ...TELLING[kind].map((name) => telling(name, fields[name]))]);
 
 function flat(seen: Candidate): string {
-  const { kind, title, category, tags, fields } = seen.content;
-  seen.flat ??= JSON.stringify([kind, title, category, [...tags].sort(), Object.entries(fields).sort()]);
+  const { kind, title, category, tags, fields, hidden = [] } = seen.content;
+  const inOrder = [[...tags].sort(), Object.entries(fields).sort(), [...hidden].sort()];
+  seen.flat ??= JSON.stringify([kind, title, category, ...inOrder]);
   return seen.flat;
 }

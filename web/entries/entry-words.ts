@@ -2,11 +2,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
+import { baseName } from '../../client/fields.ts';
 import type { ContentKind } from '../../crypto/index.ts';
-import { baseName } from '../vault/fields.ts';
 
 export const KIND_PLURALS: Record<ContentKind, MessageDescriptor> = {
   login: msg`Log-ins`,
+  card: msg`Cards`,
+  identity: msg`Identities`,
   note: msg`Notes`,
   letter: msg`Letters`,
   file: msg`Files`,
@@ -22,12 +24,31 @@ export const FIELD_NAMES: Record<string, MessageDescriptor> = {
   to: msg`To`,
   name: msg`File name`,
   data: msg`The file itself`,
-  cardholderName: msg`Name on the card`,
-  brand: msg`Card type`,
+  cardholder: msg`Name on the card`,
   number: msg`Number`,
-  expMonth: msg`Expiry month`,
-  expYear: msg`Expiry year`,
+  expiry: msg`Expiry date`,
   code: msg`Security code`,
+  pin: msg`PIN`,
+  brand: msg`Card type`,
+  salutation: msg`Form of address`,
+  firstName: msg`First name`,
+  middleName: msg`Middle name`,
+  lastName: msg`Last name`,
+  birthDate: msg`Date of birth`,
+  company: msg`Company`,
+  email: msg`Email`,
+  phone: msg`Phone`,
+  address: msg`Street address`,
+  postalCode: msg`Postcode`,
+  city: msg`Town or city`,
+  state: msg`State or region`,
+  country: msg`Country`,
+  ssn: msg`Social security number`,
+  passportNumber: msg`Passport number`,
+  licenceNumber: msg`Driving licence number`,
+  publicKey: msg`Public key`,
+  privateKey: msg`Private key`,
+  fingerprint: msg`Fingerprint`,
 };
 
 /** An unknown field keeps its own name. A second `url` is named `url (2)`. */
