@@ -1,13 +1,14 @@
 /** Every command, in the order in which the help lists them. */
 import { login, logout, register, verify } from './account.ts';
 import { add, edit, list, remove, show } from './entries.ts';
+import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
 import { kit, open, respond } from './inheritance.ts';
 import type { Command } from './invocation.ts';
 import { forgot, password, recoveryCode, reset } from './password.ts';
 import { assign, pin, rotate, seal } from './sealing.ts';
 import { checkIn, status } from './status.ts';
 import { successors } from './successors.ts';
-import { exportCommand, importCommand } from './transfer.ts';
 import { trash } from './trash.ts';
 
 export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>> = {

@@ -43,7 +43,6 @@
  */
 export { type Api, type ApiOptions, answered, createApi, type Reply, withHeaders } from './api.ts';
 export { archivedBundles } from './archive.ts';
-export { DECRYPTED_FORMAT, type DecryptedEntry, type DecryptedExport } from './decrypted-export.ts';
 export { type Derived, derive } from './derive.ts';
 export {
   addEntry,
@@ -56,6 +55,9 @@ export {
 export { fitsEntry, MOST_TEXT_BYTES, textBytes } from './entry-size.ts';
 export { type ExportedVault, exportDecrypted, exportEncrypted } from './export.ts';
 export { baseName, isSecret, KNOWN_FIELDS } from './fields.ts';
+export { compareWithVault, isChosen } from './import/choice.ts';
+export { type Detected, detect, type ImportRefusal, type Recognised } from './import/detect.ts';
+export type { LeftBehind, ReadFile } from './import/reading.ts';
 export {
   beginImport,
   type EntryToImport,
@@ -135,7 +137,6 @@ export { type Reasons, renewKeys, saveSuccession, type Wishes, whyNewKeys } from
 export { disableTwoFactor, removeSecondFactor, renewCodes, setUpTwoFactor } from './second-factor.ts';
 export { rememberBundle, type SeenBundles, seenInMemory } from './seen-bundles.ts';
 export {
-  changedAt,
   type OpenedContent,
   openStored,
   readStored,

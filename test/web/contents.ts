@@ -1,10 +1,6 @@
 /** Contents of entries, such as people and generators write them. */
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Content, ContentKind } from '../../crypto/index.ts';
-
-export const sample = (name: string): string =>
-  readFileSync(new URL(`./samples/${name}`, import.meta.url), 'utf8');
 
 export const aLogin = (title: string, fields: Record<string, string> = {}): Content => ({
   version: 1,

@@ -19,7 +19,7 @@ type Stored = SealedEntry & { version: number; createdAt: string; updatedAt: str
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const LAST_WEEK = '2026-11-16T00:00:00.000Z';
 const TODAY = '2026-11-23T00:00:00.000Z';
-const words = { untitled: 'Untitled', favourite: 'Favourite' };
+const words = { untitled: 'Untitled', favourite: 'Favourite', archived: 'Archived' };
 const asked = asTab();
 
 let vault: Vault;
@@ -61,7 +61,7 @@ const exported = (all: { id: string; content: Content; updatedAt: string }[]): F
 async function read(file: File) {
   const preview = await tasks.readImport({ file, words }, asked);
   if ('refusal' in preview) throw new Error(preview.refusal);
-  return preview.items.map(({ title, duplicate }) => [title, duplicate]);
+  return preview.items.map(({ title, known }) => [title, known]);
 }
 
 const titles = async () =>

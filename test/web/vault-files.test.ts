@@ -190,7 +190,9 @@ const bitwarden = exported(items);
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 /** Of all kinds, with much that cannot come along, and one that is there already with another password. */
-const various = JSON.parse(readFileSync(new URL('samples/bitwarden.json', import.meta.url), 'utf8'));
+const various = JSON.parse(
+  readFileSync(new URL('../client/samples/bitwarden.json', import.meta.url), 'utf8'),
+);
 const [similar] = items.slice(7);
 various.items.push({ ...similar, login: { ...similar!.login, password: 'another' } });
 
@@ -271,7 +273,7 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
     await press(button(page, 'Choose another file'));
   }
   await pick(page, 'various.json', JSON.stringify(various));
-  await press(page.getByRole('checkbox', { name: 'Also add 1 entry that has the same title' }));
+  await press(page.getByRole('checkbox', { name: 'Also add 1 entry that looks like another one' }));
   await page.getByRole('heading', { name: 'Can’t be imported' }).waitFor();
   await inspect(page);
   recorder.neverSends({

@@ -5,15 +5,16 @@ import { ArrowLeft, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
 import { Link } from 'wouter';
+import type { ImportChoice } from '../../client/import/choice.ts';
+import type { ImportRefusal } from '../../client/import/detect.ts';
 import { keys } from '../keys/keys.ts';
-import type { ImportChoice, Preview } from '../keys/tasks/transfer.ts';
+import type { Preview } from '../keys/tasks/import.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Loading, Progress } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
-import type { ImportRefusal } from './import/detect.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { REFUSALS } from './import-words.ts';
 import { noteEverythingChanged } from './opened.ts';
@@ -36,7 +37,7 @@ export default function ImportPage() {
       const { name } = file;
       go({ step: 'reading', name });
       try {
-        const words = { untitled: t`Untitled`, favourite: t`Favourite` };
+        const words = { untitled: t`Untitled`, favourite: t`Favourite`, archived: t`Archived` };
         const found = await keys.readImport({ file, words });
         if ('refusal' in found) go({ step: 'choose', refusal: found.refusal, name });
         else go({ step: 'preview', name, preview: found });
@@ -109,8 +110,8 @@ function Choose({ onFile }: { onFile(file: File | undefined): void }) {
     <>
       <p>
         <Trans>
-          Choose a file exported from Bitwarden, Chrome, Firefox or Vault Handover. It’s read here in your
-          browser, and you’ll see what it contains before anything is stored.
+          Choose a file exported from another password manager or browser, or from Vault Handover. It’s read
+          here in your browser, and you’ll see what it contains before anything is stored.
         </Trans>
       </p>
       <DropZone
@@ -133,6 +134,15 @@ function Choose({ onFile }: { onFile(file: File | undefined): void }) {
       <ul>
         <li>
           <Trans>Bitwarden: Settings, Export vault, file format “.json”.</Trans>
+        </li>
+        <li>
+          <Trans>1Password: File, Export, file format “1PUX”.</Trans>
+        </li>
+        <li>
+          <Trans>KeePass and KeePassXC: File or Database, Export, “XML”.</Trans>
+        </li>
+        <li>
+          <Trans>Apple: the Passwords app, File, Export.</Trans>
         </li>
         <li>
           <Trans>Chrome: Settings, Passwords, Export.</Trans>

@@ -1,9 +1,10 @@
 /** A preview of an import, before anything is stored. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import type { ImportChoice } from '../../client/import/choice.ts';
 import { $api } from '../api/queries.ts';
 import { KIND_PLURALS } from '../entries/entry-words.ts';
-import type { ImportChoice, Preview } from '../keys/tasks/transfer.ts';
+import type { Preview } from '../keys/tasks/import.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/choice.tsx';
@@ -30,8 +31,7 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
   const [putOlderBack, setPutOlderBack] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const count = (how: Preview['items'][number]['duplicate']) =>
-    items.filter(({ duplicate }) => duplicate === how).length;
+  const count = (how: Preview['items'][number]['known']) => items.filter(({ known }) => known === how).length;
   const [identical, similar] = [count('identical'), count('similar')];
   const [newer, older] = [count('newer'), count('older')];
   const coming =
@@ -69,8 +69,8 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
         <Checkbox isSelected={addSimilar} onChange={setAddSimilar} isDisabled={isRunning}>
           <Plural
             value={similar}
-            one="Also add # entry that has the same title, user name and website as another entry, but differs otherwise"
-            other="Also add # entries that have the same title, user name and website as another entry, but differ otherwise"
+            one="Also add # entry that looks like another one, for example with the same title and user name, but differs from it"
+            other="Also add # entries that look like others, for example with the same title and user name, but differ from them"
           />
         </Checkbox>
       )}

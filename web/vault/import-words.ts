@@ -1,27 +1,36 @@
 /** Messages of an import about files and their contents. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Format, ImportRefusal } from './import/detect.ts';
-import type { LeftBehind, SkipReason } from './import/reading.ts';
+import type { Format, ImportRefusal } from '../../client/import/detect.ts';
+import type { LeftBehind, SkipReason } from '../../client/import/reading.ts';
 
 export const FORMATS: Record<Format, MessageDescriptor> = {
   decrypted: msg`A readable export from Vault Handover`,
   encrypted: msg`An encrypted export from Vault Handover`,
   bitwarden: msg`An export from Bitwarden`,
+  bitwarden_csv: msg`A CSV export from Bitwarden, which leaves out cards and identities and doesn’t say which fields were hidden. Its JSON export has all of that`,
+  onepassword: msg`An export from 1Password`,
+  keepass: msg`An export from KeePass`,
+  apple: msg`Passwords from Apple`,
   chrome: msg`Passwords from Chrome, Edge or a similar browser`,
   firefox: msg`Passwords from Firefox`,
 };
 
 export const REFUSALS: Record<ImportRefusal, MessageDescriptor> = {
   empty_file: msg`This file is empty. Please export it again.`,
-  archive: msg`This is an archive. Unpack it and choose the file inside.`,
+  archive: msg`This is an archive, but not one from 1Password. Unpack it and choose the file inside.`,
+  broken_archive: msg`This archive is damaged or incomplete. Please export it again.`,
+  too_large: msg`This file is too large to be read in one go. Export fewer entries at a time.`,
+  keepass_database: msg`This is the encrypted database of KeePass. Open it there, and export it as XML.`,
   bitwarden_encrypted: msg`Bitwarden has encrypted this file, and only Bitwarden can open it. Export again there, and choose JSON without encryption.`,
-  bitwarden_csv: msg`Bitwarden’s CSV leaves things out. Export again there, and choose JSON.`,
   newer_version: msg`This file was written by a newer version of Vault Handover. Reload this page and try again.`,
+  broken_xml: msg`This file is damaged or incomplete. Please export it again.`,
   broken_json: msg`This file is damaged or incomplete. Please export it again.`,
-  unknown_json: msg`We don’t recognise the program that wrote this file. We can read exports from Bitwarden and our own.`,
-  unknown_columns: msg`We don’t recognise the columns of this table. We can read exports from Chrome and Firefox.`,
-  unknown: msg`We don’t recognise this kind of file. We can read exports from Bitwarden, Chrome and Firefox, and our own.`,
+  unknown_json: msg`We don’t recognise the program that wrote this file. We can read JSON exports from Bitwarden and our own.`,
+  unknown_xml: msg`We don’t recognise the program that wrote this file. We can read XML exports from KeePass 2 and KeePassXC.`,
+  unknown_columns: msg`We don’t recognise the columns of this table. We can read tables from Apple, Bitwarden, Chrome and Firefox. From 1Password, export a 1PUX file instead.`,
+  unknown_encoding: msg`This isn’t text that we can read. If it’s a table, save it again as CSV in UTF-8.`,
+  unknown: msg`We don’t recognise this kind of file. We can read exports from Bitwarden, 1Password, KeePass, Apple, Chrome and Firefox, and our own.`,
 };
 
 /** Other reasons are those why an entry can't be opened. */
@@ -42,6 +51,7 @@ export const LEFT: Record<LeftBehind, MessageDescriptor> = {
   password_history: msg`Previous passwords`,
   passkeys: msg`Passkeys`,
   attachments: msg`Attached files`,
+  earlier_versions: msg`Earlier versions of entries`,
   uri_rules: msg`Rules for matching websites`,
   linked_fields: msg`Linked fields`,
   missing_entries: msg`Entries missing from the file`,

@@ -1,5 +1,7 @@
 /** Everything that the web app can ask its worker for. */
 import * as entries from '../../../client/entries.ts';
+import type { ImportChoice } from '../../../client/import/choice.ts';
+import type { ImportWords } from '../../../client/import/reading.ts';
 import { type ListState, renewLists } from '../../../client/lists.ts';
 import type { Owner, Progress } from '../../../client/owner.ts';
 import * as sealing from '../../../client/sealing.ts';
@@ -10,12 +12,12 @@ import { readLists, whoGets } from '../../../client/who-gets.ts';
 import { owner } from '../owner.ts';
 import type { Asked } from '../tab.ts';
 import * as account from './account.ts';
+import * as exporting from './export.ts';
 import * as passkeys from './passkeys.ts';
 import * as recovery from './recovery.ts';
 import { prepareRecoveryCode, storeRecoveryCode } from './recovery-code.ts';
 import * as registration from './registration.ts';
 import * as successor from './successor.ts';
-import * as transfer from './transfer.ts';
 
 /** A step of client/ as a task: its owner is the one whose vault is open here. */
 const ofOwner =
@@ -31,7 +33,11 @@ export const tasks = {
   storeRecoveryCode,
   ...registration,
   ...successor,
-  ...transfer,
+  ...exporting,
+  readImport: async (chosen: { file: File; words: ImportWords }, asked: Asked) =>
+    (await import('./import.ts')).readImport(chosen, asked),
+  runImport: async (choice: ImportChoice, asked: Asked) =>
+    (await import('./import.ts')).runImport(choice, asked),
   openEntries: (_: undefined, { progress }: Asked) => entries.openEntries(owner, progress),
   readEntry: ofOwner(entries.readEntry),
   /** The same, as a list shows it. */

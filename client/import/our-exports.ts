@@ -1,10 +1,10 @@
 /** Our own exports: readable ones, and those that only the vault opens. */
-import { type Content, CryptoError, readContent, type Signed } from '../../../crypto/index.ts';
-import type { Schemas } from '../../api/schemas.ts';
+import { type Content, CryptoError, readContent, type Signed } from '../../crypto/index.ts';
+import type { StoredEntry } from '../stored-entries.ts';
 import { Collector, type ReadFile, toMoment } from './reading.ts';
 
 /** Opens an entry of the unlocked vault, as `openEntry` of crypto/. @throws CryptoError */
-export type OpenEntry = (entry: Schemas['Entry']) => Promise<Pick<Signed, 'text' | 'date'>>;
+export type OpenEntry = (entry: StoredEntry) => Promise<Pick<Signed, 'text' | 'date'>>;
 
 const titleOf = (content: unknown): string => {
   const { title } = (content ?? {}) as Partial<Content>;
@@ -14,18 +14,17 @@ const titleOf = (content: unknown): string => {
 const idOf = (id: unknown): string | null =>
   typeof id === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null;
 
-const datesOf = ({ id, createdAt, updatedAt }: Partial<Schemas['Entry']>) => ({
+const datesOf = ({ id, createdAt, updatedAt }: Partial<StoredEntry>) => ({
   id: idOf(id),
   createdAt: toMoment(createdAt),
   updatedAt: toMoment(updatedAt),
 });
 
 /** The format of the command line's `export --decrypt` and of the web app's readable export. */
-export function readDecrypted(json: string): ReadFile {
+export function readDecrypted(entries: readonly unknown[]): ReadFile {
   const collector = new Collector();
-  const { entries } = JSON.parse(json) as { entries: unknown[] };
   for (const [index, value] of entries.entries()) {
-    const entry = (value ?? {}) as Partial<Schemas['Entry']> & { content?: unknown };
+    const entry = (value ?? {}) as Partial<StoredEntry> & { content?: unknown };
     try {
       collector.add(index + 1, readContent(JSON.stringify(entry.content ?? null)), datesOf(entry));
     } catch (error) {
@@ -39,7 +38,7 @@ export function readDecrypted(json: string): ReadFile {
 interface ExportedEntry {
   at: number;
   /** Null if it isn't JSON. */
-  entry: Schemas['Entry'] | null;
+  entry: StoredEntry | null;
 }
 
 /** The first line of an export as lines says how many follow. */
@@ -57,7 +56,7 @@ export function headOf(text: string): { entryCount: number } | null {
 function storedIn(text: string): { stored: ExportedEntry[]; entryCount: number } {
   const head = headOf(text);
   if (!head) {
-    const { entries, entryCount } = JSON.parse(text) as { entries: Schemas['Entry'][]; entryCount?: number };
+    const { entries, entryCount } = JSON.parse(text) as { entries: StoredEntry[]; entryCount?: number };
     const stored = entries.map((entry, index) => ({ at: index + 1, entry }));
     return { stored, entryCount: entryCount ?? stored.length };
   }
@@ -68,9 +67,9 @@ function storedIn(text: string): { stored: ExportedEntry[]; entryCount: number }
   return { stored, ...head };
 }
 
-function parsed(line: string): Schemas['Entry'] | null {
+function parsed(line: string): StoredEntry | null {
   try {
-    return JSON.parse(line) as Schemas['Entry'] | null;
+    return JSON.parse(line) as StoredEntry | null;
   } catch {
     return null;
   }
@@ -96,12 +95,7 @@ export async function readEncrypted(
   return collector.reading;
 }
 
-async function openOne(
-  collector: Collector,
-  at: number,
-  entry: Schemas['Entry'],
-  open: OpenEntry,
-): Promise<void> {
+async function openOne(collector: Collector, at: number, entry: StoredEntry, open: OpenEntry): Promise<void> {
   try {
     const { text, date } = await open(entry);
     const updatedAt = new Date(date).toISOString();

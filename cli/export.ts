@@ -1,19 +1,7 @@
-/** Exporting the whole vault, and importing an export. */
-import {
-  changedAt,
-  type EntryToImport,
-  type ExportedVault,
-  exportDecrypted,
-  exportEncrypted,
-  importStream,
-  type Owner,
-  openStored,
-} from '../client/index.ts';
-import { readContent } from '../crypto/index.ts';
+/** Exporting the whole vault. */
+import { type ExportedVault, exportDecrypted, exportEncrypted } from '../client/index.ts';
 import { resumeSession } from './connection.ts';
-import { demandFit } from './entries.ts';
-import { type ExportFile, readExport } from './export-file.ts';
-import { CommandFailure, HalfDone } from './failure.ts';
+import { HalfDone } from './failure.ts';
 import { writeSecretFile } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
 import { ownerSession } from './owner.ts';
@@ -62,40 +50,5 @@ export const exportCommand = command({
       const { api } = await resumeSession(invocation);
       await deliver(invocation, await exportEncrypted(api), out ?? fileName('export', 'ndjson'));
     }
-  },
-});
-
-/** @throws CommandFailure if an entry does not open, or is too large */
-async function* entriesOf(file: ExportFile, owner: Owner): AsyncGenerator<EntryToImport, void> {
-  if (file.kind === 'decrypted') {
-    for (const { id, createdAt, updatedAt, content: stated } of file.entries) {
-      const content = readContent(JSON.stringify(stated));
-      demandFit(content);
-      yield { id, createdAt, updatedAt, content };
-    }
-    return;
-  }
-  for await (const stored of file.entries()) {
-    const { id, createdAt } = stored;
-    const opened = await openStored(owner, stored, { old: true });
-    const { content } = opened;
-    if (!content)
-      throw new CommandFailure(
-        `The entry ${id} of that export belongs to another vault: import a decrypted export instead`,
-      );
-    yield { id, createdAt, updatedAt: changedAt(stored, opened), content };
-  }
-}
-
-export const importCommand = command({
-  usage: '<file>',
-  what: 'puts an export back, encrypted or decrypted; entries of the same ID are replaced',
-  options: {},
-  takes: [1, 1],
-  async run(invocation, { words: [path = ''] }) {
-    const file = await readExport(path);
-    const owner = await (await ownerSession(invocation)).open();
-    const { created, updated } = await importStream(owner, () => entriesOf(file, owner));
-    invocation.print(`${counted(created, 'entry', 'entries')} added, ${updated} replaced.`);
   },
 });

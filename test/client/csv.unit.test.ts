@@ -1,7 +1,7 @@
 /** Comma-separated values, as RFC 4180 has them and as programs write them. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readCsv } from '../../web/vault/import/csv.ts';
+import { readCsv } from '../../client/import/csv.ts';
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 const cells = (text: string) => readCsv(text).records.map((each) => each.cells);

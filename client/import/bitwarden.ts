@@ -1,23 +1,12 @@
 /** The unencrypted JSON that Bitwarden and Vaultwarden export, of a person or of an organisation. */
 
-import { Fields } from '../../../client/fields.ts';
-import type { Content } from '../../../crypto/index.ts';
+import type { Content } from '../../crypto/index.ts';
+import { Fields } from '../fields.ts';
+import { type Json, list, record, text } from './json.ts';
 import { Collector, hostOf, type ImportWords, type ReadFile, toMoment } from './reading.ts';
-
-type Json = Record<string, unknown>;
 
 const HIDDEN = 1;
 const LINKED = 3;
-
-const record = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const text = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-    : typeof value === 'number' || typeof value === 'boolean'
-      ? `${value}`
-      : '';
 
 const named = (value: unknown): Map<string, string> =>
   new Map(list(value).map((each) => [text(record(each).id), text(record(each).name)]));
@@ -138,9 +127,8 @@ function addCustom(item: Json, fields: Fields, { untitled }: ImportWords, collec
  * Folders become categories. A collection of an organisation does too where there is no folder, and every further one
  * becomes a tag. SSH keys become notes with their fields.
  */
-export function readBitwarden(json: string, words: ImportWords): ReadFile {
+export function readBitwarden(document: Json, words: ImportWords): ReadFile {
   const collector = new Collector();
-  const document = record(JSON.parse(json));
   const folders = named(document.folders);
   const collections = named(document.collections);
   for (const [index, value] of list(document.items).entries()) {

@@ -1,28 +1,40 @@
 /** What the import makes of files of other programs and of our own. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import { strToU8, zipSync } from 'fflate';
 import { inBatches } from '../../client/batches.ts';
 import { type DecryptedEntry, decryptedExport } from '../../client/decrypted-export.ts';
 import { MOST_TEXT_BYTES } from '../../client/entry-size.ts';
+import { detect } from '../../client/import/detect.ts';
+import { duplicates } from '../../client/import/duplicates.ts';
+import { readEncrypted } from '../../client/import/our-exports.ts';
+import type { ImportItem, ReadFile } from '../../client/import/reading.ts';
 import { type Content, CryptoError, writeContent } from '../../crypto/index.ts';
 import type { components } from '../../docs/openapi.d.ts';
-import { detect } from '../../web/vault/import/detect.ts';
-import { duplicates } from '../../web/vault/import/duplicates.ts';
-import { readFile } from '../../web/vault/import/read.ts';
-import type { ImportItem, ReadFile } from '../../web/vault/import/reading.ts';
-import { aLogin, anyContent, aText, sample } from './contents.ts';
+import { aLogin, anyContent, aText } from '../web/contents.ts';
 
 const ID = '0f0e7c52-9f5b-4b0e-8f3e-1f9a4f0b7a01';
-const words = { untitled: 'Untitled', favourite: 'favourite' };
+const words = { untitled: 'Untitled', favourite: 'favourite', archived: 'archived' };
 const open = async (): Promise<never> => {
   throw new CryptoError('entry_refused');
 };
 
-async function read(fileName: string, text = sample(fileName)): Promise<ReadFile> {
-  const found = detect(fileName, text);
-  if (!('format' in found)) throw new Error(found.refusal);
-  return readFile(found.format, text, { words, open });
+const sample = (name: string): string => readFileSync(new URL(`./samples/${name}`, import.meta.url), 'utf8');
+
+const bytesOf = (file: string | Uint8Array): Uint8Array =>
+  typeof file === 'string' ? new TextEncoder().encode(file) : file;
+
+async function read(file: string | Uint8Array): Promise<ReadFile> {
+  const found = await detect(bytesOf(file));
+  if ('refusal' in found) throw new Error(found.refusal);
+  return found.read({ words, open });
 }
+
+const formatOf = async (file: string | Uint8Array) => {
+  const found = await detect(bytesOf(file));
+  return 'refusal' in found ? found.refusal : found.format;
+};
 
 async function decrypted(entries: DecryptedEntry[]): Promise<string> {
   let text = '';
@@ -30,14 +42,9 @@ async function decrypted(entries: DecryptedEntry[]): Promise<string> {
   return text;
 }
 
-const refusal = (fileName: string, text: string) => {
-  const found = detect(fileName, text);
-  return 'refusal' in found ? found.refusal : null;
-};
-
 describe('passwords of Chrome', () => {
   test('arrive with their notes, under the name of the site if they have none', async () => {
-    const { items } = await read('chrome.csv');
+    const { items } = await read(sample('chrome.csv'));
     expect(items.map(({ at, content }) => [at, content.title])).toEqual([
       [2, 'example.com'],
       [4, 'shop.example'],
@@ -61,21 +68,21 @@ describe('passwords of Chrome', () => {
   });
 
   test('are counted where a line has nothing, or too few columns', async () => {
-    expect((await read('chrome.csv')).skipped).toEqual([
+    expect((await read(sample('chrome.csv'))).skipped).toEqual([
       { at: 6, reason: 'wrong_columns', title: 'only three' },
       { at: 7, reason: 'empty', title: '' },
     ]);
   });
 
   test('come without notes from older versions', async () => {
-    const { items } = await read('old.csv', 'name,url,username,password\na,https://a.example,ada,one\n');
+    const { items } = await read('name,url,username,password\na,https://a.example,ada,one\n');
     expect(items[0]?.content.fields).toEqual({ username: 'ada', password: 'one', url: 'https://a.example' });
   });
 });
 
 describe('passwords of Firefox', () => {
   test('arrive with their dates, and with the realm and form that they belong to', async () => {
-    const { items, skipped } = await read('firefox.csv');
+    const { items, skipped } = await read(sample('firefox.csv'));
     expect(skipped).toEqual([]);
     expect(items[0]).toEqual({
       at: 2,
@@ -94,7 +101,7 @@ describe('passwords of Firefox', () => {
 
 describe('an export of Bitwarden', () => {
   test('keeps several addresses, one-time codes, custom fields, folder and favourite of a login', async () => {
-    const { items } = await read('bitwarden.json');
+    const { items } = await read(sample('bitwarden.json'));
     expect(items[0]).toEqual({
       at: 1,
       id: null,
@@ -123,7 +130,7 @@ describe('an export of Bitwarden', () => {
   });
 
   test('brings notes, cards and identities as what they are, and keys as notes with a covered field', async () => {
-    const { items } = await read('bitwarden.json');
+    const { items } = await read(sample('bitwarden.json'));
     const contents = items.map(({ content }) => content);
     expect(contents.map(({ kind, title }) => [kind, title])).toEqual([
       ['login', 'Bank'],
@@ -152,7 +159,7 @@ describe('an export of Bitwarden', () => {
   });
 
   test('says what it cannot bring', async () => {
-    const { skipped, left } = await read('bitwarden.json');
+    const { skipped, left } = await read(sample('bitwarden.json'));
     expect(skipped).toEqual([
       { at: 6, reason: 'unknown_kind', title: 'From the future' },
       { at: 7, reason: 'in_trash', title: 'Thrown away' },
@@ -169,10 +176,7 @@ describe('an export of Bitwarden', () => {
     const asked = jest.spyOn(Map.prototype, 'has');
     try {
       const items = [login('Endless', 20_000), login('Many', 900), login('Few', 3)];
-      const { items: brought, skipped } = await read(
-        'large.json',
-        JSON.stringify({ encrypted: false, items }),
-      );
+      const { items: brought, skipped } = await read(JSON.stringify({ encrypted: false, items }));
       expect(skipped).toEqual([{ at: 1, reason: 'too_large', title: 'Endless' }]);
       expect(brought.map(({ content }) => Object.keys(content.fields).length)).toEqual([902, 5]);
       expect(asked.mock.calls.length).toBeLessThan(5 * 21_000);
@@ -183,7 +187,6 @@ describe('an export of Bitwarden', () => {
 
   test('of an organisation brings collections as category and tags', async () => {
     const { items } = await read(
-      'organisation.json',
       JSON.stringify({
         encrypted: false,
         collections: [
@@ -212,7 +215,7 @@ describe('an export of Bitwarden', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(item), async (given) => {
-        const { items, skipped } = await read('any.json', JSON.stringify({ encrypted: false, items: given }));
+        const { items, skipped } = await read(JSON.stringify({ encrypted: false, items: given }));
         const places = [...items, ...skipped].map(({ at }) => at).sort((a, b) => a - b);
         expect(places).toEqual(given.map((_, index) => index + 1));
       }),
@@ -232,7 +235,7 @@ describe('our own exports', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry), async (entries) => {
         const text = await decrypted(entries);
-        const { items, skipped } = await read('vault.json', text);
+        const { items, skipped } = await read(text);
         expect(skipped).toEqual([]);
         expect(items.map(({ at: _, ...each }) => each)).toEqual(entries);
       }),
@@ -243,7 +246,7 @@ describe('our own exports', () => {
     const good = { id: ID, createdAt: 'x', updatedAt: 'x', content: aText('note', 'Good', 'x') };
     const entries = [{ ...good, content: { ...good.content, version: 2 } }, { id: ID }, null, good];
     const text = JSON.stringify({ format: 'vault-handover-decrypted', version: 1, entries });
-    const { items, skipped } = await read('vault.json', text);
+    const { items, skipped } = await read(text);
     expect(items).toMatchObject([{ at: 4, id: ID, createdAt: null }]);
     expect(skipped).toEqual([
       { at: 1, reason: 'format_unknown', title: 'Good' },
@@ -286,9 +289,11 @@ describe('our own exports', () => {
 
   test.each(['one document', 'lines'] as const)('open as %s, and say which entries do not', async (form) => {
     const text = documents(3)[form];
-    expect(detect('vault-export', text)).toEqual({ format: 'encrypted' });
+    const found = await detect(bytesOf(text));
+    if ('refusal' in found) throw new Error(found.refusal);
+    expect(found.format).toBe('encrypted');
     const steps: number[] = [];
-    const { items, skipped, left } = await readFile('encrypted', text, {
+    const { items, skipped, left } = await found.read({
       words,
       open: opensAllBut(stored(2).id),
       progress: (done) => steps.push(done),
@@ -301,33 +306,259 @@ describe('our own exports', () => {
 
   test('say how many entries are missing from one that was cut off', async () => {
     const text = documents(10).lines.trimEnd().slice(0, -20);
-    const { items, skipped, left } = await readFile('encrypted', text, { words, open: opensAllBut('') });
+    const { items, skipped, left } = await readEncrypted(text, opensAllBut(''));
     expect(items).toHaveLength(2);
     expect(skipped).toEqual([{ at: 4, reason: 'not_json', title: '' }]);
     expect(left).toEqual({ missing_entries: 7 });
   });
 });
 
-describe('a file that cannot be read', () => {
-  test.each([
-    ['a.json', '', 'empty_file'],
-    ['a.zip', 'PK\u0003\u0004xyz', 'archive'],
-    ['b.json', sample('bitwarden-encrypted.json'), 'bitwarden_encrypted'],
-    ['b.csv', 'folder,favorite,type,name,notes,fields,reprompt,login_uri\n', 'bitwarden_csv'],
-    ['n.json', '{"format":"vault-handover-decrypted","version":2,"entries":[]}', 'newer_version'],
-    ['n.json', '{"version":2,"entryCount":0,"entries":[]}', 'newer_version'],
-    ['t.json', '{"encrypted":false,"items":[', 'broken_json'],
-    ['u.json', '{"passwords":[]}', 'unknown_json'],
-    ['u.json', '[]', 'unknown_json'],
-    ['u.csv', 'a,b\n1,2\n', 'unknown_columns'],
-    ['u.txt', 'Dear diary', 'unknown'],
-  ])('%s is refused with the reason that its page needs', (name, text, reason) => {
-    expect(refusal(name, text)).toBe(reason);
+describe('passwords of Apple', () => {
+  test('arrive with their notes and one-time codes', async () => {
+    const { items, skipped } = await read(sample('apple.csv'));
+    expect(skipped).toEqual([]);
+    expect(items.map(({ content }) => content)).toMatchObject([
+      {
+        kind: 'login',
+        title: 'example.com (ada)',
+        fields: {
+          username: 'ada@example.com',
+          password: 'p,a"ss',
+          url: 'https://example.com/',
+          totp: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
+          notes: 'First line',
+        },
+      },
+      { title: 'shop.example', fields: { username: 'ada', password: 'two', url: 'https://shop.example/' } },
+    ]);
+  });
+});
+
+describe('a table of Bitwarden', () => {
+  test('brings folder, favourite, several addresses, and custom fields of several lines', async () => {
+    const { items } = await read(sample('bitwarden.csv'));
+    expect(items.map(({ content }) => content)).toEqual([
+      {
+        version: 1,
+        kind: 'login',
+        title: 'Bank',
+        category: 'Money',
+        tags: ['favourite'],
+        fields: {
+          username: 'ada',
+          password: 's3cret',
+          url: 'https://bank.example/login',
+          'url (2)': 'https://app.bank.example',
+          totp: 'JBSWY3DPEHPK3PXP',
+          notes: 'Branch in the high street',
+          PIN: '1234',
+          Directions: 'first left\nthen right',
+        },
+      },
+      aText('note', 'Where the keys are', 'Under the third pot'),
+    ]);
+  });
+});
+
+describe('an archive of 1Password', () => {
+  const archive = (data = sample('export.data.json')): Uint8Array =>
+    zipSync({
+      'export.attributes': strToU8('{"version":3}'),
+      'export.data': strToU8(data),
+      files: { 'd1__c.pdf': strToU8('%PDF') },
+    });
+
+  test('brings each kind of item as what it was, and covers what was concealed', async () => {
+    const { items } = await read(archive());
+    const [bank, visa, me, server, machine] = items.map(({ content }) => content);
+    expect(bank).toEqual({
+      version: 1,
+      kind: 'login',
+      title: 'Bank',
+      category: 'Personal',
+      tags: ['money', 'favourite'],
+      fields: {
+        username: 'ada',
+        password: 's3cret',
+        url: 'https://bank.example',
+        'url (2)': 'https://app.bank.example',
+        PIN: '1234',
+        totp: 'JBSWY3DPEHPK3PXP',
+        opened: '2017-12-12',
+        contact: 'bank@example.com',
+        odd: '{"x":1}',
+        branch: '47',
+        notes: 'Branch in the high street',
+      },
+      hidden: ['PIN'],
+    });
+    expect(visa).toMatchObject({
+      kind: 'card',
+      fields: {
+        cardholder: 'Ada Lovelace',
+        brand: 'visa',
+        number: '4111111111111111',
+        code: '123',
+        expiry: '12/2030',
+        'cash withdrawal limit': '$500',
+      },
+    });
+    expect(me).toMatchObject({
+      kind: 'identity',
+      tags: ['archived'],
+      fields: {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        birthDate: '1980-12-13',
+        address: '12 St James’s Square',
+        postalCode: 'SW1Y 4JH',
+        city: 'London',
+        country: 'gb',
+        notes: 'On my passport',
+      },
+    });
+    expect(server).toMatchObject({
+      kind: 'note',
+      fields: { privateKey: '-----BEGIN', publicKey: 'ssh-ed25519 AAAA', fingerprint: 'SHA256:x' },
+      hidden: ['privateKey'],
+    });
+    expect(machine).toMatchObject({
+      kind: 'login',
+      fields: { url: 'ssh://host.example', username: 'root', password: 'toor' },
+    });
+    expect(items[0]).toMatchObject({
+      createdAt: '2021-02-26T00:22:36.000Z',
+      updatedAt: '2021-10-27T14:54:05.000Z',
+    });
   });
 
-  test('is told by what is in it, not by its name', () => {
-    expect(detect('passwords.txt', `\uFEFF${sample('firefox.csv')}`)).toEqual({ format: 'firefox' });
-    expect(detect('x.csv', `\uFEFF${sample('bitwarden.json')}`)).toEqual({ format: 'bitwarden' });
+  test('says what it cannot bring, and how many files there are', async () => {
+    const { skipped, left } = await read(archive());
+    expect(skipped).toEqual([{ at: 6, reason: 'in_trash', title: 'Thrown away' }]);
+    expect(left).toEqual({ attachments: 1, linked_fields: 1, password_history: 1 });
+  });
+
+  test('is refused before it is unpacked if it would take more memory than a phone has', async () => {
+    const bomb = archive(`{"accounts":[]}${' '.repeat(65 * 1024 * 1024)}`);
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(await formatOf(bomb)).toBe('too_large');
+    // It states a size of 16 bytes, and holds more.
+    const liar = archive(`{"accounts":[]}${' '.repeat(1_000)}`);
+    const view = new DataView(liar.buffer);
+    for (let at = 0; at < liar.length - 4; at += 1) {
+      if (view.getUint32(at, true) === 1_015) view.setUint32(at, 15, true);
+    }
+    expect(await formatOf(liar)).toBe('onepassword');
+  });
+
+  test('brings or skips every item, whatever it holds', async () => {
+    const item = fc.record(
+      {
+        categoryUuid: fc.constantFrom('001', '002', '004', '114', 'x'),
+        overview: fc.jsonValue(),
+        details: fc.jsonValue(),
+      },
+      { requiredKeys: ['categoryUuid'] },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(fc.jsonValue(), item)), async (given) => {
+        const document = JSON.stringify({ accounts: [{ vaults: [{ items: given }] }] });
+        const { items, skipped } = await read(archive(document));
+        const places = [...items, ...skipped].map(({ at }) => at).sort((a, b) => a - b);
+        expect(places).toEqual(given.map((_, index) => index + 1));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('an export of KeePass', () => {
+  test('brings groups as categories, covers protected fields, and has dates of both versions', async () => {
+    const { items } = await read(sample('keepass.xml'));
+    expect(items).toEqual([
+      {
+        at: 1,
+        id: null,
+        createdAt: '2021-01-01T00:00:00.000Z',
+        updatedAt: '2022-02-02T00:00:00.000Z',
+        content: aText('note', 'Where the keys are', 'Under the third pot'),
+      },
+      {
+        at: 2,
+        id: null,
+        createdAt: '2020-04-04T21:16:51.000Z',
+        updatedAt: '2020-04-04T21:16:58.000Z',
+        content: {
+          version: 1,
+          kind: 'login',
+          title: 'Bank',
+          category: 'Money / Banks & cards',
+          tags: ['joint', 'old'],
+          fields: {
+            username: 'ada',
+            password: 's3cret',
+            url: 'https://bank.example',
+            totp: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
+            PIN: '1234',
+            Branch: '47',
+            'url (2)': 'https://app.bank.example',
+            notes: 'Branch <high street>\nsecond line',
+          },
+          hidden: ['PIN'],
+        },
+      },
+    ]);
+  });
+
+  test('leaves out earlier versions and the recycle bin, and says so', async () => {
+    const { skipped, left } = await read(sample('keepass.xml'));
+    expect(skipped).toEqual([{ at: 3, reason: 'in_trash', title: 'Thrown away' }]);
+    expect(left).toEqual({ attachments: 1, earlier_versions: 1 });
+  });
+
+  test('is refused if it is cut off, nested without end, or grows by entities of its own', async () => {
+    expect(await formatOf(sample('keepass.xml').slice(0, -30))).toBe('broken_xml');
+    const deep = `<KeePassFile><Root>${'<Group>'.repeat(5_000)}${'</Group>'.repeat(5_000)}</Root></KeePassFile>`;
+    expect(await formatOf(deep)).toBe('broken_xml');
+    const laughs = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><KeePassFile>&b;</KeePassFile>';
+    expect(await formatOf(laughs)).toBe('broken_xml');
+  });
+});
+
+describe('a file that cannot be read', () => {
+  test.each([
+    ['', 'empty_file'],
+    [zipSync({ 'passwords.csv': strToU8('a,b') }), 'archive'],
+    ['PK\u0003\u0004xyz', 'broken_archive'],
+    [zipSync({ 'export.data': strToU8('{') }), 'broken_archive'],
+    [new Uint8Array([0x03, 0xd9, 0xa2, 0x9a, 0x67, 0xfb, 0x4b, 0xb5]), 'keepass_database'],
+    [new Uint8Array([0x61, 0x2c, 0xe4, 0x0a]), 'unknown_encoding'],
+    [sample('bitwarden-encrypted.json'), 'bitwarden_encrypted'],
+    ['{"format":"vault-handover-decrypted","version":2,"entries":[]}', 'newer_version'],
+    ['{"version":2,"entryCount":0,"entries":[]}', 'newer_version'],
+    ['{"encrypted":false,"items":[', 'broken_json'],
+    ['{"passwords":[]}', 'unknown_json'],
+    ['[]', 'unknown_json'],
+    ['<pwlist></pwlist>', 'unknown_xml'],
+    ['a,b\n1,2\n', 'unknown_columns'],
+    [
+      'Title,Url,Username,Password,OTPAuth,Favorite,Archived,Tags,Notes\na,b,c,d,e,f,g,h,i\n',
+      'unknown_columns',
+    ],
+    ['Dear diary', 'unknown'],
+  ])('%j is refused with the reason that its page needs', async (file, reason) => {
+    expect(await formatOf(file)).toBe(reason);
+  });
+
+  test('is told by what is in it, in any encoding that browsers and Windows write', async () => {
+    expect(await formatOf(`\uFEFF${sample('firefox.csv')}`)).toBe('firefox');
+    expect(await formatOf(`\uFEFF${sample('bitwarden.json')}`)).toBe('bitwarden');
+    expect(await formatOf(`\uFEFF\n${sample('keepass.xml').replace(/^.*\n/, '')}`)).toBe('keepass');
+    const chrome = sample('chrome.csv');
+    const units = Uint16Array.from({ length: chrome.length + 1 }, (_, at) =>
+      `\uFEFF${chrome}`.charCodeAt(at),
+    );
+    expect(await read(new Uint8Array(units.buffer))).toEqual(await read(chrome));
   });
 });
 
@@ -337,7 +568,7 @@ describe('an entry', () => {
     const full = aText('note', 'Long', 'x'.repeat(MOST_TEXT_BYTES - empty));
     const over = aText('note', 'Longer', full.fields.text!);
     const entries = [full, over].map((content) => ({ id: ID, createdAt: '', updatedAt: '', content }));
-    const { items, skipped } = await read('v.json', await decrypted(entries));
+    const { items, skipped } = await read(await decrypted(entries));
     expect(items.map(({ content }) => content.title)).toEqual(['Long']);
     expect(skipped).toEqual([{ at: 2, reason: 'too_large', title: 'Longer' }]);
   });

@@ -1,5 +1,5 @@
 /** Entries of an import that the vault already has, or that the file contains twice. */
-import type { Content, ContentKind } from '../../../crypto/index.ts';
+import type { Content, ContentKind } from '../../crypto/index.ts';
 import type { ImportItem } from './reading.ts';
 
 export interface VaultEntry {

@@ -1,7 +1,7 @@
 /** The entries of a file, and its parts that can't be imported. */
 
-import { fitsEntry } from '../../../client/entry-size.ts';
-import type { Content, CryptoErrorCode } from '../../../crypto/index.ts';
+import type { Content, CryptoErrorCode } from '../../crypto/index.ts';
+import { fitsEntry } from '../entry-size.ts';
 
 export interface ImportItem {
   /** Where it is in the file: the line of a table or of lines of JSON, otherwise its place in the list, from 1. */
@@ -38,6 +38,7 @@ export type LeftBehind =
   | 'password_history'
   | 'passkeys'
   | 'attachments'
+  | 'earlier_versions'
   | 'uri_rules'
   | 'linked_fields'
   | 'missing_entries';
@@ -52,8 +53,9 @@ export interface ReadFile {
 /** Words that end up in entries. */
 export interface ImportWords {
   untitled: string;
-  /** The tag for favourites of other programs. */
+  /** The tags for favourites of other programs, and for what was archived there. */
   favourite: string;
+  archived: string;
 }
 
 type Dates = Partial<Pick<ImportItem, 'id' | 'createdAt' | 'updatedAt'>>;

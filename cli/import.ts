@@ -1,0 +1,150 @@
+/** Importing files of other programs, and our own exports. */
+import {
+  compareWithVault,
+  type Detected,
+  detect,
+  type EntryToImport,
+  type ImportRefusal,
+  importStream,
+  isChosen,
+  type LeftBehind,
+  type Owner,
+  openStored,
+  type ReadFile,
+  type Recognised,
+  type StoredEntry,
+} from '../client/index.ts';
+import { openEntry } from '../crypto/index.ts';
+import { readLines } from './export-file.ts';
+import { CommandFailure } from './failure.ts';
+import { openInput } from './files.ts';
+import { command, type Invocation } from './invocation.ts';
+import { ownerSession } from './owner.ts';
+import { counted, oneLine } from './printing.ts';
+
+/** Each follows the path of the file. */
+const REFUSALS: Record<ImportRefusal, string> = {
+  empty_file: 'is empty: export it again',
+  archive: 'is an archive, but not one from 1Password: unpack it and choose the file inside',
+  broken_archive: 'is a damaged or incomplete archive: export it again',
+  too_large: 'is too large to be read in one go: export fewer entries at a time',
+  keepass_database: 'is the encrypted database of KeePass: open it there, and export it as XML',
+  bitwarden_encrypted: 'was encrypted by Bitwarden: export it again as JSON without encryption',
+  newer_version: 'is from a newer version of this program: update it',
+  broken_json: 'is damaged or incomplete: export it again',
+  broken_xml: 'is damaged or incomplete: export it again',
+  unknown_json: 'is JSON of an unknown program: choose an export from Bitwarden, or one of ours',
+  unknown_xml: 'is XML of an unknown program: choose an export from KeePass 2 or KeePassXC',
+  unknown_columns:
+    'is a table with unknown columns: choose one from Apple, Bitwarden, Chrome or Firefox, and 1PUX from 1Password',
+  unknown_encoding: 'is no text that can be read: save it again in UTF-8',
+  unknown:
+    'is no export that can be read: choose one from Bitwarden, 1Password, KeePass, Apple, Chrome or Firefox, or of ours',
+};
+
+const LEFT: Record<LeftBehind, string> = {
+  password_history: 'previous passwords',
+  passkeys: 'passkeys',
+  attachments: 'attached files',
+  earlier_versions: 'earlier versions of entries',
+  uri_rules: 'rules for matching websites',
+  linked_fields: 'linked fields',
+  missing_entries: 'entries missing from the file',
+};
+
+const WORDS = { untitled: 'Untitled', favourite: 'favourite', archived: 'archived' };
+
+async function recognise(path: string): Promise<Recognised> {
+  const found: Detected = await detect(new Uint8Array(await (await openInput(path)).arrayBuffer()));
+  if ('refusal' in found) throw new CommandFailure(`${path} ${REFUSALS[found.refusal]}`);
+  return found;
+}
+
+const belongsElsewhere = (id: string): CommandFailure =>
+  new CommandFailure(
+    `The entry ${id} of that export belongs to another vault: import a decrypted export instead`,
+  );
+
+/** An export of ours as lines, which may be larger than memory. @throws CommandFailure if an entry does not open */
+async function* entriesIn(
+  lines: AsyncIterable<StoredEntry>,
+  owner: Owner,
+): AsyncGenerator<EntryToImport, void> {
+  for await (const stored of lines) {
+    const { content, signed } = await openStored(owner, stored, { old: true });
+    if (!content || !signed) throw belongsElsewhere(stored.id);
+    const updatedAt = new Date(signed.date).toISOString();
+    yield { id: stored.id, createdAt: stored.createdAt, updatedAt, content };
+  }
+}
+
+/** Of our own exports, all entries are put back or none. @throws CommandFailure */
+function demandWhole({ skipped, left }: ReadFile, format: 'encrypted' | 'decrypted'): void {
+  const [first] = skipped;
+  if (first) {
+    const name = first.title === '' ? `${first.at}` : `"${oneLine(first.title)}"`;
+    if (first.reason === 'too_large')
+      throw new CommandFailure(`The entry ${name} of that export is too large for one entry`);
+    if (format === 'encrypted') throw belongsElsewhere(name);
+    throw new CommandFailure(
+      `The entry ${name} of that export is damaged, or from a newer version of this program: update it`,
+    );
+  }
+  if (left.missing_entries) throw new CommandFailure('That export is incomplete: export it again');
+}
+
+function noteLeft({ note }: Invocation, { skipped, left }: ReadFile): void {
+  for (const { at, title, reason } of skipped)
+    note(
+      `Not imported: ${title === '' ? `number ${at}` : `"${oneLine(title)}"`} (${reason.replaceAll('_', ' ')}).`,
+    );
+  for (const [what, number] of Object.entries(left) as [LeftBehind, number][])
+    note(`Cannot be imported: ${LEFT[what]} (${number}).`);
+}
+
+/** The entries of a file in the order in which they are in it. */
+async function chosenOf(
+  invocation: Invocation,
+  owner: Owner,
+  { format, read }: Recognised,
+  addSimilar: boolean,
+): Promise<EntryToImport[]> {
+  const { vault } = owner.unlocked();
+  const open = (stored: StoredEntry) => openEntry(vault, stored, { old: true });
+  const file = await read({ words: WORDS, open });
+  if (format === 'encrypted' || format === 'decrypted') {
+    demandWhole(file, format);
+    return file.items.map((item) => ({ ...item, id: item.id ?? crypto.randomUUID() }));
+  }
+  noteLeft(invocation, file);
+  const items = await compareWithVault(owner, file.items);
+  const count = (how: 'identical' | 'similar') => items.filter(({ known }) => known === how).length;
+  if (count('identical') > 0)
+    invocation.note(`${counted(count('identical'), 'entry is', 'entries are')} in the vault already.`);
+  if (count('similar') > 0 && !addSimilar)
+    invocation.note(
+      `${counted(count('similar'), 'entry', 'entries')} left out, for being similar to another: add them with --similar.`,
+    );
+  return items
+    .filter((item) => isChosen(item, { addSimilar, takeNewer: false, putOlderBack: false }))
+    .map((item) => ({ ...item, id: item.entryId, isNew: true }));
+}
+
+export const importCommand = command({
+  usage: '<file> [--similar]',
+  what: 'imports entries from another password manager or browser, or puts an export back; --similar adds near duplicates',
+  options: { similar: { type: 'boolean' } },
+  takes: [1, 1],
+  async run(invocation, { values: { similar = false }, words: [path = ''] }) {
+    const lines = await readLines(path);
+    const recognised = lines ? null : await recognise(path);
+    const owner = await (await ownerSession(invocation)).open();
+    const chosen = recognised && (await chosenOf(invocation, owner, recognised, similar));
+    async function* all(): AsyncGenerator<EntryToImport, void> {
+      if (chosen) yield* chosen;
+      else if (lines) yield* entriesIn(lines(), owner);
+    }
+    const { created, updated } = await importStream(owner, all);
+    invocation.print(`${counted(created, 'entry', 'entries')} added, ${updated} replaced.`);
+  },
+});

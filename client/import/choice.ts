@@ -1,0 +1,64 @@
+/** What of a file is to be imported, given what the vault has already. */
+import type { Owner } from '../owner.ts';
+import { changedAt, openStored, storedPages } from '../stored-entries.ts';
+import { type Duplicate, duplicates, type VaultEntry } from './duplicates.ts';
+import type { ImportItem } from './reading.ts';
+
+/** For an entry that came from this vault: whether the file has a newer version of it, or an older one. */
+export type Known = Exclude<Duplicate['how'], 'same_id'> | 'newer' | 'older';
+
+export interface ComparedItem extends ImportItem {
+  /** How the vault or the file has it already; null if they don't. */
+  known: Known | null;
+  /** The ID that it gets, or that of the entry that it replaces. */
+  entryId: string;
+}
+
+/** Which entries to import although the vault has them in some form. */
+export interface ImportChoice {
+  /** Entries similar to one that is already there. */
+  addSimilar: boolean;
+  /** Entries that are newer in the file than in the vault. */
+  takeNewer: boolean;
+  /** Entries that were changed in the vault since the export. */
+  putOlderBack: boolean;
+}
+
+/** Without a date nobody can tell which is newer, so the vault's version stays. */
+function knownAs(
+  item: ImportItem,
+  found: Duplicate | null,
+  changes: ReadonlyMap<string, string>,
+): Known | null {
+  if (found?.how !== 'same_id') return found?.how ?? null;
+  const stored = changes.get(item.id ?? '');
+  return item.updatedAt !== null && stored !== undefined && Date.parse(item.updatedAt) > Date.parse(stored)
+    ? 'newer'
+    : 'older';
+}
+
+/** Reads the whole vault. */
+export async function compareWithVault(owner: Owner, items: readonly ImportItem[]): Promise<ComparedItem[]> {
+  const vault: VaultEntry[] = [];
+  const changes = new Map<string, string>();
+  for await (const page of storedPages(owner.api)) {
+    for (const stored of page) {
+      const opened = await openStored(owner, stored);
+      if (opened.content) vault.push({ id: stored.id, content: opened.content });
+      changes.set(stored.id, changedAt(stored, opened));
+    }
+  }
+  const found = duplicates(items, vault);
+  const taken = new Set<string>();
+  return items.map((item, index) => {
+    const entryId = item.id && !taken.has(item.id) ? item.id : crypto.randomUUID();
+    taken.add(entryId);
+    return { ...item, entryId, known: knownAs(item, found[index] ?? null, changes) };
+  });
+}
+
+export function isChosen({ known }: ComparedItem, choice: ImportChoice): boolean {
+  const { addSimilar, takeNewer, putOlderBack } = choice;
+  if (known === null) return true;
+  return { identical: false, similar: addSimilar, newer: takeNewer, older: putOlderBack }[known];
+}

@@ -1,0 +1,143 @@
+/** The comma-separated values that browsers and password managers export. Names of columns are compared in lower case. */
+import type { Content } from '../../crypto/index.ts';
+import { Fields } from '../fields.ts';
+import { type CsvRecord, readCsv } from './csv.ts';
+import { Collector, hostOf, type ImportItem, type ImportWords, type ReadFile, toMoment } from './reading.ts';
+
+export type TableFormat = 'apple' | 'bitwarden_csv' | 'chrome' | 'firefox';
+
+type Cell = (name: string) => string;
+type Entry = { content: Content } & Partial<Pick<ImportItem, 'createdAt' | 'updatedAt'>>;
+
+interface Table {
+  /** Columns that the first line has. */
+  has: readonly string[];
+  /** A column of another program, whose table has all of the others too. */
+  hasNot?: string;
+  entryOf(cell: Cell, words: ImportWords): Entry;
+}
+
+const content = (title: string, fields: Fields, more: Partial<Content> = {}): Content => ({
+  version: 1,
+  kind: 'login',
+  title,
+  category: '',
+  tags: [],
+  ...fields.toContent(),
+  ...more,
+});
+
+const loginFields = (cell: Cell): Fields =>
+  new Fields().set('username', cell('username')).set('password', cell('password')).set('url', cell('url'));
+
+/** The last title is for an entry that has nothing else to be called by. */
+const titleOf = (cell: Cell, named: string, { untitled }: ImportWords): string =>
+  named || hostOf(cell('url')) || cell('username') || untitled;
+
+/** Each line is `name: value`, and what has no colon belongs to the line before. */
+function addCustom(fields: Fields, lines: string, { untitled }: ImportWords): void {
+  const found: { name: string; lines: string[] }[] = [];
+  for (const line of lines.split(/\r?\n/)) {
+    const colon = line.indexOf(': ');
+    if (colon >= 0) found.push({ name: line.slice(0, colon).trim(), lines: [line.slice(colon + 2)] });
+    else if (found.length > 0) found.at(-1)!.lines.push(line);
+    else found.push({ name: '', lines: [line] });
+  }
+  for (const field of found) fields.add(field.name || untitled, field.lines.join('\n').trimEnd());
+}
+
+function bitwardenEntry(cell: Cell, words: ImportWords): Entry {
+  const folder = cell('folder');
+  const [category = '', ...tags] = folder === '' ? cell('collections').split(',').filter(Boolean) : [folder];
+  if (cell('favorite') === '1') tags.push(words.favourite);
+  const labels = { category, tags };
+  const fields = new Fields();
+  if (cell('type') === 'note') {
+    fields.set('text', cell('notes'));
+    addCustom(fields, cell('fields'), words);
+    return { content: content(cell('name') || words.untitled, fields, { kind: 'note', ...labels }) };
+  }
+  const [first = '', ...more] = cell('login_uri').split(',');
+  fields.set('username', cell('login_username')).set('password', cell('login_password')).set('url', first);
+  for (const uri of more) fields.add('url', uri);
+  fields.add('totp', cell('login_totp')).add('notes', cell('notes'));
+  addCustom(fields, cell('fields'), words);
+  const title = cell('name') || hostOf(first) || first || cell('login_username') || words.untitled;
+  return { content: content(title, fields, labels) };
+}
+
+const TABLES: Record<TableFormat, Table> = {
+  /** Its first line is the same in every language. Notes came later. */
+  apple: {
+    has: ['title', 'url', 'username', 'password', 'otpauth'],
+    hasNot: 'tags',
+    entryOf: (cell, words) => ({
+      content: content(
+        titleOf(cell, cell('title'), words),
+        loginFields(cell).add('totp', cell('otpauth')).add('notes', cell('notes')),
+      ),
+    }),
+  },
+  /** Log-ins and notes, of a person or, with `collections` in place of `folder`, of an organisation. */
+  bitwarden_csv: {
+    has: ['type', 'name', 'notes', 'fields', 'login_uri', 'login_username', 'login_password', 'login_totp'],
+    entryOf: bitwardenEntry,
+  },
+  /** Its times are milliseconds since the epoch. The entry is as old as its password. */
+  firefox: {
+    has: ['url', 'username', 'password', 'httprealm', 'formactionorigin'],
+    entryOf: (cell, words) => {
+      const url = cell('url');
+      const origin = cell('formactionorigin');
+      return {
+        content: content(
+          titleOf(cell, hostOf(url) || url, words),
+          loginFields(cell)
+            .add('httpRealm', cell('httprealm'))
+            .add('formActionOrigin', origin === url ? '' : origin),
+        ),
+        createdAt: toMoment(Number(cell('timecreated'))),
+        updatedAt: toMoment(Number(cell('timepasswordchanged'))),
+      };
+    },
+  },
+  /** And, since 2022, `note`. Edge and other relatives of Chrome write the same. */
+  chrome: {
+    has: ['name', 'url', 'username', 'password'],
+    entryOf: (cell, words) => ({
+      content: content(titleOf(cell, cell('name'), words), loginFields(cell).add('notes', cell('note'))),
+    }),
+  },
+};
+
+const columnsOf = (line: CsvRecord | undefined): string[] =>
+  line?.cells.map((name) => name.trim().toLowerCase()) ?? [];
+
+/** Which program wrote this table, by the names in its first line; `unknown` if none that is known. Null if it's no table. */
+export function tableIn(text: string): TableFormat | 'unknown' | null {
+  const [header, first] = readCsv(text.slice(0, 4_000)).records;
+  const columns = columnsOf(header);
+  for (const [format, { has, hasNot }] of Object.entries(TABLES) as [TableFormat, Table][]) {
+    if (has.every((name) => columns.includes(name)) && !(hasNot && columns.includes(hasNot))) return format;
+  }
+  return columns.length > 1 && first?.cells.length === columns.length ? 'unknown' : null;
+}
+
+export function readTable(format: TableFormat, text: string, words: ImportWords): ReadFile {
+  const collector = new Collector();
+  const { records, broken } = readCsv(text);
+  const [header, ...rows] = records;
+  const columns = columnsOf(header);
+  for (const { line, cells } of rows) {
+    const cell: Cell = (name) => cells[columns.indexOf(name)] ?? '';
+    if (cells.length !== columns.length) collector.skip(line, 'wrong_columns', cells[0]);
+    else if (cells.every((each) => each === '')) collector.skip(line, 'empty');
+    else {
+      const { content: brought, ...dates } = TABLES[format].entryOf(cell, words);
+      collector.add(line, brought, dates);
+    }
+  }
+  for (const { line, reason } of broken) collector.skip(line, reason);
+  collector.reading.skipped.sort((one, other) => one.at - other.at);
+  return collector.reading;
+}

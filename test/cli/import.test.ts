@@ -1,0 +1,72 @@
+/** Entries of other programs arrive by the command line as what they were. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { zipSync } from 'fflate';
+import { type CommandLineEnvironment, PASSWORD, startCommandLineEnvironment } from './environment.ts';
+
+let environment: CommandLineEnvironment;
+beforeAll(async () => {
+  environment = await startCommandLineEnvironment();
+});
+afterAll(() => environment.close());
+
+const sample = (name: string) => new URL(`../client/samples/${name}`, import.meta.url);
+
+const titles = (listed: string): string[] =>
+  listed
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/ {2,}/).slice(2).join(' '))
+    .sort();
+
+test('files of Bitwarden, 1Password, KeePass and Apple are imported once, and secrets stay covered', async () => {
+  const { user } = await environment.newOwner('Kim');
+  const path = (name: string) => join(environment.folder, `kim-${name}`);
+  await writeFile(path('bitwarden.json'), await readFile(sample('bitwarden.json')));
+  const data = await readFile(sample('export.data.json'));
+  await writeFile(path('1password.1pux'), zipSync({ 'export.data': data, files: { x: data } }));
+  await writeFile(path('keepass.xml'), await readFile(sample('keepass.xml')));
+  await writeFile(path('apple.csv'), await readFile(sample('apple.csv')));
+
+  expect(await user.run(['import', path('bitwarden.json')], [PASSWORD])).toContain(
+    '6 entries added, 0 replaced.',
+  );
+  expect(titles(await user.run(['list'], [PASSWORD]))).toEqual([
+    'card Visa',
+    'identity Me',
+    'login Bank',
+    'login Untitled',
+    'note Server',
+    'note Where the keys are',
+  ]);
+  const covered = await user.run(['show', 'Visa'], [PASSWORD]);
+  expect(covered).toContain('Name on the card: Ada Lovelace');
+  expect(covered).toContain('Number: (hidden)');
+  expect(covered).not.toContain('4111');
+  expect(await user.run(['show', 'Bank'], [PASSWORD])).toContain('PIN: (hidden)');
+  expect(await user.run(['show', 'Bank', '--reveal'], [PASSWORD])).toContain('PIN: 1234');
+
+  // The note of KeePass is the one of Bitwarden. The bank differs, so it has to be asked for.
+  expect(await user.run(['import', path('keepass.xml')], [PASSWORD])).toContain('1 entry added');
+  expect(await user.try(['import', path('bitwarden.json')], [PASSWORD])).toMatchObject({
+    stdout: expect.stringContaining('0 entries added, 0 replaced.'),
+    stderr: expect.stringContaining('6 entries are in the vault already.'),
+  });
+  expect(await user.try(['import', path('1password.1pux')], [PASSWORD])).toMatchObject({
+    stdout: expect.stringContaining('1 entry added, 0 replaced.'),
+    stderr: expect.stringMatching(
+      /Thrown away[\s\S]*Cannot be imported: attached files \(1\)[\s\S]*4 entries left out, for being similar/,
+    ),
+  });
+  expect(await user.run(['import', path('1password.1pux'), '--similar'], [PASSWORD])).toContain(
+    '4 entries added',
+  );
+  expect(await user.run(['import', path('apple.csv')], [PASSWORD])).toContain('2 entries added');
+
+  await writeFile(path('cut.xml'), (await readFile(sample('keepass.xml'), 'utf8')).slice(0, -30));
+  expect(await user.try(['import', path('cut.xml')])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is damaged or incomplete: export it again'),
+  });
+}, 180_000);
