@@ -116,7 +116,7 @@ export const list = command({
 
 export const show = command({
   usage: '<entry> [--reveal] [--out <path>]',
-  what: 'shows an entry, named by title or ID, with its secrets if --reveal; --out saves its file or text',
+  what: 'shows an entry, named by title or ID; --reveal shows secrets, --out saves its file or text',
   options: { out: { type: 'string' }, reveal: { type: 'boolean' } },
   takes: [1, 1],
   async run(invocation, { values: { out, reveal = false }, words: [wanted = ''] }) {

@@ -132,7 +132,7 @@ async function chosenOf(
 
 export const importCommand = command({
   usage: '<file> [--similar]',
-  what: 'imports entries from another password manager or browser, or puts an export back; --similar adds near duplicates',
+  what: 'imports a file of another password manager or browser, or puts an export back',
   options: { similar: { type: 'boolean' } },
   takes: [1, 1],
   async run(invocation, { values: { similar = false }, words: [path = ''] }) {

@@ -69,4 +69,4 @@ test('files of Bitwarden, 1Password, KeePass and Apple are imported once, and se
     code: 1,
     stderr: expect.stringContaining('is damaged or incomplete: export it again'),
   });
-}, 180_000);
+}, 400_000);
