@@ -13,6 +13,7 @@ import './style/base.css';
 import './style/layout.css';
 import './style/controls.css';
 import './style/overlays.css';
+import './style/pictures.css';
 
 lockWhenIdle();
 followNewerKeys();

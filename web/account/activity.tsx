@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
 import type { ActivityRecord, ActivityType } from '../api/schemas.ts';
+import { OpenNotebook } from '../pictures/open-notebook.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { useMoments } from '../ui/moment.tsx';
@@ -73,9 +74,12 @@ export default function Activity() {
       <ProblemNotice error={error} onTryAgain={() => void refetch()} />
       {!data && !error && <Loading />}
       {data && records.length === 0 && (
-        <p role="status">
-          <Trans>Nothing like this has happened yet.</Trans>
-        </p>
+        <>
+          <p role="status">
+            <Trans>Nothing like this has happened yet.</Trans>
+          </p>
+          <OpenNotebook />
+        </>
       )}
       <div ref={list} className="activity">
         {[...byDay(records, (at) => moment(at, 'day'))].map(([day, ofDay]) => (

@@ -1,6 +1,7 @@
-/** How the encryption works, in three pictures of our own. */
+/** How the encryption works, in three drawings. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Picture } from '../pictures/picture.tsx';
 
 interface StageProps {
   picture: ReactNode;
@@ -9,48 +10,52 @@ interface StageProps {
 
 const Stage = ({ picture, children }: StageProps) => (
   <li>
-    <svg viewBox="0 0 64 64" aria-hidden="true" focusable="false">
+    <Picture viewBox="0 0 72 64" place="small">
       {picture}
-    </svg>
+    </Picture>
     <p>{children}</p>
   </li>
 );
 
-/** A box that is closed, with its lock. */
+const SHEET = (
+  <>
+    <path className="tint" d="M20 12c12-1 23-1 34 0 1 16 1 32 0 48-11 1-22 1-34 0-1-16-1-32 0-48z" />
+    <path d="M15 7c12-1 23-1 34 0 1 17 1 33 0 50-11 1-22 1-34 0-1-17-1-33 0-50z" />
+    <path className="thin" d="M22 19c7-1 13 0 20 0M22 28c7-1 13 0 20 0M22 37c4-1 7 0 11 0" />
+    <path className="accent" d="M47 36c5-1 9 3 9 8s-4 9-9 9-9-4-9-9 4-8 9-8z" />
+    <path className="on-accent" d="M43 44l3 3 5-5" />
+  </>
+);
+
+/** Closed, with its lock. */
 const BOX = (
   <>
-    <rect x="10" y="26" width="44" height="28" rx="4" />
-    <path d="M22 26v-8a10 10 0 0 1 20 0v8" />
-    <circle cx="32" cy="38" r="3.5" />
-    <path d="M32 41.5v5" />
+    <path className="tint" d="M16 29c15-1 29-1 43 0 1 10 1 20 0 30-14 1-28 1-43 0-1-10-1-20 0-30z" />
+    <path d="M11 25c15-1 29-1 44 0 1 10 1 20 0 30-15 1-29 1-44 0-1-10-1-20 0-30z" />
+    <path d="M22 24c-1-8 0-17 11-17s12 9 11 17" />
+    <circle className="accent" cx="33" cy="38" r="3.5" />
+    <path d="M33 40v7" />
+  </>
+);
+
+const KEY = (
+  <>
+    <circle className="tint" cx="26" cy="27" r="14" />
+    <path d="M22 9c8 0 13 6 13 13s-5 13-13 13S9 29 9 22 14 9 22 9z" />
+    <circle className="accent" cx="19" cy="19" r="3.5" />
+    <path d="M31 31c9 8 17 16 25 25M45 44l6-6M52 51l5-5" />
   </>
 );
 
 export const EncryptionPicture = () => (
   <ol className="encryption">
-    <Stage
-      picture={
-        <>
-          <rect x="14" y="8" width="36" height="48" rx="5" />
-          <path d="M22 20h20M22 28h20M22 36h12" />
-          <circle cx="42" cy="44" r="8" className="filled" />
-          <path d="m38.5 44 2.5 2.5 4.5-5" className="on-filled" />
-        </>
-      }
-    >
+    <Stage picture={SHEET}>
       <Trans>Your device locks what you write, with a key that only you have.</Trans>
     </Stage>
     <Stage picture={BOX}>
       <Trans>We keep the locked box. We have no key to it.</Trans>
     </Stage>
-    <Stage
-      picture={
-        <>
-          <circle cx="22" cy="22" r="10" />
-          <path d="m29.5 29.5 22 22M42 42l6-6M48 48l5-5" />
-        </>
-      }
-    >
+    <Stage picture={KEY}>
       <Trans>The sheet of your successor opens it, after a handover and not before.</Trans>
     </Stage>
   </ol>

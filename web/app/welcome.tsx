@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import { AS_VISITOR } from '../../client/api.ts';
 import { $api } from '../api/queries.ts';
+import { LettersOnTable } from '../pictures/letters-on-table.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EncryptionPicture } from './encryption-picture.tsx';
@@ -26,6 +27,7 @@ export default function Welcome() {
           <Trans>Log in</Trans>
         </ButtonLink>
       </div>
+      <LettersOnTable />
       <h2>
         <Trans>How it works</Trans>
       </h2>

@@ -1,8 +1,17 @@
-/** Every component of web/ui in each state. It is left out of the production build. */
+/** Every component of web/ui and web/pictures in each state. It is left out of the production build. */
 import { useLingui } from '@lingui/react';
 import { useState } from 'react';
 import { Problem } from '../../client/problem.ts';
 import type { Language } from '../locales/areas.ts';
+import { DoorAjar } from '../pictures/door-ajar.tsx';
+import { LampAndLetter } from '../pictures/lamp-and-letter.tsx';
+import { Letterbox } from '../pictures/letterbox.tsx';
+import { LettersOnTable } from '../pictures/letters-on-table.tsx';
+import { MorningWindow } from '../pictures/morning-window.tsx';
+import { OpenBox } from '../pictures/open-box.tsx';
+import { OpenNotebook } from '../pictures/open-notebook.tsx';
+import { SealedLetter } from '../pictures/sealed-letter.tsx';
+import { TwoHouses } from '../pictures/two-houses.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -18,6 +27,17 @@ import { SAMPLES, type Sample } from './samples.ts';
 const LOOKS = ['main', 'second', 'quiet', 'danger'] as const;
 const SIZES = ['small', 'normal', 'big'] as const;
 const MOMENTS = ['day', 'short day', 'moment', 'short moment'] as const;
+const PICTURES = [
+  LettersOnTable,
+  OpenBox,
+  TwoHouses,
+  OpenNotebook,
+  Letterbox,
+  SealedLetter,
+  MorningWindow,
+  DoorAjar,
+  LampAndLetter,
+] as const;
 const BADGES = ['', 'good', 'warn', 'alarm'] as const;
 
 const Buttons = ({ word, long }: Sample) => (
@@ -121,6 +141,11 @@ export default function Gallery() {
       </Card>
       <Card title="Dialog">
         <Above {...sample} />
+      </Card>
+      <Card title="Picture">
+        {PICTURES.map((Drawing) => (
+          <Drawing key={Drawing.name} />
+        ))}
       </Card>
     </div>
   );

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { forgetLeft } from '../keys/keys.ts';
 import type { OpenedAccess } from '../keys/tasks/successor.ts';
+import { DoorAjar } from '../pictures/door-ajar.tsx';
 import { IDLE_MINUTES } from '../session/idle-watch.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -84,6 +85,7 @@ function Access({ link, token, onOver }: AccessProps) {
       <PageTitle>
         <Trans>What {ownerName} left to you</Trans>
       </PageTitle>
+      <DoorAjar />
       {rehearsal && <RehearsalMark ownerName={ownerName} />}
       {closed && (
         <Notice announced>

@@ -9,6 +9,7 @@ import type { LeftEntry } from '../../client/inheritance.ts';
 import type { Content, ContentKind } from '../../crypto/index.ts';
 import { KIND_PLURALS } from '../entries/entry-words.ts';
 import type { OpenedAccess } from '../keys/tasks/successor.ts';
+import { LampAndLetter } from '../pictures/lamp-and-letter.tsx';
 import { Button } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -51,6 +52,7 @@ export function LeftThings({ left, onClose }: LeftThingsProps) {
       <PageTitle>
         <Trans>What {ownerName} left to you</Trans>
       </PageTitle>
+      <LampAndLetter />
       {rehearsal ? (
         <>
           <RehearsalMark ownerName={ownerName} />

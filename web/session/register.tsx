@@ -8,6 +8,7 @@ import { $api } from '../api/queries.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import type { Language } from '../locales/areas.ts';
+import { Letterbox } from '../pictures/letterbox.tsx';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -178,6 +179,7 @@ function LookIntoMailbox({ email }: { email: string }) {
       <PageTitle>
         <Trans>Check your email</Trans>
       </PageTitle>
+      <Letterbox />
       <p className="lead">
         <Trans>
           We’ve sent an email to <strong>{email}</strong>. Open the link in it within 24 hours, and then log

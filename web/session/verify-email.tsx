@@ -5,6 +5,7 @@ import { answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
 import { hasCode } from '../api/sentences.ts';
 import { useLinkToken } from '../app/link-token.ts';
+import { SealedLetter } from '../pictures/sealed-letter.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -27,6 +28,7 @@ export default function VerifyEmail() {
         <PageTitle key="done">
           <Trans>Thank you, your address is confirmed</Trans>
         </PageTitle>
+        <SealedLetter />
         <p className="lead">
           <Trans>Use it to log in from now on.</Trans>
         </p>

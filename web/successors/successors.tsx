@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { TwoHouses } from '../pictures/two-houses.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -13,6 +14,7 @@ import './successors.css';
 function Nobody() {
   return (
     <Card title={<Trans>You haven’t named anyone yet</Trans>} look="wash">
+      <TwoHouses />
       <p>
         <Trans>
           A successor is someone who gets what you leave to them if you stop checking in: your partner, a

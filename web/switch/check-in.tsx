@@ -8,6 +8,7 @@ import { $api } from '../api/queries.ts';
 import type { SwitchStatus } from '../api/schemas.ts';
 import { hasCode } from '../api/sentences.ts';
 import { useLinkToken } from '../app/link-token.ts';
+import { MorningWindow } from '../pictures/morning-window.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -53,6 +54,7 @@ export default function CheckIn() {
     return (
       <>
         <PageTitle key="done">{t`Thank you. You’re checked in`}</PageTitle>
+        <MorningWindow />
         <p className="lead" role="status">
           {done.deadline === null ? (
             <Trans>We’ve recorded that you’re well.</Trans>

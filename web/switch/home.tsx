@@ -1,6 +1,7 @@
 /** Home: the switch at a glance. It needs the session, but no keys. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { $api } from '../api/queries.ts';
+import { MorningWindow } from '../pictures/morning-window.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -32,16 +33,20 @@ export default function Home() {
   const ended = endedLately(data);
   const wasOpen = ended !== null && ended.releasedAt !== null;
   const shown = data.handover ?? ended;
+  const isHeld = status === 'armed' && data.settings.holds.length > 0;
+  const reachesNobody = status === 'armed' && !wouldReach(data);
+  const isCalm = status === 'armed' && !wasOpen && !isHeld && !reachesNobody;
   const isRunning = status !== 'off' && status !== 'completed';
   return (
     <div className="stack">
       <Card look={isUrgent(status) ? 'alarm' : 'plain'}>
+        {isCalm && <MorningWindow isBeside />}
         <PageTitle>
           {wasOpen
             ? t`Access to your vault is closed again`
-            : status === 'armed' && data.settings.holds.length > 0
+            : isHeld
               ? t`Your switch is waiting`
-              : status === 'armed' && !wouldReach(data)
+              : reachesNobody
                 ? t`Your switch is on, but nothing would reach anyone yet`
                 : title(status)}
         </PageTitle>

@@ -5,6 +5,7 @@ import { answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
 import { $api, refresh } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
+import { SealedLetter } from '../pictures/sealed-letter.tsx';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { useSession } from '../session/session.ts';
 import { OwnLetter } from '../successors/own-letter.tsx';
@@ -191,6 +192,7 @@ function Done({ invited }: Begun) {
       <PageTitle key="done">
         <Trans>You’ve begun</Trans>
       </PageTitle>
+      <SealedLetter />
       {invited ? (
         <>
           <p className="lead">

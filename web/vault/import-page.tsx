@@ -9,6 +9,7 @@ import type { ImportChoice } from '../../client/import/choice.ts';
 import type { ImportRefusal } from '../../client/import/detect.ts';
 import { keys } from '../keys/keys.ts';
 import type { Preview } from '../keys/tasks/import.ts';
+import { SealedLetter } from '../pictures/sealed-letter.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Loading, Progress } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -161,6 +162,7 @@ function Choose({ onFile }: { onFile(file: File | undefined): void }) {
 function Done({ created, updated }: { created: number; updated: number }) {
   return (
     <>
+      {created + updated > 0 && <SealedLetter />}
       <Notice look="good" announced>
         <p>
           <Plural

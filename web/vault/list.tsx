@@ -7,6 +7,7 @@ import type { OpenedEntry } from '../../client/entries.ts';
 import { CryptoError } from '../../crypto/index.ts';
 import { $api } from '../api/queries.ts';
 import { useProblem } from '../api/sentences.ts';
+import { OpenBox } from '../pictures/open-box.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useDraftPlaces } from './drafts.ts';
@@ -61,6 +62,7 @@ function Empty() {
   const { i18n } = useLingui();
   return (
     <div className="card empty-vault">
+      <OpenBox />
       <h2>
         <Trans>Your vault is empty</Trans>
       </h2>
