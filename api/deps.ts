@@ -16,6 +16,7 @@ import type { RateLimits } from './http/middleware/rate-limit.ts';
 import type { Quotas } from './http/quotas/quotas.ts';
 import type { LivePort } from './live/port.ts';
 import type { Sns } from './routes/mail/sns.ts';
+import type { SiteText } from './routes/site/texts.ts';
 
 export interface ApiDeps {
   config: Config;
@@ -54,7 +55,9 @@ export interface ApiDeps {
   limits: RateLimits;
   /** Where owners' activity logs ended, as far as this process knows. */
   logEnds: LogEnds;
+  /** The pages of the operator. */
+  siteText: SiteText;
 }
 
 /** What exists before there is a server. */
-export type SettledDeps = Omit<ApiDeps, 'live' | 'quotas' | 'limits' | 'logEnds'>;
+export type SettledDeps = Omit<ApiDeps, 'live' | 'quotas' | 'limits' | 'logEnds' | 'siteText'>;

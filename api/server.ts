@@ -8,6 +8,7 @@ import { createQuotas } from './http/quotas/quotas.ts';
 import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts';
 import { createLive } from './live/live.ts';
 import { wantsWebsocket } from './live/upgrade.ts';
+import { siteTexts } from './routes/site/texts.ts';
 
 /** How often idle connections are closed after the server is told to stop. */
 const IDLE_EVERY_MS = 50;
@@ -44,6 +45,7 @@ export function createApiServer(settled: SettledDeps, limits: Partial<LiveLimits
     quotas: createQuotas(),
     limits: rateLimits(settled),
     logEnds: logEnds(),
+    siteText: siteTexts(settled.config, settled.log),
   };
   const app = createApp(deps);
   // Other upgrades, such as a Java client's to HTTP/2, are ignored and the request is answered normally.

@@ -257,6 +257,14 @@ function prepare(
     ctx.body = answer.text;
     return;
   }
+  if (answer.etag && !isWrite(route.method) && ctx.get('If-None-Match') !== '') {
+    ctx.status = status;
+    ctx.set('ETag', answer.etag);
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+  }
   const json = bytes ? '' : (answer.json ?? JSON.stringify(answer.body));
   if (!bytes && json.length <= LARGE_RESPONSE) {
     ctx.state.ready = { status, json, etag: answer.etag } satisfies ReadyResponse;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { loadConfig, schema } from '../../config.ts';
-import { MissingVariable, readCompose, references, type Service } from './compose-file.ts';
+import { type ComposeFile, MissingVariable, readCompose, references, type Service } from './compose-file.ts';
 
 const root = new URL('../../', import.meta.url);
 const text = readFileSync(new URL('docker-compose.temporal.yml', root), 'utf8');
@@ -156,7 +156,7 @@ describe('the environment of API, worker, migrations and an operator’s command
   });
 
   test('variables that an operator sets reach the processes', () => {
-    const fixed = ['NODE_ENV', 'API_HOST', 'API_PORT', 'TRUST_PROXY', 'DAY_LENGTH_MS'];
+    const fixed = ['NODE_ENV', 'API_HOST', 'API_PORT', 'TRUST_PROXY', 'DAY_LENGTH_MS', 'SITE_DIR'];
     const where = /^(DB|REDIS)_(HOST|PORT|NAME|USER)$|^TEMPORAL_/;
     const settable = Object.keys(schema.shape).filter((name) => !fixed.includes(name) && !where.test(name));
     const marked = Object.fromEntries(settable.map((name) => [name, `value of ${name}`]));
@@ -274,9 +274,21 @@ describe('memory', () => {
 describe('data that must outlive a container', () => {
   test('is in named volumes', () => {
     const used = all.flatMap(([, { volumes: each = [] }]) =>
-      each.map((volume) => volume.split(':')[0] ?? ''),
+      each.filter((volume) => !volume.endsWith(':ro')).map((volume) => volume.split(':')[0] ?? ''),
     );
     expect([...new Set(used)].sort()).toEqual(Object.keys(volumes).sort());
+  });
+
+  test('the operator’s folder of pages is only read, and only by the API; the shipped one unless they name another', () => {
+    const readOnly = ({ services: each }: ComposeFile) =>
+      Object.entries(each).flatMap(([name, { volumes: own = [] }]) =>
+        own.filter((volume) => volume.endsWith(':ro')).map((volume) => [name, volume]),
+      );
+    const { SITE_DIR } = service('api').environment ?? {};
+    expect(readOnly({ services, configs, volumes })).toEqual([['api', `./site:${SITE_DIR}:ro`]]);
+    expect(existsSync(new URL('site/en/privacy.md', root))).toBe(true);
+    const own = readCompose(text, { ...required, SITE_DIR: '/etc/vault/site' });
+    expect(readOnly(own)).toEqual([['api', `/etc/vault/site:${SITE_DIR}:ro`]]);
   });
 
   test('PostgreSQL’s, where version 18 keeps it', () => {

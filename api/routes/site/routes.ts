@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { route } from '../../http/route.ts';
 import { language } from '../../http/schemas.ts';
-import { SITE_PAGES, siteText } from './texts.ts';
+import { hashOf } from '../../http/static-file.ts';
+import { SITE_PAGES } from './texts.ts';
 
 const Site = z.strictObject({
   operator: z.string().nullable().describe('Who runs this service; null if they have not said so.'),
@@ -42,8 +43,10 @@ const read = route({
   }),
   responses: { 200: SiteText },
   ownTransactions: true,
-  async handler({ query, deps: { config } }) {
-    return { body: { text: await siteText(config, query.page, query.language) } };
+  async handler({ query, deps, ctx }) {
+    const text = await deps.siteText(query.page, query.language);
+    ctx.set('Cache-Control', 'no-cache');
+    return { etag: `"${hashOf(Buffer.from(text))}"`, body: { text } };
   },
 });
 
