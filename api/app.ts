@@ -23,14 +23,14 @@ export const BASE_PATH = '/api/v1';
  * passes the host on.
  */
 function pagesOfFrontend({ config }: ApiDeps): Koa.Middleware {
-  const { host, hostname, port, protocol } = new URL(config.FRONTEND_URL);
+  const { host, hostname, origin, port, protocol } = new URL(config.FRONTEND_URL);
   const local =
     protocol === 'http:' &&
     ['localhost', '127.0.0.1', '[::1]'].includes(hostname) &&
     port === String(config.API_PORT);
   // In development, Vite serves the pages, and nothing has to be built.
   if (!local && config.NODE_ENV !== 'production' && !isPageBuilt()) return (_ctx, next) => next();
-  const show = pages();
+  const show = pages(origin);
   return (ctx, next) => (hasNoPage(ctx.path) || !(local || ctx.host === host) ? next() : show(ctx, next));
 }
 

@@ -1,7 +1,9 @@
 /** The page that `npm run build` makes in `web/dist`, read once at the start. */
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { PAGE_POLICY, WORKER_POLICY } from './page-policy.ts';
 import { hashOf, type StaticContent, type StaticFile } from './static-file.ts';
 
@@ -43,18 +45,49 @@ const isHashed = (name: string): boolean => name.startsWith('assets/');
 
 const isWorker = (name: string): boolean => /^assets\/[^/]*worker[^/]*\.js$/i.test(name);
 
-function readContent(file: URL, plain: Buffer): StaticContent {
-  if (!existsSync(new URL(`${file.href}.br`))) return { plain };
-  return { br: readFileSync(new URL(`${file.href}.br`)), gzip: readFileSync(new URL(`${file.href}.gz`)) };
+/** Stands in the built pages for the origin of the service, which only the service knows. */
+const ORIGIN = 'https://frontend.invalid';
+
+interface ReadFile {
+  name: string;
+  plain: Buffer;
+  /** No longer as it was built and compressed. */
+  isChanged: boolean;
 }
 
-function readBuilt(dist: URL, name: string): StaticFile {
+const hexOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Puts the origin of the service into the pages, and what they are then into `hashes.txt`. */
+function readFiles(dist: URL, origin: string): ReadFile[] {
+  const changed = new Map<string, string>();
+  const place = ({ name, plain }: Omit<ReadFile, 'isChanged'>): ReadFile => {
+    if (extname(name) !== '.html' || !plain.includes(ORIGIN)) return { name, plain, isChanged: false };
+    const page = Buffer.from(String(plain).replaceAll(ORIGIN, origin));
+    changed.set(hexOf(plain), hexOf(page));
+    return { name, plain: page, isChanged: true };
+  };
+  const files = filesIn(dist).map((name) => place({ name, plain: readFileSync(new URL(name, dist)) }));
+  const rehash = (list: string): string => list.replaceAll(/^\w{64}/gm, (hash) => changed.get(hash) ?? hash);
+  return files.map((file) =>
+    file.name === 'hashes.txt' && changed.size > 0
+      ? { ...file, plain: Buffer.from(rehash(String(file.plain))), isChanged: true }
+      : file,
+  );
+}
+
+function contentOf(dist: URL, { name, plain, isChanged }: ReadFile): StaticContent {
+  const compressed = (suffix: string): URL => new URL(`${name}.${suffix}`, dist);
+  if (!existsSync(compressed('br'))) return { plain };
+  if (isChanged) return { br: brotliCompressSync(plain), gzip: gzipSync(plain) };
+  return { br: readFileSync(compressed('br')), gzip: readFileSync(compressed('gz')) };
+}
+
+function served(dist: URL, file: ReadFile): StaticFile {
+  const { name, plain } = file;
   const type = TYPES[extname(name)];
   if (!type) throw new Error(`no media type is known for web/dist/${name}`);
-  const file = new URL(name, dist);
-  const plain = readFileSync(file);
   return {
-    content: readContent(file, plain),
+    content: contentOf(dist, file),
     hash: hashOf(plain),
     type,
     // Browsers check the rest every time, so a page never meets an older script.
@@ -97,16 +130,20 @@ function renderedPages(
   return rendered;
 }
 
-/** @throws Error saying what to do when the page has not been built */
-export function readBuiltPage(dist: URL): BuiltPage {
+/**
+ * @param origin under which people open the service
+ * @throws Error saying what to do when the page has not been built
+ */
+export function readBuiltPage(dist: URL, origin: string): BuiltPage {
   if (!existsSync(new URL('index.html', dist))) {
     throw new Error('web/dist, the page people use, is missing: run `npm run build`');
   }
   const { pages, token } = JSON.parse(readFileSync(new URL('paths.json', dist), 'utf8')) as Paths;
   const files = new Map<string, StaticFile>();
   const html = new Map<string, StaticFile>();
-  for (const name of filesIn(dist)) {
-    const file = readBuilt(dist, name);
+  for (const read of readFiles(dist, origin)) {
+    const { name } = read;
+    const file = served(dist, read);
     if (extname(name) === '.html') html.set(`/${name.slice(0, -'.html'.length)}`, file);
     else files.set(`/${name}`, file);
   }

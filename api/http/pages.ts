@@ -37,9 +37,11 @@ function inLanguage(ctx: Context, file: BuiltFile): StaticFile {
  * Serves the page with its styles, scripts and icons. Put this inside the error handling and outside the routes:
  * if no route answers, or something throws a 404, browsers get the page, which says "not found". It only takes GET and
  * HEAD; other methods get 405. All files are read once, here, so a missing one stops the start.
+ *
+ * @param origin under which people open the service
  */
-export function pages(dist = DIST): Middleware {
-  const page = readBuiltPage(dist);
+export function pages(origin: string, dist = DIST): Middleware {
+  const page = readBuiltPage(dist, origin);
 
   return async (ctx, next) => {
     const built = page.at(ctx.path);

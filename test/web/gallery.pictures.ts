@@ -30,7 +30,7 @@ beforeAll(async () => {
   const env = { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' };
   await runProgram(process.execPath, [vite, 'build', 'web', ...options], { cwd: checkout, env });
   await writeFile(join(folder, 'paths.json'), JSON.stringify({ pages: ['/gallery'], token: [] }));
-  const app = new Koa().use(pages(pathToFileURL(`${folder}/`)));
+  const app = new Koa().use(pages('http://gallery.test', pathToFileURL(`${folder}/`)));
   server = createServer(app.callback()).listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

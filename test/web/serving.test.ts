@@ -71,6 +71,26 @@ test('every page names an icon and a manifest, and both arrive with the files th
   expect(await Promise.all(served)).toEqual(named);
 });
 
+test('every page names a picture for previews by its whole address, in the size that they take', async () => {
+  const html = await (await get('/')).text();
+  const meta = Object.fromEntries(
+    [...html.matchAll(/<meta (?:property|name)="((?:og|twitter):[\w:]+)"\s+content="([^"]+)"/g)].map(
+      ([, name, content]) => [name, content],
+    ),
+  );
+  expect(meta).toMatchObject({
+    'og:title': 'Vault Handover',
+    'og:image': `${environment.origin}/social.png`,
+    'twitter:card': 'summary_large_image',
+  });
+  const answer = await fetch(String(meta['og:image']));
+  const picture = Buffer.from(await answer.arrayBuffer());
+  expect([answer.headers.get('content-type'), picture.length < 60_000]).toEqual(['image/png', true]);
+  // The header of a PNG has its width and its height.
+  const size = [picture.readUInt32BE(16), picture.readUInt32BE(20)].map(String);
+  expect(size).toEqual([meta['og:image:width'], meta['og:image:height']]);
+});
+
 test('only the worker that holds the keys may run WebAssembly', async () => {
   const scripts = assets.filter((name) => name.endsWith('.js'));
   const policies = await Promise.all(

@@ -22,7 +22,8 @@ const TOKEN_PAGES = [
   '/no-mail',
   '/remove-second-factor',
 ];
-const PAGES = ['/', '/log-in', '/vault', '/vault/*'];
+const ORIGIN = 'https://vault.example';
+const PAGES = ['/', '/help', '/log-in', '/vault', '/vault/*'];
 const SCRIPT = '/assets/main-Ab12.js';
 const WORKER = '/assets/vault-worker-Cd34.js';
 const { 'index.html': INDEX, 'check-in.en.html': CHECK_IN, 'check-in.de.html': GERMAN } = TINY_FILES;
@@ -42,7 +43,7 @@ beforeAll(async () => {
     await next();
     bodies.push(ctx.body);
   });
-  app.use(pages(build.folder));
+  app.use(pages(ORIGIN, build.folder));
   app.use((ctx) => {
     fellThrough.push(`${ctx.method} ${ctx.path}`);
     if (ctx.path === '/api/v1/thing') ctx.body = { thing: true };
@@ -376,8 +377,21 @@ describe('every other path', () => {
   });
 });
 
+test.each(['identity', 'gzip', 'br'] as const)(
+  'a page has the address of the service, and the list of hashes knows: %s',
+  async (encoding) => {
+    const unpack = { identity: (bytes: Buffer) => bytes, gzip: gunzipSync, br: brotliDecompressSync };
+    const { headers, body } = await ask('/help?lang=en', { 'accept-encoding': encoding });
+    const page = unpack[encoding](body);
+    expect(headers['content-encoding'] ?? 'identity').toBe(encoding);
+    expect(String(page)).toBe(TINY_FILES['help.en.html'].replace('https://frontend.invalid', ORIGIN));
+    const hash = createHash('sha256').update(page).digest('hex');
+    expect(String((await ask('/hashes.txt')).body)).toBe(`${hash}  /help?lang=en\n`);
+  },
+);
+
 test('without a build the start fails, and says what to do', () => {
-  expect(() => pages(new URL('./nothing/', import.meta.url))).toThrow(
+  expect(() => pages(ORIGIN, new URL('./nothing/', import.meta.url))).toThrow(
     'web/dist, the page people use, is missing: run `npm run build`',
   );
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

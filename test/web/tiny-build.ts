@@ -1,4 +1,5 @@
 /** A page as small as can be, as `npm run build` would leave it. */
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,6 +11,7 @@ const LONG = 'The quick brown fox jumps over the lazy dog. '.repeat(100);
 /** Files by their names. */
 export const TINY_FILES = {
   'index.html': `<!doctype html><title>Tiny</title><script type="module" src="/assets/main-Ab12.js"></script>`,
+  'help.en.html': `<!doctype html><meta property="og:image" content="https://frontend.invalid/a.png"><!-- ${LONG} -->`,
   'log-in.en.html': `<!doctype html><title>Tiny log-in</title><h1>Log in</h1>`,
   'check-in.en.html': `<!doctype html><title>Tiny check-in</title><h1>Check in</h1>`,
   'check-in.de.html': `<!doctype html><title>Kleine Meldung</title><h1>Lebenszeichen geben</h1>`,
@@ -32,6 +34,8 @@ export async function tinyBuild(paths: { pages: string[]; token: string[] }): Pr
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);
   }
+  const help = createHash('sha256').update(TINY_FILES['help.en.html']).digest('hex');
+  await writeFile(join(folder, 'hashes.txt'), `${help}  /help?lang=en\n`);
   await compressFiles(folder);
   return { folder: pathToFileURL(`${folder}/`), remove: () => rm(folder, { recursive: true }) };
 }
