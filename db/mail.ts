@@ -1,7 +1,7 @@
 /** The rows of mails: one per step and person, however often the same mail is asked for. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { RefusalReason } from '../switch/dead-mailbox.ts';
-import { Mail, type MailRow } from './entities/mail.ts';
+import { Mail, type MailData, type MailRow } from './entities/mail.ts';
 import { type Locale, localeIn } from './locale.ts';
 import { type EntityManager, plainRow } from './orm.ts';
 import { REPLACE_WORKFLOW } from './outbox.ts';
@@ -17,7 +17,9 @@ export interface MailRequest {
   successorId?: string | null;
   handoverId?: string | null;
   epoch?: number | null;
-  data?: Record<string, string | number | boolean>;
+  data?: MailData;
+  /** Until when it is left alone; if left out, it is sent at once. */
+  restsUntil?: Date;
 }
 
 /** How long a claim lasts: after this, another worker takes over the mail of one that has crashed. */
@@ -37,8 +39,8 @@ export const MESSAGE_KIND = `case when k.account_queue then 'account_mail' else 
 /** Makes sure that the row exists, and returns it as it is. */
 export async function ensureMail(em: EntityManager, request: MailRequest, now: Date): Promise<MailRow> {
   const [made] = await em.execute<Record<string, unknown>[]>(
-    `insert into mail (id, key, kind, recipient, user_id, successor_id, handover_id, epoch, data, status, created_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?) on conflict (key) do nothing returning *`,
+    `insert into mail (id, key, kind, recipient, user_id, successor_id, handover_id, epoch, data, status, created_at, rests_until)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?) on conflict (key) do nothing returning *`,
     [
       randomUUIDv7(),
       request.key,
@@ -50,6 +52,7 @@ export async function ensureMail(em: EntityManager, request: MailRequest, now: D
       request.epoch ?? null,
       JSON.stringify(request.data ?? {}),
       now,
+      request.restsUntil ?? null,
     ],
   );
   return made ? em.map(Mail, made) : em.findOneOrFail(Mail, { key: request.key }, { refresh: true });
@@ -59,6 +62,34 @@ export async function ensureMail(em: EntityManager, request: MailRequest, now: D
 export async function requeueMail(em: EntityManager, id: string): Promise<MailRow> {
   await em.nativeUpdate(Mail, { id, status: 'obsolete' }, { status: 'queued' });
   return em.findOneOrFail(Mail, { id }, { refresh: true });
+}
+
+/** The mail that a change is added to. */
+type GatheringMail = Pick<MailRow, 'kind' | 'recipient' | 'userId'> & {
+  sessionId: string;
+  ipAddress: string;
+};
+
+/**
+ * Adds a change to a mail that rests until more changes are made, unless a worker has tried to send it. A worker reads
+ * the row again once it has claimed it, so no change is lost between the two.
+ *
+ * @returns whether there was such a mail
+ */
+export async function addChange(
+  em: EntityManager,
+  { kind, recipient, userId, sessionId, ipAddress }: GatheringMail,
+  change: MailData,
+  now: Date,
+): Promise<boolean> {
+  const added = await em.execute<unknown[]>(
+    `update mail set data = jsonb_set(data::jsonb, '{changes}', data::jsonb -> 'changes' || ?::jsonb)::json
+     where user_id = ? and kind = ? and recipient = ? and status = 'queued' and attempts = 0 and rests_until > ?
+       and data ->> 'sessionId' = ? and data ->> 'ipAddress' = ?
+     returning 1`,
+    [JSON.stringify([change]), userId, kind, recipient, now, sessionId, ipAddress],
+  );
+  return added.length > 0;
 }
 
 /** Queues a mail. A workflow of its own sends it, and retries. */

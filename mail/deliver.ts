@@ -52,7 +52,7 @@ export async function deliver(
   if (mail.status !== 'queued') return takeMissingStep(deps, em, mail, due, follow);
   if (!deps.mailer) throw notYet('mail_unconfigured');
   const delayMs = remainingDelayMs(mail, deps.rules, await deps.clock());
-  if (delayMs > 0) throw notYet(mail.lastError ?? 'refused', delayMs);
+  if (delayMs > 0) throw notYet(mail.lastError ?? 'not due yet', delayMs);
   const waitMs = attempt.hasTurn ? 0 : await deps.mailer.turn();
   if (waitMs > 0) throw waitsForServer(waitMs);
   const claim = attempt.claim ?? (await claimMail(em, mail.id));

@@ -95,7 +95,7 @@ export async function makeRoomForSession(em: EntityManager, userId: string, now:
 export async function openSession(
   em: EntityManager,
   config: Config,
-  session: { userId: string; kind: SessionRow['kind'] } & Client,
+  session: Pick<SessionRow, 'userId' | 'kind' | 'knownDevice'> & Client,
   now: Date,
 ): Promise<SessionTokens> {
   const id = randomUUIDv7();

@@ -1,11 +1,18 @@
-/** Every change that weakens a switch or an account needs a confirmed session, and sends the owner a mail. */
+/**
+ * Every change that weakens a switch or an account needs a confirmed session, and sends the owner a mail: an alarm at
+ * once, or, for what an owner often does and from a device that they had used before, one calm mail about all changes of
+ * a few minutes.
+ */
 import { randomUUIDv7 } from 'node:crypto';
 import { User } from '../../db/entities/user.ts';
-import { queueMail } from '../../db/mail.ts';
+import { addChange, queueMail } from '../../db/mail.ts';
 import type { Weakening } from '../../switch/weakening.ts';
 import type { HandlerContext } from '../http/route.ts';
 import { requireConfirmed } from './confirmed-session.ts';
 import { deviceNames } from './user-agent.ts';
+
+/** How long a mail waits for more changes, from the first on. Its words say so too. */
+const GATHER_MS = 10 * 60_000;
 
 type WeakeningContext = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'limit' | 'now'>;
 
@@ -34,6 +41,33 @@ export async function tellOwner(
 }
 
 /**
+ * Changes of the account itself are what a thief makes, so they are never told in calm words, and nor is anything that a
+ * program does.
+ */
+const isCalm = ({ session, human }: WeakeningContext['caller'], { account }: Weakening): boolean =>
+  human && session.knownDevice && account === undefined;
+
+/**
+ * Gathers the changes of one session at one address into one mail. From elsewhere it may be someone else with a stolen
+ * cookie, so that is another mail.
+ */
+async function gather(
+  { em, caller, client, now }: WeakeningContext,
+  weakening: Weakening,
+  successorName?: string,
+): Promise<void> {
+  const userId = caller.user.id;
+  const { email: recipient } = await em.findOneOrFail(User, { id: userId }, { refresh: true });
+  const change = { ...weakening, ...(successorName === undefined ? {} : { successorName }) };
+  const place = { sessionId: caller.session.id, ipAddress: client.ipAddress ?? '' };
+  const mail = { kind: 'change_summary', recipient, userId };
+  if (await addChange(em, { ...mail, ...place }, change, now)) return;
+  const key = `change_summary/${userId}/${randomUUIDv7()}`;
+  const data = { ...place, ...deviceNames(client.userAgent), at: now.getTime(), changes: [change] };
+  await queueMail(em, { ...mail, key, data, restsUntil: new Date(now.getTime() + GATHER_MS) }, now);
+}
+
+/**
  * Checks a change that may weaken a switch. Call it in the transaction of the change, with the switch locked.
  *
  * @param weakening null if it weakens nothing: then nothing is required, and there is no mail
@@ -49,5 +83,6 @@ export async function checkWeakening(
   requireConfirmed(caller, now);
   const undoes = weakening.successor === 'removed' || weakening.account === 'passkey_removed';
   await limit(undoes ? 'removal' : 'weakening');
+  if (isCalm(caller, weakening)) return gather(context, weakening, successorName);
   await tellOwner(context, caller.user.id, weakening, successorName);
 }

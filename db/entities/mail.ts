@@ -1,6 +1,11 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { RefusalReason } from '../../switch/dead-mailbox.ts';
 
+type Facts = Record<string, string | number | boolean>;
+
+/** The facts of a mail. Only a mail about several changes has lists of them. */
+export type MailData = Record<string, Facts[string] | readonly Facts[]>;
+
 /** One mail per step and person: `key` is unique. Its text is written when it is sent. */
 export const Mail = defineEntity({
   name: 'Mail',
@@ -19,7 +24,7 @@ export const Mail = defineEntity({
     handoverId: p.uuid().nullable(),
     epoch: p.integer().nullable(),
     /** What no other row will say any more when the mail is sent; `n` is which reminder or request it is. */
-    data: p.json().$type<Record<string, string | number | boolean>>(),
+    data: p.json().$type<MailData>(),
     status: p.text().$type<'queued' | 'accepted' | 'obsolete'>(),
     attempts: p.integer(),
     /** The mail server's code for the latest refusal, without any address. */

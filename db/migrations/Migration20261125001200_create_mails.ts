@@ -24,6 +24,7 @@ export class Migration20261125001200_create_mails extends Migration {
         ('email_change_notice',    true,  false, false),
         ('successor_verification', true,  false, false),
         ('security_change',        true,  false, false),
+        ('change_summary',         true,  false, false),
         ('farewell',               true,  false, false),
         ('payment_failed',         true,  true,  false),
         ('reminder',               false, true,  true),

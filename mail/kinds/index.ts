@@ -5,6 +5,7 @@ import { access } from './access.ts';
 import { accessNotice } from './access-notice.ts';
 import { accessReminder } from './access-reminder.ts';
 import { accountExists } from './account-exists.ts';
+import { changeSummary } from './change-summary.ts';
 import { emailChange } from './email-change.ts';
 import { emailChangeNotice } from './email-change-notice.ts';
 import { farewell } from './farewell.ts';
@@ -51,6 +52,7 @@ export const KINDS = {
   access_notice: accessNotice,
   payment_failed: paymentFailed,
   security_change: securityChange,
+  change_summary: changeSummary,
   farewell,
   restored,
 } satisfies Record<string, MailKind>;

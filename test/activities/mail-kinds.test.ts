@@ -9,7 +9,7 @@ import { queueMail } from '../../db/mail.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { MAIL_KINDS, type MailKindName } from '../../mail/kinds/index.ts';
 import type { SwitchEvent } from '../../switch/state.ts';
-import { buildEmailChange } from '../support/builders/account.ts';
+import { buildEmailChange, logIn, openAccount } from '../support/builders/account.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';
 import { take } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
@@ -113,6 +113,18 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
       const settings = { thresholdDays: 30, reminderPercents: [50], accessDays: 300 };
       expect((await owner.program.put('/inactivity/settings', settings)).status).toBe(200);
       return owner.email;
+    },
+  ],
+  change_summary: [
+    '/account/password',
+    async () => {
+      const account = await openAccount(api);
+      const browser = await logIn(api, account);
+      const { id, email, password } = account;
+      expect((await browser.post('/auth/login', { email, password })).status).toBe(200);
+      expect((await browser.put('/inactivity/settings', { thresholdDays: 30 })).status).toBe(200);
+      await em().nativeUpdate(Mail, { userId: id, kind: 'change_summary' }, { restsUntil: null });
+      return email;
     },
   ],
   owner_unreachable: [

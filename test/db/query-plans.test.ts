@@ -17,7 +17,7 @@ import { Handover } from '../../db/entities/handover.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Session } from '../../db/entities/session.ts';
 import { createHeart } from '../../db/heartbeat.ts';
-import { ensureMail, mailRefused } from '../../db/mail.ts';
+import { addChange, ensureMail, mailRefused } from '../../db/mail.ts';
 import { type EntityManager, openDatabase } from '../../db/orm.ts';
 import { takeMessages } from '../../db/outbox.ts';
 import { mintToken, stopToken } from '../../db/tokens.ts';
@@ -318,6 +318,14 @@ test('the worker’s regular work: reconcile, heartbeats, counts, the relay', as
     reason: 'gone',
     at: new Date(api.clock.now - DAY),
   });
+  const gathering = {
+    kind: 'change_summary',
+    recipient: owner.email,
+    userId: owner.id,
+    sessionId: '',
+    ipAddress: '',
+  };
+  await addChange(em(), gathering, {}, new Date(api.clock.now));
   await activities.compareWithLastRun(null);
   await activities.resignal();
   for (const chore of ['restartMails', 'forgetSamples', 'emptyTrash', 'forgetImports'] as const)

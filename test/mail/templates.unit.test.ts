@@ -263,7 +263,7 @@ describe('what a mail says', () => {
     expect(addresses(many)).toEqual(['https://vault.example/account/password']);
     expect(many.split('\n\n').slice(-4, -1)).toEqual([
       expect.stringContaining('Then undo what was changed:'),
-      'Name this successor again.',
+      'Name Ada again.',
       'Change the settings of your switch back.',
     ]);
     const { text: taken } = of({ account: 'password_changed' });

@@ -94,7 +94,7 @@ describe('a final notice', () => {
     const mail = await warning(owner, 'final_notice', 0);
     const letter = await write(mail, { rules: { ...deps.rules, graceMs: 9 * DAY } });
     expect(letter?.subject).toBe(
-      `Final notice: check in by ${momentIn(DEFAULT_LOCALE, new Date(api.clock.now + 2 * DAY))}`,
+      `Final notice from Vault Handover: check in by ${momentIn(DEFAULT_LOCALE, new Date(api.clock.now + 2 * DAY))}`,
     );
     expect(letter?.paragraphs[0]).toContain('48 hours');
   });

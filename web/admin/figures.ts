@@ -69,6 +69,7 @@ export const MAILS: Record<string, MessageDescriptor> = {
   handover_cancelled: msg`Handover cancelled`,
   payment_failed: msg`Failed payment`,
   security_change: msg`Change that weakens an account`,
+  change_summary: msg`Summary of changes`,
   farewell: msg`Deleted account`,
   restored: msg`Restored backup`,
 };

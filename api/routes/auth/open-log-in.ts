@@ -5,8 +5,8 @@ import type { SessionRow } from '../../../db/entities/session.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { setDeviceCookie, setSessionCookies } from '../../auth/cookies.ts';
-import { issueDevice } from '../../auth/devices.ts';
+import { deviceOfCookie, setDeviceCookie, setSessionCookies } from '../../auth/cookies.ts';
+import { type DeviceToken, issueDevice, readDevice } from '../../auth/devices.ts';
 import { makeRoomForSession, openSession, type SessionTokens } from '../../auth/sessions.ts';
 import { signOfLife } from '../../auth/sign-of-life.ts';
 import { type ErrorCode, Problem } from '../../http/errors.ts';
@@ -58,9 +58,17 @@ async function recordLogin(
   return new Date(state.lastSeenAt);
 }
 
+/** The device that a log-in comes from: a browser's cookie, or what an app or a program sent. */
+export const presentedDevice = (
+  { deps: { config }, ctx }: Pick<LoginContext, 'deps' | 'ctx'>,
+  deviceToken?: string,
+): DeviceToken | null => readDevice(config, deviceToken) ?? deviceOfCookie(ctx, config);
+
 interface Proof {
   /** The error if the account no longer fits the proof. */
   refusal: ErrorCode;
+  /** Null for a device that has never logged in to any account. */
+  device: DeviceToken | null;
   /** For the log. */
   detail?: NewActivityRecord['detail'];
   /** Uses up what may be used only once. It throws if that was used already. */
@@ -84,7 +92,7 @@ export async function openLogIn(
   context: LoginContext,
   account: Pick<UserRow, 'id'> & Partial<Pick<UserRow, 'authHash'>>,
   kind: SessionKind,
-  { refusal, detail, prove }: Proof,
+  { refusal, device, detail, prove }: Proof,
 ): Promise<OpenedLogIn> {
   const { deps, client, now } = context;
   const userId = account.id;
@@ -98,7 +106,8 @@ export async function openLogIn(
     const record = { userId, type: 'session_revoked', at: now, detail: { sessionId }, ...client } as const;
     await recordActivity(em, deps.signRecord, record);
   }
-  const tokens = await openSession(em, deps.config, { userId, kind, ...client }, now);
+  const knownDevice = device?.isOf(user) ?? false;
+  const tokens = await openSession(em, deps.config, { userId, kind, knownDevice, ...client }, now);
   return { user, tokens, lastSeenAt };
 }
 

@@ -3,8 +3,8 @@ import { recordActivity } from '../../../db/activity-log.ts';
 import { User } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
-import { clearSessionCookies, deviceOfCookie } from '../../auth/cookies.ts';
-import { readDevice } from '../../auth/devices.ts';
+import { clearSessionCookies } from '../../auth/cookies.ts';
+import type { DeviceToken } from '../../auth/devices.ts';
 import { attempt, type LockoutScope } from '../../auth/lockout.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { authHashFor } from '../../auth/registrations.ts';
@@ -13,7 +13,7 @@ import { Problem } from '../../http/errors.ts';
 import { checkOrigin } from '../../http/middleware/origin.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { handOver, type LoginContext, loggedIn, openLogIn } from './open-log-in.ts';
+import { handOver, loggedIn, openLogIn, presentedDevice } from './open-log-in.ts';
 import { LoggedIn, LoginBody, RefreshBody, Refreshed } from './schema.ts';
 import { passSecondFactor } from './second-factor.ts';
 
@@ -23,10 +23,9 @@ import { passSecondFactor } from './second-factor.ts';
  */
 async function lockoutScopes(
   em: EntityManager,
-  { deps: { config }, ctx }: Pick<LoginContext, 'deps' | 'ctx'>,
-  { email, deviceToken }: Pick<LoginBody, 'email' | 'deviceToken'>,
+  device: DeviceToken | null,
+  email: string,
 ): Promise<LockoutScope[]> {
-  const device = readDevice(config, deviceToken) ?? deviceOfCookie(ctx, config);
   const account = device?.isFor(email) ? await em.findOne(User, { email }) : null;
   const known: LockoutScope[] = device && account && device.isOf(account) ? [{ device: device.id }] : [];
   return [...known, { address: email }];
@@ -68,7 +67,8 @@ export const login = route({
     const kind = body.session ?? 'browser';
     const context = { client, now, deps, ctx };
     const shown = { token: body.twoFactorCode, recoveryCode: body.recoveryCode };
-    const scopes = await lockoutScopes(em, context, body);
+    const device = presentedDevice(context, body.deviceToken);
+    const scopes = await lockoutScopes(em, device, body.email);
     const opened = await attempt(deps, scopes, now, async () => {
       const account = await em.findOne(User, { email: body.email }, { refresh: true });
       const authHash = await authHashFor(em, deps.config, account, body.password);
@@ -79,6 +79,7 @@ export const login = route({
       return transact(em, (tx) =>
         openLogIn(tx, context, checked, kind, {
           refusal: 'invalid_credentials',
+          device,
           async prove({ id, twoFactorEnabled }) {
             if (twoFactorEnabled) await passSecondFactor(tx, context, id, shown);
           },

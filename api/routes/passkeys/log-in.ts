@@ -5,7 +5,7 @@ import { readPasskey, requestOptions, takePasskey } from '../../auth/passkeys.ts
 import { stopRemoval } from '../../auth/two-factor.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { loggedIn, openLogIn } from '../auth/open-log-in.ts';
+import { loggedIn, openLogIn, presentedDevice } from '../auth/open-log-in.ts';
 import { LoggedIn } from '../auth/schema.ts';
 import { PasskeyBody, RequestOptions } from './schema.ts';
 
@@ -54,6 +54,7 @@ export const logInWithPasskey = route({
     const opened = await transact(em, (tx) =>
       openLogIn(tx, context, { id: userId }, 'browser', {
         refusal: 'passkey_invalid',
+        device: presentedDevice(context),
         detail: { passkey: name },
         async prove() {
           if (!(await takePasskey(tx, shown, now))) throw new Problem('passkey_invalid');

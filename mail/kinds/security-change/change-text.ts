@@ -5,11 +5,14 @@ import type { MailLine } from '../../layout/line.ts';
 /** What changed, with the values before and after, as the mail's row keeps them. */
 export type ChangeDetails = Readonly<Record<string, string | number | boolean>>;
 
-export interface SecurityChange {
-  name: string;
+export interface OneChange {
   changes: ChangeDetails;
   /** Empty if no successor is involved. */
   successorName: string;
+}
+
+export interface SecurityChange extends OneChange {
+  name: string;
   at: Date;
   device: MailedDevice;
   /** Empty if it isn't known. */
@@ -18,9 +21,24 @@ export interface SecurityChange {
   link: string | null;
 }
 
+/** Changes that belong together, made on a device that the owner had used before. */
+export interface GatheredChanges {
+  name: string;
+  /** In the order in which they were made. */
+  changes: readonly OneChange[];
+  /** When the first was made. */
+  at: Date;
+  device: MailedDevice;
+  /** Empty if it isn't known. */
+  ipAddress: string;
+  link: string;
+}
+
 /** One change: in a few words, in full, and what to do if someone else made it. */
 export interface ChangeText {
   heading: MailLine;
+  /** What was done: after "You", or after „Sie haben“. Changes of an account have none. */
+  done?: MailLine;
   /** The subject, if it is the only change. If left out, the one that all changes share. */
   subject?: MailLine;
   description: MailLine;
@@ -44,9 +62,26 @@ export const adviceOn = (texts: readonly ChangeText[], aboutPassword: MailLine):
   ...new Set(texts.flatMap(({ undo = [] }) => undo)),
 ];
 
+/** The text whose advice and label apply to the whole mail comes first. */
+export const leadFirst = (texts: readonly ChangeText[]): ChangeText[] => [
+  ...texts.filter(({ first }) => first),
+  ...texts.filter(({ first }) => !first),
+];
+
+/** What was done, in a few words: two things at most. @param others the words for what is left out */
+export function doneIn(
+  texts: readonly ChangeText[],
+  list: Intl.ListFormat,
+  others: (n: number) => MailLine,
+): { words: string } {
+  const done = texts.flatMap(({ done: each = [] }) => each);
+  const named = done.length > 2 ? [done[0]!, others(done.length - 1)] : done;
+  return { words: list.format(named) };
+}
+
 /** There is no link once the account has left this address: nobody can log in to it from here. */
 export const actionOf = (
-  { link }: SecurityChange,
+  { link }: Pick<SecurityChange, 'link'>,
   [first]: readonly ChangeText[],
   aboutPassword: MailLine,
 ) => (link === null ? {} : { action: { label: first?.label ?? aboutPassword, link } });

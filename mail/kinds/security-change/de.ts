@@ -8,10 +8,16 @@ import {
   adviceOn,
   type ChangeDetails,
   type ChangeText,
+  doneIn,
+  type GatheredChanges,
   headingOf,
+  leadFirst,
+  type OneChange,
   type SecurityChange,
   subjectOf,
 } from './change-text.ts';
+
+const LIST = new Intl.ListFormat('de', { type: 'conjunction' });
 
 const days = (n: unknown): string => count(Number(n), 'Tag', 'Tage');
 /** For use after „nach“. */
@@ -24,43 +30,50 @@ function successorTexts(line: WriteLine, changes: ChangeDetails, successorName: 
   if (successor === 'named') {
     texts.push({
       heading: line`Eine Vertrauensperson wurde benannt`,
+      done: line`${successorName} benannt`,
       description: line`${successorName} wurde als Ihre Vertrauensperson benannt.`,
-      undo: line`Entfernen Sie diese Vertrauensperson.`,
+      undo: line`Entfernen Sie ${successorName}.`,
     });
   }
   if (successor === 'moved') {
     texts.push({
       heading: line`Die Adresse einer Vertrauensperson wurde geändert`,
+      done: line`die Adresse von ${successorName} geändert`,
       description: line`Die E-Mail-Adresse Ihrer Vertrauensperson ${successorName} wurde geändert. Wer E-Mails an die neue Adresse liest, kann sie bestätigen und den Platz dieser Person einnehmen. Die alte Adresse verwenden wir nicht mehr.`,
-      undo: line`Tragen Sie wieder die alte Adresse dieser Vertrauensperson ein. Diese Person muss sie dann noch einmal bestätigen und ein neues Blatt erstellen.`,
+      undo: line`Tragen Sie wieder die alte Adresse von ${successorName} ein. Sie muss dann noch einmal bestätigt werden, und es braucht ein neues Blatt.`,
     });
   }
   if (successor === 'new_kit') {
     texts.push({
       heading: line`Eine Vertrauensperson wurde um ein neues Schlüsselblatt gebeten`,
+      done: line`${successorName} um ein neues Blatt gebeten`,
       description: line`Ihre Vertrauensperson ${successorName} wurde gebeten, ein neues Schlüsselblatt zu erstellen. Das alte öffnet nichts mehr.`,
-      undo: line`Bitten Sie diese Vertrauensperson, noch kein Blatt zu erstellen. Sobald Ihr Konto wieder sicher ist, bitten Sie selbst um ein neues, und vergleichen Sie es.`,
+      undo: line`Bitten Sie ${successorName}, noch kein Blatt zu erstellen. Sobald Ihr Konto wieder sicher ist, bitten Sie selbst um ein neues, und vergleichen Sie es.`,
     });
   }
   if (successor === 'removed') {
     texts.push({
       heading: line`Eine Vertrauensperson wurde entfernt`,
+      done: line`${successorName} entfernt`,
       description: line`${successorName} ist nicht mehr Ihre Vertrauensperson.`,
-      undo: line`Benennen Sie diese Vertrauensperson wieder.`,
+      undo: line`Benennen Sie ${successorName} wieder.`,
     });
   }
   if (handoverDelayDays !== undefined) {
     texts.push({
       heading: line`Eine Vertrauensperson wird früher gefragt`,
+      done: line`die Wartezeit von ${successorName} verkürzt`,
       description: line`Ihre Vertrauensperson ${successorName} wird jetzt ${days(handoverDelayDays)} nach der Nachfrist gefragt, statt ${days(handoverDelayDaysBefore)} danach.`,
-      undo: line`Stellen Sie die alte Wartezeit wieder ein.`,
+      undo: line`Stellen Sie die alte Wartezeit von ${successorName} wieder ein.`,
     });
   }
   if (unrestricted) {
     texts.push({
       heading: line`Eine Vertrauensperson kann Ihren ganzen Tresor erhalten`,
+      // Naming them says it.
+      ...(successor === 'named' ? {} : { done: line`Ihren ganzen Tresor für ${successorName} bestimmt` }),
       description: line`Ihre Vertrauensperson ${successorName} ist nicht mehr auf die Einträge beschränkt, die Sie zuweisen, und kann Ihren ganzen Tresor erhalten.`,
-      undo: line`Beschränken Sie diese Vertrauensperson wieder auf ihre Einträge.`,
+      undo: line`Beschränken Sie ${successorName} wieder auf bestimmte Einträge.`,
     });
   }
   return texts;
@@ -74,6 +87,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
   if (checkInByLink === false) {
     texts.push({
       heading: line`Links in unseren E-Mails sind kein Lebenszeichen mehr`,
+      done: line`das Lebenszeichen per Link ausgeschaltet`,
       description: line`Ab jetzt führen die Links in unseren Erinnerungen zur Anmeldung, und Links aus früheren E-Mails sind kein Lebenszeichen mehr. Dafür brauchen Sie jetzt Ihr Passwort. Probieren Sie es gleich aus: Melden Sie sich ab, öffnen Sie den Link in dieser E-Mail (denselben, den auch die Erinnerungen enthalten werden), und melden Sie sich an.`,
       undo: line`Stellen Sie in den Einstellungen Ihrer Vorsorge wieder ein, dass Sie mit einem Link ein Lebenszeichen geben können.`,
       first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort oder benutzt eines Ihrer Geräte. Melden Sie sich über den Link oben an, und ändern Sie sofort Ihr Passwort. Damit werden auch alle anderen Geräte abgemeldet. Machen Sie dann rückgängig, was geändert wurde:`,
@@ -83,6 +97,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
   if (checkInByLink === true) {
     texts.push({
       heading: line`Mit Links in unseren E-Mails geben Sie wieder ein Lebenszeichen`,
+      done: line`das Lebenszeichen per Link eingeschaltet`,
       description: line`Ab jetzt genügt für ein Lebenszeichen wieder der Link in einer Erinnerung, ohne Passwort. Dasselbe kann jede andere Person tun, die Ihre E-Mails liest, den Link öffnet und auf den Knopf drückt.`,
       undo: line`Stellen Sie in den Einstellungen Ihrer Vorsorge ein, dass Links nur zur Anmeldung führen.`,
     });
@@ -90,6 +105,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
   if (thresholdDays !== undefined) {
     texts.push({
       heading: line`Ihre Vorsorge greift jetzt früher`,
+      done: line`die Zeit ohne Lebenszeichen auf ${days(thresholdDays)} festgelegt`,
       description: line`Die letzte Aufforderung kommt jetzt nach ${toDays(thresholdDays)} ohne Lebenszeichen, statt nach ${toDays(changes.thresholdDaysBefore)}.`,
       undo,
     });
@@ -97,6 +113,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
   if (reminderPercents !== undefined) {
     texts.push({
       heading: line`Sie bekommen weniger oder spätere Erinnerungen`,
+      done: line`weniger oder spätere Erinnerungen gewählt`,
       description: line`Erinnerungen kommen jetzt nach ${percents(reminderPercents)} Prozent der Zeit bis zur letzten Aufforderung, statt nach ${percents(changes.reminderPercentsBefore)} Prozent.`,
       undo,
     });
@@ -107,6 +124,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
       heading: ended
         ? line`Die Pause Ihrer Vorsorge wurde beendet`
         : line`Die Pause Ihrer Vorsorge endet früher`,
+      done: ended ? line`die Pause Ihrer Vorsorge beendet` : line`die Pause Ihrer Vorsorge verkürzt`,
       description: ended
         ? line`Die Pause Ihrer Vorsorge wurde beendet, und die Frist läuft wieder.`
         : line`Ihre Vorsorge pausiert weiter, aber die Pause endet jetzt früher als geplant.`,
@@ -116,6 +134,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
   if (quorum !== undefined) {
     texts.push({
       heading: line`Weniger Vertrauenspersonen müssen annehmen`,
+      done: line`die Zahl derer, die annehmen müssen, auf ${Number(quorum)} gesenkt`,
       description:
         quorum === 1
           ? line`Bevor jemand etwas erhält, muss nur noch eine Ihrer Vertrauenspersonen annehmen, statt ${Number(changes.quorumBefore)}.`
@@ -126,12 +145,19 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
   if (accessDays !== undefined) {
     texts.push({
       heading: line`Vertrauenspersonen können länger lesen`,
+      done: line`die Zeit zum Lesen auf ${days(accessDays)} festgelegt`,
       description: line`Ihre Vertrauenspersonen können jetzt ${days(accessDays)} lang lesen, was Sie für sie hinterlegt haben, statt ${days(changes.accessDaysBefore)} lang.`,
       undo,
     });
   }
   return texts;
 }
+
+/** The texts of a change to the switch or to its successors. */
+const switchTexts = (line: WriteLine, { changes, successorName }: OneChange): ChangeText[] => [
+  ...successorTexts(line, changes, successorName),
+  ...settingsTexts(line, changes),
+];
 
 const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = {
   two_factor_on: (line, at) => ({
@@ -205,6 +231,10 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
   }),
 };
 
+/** What to do first if it was someone else. */
+const aboutPassword = (line: WriteLine): MailLine =>
+  line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort oder benutzt eines Ihrer Geräte. Ändern Sie Ihr Passwort sofort über den Link oben. Damit werden auch alle anderen Geräte abgemeldet. Machen Sie dann rückgängig, was geändert wurde:`;
+
 /** When and from where it was done, and what to do first if it was someone else. */
 function circumstances({ at, device, ipAddress }: SecurityChange, line: WriteLine): [MailLine, MailLine] {
   if (device.byOperator) {
@@ -218,19 +248,15 @@ function circumstances({ at, device, ipAddress }: SecurityChange, line: WriteLin
     ipAddress === ''
       ? line`Das geschah am ${at}, mit ${from}. Wenn Sie das waren, brauchen Sie nichts zu tun.`
       : line`Das geschah am ${at}, mit ${from} (IP-Adresse ${{ ip: ipAddress }}). Wenn Sie das waren, brauchen Sie nichts zu tun.`,
-    line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort oder benutzt eines Ihrer Geräte. Ändern Sie Ihr Passwort sofort über den Link oben. Damit werden auch alle anderen Geräte abgemeldet. Machen Sie dann rückgängig, was geändert wurde:`,
+    aboutPassword(line),
   ];
 }
 
 export function de(facts: SecurityChange, { line, toAccountHolder }: Writer): Words {
-  const { name, changes, successorName, at } = facts;
+  const { name, changes, at } = facts;
   const account = accountTexts[String(changes.account)];
-  const texts = [
-    ...successorTexts(line, changes, successorName),
-    ...settingsTexts(line, changes),
-    ...(account ? [account(line, at)] : []),
-  ];
-  const [when, aboutPassword] = circumstances(facts, line);
+  const texts = [...switchTexts(line, facts), ...(account ? [account(line, at)] : [])];
+  const [when, first] = circumstances(facts, line);
   return {
     subject: subjectOf(texts, line`Ihr Konto bei ${SERVICE_NAME} wurde am ${at} geändert`),
     heading: headingOf(texts, line`An Ihrer Vorsorge wurde mehreres geändert`),
@@ -240,11 +266,33 @@ export function de(facts: SecurityChange, { line, toAccountHolder }: Writer): Wo
       line`an Ihrem Konto wurde etwas geändert.`,
       ...texts.map(({ description }) => description),
       when,
-      ...adviceOn(texts, aboutPassword),
+      ...adviceOn(texts, first),
     ],
     reason:
       facts.link === null
         ? line`Sie erhalten diese E-Mail, weil Ihre Adresse zu einem Konto bei ${SERVICE_NAME} gehört hat.`
         : toAccountHolder,
+  };
+}
+
+export function deSummary(facts: GatheredChanges, { line, toAccountHolder }: Writer): Words {
+  const { name, changes, at, device, ipAddress } = facts;
+  const texts = leadFirst(changes.flatMap((change) => switchTexts(line, change)));
+  const done = doneIn(texts, LIST, (n) => line`${n} weitere Änderungen vorgenommen`);
+  const on = changes.length > 1 ? 'in den zehn Minuten ab' : 'am';
+  const from = deviceWords.de(device);
+  return {
+    subject: line`Sie haben ${done}: ${at}`,
+    heading: line`Sie haben ${done}`,
+    ...actionOf(facts, texts, line`Das waren Sie nicht? Passwort ändern`),
+    to: name,
+    paragraphs: [
+      ipAddress === ''
+        ? line`das geschah ${on} ${at}, mit ${from} und damit auf einem Gerät, das Sie schon benutzt hatten. Wenn Sie das waren, brauchen Sie nichts zu tun.`
+        : line`das geschah ${on} ${at}, mit ${from} (IP-Adresse ${{ ip: ipAddress }}) und damit auf einem Gerät, das Sie schon benutzt hatten. Wenn Sie das waren, brauchen Sie nichts zu tun.`,
+      ...texts.map(({ description }) => description),
+      ...adviceOn(texts, aboutPassword(line)),
+    ],
+    reason: toAccountHolder,
   };
 }

@@ -8,10 +8,16 @@ import {
   adviceOn,
   type ChangeDetails,
   type ChangeText,
+  doneIn,
+  type GatheredChanges,
   headingOf,
+  leadFirst,
+  type OneChange,
   type SecurityChange,
   subjectOf,
 } from './change-text.ts';
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
 const days = (n: unknown): string => count(Number(n), 'day', 'days');
 const percents = (list: unknown): string => String(list).replace(/, (\d+)$/, ' and $1');
@@ -22,43 +28,50 @@ function successorTexts(line: WriteLine, changes: ChangeDetails, successorName: 
   if (successor === 'named') {
     texts.push({
       heading: line`A successor was named`,
+      done: line`named ${successorName}`,
       description: line`${successorName} was named as one of your successors.`,
-      undo: line`Remove this successor.`,
+      undo: line`Remove ${successorName}.`,
     });
   }
   if (successor === 'moved') {
     texts.push({
       heading: line`A successor's address was changed`,
+      done: line`changed the address of ${successorName}`,
       description: line`The email address of your successor ${successorName} was changed. Anyone who reads mail at the new address can confirm it and take their place. We no longer use the old address.`,
-      undo: line`Change this successor's address back. They'll have to confirm it again and make a new kit.`,
+      undo: line`Change the address of ${successorName} back. They'll have to confirm it again and make a new kit.`,
     });
   }
   if (successor === 'new_kit') {
     texts.push({
       heading: line`A successor was asked for a new kit`,
+      done: line`asked ${successorName} for a new kit`,
       description: line`Your successor ${successorName} was asked to make a new recovery kit. The old one no longer opens anything.`,
-      undo: line`Tell this successor not to make a kit yet. Once your account is safe again, ask them for a new kit yourself, and compare it.`,
+      undo: line`Tell ${successorName} not to make a kit yet. Once your account is safe again, ask them for a new kit yourself, and compare it.`,
     });
   }
   if (successor === 'removed') {
     texts.push({
       heading: line`A successor was removed`,
+      done: line`removed ${successorName}`,
       description: line`${successorName} is no longer one of your successors.`,
-      undo: line`Name this successor again.`,
+      undo: line`Name ${successorName} again.`,
     });
   }
   if (handoverDelayDays !== undefined) {
     texts.push({
       heading: line`A successor will be asked sooner`,
+      done: line`shortened the delay of ${successorName}`,
       description: line`Your successor ${successorName} will now be asked ${days(handoverDelayDays)} after the grace period, instead of ${days(handoverDelayDaysBefore)} after it.`,
-      undo: line`Change the delay back.`,
+      undo: line`Change the delay of ${successorName} back.`,
     });
   }
   if (unrestricted) {
     texts.push({
       heading: line`A successor may receive your whole vault`,
+      // Naming them says it.
+      ...(successor === 'named' ? {} : { done: line`let ${successorName} receive your whole vault` }),
       description: line`Your successor ${successorName} is no longer restricted to the entries you assign, and may receive your whole vault.`,
-      undo: line`Restrict this successor to their entries again.`,
+      undo: line`Restrict ${successorName} to their entries again.`,
     });
   }
   return texts;
@@ -72,6 +85,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
   if (checkInByLink === false) {
     texts.push({
       heading: line`Links in our emails no longer check you in`,
+      done: line`turned off checking in by link`,
       description: line`From now on, the links in our reminders lead to the log-in page, and links from earlier emails no longer check you in. To check in, you now need your password. Try it now: log out, open the link in this email (the one that reminders will have), and log in.`,
       undo: line`In the settings of your switch, let links check you in again.`,
       first: line`If it wasn't you, someone else knows your password or is using one of your devices. Log in with the link above and change your password at once. That also logs out all other devices. Then undo what was changed:`,
@@ -81,6 +95,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
   if (checkInByLink === true) {
     texts.push({
       heading: line`Links in our emails check you in again`,
+      done: line`turned on checking in by link`,
       description: line`From now on, the links in our reminders check you in without a password. Anyone else who reads your email can do the same by opening such a link and pressing the button.`,
       undo: line`In the settings of your switch, let links lead only to the log-in page.`,
     });
@@ -88,6 +103,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
   if (thresholdDays !== undefined) {
     texts.push({
       heading: line`Your vault would now be handed over sooner`,
+      done: line`set the time without a sign of life to ${days(thresholdDays)}`,
       description: line`The final notice now comes after ${days(thresholdDays)} without a sign of life, instead of ${days(changes.thresholdDaysBefore)}.`,
       undo,
     });
@@ -95,6 +111,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
   if (reminderPercents !== undefined) {
     texts.push({
       heading: line`You'll get fewer or later reminders`,
+      done: line`chose fewer or later reminders`,
       description: line`Reminders now go out after ${percents(reminderPercents)} percent of the time before the final notice, instead of ${percents(changes.reminderPercentsBefore)} percent.`,
       undo,
     });
@@ -103,6 +120,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
     const ended = pause === 'ended';
     texts.push({
       heading: ended ? line`The pause of your switch was ended` : line`The pause of your switch ends sooner`,
+      done: ended ? line`ended the pause of your switch` : line`shortened the pause of your switch`,
       description: ended
         ? line`The pause of your switch was ended, and the clock is running again.`
         : line`Your switch is still paused, but the pause now ends sooner than planned.`,
@@ -112,6 +130,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
   if (quorum !== undefined) {
     texts.push({
       heading: line`Fewer successors have to accept`,
+      done: line`lowered the number of successors who have to accept to ${Number(quorum)}`,
       description:
         quorum === 1
           ? line`Now only one of your successors has to accept before anyone receives anything, instead of ${Number(changes.quorumBefore)}.`
@@ -122,12 +141,19 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
   if (accessDays !== undefined) {
     texts.push({
       heading: line`Successors can read for longer`,
+      done: line`set the time for which successors can read to ${days(accessDays)}`,
       description: line`Successors can now read what you left to them for ${days(accessDays)}, instead of ${days(changes.accessDaysBefore)}.`,
       undo,
     });
   }
   return texts;
 }
+
+/** The texts of a change to the switch or to its successors. */
+const switchTexts = (line: WriteLine, { changes, successorName }: OneChange): ChangeText[] => [
+  ...successorTexts(line, changes, successorName),
+  ...settingsTexts(line, changes),
+];
 
 const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = {
   two_factor_on: (line, at) => ({
@@ -201,6 +227,10 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
   }),
 };
 
+/** What to do first if it was someone else. */
+const aboutPassword = (line: WriteLine): MailLine =>
+  line`If it wasn't you, someone else knows your password or is using one of your devices. Change your password at once with the link above. That also logs out all other devices. Then undo what was changed:`;
+
 /** When and from where it was done, and what to do first if it was someone else. */
 function circumstances({ at, device, ipAddress }: SecurityChange, line: WriteLine): [MailLine, MailLine] {
   if (device.byOperator) {
@@ -214,28 +244,46 @@ function circumstances({ at, device, ipAddress }: SecurityChange, line: WriteLin
     ipAddress === ''
       ? line`This happened on ${at}, from ${from}. If it was you, you don't need to do anything.`
       : line`This happened on ${at}, from ${from} (IP address ${{ ip: ipAddress }}). If it was you, you don't need to do anything.`,
-    line`If it wasn't you, someone else knows your password or is using one of your devices. Change your password at once with the link above. That also logs out all other devices. Then undo what was changed:`,
+    aboutPassword(line),
   ];
 }
 
 export function en(facts: SecurityChange, { line, toAccountHolder }: Writer): Words {
-  const { name, changes, successorName, at } = facts;
+  const { name, changes, at } = facts;
   const account = accountTexts[String(changes.account)];
-  const texts = [
-    ...successorTexts(line, changes, successorName),
-    ...settingsTexts(line, changes),
-    ...(account ? [account(line, at)] : []),
-  ];
-  const [when, aboutPassword] = circumstances(facts, line);
+  const texts = [...switchTexts(line, facts), ...(account ? [account(line, at)] : [])];
+  const [when, first] = circumstances(facts, line);
   return {
     subject: subjectOf(texts, line`Your ${SERVICE_NAME} account was changed on ${at}`),
     heading: headingOf(texts, line`Several changes were made to your switch`),
     ...actionOf(facts, texts, line`Not you? Change your password`),
     to: name,
-    paragraphs: [...texts.map(({ description }) => description), when, ...adviceOn(texts, aboutPassword)],
+    paragraphs: [...texts.map(({ description }) => description), when, ...adviceOn(texts, first)],
     reason:
       facts.link === null
         ? line`You're receiving this email because your address belonged to a ${SERVICE_NAME} account.`
         : toAccountHolder,
+  };
+}
+
+export function enSummary(facts: GatheredChanges, { line, toAccountHolder }: Writer): Words {
+  const { name, changes, at, device, ipAddress } = facts;
+  const texts = leadFirst(changes.flatMap((change) => switchTexts(line, change)));
+  const done = doneIn(texts, LIST, (n) => line`made ${n} other changes`);
+  const on = changes.length > 1 ? 'in the ten minutes from' : 'on';
+  const from = deviceWords.en(device);
+  return {
+    subject: line`You ${done} on ${at}`,
+    heading: line`You ${done}`,
+    ...actionOf(facts, texts, line`Not you? Change your password`),
+    to: name,
+    paragraphs: [
+      ipAddress === ''
+        ? line`This happened ${on} ${at}, from ${from}, which you had used before. If it was you, you don't need to do anything.`
+        : line`This happened ${on} ${at}, from ${from} (IP address ${{ ip: ipAddress }}), which you had used before. If it was you, you don't need to do anything.`,
+      ...texts.map(({ description }) => description),
+      ...adviceOn(texts, aboutPassword(line)),
+    ],
+    reason: toAccountHolder,
   };
 }

@@ -72,6 +72,17 @@ export function samples(name: string): LetterFacts {
       ipAddress: IP,
       link: LINK,
     },
+    change_summary: {
+      name,
+      changes: [
+        { changes: { successor: 'named', unrestricted: true }, successorName: name },
+        { changes: { thresholdDaysBefore: 365, thresholdDays: 7 }, successorName: '' },
+      ],
+      at: AT,
+      device: { browser: name },
+      ipAddress: IP,
+      link: LINK,
+    },
     farewell: { name },
     restored: {
       name,
