@@ -12,14 +12,17 @@ import {
   openStored,
   type ReadFile,
   type Recognised,
+  rememberImport,
   type StoredEntry,
+  undoImport,
 } from '../client/index.ts';
 import { openEntry } from '../crypto/index.ts';
 import { readLines } from './export-file.ts';
-import { CommandFailure } from './failure.ts';
+import { CommandFailure, UsageFailure } from './failure.ts';
 import { openInput } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
 import { ownerSession } from './owner.ts';
+import { pastImports } from './past-imports.ts';
 import { counted, oneLine } from './printing.ts';
 
 /** Each follows the path of the file. */
@@ -130,12 +133,30 @@ async function chosenOf(
     .map((item) => ({ ...item, id: item.entryId, isNew: true }));
 }
 
+async function undoLast(invocation: Invocation): Promise<void> {
+  const { open, confirmed } = await ownerSession(invocation);
+  const owner = await open();
+  const undone = await confirmed(() => undoImport(owner, pastImports(invocation.sessionPath)));
+  if (!undone)
+    throw new CommandFailure('Nothing was imported here in the last day, so there is nothing to undo');
+  const { removed, changed, updated } = undone;
+  invocation.print(`${counted(removed, 'entry is', 'entries are')} in the trash now.`);
+  if (changed > 0) invocation.note(`${counted(changed, 'entry', 'entries')} changed since: kept.`);
+  if (updated > 0)
+    invocation.note(
+      `${counted(updated, 'entry', 'entries')} replaced by the import: kept, with the earlier version in the trash.`,
+    );
+}
+
 export const importCommand = command({
-  usage: '<file> [--similar]',
-  what: 'imports a file of another password manager or browser, or puts an export back',
-  options: { similar: { type: 'boolean' } },
-  takes: [1, 1],
-  async run(invocation, { values: { similar = false }, words: [path = ''] }) {
+  usage: '<file> [--similar] | --undo',
+  what: 'imports a file of another password manager or browser, or an export; --undo takes it back',
+  options: { similar: { type: 'boolean' }, undo: { type: 'boolean' } },
+  takes: [0, 1],
+  async run(invocation, { values: { similar = false, undo = false }, words: [path] }) {
+    if (undo !== (path === undefined) || (undo && similar))
+      throw new UsageFailure('Name the file to import, or say --undo');
+    if (path === undefined) return undoLast(invocation);
     const lines = await readLines(path);
     const recognised = lines ? null : await recognise(path);
     const owner = await (await ownerSession(invocation)).open();
@@ -144,7 +165,11 @@ export const importCommand = command({
       if (chosen) yield* chosen;
       else if (lines) yield* entriesIn(lines(), owner);
     }
-    const { created, updated } = await importStream(owner, all);
+    const result = await importStream(owner, all);
+    const { created, updated, added } = result;
     invocation.print(`${counted(created, 'entry', 'entries')} added, ${updated} replaced.`);
+    if (added.length === 0) return;
+    await rememberImport(pastImports(invocation.sessionPath), owner.unlocked().vault.userId, result);
+    invocation.note('Take that back within a day with `vault-handover import --undo`.');
   },
 });

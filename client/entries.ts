@@ -166,33 +166,56 @@ async function readLists(api: Api): Promise<[id: string, entryIds: string[]][]> 
   return Promise.all(lists);
 }
 
-/** The lists that an entry is in, without it, as the owner decided them. Lists that the service made up are left alone. */
+/**
+ * The lists that some of these entries are in, without them, as the owner decided them. Lists that the service made up
+ * are left alone.
+ */
 async function decidedWithout(
   api: Api,
   vault: Vault,
-  entryId: string,
+  ids: ReadonlySet<string>,
 ): Promise<{ id: string; entryIds: string[] }[]> {
   const { pins } = await readSuccessorKeys(vault);
   const changed: { id: string; entryIds: string[] }[] = [];
   for (const [id, entryIds] of await readLists(api)) {
     const pin = Object.hasOwn(pins, id) ? pins[id] : undefined;
-    if (!entryIds.includes(entryId) || !pin?.restricted || !(await areLeft(pin, entryIds))) continue;
-    changed.push({ id, entryIds: entryIds.filter((each) => each !== entryId) });
+    const kept = entryIds.filter((each) => !ids.has(each));
+    if (kept.length === entryIds.length || !pin?.restricted || !(await areLeft(pin, entryIds))) continue;
+    changed.push({ id, entryIds: kept });
   }
   return changed;
 }
 
+/** So many requests at once. */
+const AT_ONCE = 4;
+
 /**
- * Moves an entry to the trash. The service takes it out of every list, so the owner's own record of them comes first:
- * if the owner doesn't confirm that, nothing has happened. An entry that is gone is no error.
+ * Moves entries to the trash. The service takes it out of every list, so the owner's own record of them comes first:
+ * if the owner doesn't confirm that, nothing has happened. An entry that is gone is no error. After a failure, some
+ * entries may be in the trash already.
  *
  * @throws Problem `confirmation_required` for an entry that a successor would get
  */
-export async function removeEntry(owner: Owner, { id }: { id: string }): Promise<void> {
+export async function removeEntries(
+  owner: Owner,
+  ids: readonly string[],
+  progress: Progress = () => {},
+): Promise<void> {
   await changeBundle(owner, async (vault) => {
-    const successors = await decidedWithout(owner.api, vault, id);
+    const successors = await decidedWithout(owner.api, vault, new Set(ids));
     return successors.length > 0 ? decide(vault, { successors }) : vault;
   });
+  for (let done = 0; done < ids.length; done += AT_ONCE) {
+    progress(done, ids.length);
+    await Promise.all(ids.slice(done, done + AT_ONCE).map((id) => discard(owner, id)));
+  }
+}
+
+/** As `removeEntries`. */
+export const removeEntry = (owner: Owner, { id }: { id: string }): Promise<void> =>
+  removeEntries(owner, [id]);
+
+async function discard(owner: Owner, id: string): Promise<void> {
   try {
     await answered(owner.api.DELETE('/vault/entries/{id}', { params: { path: { id } } }));
   } catch (error) {

@@ -37,12 +37,16 @@ export interface ImportState {
   /** The versions of the key bundle that sealed them, and of the one that sealed the first of them. */
   version: number | null;
   firstVersion: number | null;
+  /** IDs of entries that the vault had before. */
+  replaced: Set<string>;
   result: ImportResult;
 }
 
 export interface ImportResult {
   created: number;
   updated: number;
+  /** The entries that the vault didn't have before, with the version that was signed, so that all can be undone. */
+  added: { id: string; version: number }[];
 }
 
 /** Smaller than the service takes, so that progress can be shown. */
@@ -53,7 +57,8 @@ export const beginImport = (): ImportState => ({
   stored: new Set(),
   version: null,
   firstVersion: null,
-  result: { created: 0, updated: 0 },
+  replaced: new Set(),
+  result: { created: 0, updated: 0, added: [] },
 });
 
 /** Dates that the service would refuse are left out. */
@@ -124,6 +129,7 @@ async function sealAll(
   const all: SealedImport[] = [];
   for (const entry of left) {
     const before = replaced.get(entry.id);
+    if (before) state.replaced.add(entry.id);
     let sealed = state.sealed.get(entry.id);
     if (!sealed || (before && !(await mayReplace(vault, sealed, before)))) {
       sealed = await seal(vault, entry, before);
@@ -156,6 +162,7 @@ export async function importEntries(
       const { id, ...signed } = await signedIn(owner.unlocked().vault, each);
       noteStored(owner, id, signed);
       state.stored.add(id);
+      if (!state.replaced.has(id)) state.result.added.push({ id, version: signed.version });
     }
     state.result.created += created;
     state.result.updated += updated;
@@ -198,11 +205,15 @@ export async function importStream(
   const params = { query: { mode: 'merge' as const } };
   const sending = sendLines(api, lines(), (init) => api.POST('/vault/import', { ...init, params }));
   const { created, updated } = await answered(sending);
-  for (const { id, ...signed } of records) noteStored(owner, id, signed);
+  const added: ImportResult['added'] = [];
+  for (const { id, ...signed } of records) {
+    noteStored(owner, id, signed);
+    if (!replaced.has(id)) added.push({ id, version: signed.version });
+  }
   if ((await freshVault(owner)).keyBundleVersion !== keyBundleVersion) {
     for await (const { id, content } of read()) {
       await settleEntry(owner, { id, text: writeContent(content) });
     }
   }
-  return { created, updated };
+  return { created, updated, added };
 }

@@ -162,4 +162,5 @@ export {
 } from './succession.ts';
 export { codeOf, type ShownCode } from './totp.ts';
 export { deleteTrashed, openTrash, restoreTrashed, type TrashedEntry } from './trash.ts';
+export { lastImport, type PastImport, type PastImports, rememberImport, undoImport } from './undo-import.ts';
 export { type Getter, type ListedSuccessor, readLists, whoGets } from './who-gets.ts';

@@ -64,6 +64,24 @@ test('files of Bitwarden, 1Password, KeePass and Apple are imported once, and se
   );
   expect(await user.run(['import', path('apple.csv')], [PASSWORD])).toContain('2 entries added');
 
+  await user.run(['edit', 'shop.example', '--title', 'Shop'], [PASSWORD]);
+  expect(await user.try(['import', '--undo'], [PASSWORD])).toMatchObject({
+    stdout: expect.stringContaining('1 entry is in the trash now.'),
+    stderr: expect.stringContaining('1 entry changed since: kept.'),
+  });
+  expect(await user.run(['import', '--undo'], [PASSWORD])).toContain('4 entries are in the trash now.');
+  expect(titles(await user.run(['list'], [PASSWORD]))).toEqual([
+    'card Visa',
+    'identity Me',
+    'login Bank',
+    'login Bank',
+    'login Machine',
+    'login Shop',
+    'login Untitled',
+    'note Server',
+    'note Where the keys are',
+  ]);
+
   await writeFile(path('cut.xml'), (await readFile(sample('keepass.xml'), 'utf8')).slice(0, -30));
   expect(await user.try(['import', path('cut.xml')])).toMatchObject({
     code: 1,

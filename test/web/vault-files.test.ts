@@ -12,7 +12,7 @@ import { dropFiles } from '../support/browser/drop-files.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { press, type } from '../support/browser/keyboard.ts';
 import { button, chooseFiles, savedFile } from '../support/browser/page-steps.ts';
-import { openWebOwner } from '../support/browser/web-owner.ts';
+import { openWebOwner, unlockWith } from '../support/browser/web-owner.ts';
 import { fillVault, openVault, readVault } from '../support/browser/web-vault.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
@@ -306,4 +306,157 @@ test('an import that fails half-way goes on where it was, and nothing is stored 
   await page.getByText(/entries were added/).waitFor();
   expect(requests).toBe(3);
   expect(await readVault(environment, owner)).toHaveLength(TWO_BATCHES);
+});
+
+/** Five kinds of items, in turn. */
+const KINDS_THERE = [
+  (index: number) => ({
+    type: 1,
+    login: {
+      username: `ada.${index}`,
+      password: `s3cret-${index}`,
+      totp: 'JBSWY3DPEHPK3PXP',
+      uris: [{ uri: `https://${index}.example` }, { uri: `https://app.${index}.example` }],
+    },
+    fields: [
+      { name: 'PIN', value: `${1000 + index}`, type: 1 },
+      { name: 'Branch', value: 'harbour', type: 0 },
+      { name: 'Paperless', value: 'true', type: 2 },
+    ],
+  }),
+  (index: number) => ({
+    type: 2,
+    notes: `Under pot number ${index}`,
+    secureNote: { type: 0 },
+  }),
+  (index: number) => ({
+    type: 3,
+    card: {
+      cardholderName: 'Ada Lovelace',
+      brand: 'Visa',
+      number: `41111111111${10_000 + index}`,
+      expMonth: '3',
+      expYear: '2031',
+      code: '123',
+    },
+  }),
+  (index: number) => ({
+    type: 4,
+    identity: {
+      firstName: 'Ada',
+      lastName: `Number ${index}`,
+      address1: 'St James’s Square',
+      passportNumber: 'C01X0006H',
+    },
+  }),
+  (index: number) => ({
+    type: 5,
+    sshKey: { privateKey: `-----BEGIN\n${index}`, publicKey: 'ssh-ed25519 AAAA', keyFingerprint: 'SHA256:x' },
+  }),
+];
+
+const ofEveryKind = Array.from({ length: 300 }, (_, index) => ({
+  id: randomUUID(),
+  folderId: 'f1',
+  favorite: index === 0,
+  name: `Thing ${index}`,
+  notes: null,
+  ...KINDS_THERE[index % 5]!(index),
+}));
+
+test('300 entries of Bitwarden arrive as what they were, are undone but for one that was changed, and come in again', async () => {
+  const { page, context, owner } = await openVault(environment, { path: '/vault/import' });
+  await pick(page, 'bitwarden.json', exported(ofEveryKind));
+  await page.getByRole('heading', { name: '300 entries in the file' }).waitFor();
+  for (const kind of ['Log-ins: 60', 'Notes: 120', 'Cards: 60', 'Identities: 60'])
+    await page.getByText(kind).waitFor();
+  await inspect(page);
+  await press(button(page, 'Import 300 entries'));
+  await page.getByText('300 entries were added.').waitFor();
+  const stored = await readVault(environment, owner);
+  const thing = (index: number) => stored.find(({ title }) => title === `Thing ${index}`);
+  const shared = { version: 1, category: 'Folder of the family', tags: [] };
+  expect(stored).toHaveLength(300);
+  expect(thing(0)).toEqual({
+    ...shared,
+    kind: 'login',
+    title: 'Thing 0',
+    tags: ['Favourite'],
+    fields: {
+      username: 'ada.0',
+      password: 's3cret-0',
+      url: 'https://0.example',
+      'url (2)': 'https://app.0.example',
+      totp: 'JBSWY3DPEHPK3PXP',
+      PIN: '1000',
+      Branch: 'harbour',
+      Paperless: 'true',
+    },
+    hidden: ['PIN'],
+  });
+  expect(thing(1)).toEqual({
+    ...shared,
+    kind: 'note',
+    title: 'Thing 1',
+    fields: { text: 'Under pot number 1' },
+  });
+  expect(thing(2)).toMatchObject({
+    kind: 'card',
+    fields: {
+      cardholder: 'Ada Lovelace',
+      number: '4111111111110002',
+      expiry: '03/2031',
+      code: '123',
+      brand: 'Visa',
+    },
+  });
+  expect(thing(3)).toMatchObject({
+    kind: 'identity',
+    fields: {
+      firstName: 'Ada',
+      lastName: 'Number 3',
+      address: 'St James’s Square',
+      passportNumber: 'C01X0006H',
+    },
+  });
+  expect(thing(4)).toMatchObject({
+    kind: 'note',
+    fields: { privateKey: '-----BEGIN\n4', publicKey: 'ssh-ed25519 AAAA', fingerprint: 'SHA256:x' },
+    hidden: ['privateKey'],
+  });
+
+  await press(link(page, 'To your vault'));
+  await page.getByText(/^Last import, on/).waitFor();
+  await inspect(page);
+  await type(page.getByLabel('Search your entries'), 'Thing 299');
+  await press(page.getByRole('link', { name: /Thing 299/ }));
+  await press(button(page, 'Edit'));
+  await type(page.getByRole('textbox', { name: 'Title' }), 'Mine since');
+  await press(button(page, 'Save'));
+  await page.getByRole('heading', { name: 'Mine since' }).waitFor();
+
+  // It outlives a reload, and another tab offers it too.
+  const other = await context.newPage();
+  await other.goto('/vault');
+  await unlockWith(other, owner.password);
+  await other.getByText(/^Last import, on/).waitFor();
+  await page.goto('/vault');
+  await unlockWith(page, owner.password);
+  await button(page, 'Undo this import').waitFor();
+  const goOn = await refuse(context, '/vault/entries/[^/]+', { method: 'DELETE' });
+  await press(button(page, 'Undo this import'));
+  await page.getByRole('alert').waitFor();
+  await goOn();
+  await press(button(page, 'Undo this import'));
+  await page.getByText('299 entries are in the trash now.').waitFor();
+  await page.getByText('1 entry has changed since the import, and stays.').waitFor();
+  await inspect(page);
+  expect((await readVault(environment, owner)).map(({ title }) => title)).toEqual(['Mine since']);
+  await other.getByText(/^Last import, on/).waitFor({ state: 'detached' });
+
+  await press(link(page, 'Import'));
+  await pick(page, 'bitwarden.json', exported(ofEveryKind));
+  await press(button(page, 'Import 300 entries'));
+  await page.getByText('300 entries were added.').waitFor();
+  expect(await readVault(environment, owner)).toHaveLength(301);
 });

@@ -1,9 +1,10 @@
 /**
- * What this browser remembers of the accounts that were opened here: how new their keys are, and the addresses that were
- * typed. It is kept in IndexedDB, and holds no secret. Where there is none, as in some private windows, it lasts as long
+ * What this browser remembers of the accounts that were opened here: how new their keys are, the addresses that were typed,
+ * and which entries were imported in the last day. It is kept in IndexedDB, and holds no secret. Where there is none, as in some private windows, it lasts as long
  * as the tab.
  */
 import type { SeenBundles } from '../../client/seen-bundles.ts';
+import type { PastImport, PastImports } from '../../client/undo-import.ts';
 import { normalAddress } from '../../crypto/index.ts';
 
 const STORE = 'seen';
@@ -74,6 +75,15 @@ export const seen: SeenBundles = {
     return typeof counter === 'number' ? counter : 0;
   },
   remember: (userId, counter) => write(userId, counter),
+};
+
+/** The imports of the last day, so that they can be undone. */
+export const pastImports: PastImports = {
+  async read(userId) {
+    const imports = await read(`imports ${userId}`);
+    return Array.isArray(imports) ? (imports as PastImport[]) : [];
+  },
+  write: (userId, imports) => write(`imports ${userId}`, imports),
 };
 
 /** The addresses that owners have typed in this browser, newest first. */

@@ -11,6 +11,7 @@ import { KIND_ICONS, KIND_NAMES, KINDS } from './kinds.ts';
 import { List, VaultLinks } from './list.tsx';
 import { tryOpeningAgain, useOpenedVault } from './opened.ts';
 import { Opening } from './opening.tsx';
+import { UndoImport } from './undo-import.tsx';
 import { useIsWide } from './wide.ts';
 import './vault.css';
 
@@ -35,6 +36,7 @@ export default function VaultPage() {
         <div className={id === undefined ? 'vault-alone' : 'vault-beside'}>
           {!isAlone && (
             <div>
+              <UndoImport entries={vault.found} />
               <List {...vault} selected={id} />
               <VaultLinks />
             </div>

@@ -10,9 +10,11 @@ import type { ImportWords, ReadFile } from '../../../client/import/reading.ts';
 import { beginImport, type ImportResult, type ImportState, importEntries } from '../../../client/import.ts';
 import { freshVault } from '../../../client/owner.ts';
 import type { StoredEntry } from '../../../client/stored-entries.ts';
+import { rememberImport } from '../../../client/undo-import.ts';
 import { CryptoError, openEntry } from '../../../crypto/index.ts';
 import { current, onChange } from '../held.ts';
 import { owner } from '../owner.ts';
+import { pastImports } from '../seen.ts';
 import type { Asked, Tab } from '../tab.ts';
 
 /** The contents of a file to import. */
@@ -68,7 +70,12 @@ export async function runImport(choice: ImportChoice, { tab, progress }: Asked):
   const chosen = items
     .filter((item) => isChosen(item, choice))
     .map((item) => ({ ...item, id: item.entryId, isNew: item.id !== item.entryId }));
-  const result = await importEntries(owner, state, chosen, progress);
-  prepared.delete(tab);
-  return result;
+  try {
+    const result = await importEntries(owner, state, chosen, progress);
+    prepared.delete(tab);
+    return result;
+  } finally {
+    // Also what was stored before a failure. If it can't be remembered, nothing else is wrong.
+    await rememberImport(pastImports, ready.userId, state.result).catch(() => {});
+  }
 }

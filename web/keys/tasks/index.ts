@@ -8,8 +8,10 @@ import * as sealing from '../../../client/sealing.ts';
 import * as succession from '../../../client/succession.ts';
 import { codeOf } from '../../../client/totp.ts';
 import * as trash from '../../../client/trash.ts';
+import { lastImport, undoImport } from '../../../client/undo-import.ts';
 import { readLists, whoGets } from '../../../client/who-gets.ts';
 import { owner } from '../owner.ts';
+import { pastImports } from '../seen.ts';
 import type { Asked } from '../tab.ts';
 import * as account from './account.ts';
 import * as exporting from './export.ts';
@@ -36,6 +38,12 @@ export const tasks = {
   ...exporting,
   readImport: async (chosen: { file: File; words: ImportWords }, asked: Asked) =>
     (await import('./import.ts')).readImport(chosen, asked),
+  /** How many entries it added, and when. */
+  lastImport: async () => {
+    const past = await lastImport(pastImports, owner.unlocked().vault.userId);
+    return past && { at: new Date(past.at).toISOString(), added: past.added.length };
+  },
+  undoImport: (_: undefined, { progress }: Asked) => undoImport(owner, pastImports, progress),
   runImport: async (choice: ImportChoice, asked: Asked) =>
     (await import('./import.ts')).runImport(choice, asked),
   openEntries: (_: undefined, { progress }: Asked) => entries.openEntries(owner, progress),

@@ -1,0 +1,84 @@
+/** Taking an import back for a day: what it added goes to the trash, unless it was changed since. */
+import { removeEntries } from './entries.ts';
+import type { ImportResult } from './import.ts';
+import type { Owner, Progress } from './owner.ts';
+import { openStored, storedPages } from './stored-entries.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** What a device remembers of an import. It holds no secret: the service knows the IDs and when they came. */
+export interface PastImport {
+  /** When it was finished, in milliseconds since 1970. */
+  at: number;
+  /** The entries that it added, with the version that it signed, which an edit raises. */
+  added: { id: string; version: number }[];
+  /** How many entries it replaced. Their earlier versions are in the trash. */
+  updated: number;
+}
+
+/** Where a device keeps them, newest last, for each user. */
+export interface PastImports {
+  read(userId: string): Promise<readonly PastImport[]>;
+  write(userId: string, imports: readonly PastImport[]): Promise<void>;
+}
+
+export interface Undone {
+  /** Entries that are in the trash now. */
+  removed: number;
+  /** Entries that stay, because they were changed since. */
+  changed: number;
+  /** Entries that the import had replaced, which stay as it left them. */
+  updated: number;
+}
+
+const recent = async (kept: PastImports, userId: string): Promise<PastImport[]> =>
+  (await kept.read(userId)).filter(({ at }) => Math.abs(Date.now() - at) < DAY_MS);
+
+/** Remembers an import. Those that can't be undone any more are forgotten. */
+export async function rememberImport(
+  kept: PastImports,
+  userId: string,
+  { added, updated }: ImportResult,
+): Promise<void> {
+  const [first] = added;
+  if (!first) return;
+  // An earlier try of the same import is a part of it.
+  const others = (await recent(kept, userId)).filter(({ added: [other] }) => other?.id !== first.id);
+  await kept.write(userId, [...others, { at: Date.now(), added, updated }]);
+}
+
+/** The newest import of the last 24 hours that wasn't undone. */
+export const lastImport = async (kept: PastImports, userId: string): Promise<PastImport | null> =>
+  (await recent(kept, userId)).at(-1) ?? null;
+
+/**
+ * Moves what the newest import added to the trash. After a failure, call it again: it goes on where it was.
+ *
+ * @returns null if there is none
+ * @throws Problem `confirmation_required` for an entry that a successor would get
+ */
+export async function undoImport(
+  owner: Owner,
+  kept: PastImports,
+  progress: Progress = () => {},
+): Promise<Undone | null> {
+  const { userId } = owner.unlocked().vault;
+  const past = await lastImport(kept, userId);
+  if (!past) return null;
+  const versions = new Map(past.added.map(({ id, version }) => [id, version]));
+  const ids: string[] = [];
+  let changed = 0;
+  for await (const page of storedPages(owner.api)) {
+    for (const stored of page.filter(({ id }) => versions.has(id))) {
+      const { signed } = await openStored(owner, stored);
+      if (signed?.version === versions.get(stored.id)) ids.push(stored.id);
+      else changed += 1;
+    }
+  }
+  await removeEntries(owner, ids, progress);
+  await kept.write(
+    userId,
+    (await recent(kept, userId)).filter(({ at }) => at !== past.at),
+  );
+  return { removed: ids.length, changed, updated: past.updated };
+}
