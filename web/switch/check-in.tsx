@@ -54,7 +54,7 @@ export default function CheckIn() {
     return (
       <>
         <PageTitle key="done">{t`Thank you. You’re checked in`}</PageTitle>
-        <MorningWindow />
+        {!wasOpened(done.before) && <MorningWindow />}
         <p className="lead" role="status">
           {done.deadline === null ? (
             <Trans>We’ve recorded that you’re well.</Trans>
