@@ -7,12 +7,13 @@ const MAY_IMPORT = {
   crypto: [],
   client: ['crypto'],
   db: ['switch'],
+  files: [],
   mail: ['db', 'switch'],
-  activities: ['mail', 'db', 'switch', 'workflows/contract.ts'],
+  activities: ['mail', 'db', 'files', 'switch', 'workflows/contract.ts'],
   workflows: [],
-  worker: ['workflows', 'activities', 'mail', 'db', 'switch', 'config.ts'],
+  worker: ['workflows', 'activities', 'mail', 'db', 'files', 'switch', 'config.ts'],
   // The API sends no mail, but a provider tells it which ones came back.
-  api: ['db', 'switch', 'mail/returned.ts', 'workflows/contract.ts', 'config.ts'],
+  api: ['db', 'files', 'switch', 'mail/returned.ts', 'workflows/contract.ts', 'config.ts'],
   // The picture of the timeline is drawn by the planner itself.
   web: ['client', 'crypto', 'switch'],
   cli: ['client', 'crypto'],

@@ -32,10 +32,12 @@ ENV NODE_OPTIONS=--max-semi-space-size=8
 ENV NODE_COMPILE_CACHE=/app/node_modules/.cache/compiled
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
-RUN mkdir -p node_modules/.cache && chown node node_modules/.cache
+# A new volume for files gets the owner of the folder it is mounted on.
+RUN mkdir -p node_modules/.cache /var/lib/vault-files && chown node node_modules/.cache /var/lib/vault-files
 COPY package.json config.ts ./
 COPY switch ./switch
 COPY db ./db
+COPY files ./files
 COPY mail ./mail
 COPY workflows ./workflows
 COPY activities ./activities

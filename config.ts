@@ -17,6 +17,17 @@ const duration = (preset: string) =>
     .transform((text) => Number(text.slice(0, -1)) * UNIT_MS[text.slice(-1) as keyof typeof UNIT_MS])
     .refine((ms) => ms > 0, 'must be longer than zero');
 
+/** Bytes per unit of a size. */
+const UNIT_BYTES = { MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 } as const;
+
+/** A size such as `500MB` or `20GB`, read as bytes. */
+const size = (preset: string) =>
+  z
+    .string()
+    .regex(/^\d{1,6}(MB|GB|TB)$/, 'must be a number with a unit: 500MB, 20GB or 1TB')
+    .default(preset)
+    .transform((text) => Number(text.slice(0, -2)) * UNIT_BYTES[text.slice(-2) as keyof typeof UNIT_BYTES]);
+
 const boolean = (preset: 'true' | 'false') =>
   z
     .enum(['true', 'false'], 'must be true or false')
@@ -171,6 +182,11 @@ export const schema = z.object({
   PAYMENT_PRO_PRICE_ID: z.string().default(''),
   PAYMENT_FAMILY_PRICE_ID: z.string().default(''),
   DEFAULT_PLAN: z.enum(['free', 'pro', 'family']).optional(),
+
+  FILES_DIR: z.string().default(''),
+  FILES_QUOTA_FREE: size('1GB'),
+  FILES_QUOTA_PRO: size('20GB'),
+  FILES_QUOTA_FAMILY: size('100GB'),
 
   SITE_DIR: z.string().default(''),
   SITE_OPERATOR: z.string().default(''),
@@ -379,6 +395,9 @@ export const mailServerOf = (config: Config) => ({
   from: config.SMTP_FROM,
   returnAddress: config.BOUNCE_ADDRESS,
 });
+
+/** Where files are kept. */
+export const filesOf = (config: Config) => ({ folder: config.FILES_DIR === '' ? null : config.FILES_DIR });
 
 /** The mailbox in which reports of returned mail arrive; null if none is configured. */
 export const returnMailboxOf = (config: Config) =>

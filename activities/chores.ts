@@ -1,13 +1,11 @@
 /** Reconcile's housekeeping. Each chore is an activity of its own, so that a failure stops no other chore. */
-import { asyncLocalStorage as activityContext } from '@temporalio/activity';
-import { choreDone, choreFailed } from '../db/chores.ts';
 import { CLAIMED_AT_MOST, LONGEST_CLAIM_SECONDS, MESSAGE_KIND } from '../db/mail.ts';
-import type { EntityManager } from '../db/orm.ts';
 import { forgetSamples } from '../db/rehearsal.ts';
 import { forgetOldRemovals } from '../db/removals.ts';
 import { forgetCutOffImports } from '../db/staged-import.ts';
 import { emptyTrash } from '../db/trash.ts';
 import { longestDelayMs, RETRY } from '../mail/retry.ts';
+import { choresWith } from './chore.ts';
 import type { ActivityDeps } from './deps.ts';
 
 /** A workflow this late for its next look is signalled again. */
@@ -30,22 +28,7 @@ const UNTOUCHED = [
 const BATCH = 10_000;
 
 export function createChores({ orm, clock, rules }: Pick<ActivityDeps, 'orm' | 'clock' | 'rules'>) {
-  /** Shows operators which chores fail, and since when. */
-  const chore =
-    <T>(name: string, work: (em: EntityManager, now: Date) => Promise<T>) =>
-    async (): Promise<T> => {
-      const now = new Date(await clock());
-      try {
-        const result = await work(orm.em.fork(), now);
-        await choreDone(orm.em.fork(), name);
-        return result;
-      } catch (error) {
-        activityContext.getStore()?.log.error('a chore of reconcile failed', { chore: name });
-        // If the database is down, the failure can't be noted, and other alerts report that.
-        await choreFailed(orm.em.fork(), name, now).catch(() => {});
-        throw error;
-      }
-    };
+  const chore = choresWith({ orm, clock });
 
   return {
     /** Signals workflows that are overdue. @returns how many */

@@ -1,2 +1,8 @@
 /** The dependencies of activities. */
-export type { MailDeps as ActivityDeps } from '../mail/deps.ts';
+import type { FileStores } from '../files/store.ts';
+import type { MailDeps } from '../mail/deps.ts';
+
+export interface ActivityDeps extends MailDeps {
+  /** Where files are kept; null if none are taken. */
+  files: FileStores | null;
+}

@@ -1,5 +1,6 @@
 /** Every activity, bound to its dependencies. Workflows see only these types. */
 import type { ActivityDeps } from './deps.ts';
+import { createFileActivities } from './files.ts';
 import { createMailActivities } from './mail.ts';
 import { createReconcileActivities } from './reconcile.ts';
 import { redactErrors } from './redact-errors.ts';
@@ -10,6 +11,7 @@ export function createActivities(deps: ActivityDeps) {
     ...createSwitchActivities(deps),
     ...createMailActivities(deps),
     ...createReconcileActivities(deps),
+    ...createFileActivities(deps),
   });
 }
 

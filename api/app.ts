@@ -14,6 +14,7 @@ import { hasNoPage, isPageBuilt, pages } from './http/pages.ts';
 import { createRouter } from './http/router.ts';
 import { createServe } from './http/serve.ts';
 import { docs } from './openapi/docs-page.ts';
+import { tusOptions } from './routes/files/tus.ts';
 import { routes } from './routes/index.ts';
 
 export const BASE_PATH = '/api/v1';
@@ -59,10 +60,18 @@ export function createApp(deps: ApiDeps): Koa {
       'Content-Disposition',
       'WWW-Authenticate',
       'Allow',
+      'Location',
+      'Tus-Resumable',
+      'Upload-Offset',
+      'Upload-Length',
+      'Upload-Expires',
+      'Accept-Ranges',
+      'Content-Range',
     ],
     maxAge: 600,
   });
   app.use((ctx, next) => (ctx.req.headers.origin === undefined ? next() : crossOrigin(ctx, next)));
+  app.use(tusOptions(`${BASE_PATH}/files`));
   // Most requests are for routes, whose paths no page or file shares.
   app.use(createRouter(routes, BASE_PATH, createServe(deps)));
   app.use(docs(routes));

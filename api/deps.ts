@@ -8,6 +8,7 @@ import type { LogEnds } from '../db/log-ends.ts';
 import type { EntityManager, Orm } from '../db/orm.ts';
 import type { ReturnReferences } from '../db/return-reference.ts';
 import type { TokenSigner } from '../db/tokens.ts';
+import type { FileStores } from '../files/store.ts';
 import type { Rules } from '../switch/state.ts';
 import type { KeyDerivation } from './auth/key-derivation.ts';
 import type { Payments } from './billing/payments.ts';
@@ -34,6 +35,8 @@ export interface ApiDeps {
   /** Amazon SNS, which signs what SES reports. */
   sns: Sns;
   rules: Rules;
+  /** Where files are kept; null if none are taken. */
+  files: FileStores | null;
   /** Whether to check each answer against its declaration. An undeclared one is our mistake, for tests to find. */
   checkResponses: boolean;
   /** How clients may derive keys from a password, oldest first. */

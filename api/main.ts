@@ -4,6 +4,7 @@ import {
   type Config,
   ConfigError,
   databaseOf,
+  filesOf,
   loadConfig,
   mailConfigured,
   missingForSite,
@@ -19,6 +20,7 @@ import { openRedis } from '../db/redis.ts';
 import { returnReferences } from '../db/return-reference.ts';
 import { tokenSigner } from '../db/tokens.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
+import { openStores } from '../files/open.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import { KEY_DERIVATIONS } from './auth/key-derivation.ts';
 import { createPayments, missingForPayments } from './billing/payments.ts';
@@ -59,6 +61,8 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const rules = rulesOf(config);
   const clock = trustedClock(databaseTime(orm), MAX_CLOCK_SKEW_MS);
   const cache = createCache({ redis, namespace: config.DB_NAME });
+  const files = await openStores(filesOf(config));
+  if (!files) log.warn('FILES_DIR is not set: owners can leave no files');
   const server = createApiServer({
     config,
     orm,
@@ -68,6 +72,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     payments: await createPayments(config),
     sns: openSns(fetchText),
     rules,
+    files,
     checkResponses: config.NODE_ENV !== 'production',
     keyDerivations: KEY_DERIVATIONS,
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { SEARCH_ATTRIBUTES } from '../workflows/contract.ts';
 import { Failure } from './cli/failure.ts';
@@ -123,6 +124,7 @@ async function bringUp(
   const pagePort = livePage ? (ports.page ?? (await freePort())) : undefined;
   const given: Variables = {
     ...ownSecrets(folder),
+    FILES_DIR: join(folder, 'files'),
     ...(pagePort && { FRONTEND_URL: `http://localhost:${pagePort}` }),
     ...variables,
     API_PORT: String(ports.api ?? variables.API_PORT ?? (await freePort())),

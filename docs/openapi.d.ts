@@ -810,6 +810,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/vault/successor-access/files/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a file that was left to a successor, or a range of it
+     * @description A file of an entry that they may read, as the owner reads it with `GET /files/:id`. Every request asks again whether access is still valid, and a long one every ten seconds.
+     *
+     *     Limits: 3000 requests in 15 minutes per client address.
+     */
+    get: operations['readInheritedFile'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/handover/renew-access': {
     parameters: {
       query?: never;
@@ -1467,7 +1489,7 @@ export interface paths {
     };
     /**
      * Export all entries as one document
-     * @description Streams the vault, oldest entry first, in a form that can be imported unchanged. It contains each entry that exists when the export begins exactly once, and `entryCount` is their number. An entry that changes during the export is included as it is when it is read; a deleted one is included as it was; new ones are not included. Entries stay encrypted as they are stored. Use `?format=ndjson` or `Accept: application/x-ndjson` for newline-delimited JSON, the only form that can be imported for a vault of more than 5,000 entries or 32 MiB. One export can run at a time. A client that reads less than 16 KiB in ten seconds is disconnected.
+     * @description Streams the vault, oldest entry first, in a form that can be imported unchanged. It contains each entry that exists when the export begins exactly once, and `entryCount` is their number. An entry that changes during the export is included as it is when it is read; a deleted one is included as it was; new ones are not included. `files` names the files of an entry, which are read one by one with `GET /files/:id`. Entries stay encrypted as they are stored. Use `?format=ndjson` or `Accept: application/x-ndjson` for newline-delimited JSON, the only form that can be imported for a vault of more than 5,000 entries or 32 MiB. One export can run at a time. A client that reads less than 16 KiB in ten seconds is disconnected.
      *
      *     Limits: 30 requests in 60 minutes per session, and twice as many per account.
      */
@@ -1567,6 +1589,92 @@ export interface paths {
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     delete: operations['deleteFromTrash'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/files': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the files, of all entries or of one
+     * @description Contains unfinished uploads, and files in the trash. nextCursor is null on the last page.
+     *
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    get: operations['listFiles'];
+    put?: never;
+    /**
+     * Announce a file of an entry (tus)
+     * @description Creates an upload; PATCH then sends its bytes. The client encrypts the file and may choose its `id`, so that it can write it into the entry first. The entry must be in the vault, and the plan must have room for the whole length, which is reserved now. Repeating the request is safe: the same entry and SHA-256 get 200 with the file there is, and HEAD says what is missing of it, so nothing is sent twice. If that file is in the trash, it is restored. `Upload-Defer-Length` is not supported.
+     *
+     *     Limits: 3000 requests in 15 minutes per session, and twice as many per account.
+     */
+    post: operations['createFile'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/files/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a file or a range of it; HEAD says how much has arrived (tus)
+     * @description The bytes are those that were sent, with `ETag` (the SHA-256), `Content-Disposition: attachment` and `X-Content-Type-Options: nosniff`. One range of bytes gets 206; `If-Range` is honoured; several ranges get the whole file. Files in the trash can be read. A client that reads less than 16 KiB in ten seconds is disconnected; it can go on with a range. HEAD works for unfinished uploads too, with `Upload-Offset`.
+     *
+     *     Limits: 3000 requests in 15 minutes per session, and twice as many per account.
+     */
+    get: operations['readFile'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a file, or end an upload (tus)
+     * @description A stored file goes to the trash by itself and can be restored for 30 days; until then it uses the plan’s room. An unfinished upload ends at once. With `permanently=true`, a file is deleted from the trash: that needs a recently confirmed session, and is refused within 7 days of a password reset. The files of a deleted entry need not be deleted: they go with it.
+     *
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    delete: operations['deleteFile'];
+    options?: never;
+    head?: never;
+    /**
+     * Send the bytes of a file, or go on with them (tus)
+     * @description Send the bytes from `Upload-Offset` on; if the connection breaks, what has arrived is kept, and HEAD says how much. One request at a time writes a file: another one gets `file_locked` until 20 seconds after the first has gone silent. With the last byte, the SHA-256 is compared with the announced one, and from then on the file can be read; if it differs, the upload is discarded. Bytes beyond `Upload-Length` are refused. An account sends three files at a time. An upload that rests for 3 days ends.
+     *
+     *     Bodies up to 2048 MiB. Those over 64 KiB are accepted one at a time per account.
+     *
+     *     Limits: 3000 requests in 15 minutes per session, and twice as many per account.
+     */
+    patch: operations['sendFile'];
+    trace?: never;
+  };
+  '/files/{id}/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Restore a file from the trash
+     * @description A file that was deleted by itself. The files of an entry come back with the entry.
+     *
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    post: operations['restoreFile'];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -2317,6 +2425,30 @@ export interface components {
       /** @description Read-only, as returned by GET; ignored here. */
       readonly createdAt?: unknown;
     };
+    /** @description Checksum mismatch. */
+    ChecksumMismatchProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:checksum_mismatch';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 400;
+      /**
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      code: 'checksum_mismatch';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
+    };
     /** @description Password confirmation required. */
     ConfirmationRequiredProblem: {
       /**
@@ -2475,13 +2607,158 @@ export interface components {
       /** @description The number of entries. */
       entryCount: number;
       /** @description All entries, oldest first. */
-      entries: components['schemas']['Entry'][];
+      entries: components['schemas']['ExportedEntry'][];
+    };
+    ExportedEntry: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      /**
+       * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      encryptedData: string;
+      /**
+       * @description The AES-GCM initialisation vector, new for every change. Base64, with padding, of 12 bytes.
+       * @example INxrzvfijxIwKvW1
+       */
+      iv: string;
+      /**
+       * @description The salt the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      salt: string;
+      /**
+       * @description How it was encrypted.
+       * @constant
+       */
+      algorithm: 'AES-GCM';
+      /** @description A label chosen by the owner. Not encrypted. Without U+0000 or unpaired surrogates. */
+      category: string;
+      /** @description Labels chosen by the owner. Not encrypted. */
+      tags: string[];
+      /** @description Counts the changes of the entry, from 1. */
+      version: number;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it was last changed.
+       */
+      updatedAt: string;
+      /** @description The stored files of the entry; absent if it has none. */
+      files?: components['schemas']['ExportedFileOutput'][];
+    };
+    ExportedFile: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      /** @description In bytes. */
+      size: number;
+      /**
+       * @description The SHA-256 of the ciphertext.
+       * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+       */
+      sha256: string;
+    };
+    ExportedFileOutput: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      /** @description In bytes. */
+      size: number;
+      /**
+       * @description The SHA-256 of the ciphertext.
+       * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+       */
+      sha256: string;
     };
     FieldError: {
       /** @description Where in the request, such as `body.email`. */
       path: string;
       /** @description What is wrong with it. */
       message: string;
+    };
+    /** @description File is being written. */
+    FileLockedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:file_locked';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 423;
+      /**
+       * @description The code for programs to check.
+       * @constant
+       */
+      code: 'file_locked';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
+    };
+    /** @description File not complete. */
+    FileUnfinishedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:file_unfinished';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description The code for programs to check.
+       * @constant
+       */
+      code: 'file_unfinished';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
+    };
+    /** @description Files are not stored. */
+    FilesDisabledProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:files_disabled';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 503;
+      /**
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      code: 'files_disabled';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
     };
     /** @description Fingerprints do not match. */
     FingerprintMismatchProblem: {
@@ -2831,6 +3108,8 @@ export interface components {
        * @description When it was last changed.
        */
       updatedAt?: string;
+      /** @description As an export names them; ignored. Files stay where they are. */
+      files?: components['schemas']['ExportedFile'][];
     };
     /** @description Internal error. */
     InternalProblem: {
@@ -3231,6 +3510,30 @@ export interface components {
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
+    /** @description Wrong offset. */
+    OffsetMismatchProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:offset_mismatch';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description The code for programs to check.
+       * @constant
+       */
+      code: 'offset_mismatch';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
+    };
     /** @description Origin not allowed. */
     OriginNotAllowedProblem: {
       /**
@@ -3507,6 +3810,7 @@ export interface components {
         | 'validation_failed'
         | 'webhook_signature_invalid'
         | 'malformed_json'
+        | 'checksum_mismatch'
         | 'unauthenticated'
         | 'invalid_credentials'
         | 'two_factor_required'
@@ -3530,6 +3834,8 @@ export interface components {
         | 'request_timeout'
         | 'version_conflict'
         | 'already_exists'
+        | 'offset_mismatch'
+        | 'file_unfinished'
         | 'two_factor_enabled'
         | 'two_factor_off'
         | 'passkey_limit'
@@ -3549,12 +3855,17 @@ export interface components {
         | 'token_used'
         | 'token_expired'
         | 'handover_ended'
+        | 'tus_version'
         | 'payload_too_large'
         | 'unsupported_media_type'
+        | 'range_not_satisfiable'
+        | 'file_locked'
         | 'account_locked'
         | 'rate_limited'
         | 'internal'
         | 'billing_disabled'
+        | 'files_disabled'
+        | 'store_full'
         | 'dependency_unavailable';
       /** @description What to do about it, for people. */
       detail: string;
@@ -3605,6 +3916,30 @@ export interface components {
       readonly createdAt?: unknown;
       /** @description Read-only, as returned by GET; ignored here. */
       readonly lastSeenAt?: unknown;
+    };
+    /** @description Range not satisfiable. */
+    RangeNotSatisfiableProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:range_not_satisfiable';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 416;
+      /**
+       * @description The code for programs to check.
+       * @constant
+       */
+      code: 'range_not_satisfiable';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
     };
     /** @description Too many requests. */
     RateLimitedProblem: {
@@ -4247,6 +4582,63 @@ export interface components {
         since: string;
       }[];
     };
+    /** @description No space left. */
+    StoreFullProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:store_full';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 507;
+      /**
+       * @description The code for programs to check.
+       * @constant
+       */
+      code: 'store_full';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
+    };
+    StoredFile: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description The entry that it belongs to.
+       */
+      entryId: string;
+      /** @description In bytes. */
+      size: number;
+      /**
+       * @description The SHA-256 of the ciphertext.
+       * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+       */
+      sha256: string;
+      /**
+       * @description `uploading`: not all of it has arrived. `stored`: it can be read. `trashed`: it was deleted by itself and can be restored. A file whose entry is in the trash is `stored`.
+       * @enum {string}
+       */
+      state: 'uploading' | 'stored' | 'trashed';
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      createdAt: string;
+      /** @description When it was deleted by itself. */
+      deletedAt: string | null;
+      /** @description When an upload ends that is not continued. */
+      expiresAt: string | null;
+    };
     Successor: {
       /**
        * Format: uuid
@@ -4573,6 +4965,30 @@ export interface components {
        * @description When it is permanently deleted.
        */
       restorableUntil: string;
+    };
+    /** @description Unsupported tus version. */
+    TusVersionProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:tus_version';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 412;
+      /**
+       * @description The code for programs to check.
+       * @constant
+       */
+      code: 'tus_version';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
     };
     /** @description Two-factor authentication is already on. */
     TwoFactorEnabledProblem: {
@@ -5485,6 +5901,48 @@ export interface components {
         'application/problem+json': components['schemas']['SuccessorOptedOutProblem'];
       };
     };
+    /** @description `range_not_satisfiable`: Range not satisfiable. */
+    range_not_satisfiable: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['RangeNotSatisfiableProblem'];
+      };
+    };
+    /** @description `dependency_unavailable`: Service unavailable. `files_disabled`: Files are not stored. */
+    'dependency_unavailable.files_disabled': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['DependencyUnavailableProblem']
+          | components['schemas']['FilesDisabledProblem'];
+      };
+    };
+    /** @description `store_full`: No space left. */
+    store_full: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['StoreFullProblem'];
+      };
+    };
     /** @description `validation_failed`: Invalid request. */
     'validation_failed.unlimited': {
       headers: {
@@ -5747,6 +6205,89 @@ export interface components {
           | components['schemas']['RecentlyResetProblem'];
       };
     };
+    /** @description `tus_version`: Unsupported tus version. */
+    tus_version: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['TusVersionProblem'];
+      };
+    };
+    /** @description `checksum_mismatch`: Checksum mismatch. `validation_failed`: Invalid request. */
+    'checksum_mismatch.validation_failed': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['ChecksumMismatchProblem']
+          | components['schemas']['ValidationFailedProblem'];
+      };
+    };
+    /** @description `file_unfinished`: File not complete. */
+    file_unfinished: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['FileUnfinishedProblem'];
+      };
+    };
+    /** @description `file_locked`: File is being written. */
+    file_locked: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['FileLockedProblem'];
+      };
+    };
+    /** @description `checksum_mismatch`: Checksum mismatch. `malformed_json`: Malformed JSON. `validation_failed`: Invalid request. */
+    'checksum_mismatch.malformed_json.validation_failed': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['ChecksumMismatchProblem']
+          | components['schemas']['MalformedJsonProblem']
+          | components['schemas']['ValidationFailedProblem'];
+      };
+    };
+    /** @description `offset_mismatch`: Wrong offset. */
+    offset_mismatch: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['OffsetMismatchProblem'];
+      };
+    };
     /** @description `forbidden`: Forbidden. `origin_not_allowed`: Origin not allowed. */
     'forbidden.origin_not_allowed': {
       headers: {
@@ -5847,12 +6388,26 @@ export interface components {
     'Retry-After': number;
     /** @description `Bearer`: send a valid access token or a session cookie (RFC 9110, 11.6.1). */
     'WWW-Authenticate': string;
-    /** @description The version of the entry, to send as `If-Match`. */
+    /** @description The version of the entry, to send as `If-Match`; of a file, its SHA-256. */
     ETag: string;
     /** @description `accessToken` (sent everywhere) and `refreshToken` (sent to `/api/v1/auth/refresh` only), both HttpOnly; in production also Secure and SameSite=None. Absent for `app` and `bearer` sessions. */
     'Set-Cookie': string;
     /** @description A suggested file name. */
     'Content-Disposition': string;
+    /** @description The address of what was created. */
+    Location: string;
+    /** @description The version of tus. */
+    'Tus-Resumable': string;
+    /** @description How many bytes have arrived. */
+    'Upload-Offset': number;
+    /** @description The size of the file in bytes. */
+    'Upload-Length': number;
+    /** @description When an upload ends that is not continued (RFC 9110, 5.6.7). */
+    'Upload-Expires': string;
+    /** @description `bytes`. */
+    'Accept-Ranges': string;
+    /** @description Which bytes of how many these are. */
+    'Content-Range': string;
   };
   pathItems: never;
 }
@@ -8736,6 +9291,82 @@ export interface operations {
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
+    };
+  };
+  readInheritedFile: {
+    parameters: {
+      query: {
+        /**
+         * @description The token from the link in an email.
+         * @example q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E
+         */
+        token: string;
+      };
+      header?: {
+        /**
+         * @description One range of bytes (RFC 9110, 14.2). Anything else gets the whole file.
+         * @example bytes=0-1048575
+         */
+        Range?: string;
+      };
+      path: {
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
+          'Accept-Ranges': components['headers']['Accept-Ranges'];
+          'Content-Range': components['headers']['Content-Range'];
+          [name: string]: unknown;
+        };
+        content: {
+          /** @example text */
+          'application/octet-stream': string;
+        };
+      };
+      /** @description Part of it. */
+      206: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
+          'Accept-Ranges': components['headers']['Accept-Ranges'];
+          'Content-Range': components['headers']['Content-Range'];
+          [name: string]: unknown;
+        };
+        content: {
+          /** @example text */
+          'application/octet-stream': string;
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['token_invalid'];
+      403: components['responses']['access_not_released'];
+      404: components['responses']['not_found'];
+      409: components['responses']['successor_opted_out'];
+      410: components['responses']['handover_ended.token_expired'];
+      416: components['responses']['range_not_satisfiable'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable.files_disabled'];
+      507: components['responses']['store_full'];
     };
   };
   renewSuccessorAccess: {
@@ -11726,7 +12357,14 @@ export interface operations {
          *           ],
          *           "version": 1,
          *           "createdAt": "2026-11-22T09:30:00.000Z",
-         *           "updatedAt": "2026-11-22T09:30:00.000Z"
+         *           "updatedAt": "2026-11-22T09:30:00.000Z",
+         *           "files": [
+         *             {
+         *               "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+         *               "size": 1,
+         *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+         *             }
+         *           ]
          *         }
          *       ],
          *       "version": 1,
@@ -12098,6 +12736,425 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['confirmation_required.origin_not_allowed.recently_reset'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  listFiles: {
+    parameters: {
+      query?: {
+        /**
+         * @description The largest number of items on a page.
+         * @example 50
+         */
+        limit?: number;
+        /**
+         * @description The `nextCursor` of the previous page. Opaque.
+         * @example WyIxMDIwMzQiXQ
+         */
+        cursor?: string;
+        /**
+         * @description Only files of this entry.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        entryId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "files": [
+           *         {
+           *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "entryId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "size": 1,
+           *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *           "state": "uploading",
+           *           "createdAt": "2026-11-22T09:30:00.000Z",
+           *           "deletedAt": "2026-11-22T09:30:00.000Z",
+           *           "expiresAt": "2027-02-20T09:30:00.000Z"
+           *         }
+           *       ],
+           *       "nextCursor": "WyIxMDIwMzQiXQ"
+           *     }
+           */
+          'application/json': {
+            /** @description By ID. */
+            files: components['schemas']['StoredFile'][];
+            /** @description The cursor of the next page; null on the last one. */
+            nextCursor: string | null;
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  createFile: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description The version of tus, `1.0.0`.
+         * @example 1.0.0
+         */
+        'Tus-Resumable'?: string;
+        /**
+         * @description The size of the file in bytes, up to 2 GiB.
+         * @example 1048576
+         */
+        'Upload-Length'?: string;
+        /**
+         * @description Pairs of a name and a value in base64, separated by commas: `entryId`, `sha256` (of the ciphertext, 64 hexadecimal digits), and `id` (a UUID) if the client chooses it. Nothing else is taken.
+         * @example entryId MDE5OWFhYWEtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAx,sha256 OWY4NmQwODE4ODRjN2Q2NTlhMmZlYWEwYzU1YWQwMTVhM2JmNGYxYjJiMGI4MjJjZDE1ZDZjMTViMGYwMGEwOA==
+         */
+        'Upload-Metadata'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          Location: components['headers']['Location'];
+          'Tus-Resumable': components['headers']['Tus-Resumable'];
+          'Upload-Expires': components['headers']['Upload-Expires'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "file": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "entryId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "size": 1,
+           *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *         "state": "uploading",
+           *         "createdAt": "2026-11-22T09:30:00.000Z",
+           *         "deletedAt": "2026-11-22T09:30:00.000Z",
+           *         "expiresAt": "2027-02-20T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            file: components['schemas']['StoredFile'];
+          };
+        };
+      };
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          Location: components['headers']['Location'];
+          'Tus-Resumable': components['headers']['Tus-Resumable'];
+          'Upload-Expires': components['headers']['Upload-Expires'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "file": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "entryId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "size": 1,
+           *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *         "state": "uploading",
+           *         "createdAt": "2026-11-22T09:30:00.000Z",
+           *         "deletedAt": "2026-11-22T09:30:00.000Z",
+           *         "expiresAt": "2027-02-20T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            file: components['schemas']['StoredFile'];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed.plan_limit'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      409: components['responses']['already_exists'];
+      412: components['responses']['tus_version'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable.files_disabled'];
+    };
+  };
+  readFile: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description One range of bytes (RFC 9110, 14.2). Anything else gets the whole file.
+         * @example bytes=0-1048575
+         */
+        Range?: string;
+      };
+      path: {
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
+          'Accept-Ranges': components['headers']['Accept-Ranges'];
+          'Content-Range': components['headers']['Content-Range'];
+          'Tus-Resumable': components['headers']['Tus-Resumable'];
+          'Upload-Offset': components['headers']['Upload-Offset'];
+          'Upload-Length': components['headers']['Upload-Length'];
+          'Upload-Expires': components['headers']['Upload-Expires'];
+          [name: string]: unknown;
+        };
+        content: {
+          /** @example text */
+          'application/octet-stream': string;
+        };
+      };
+      /** @description Part of it. */
+      206: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
+          'Accept-Ranges': components['headers']['Accept-Ranges'];
+          'Content-Range': components['headers']['Content-Range'];
+          'Tus-Resumable': components['headers']['Tus-Resumable'];
+          'Upload-Offset': components['headers']['Upload-Offset'];
+          'Upload-Length': components['headers']['Upload-Length'];
+          'Upload-Expires': components['headers']['Upload-Expires'];
+          [name: string]: unknown;
+        };
+        content: {
+          /** @example text */
+          'application/octet-stream': string;
+        };
+      };
+      400: components['responses']['checksum_mismatch.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      404: components['responses']['not_found'];
+      409: components['responses']['file_unfinished'];
+      416: components['responses']['range_not_satisfiable'];
+      423: components['responses']['file_locked'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable.files_disabled'];
+      507: components['responses']['store_full'];
+    };
+  };
+  deleteFile: {
+    parameters: {
+      query?: {
+        /**
+         * @description Delete it from the trash, before the 30 days are over.
+         * @example true
+         */
+        permanently?: 'true';
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done, with nothing to say. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Tus-Resumable': components['headers']['Tus-Resumable'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['confirmation_required.origin_not_allowed.recently_reset'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  sendFile: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description The version of tus, `1.0.0`.
+         * @example 1.0.0
+         */
+        'Tus-Resumable'?: string;
+        /**
+         * @description How many bytes have arrived so far, as HEAD says.
+         * @example 0
+         */
+        'Upload-Offset'?: string;
+      };
+      path: {
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /** @example … */
+        'application/offset+octet-stream': string;
+      };
+    };
+    responses: {
+      /** @description Done, with nothing to say. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Tus-Resumable': components['headers']['Tus-Resumable'];
+          'Upload-Offset': components['headers']['Upload-Offset'];
+          'Upload-Length': components['headers']['Upload-Length'];
+          'Upload-Expires': components['headers']['Upload-Expires'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['checksum_mismatch.malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      409: components['responses']['offset_mismatch'];
+      412: components['responses']['tus_version'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      423: components['responses']['file_locked'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable.files_disabled'];
+      507: components['responses']['store_full'];
+    };
+  };
+  restoreFile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "file": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "entryId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "size": 1,
+           *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *         "state": "uploading",
+           *         "createdAt": "2026-11-22T09:30:00.000Z",
+           *         "deletedAt": "2026-11-22T09:30:00.000Z",
+           *         "expiresAt": "2027-02-20T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            file: components['schemas']['StoredFile'];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
       404: components['responses']['not_found'];
       408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
@@ -12576,15 +13633,18 @@ export interface operations {
            *       "plans": {
            *         "free": {
            *           "entries": 50,
-           *           "successors": 2
+           *           "successors": 2,
+           *           "files": 1073741824
            *         },
            *         "pro": {
            *           "entries": 2000,
-           *           "successors": 5
+           *           "successors": 5,
+           *           "files": 21474836480
            *         },
            *         "family": {
            *           "entries": 10000,
-           *           "successors": 15
+           *           "successors": 15,
+           *           "files": 107374182400
            *         }
            *       }
            *     }
@@ -12602,6 +13662,8 @@ export interface operations {
                 entries: number;
                 /** @description Successors, whether verified or not. */
                 successors: number;
+                /** @description Bytes of files, those in the trash included. */
+                files: number;
               };
               /** @description What `pro` allows. */
               pro: {
@@ -12609,6 +13671,8 @@ export interface operations {
                 entries: number;
                 /** @description Successors, whether verified or not. */
                 successors: number;
+                /** @description Bytes of files, those in the trash included. */
+                files: number;
               };
               /** @description What `family` allows. */
               family: {
@@ -12616,6 +13680,8 @@ export interface operations {
                 entries: number;
                 /** @description Successors, whether verified or not. */
                 successors: number;
+                /** @description Bytes of files, those in the trash included. */
+                files: number;
               };
             };
           };
@@ -12655,25 +13721,30 @@ export interface operations {
            *       "cancelAtPeriodEnd": false,
            *       "limits": {
            *         "entries": 2000,
-           *         "successors": 5
+           *         "successors": 5,
+           *         "files": 21474836480
            *       },
            *       "plans": {
            *         "free": {
            *           "entries": 50,
-           *           "successors": 2
+           *           "successors": 2,
+           *           "files": 1073741824
            *         },
            *         "pro": {
            *           "entries": 2000,
-           *           "successors": 5
+           *           "successors": 5,
+           *           "files": 21474836480
            *         },
            *         "family": {
            *           "entries": 10000,
-           *           "successors": 15
+           *           "successors": 15,
+           *           "files": 107374182400
            *         }
            *       },
            *       "usage": {
            *         "entries": 120,
-           *         "successors": 2
+           *         "successors": 2,
+           *         "files": 734003200
            *       }
            *     }
            */
@@ -12693,6 +13764,8 @@ export interface operations {
               entries: number;
               /** @description Successors, whether verified or not. */
               successors: number;
+              /** @description Bytes of files, those in the trash included. */
+              files: number;
             };
             /** @description What each plan allows. */
             plans: {
@@ -12702,6 +13775,8 @@ export interface operations {
                 entries: number;
                 /** @description Successors, whether verified or not. */
                 successors: number;
+                /** @description Bytes of files, those in the trash included. */
+                files: number;
               };
               /** @description What `pro` allows. */
               pro: {
@@ -12709,6 +13784,8 @@ export interface operations {
                 entries: number;
                 /** @description Successors, whether verified or not. */
                 successors: number;
+                /** @description Bytes of files, those in the trash included. */
+                files: number;
               };
               /** @description What `family` allows. */
               family: {
@@ -12716,6 +13793,8 @@ export interface operations {
                 entries: number;
                 /** @description Successors, whether verified or not. */
                 successors: number;
+                /** @description Bytes of files, those in the trash included. */
+                files: number;
               };
             };
             /** @description How much of it is used. */
@@ -12724,6 +13803,8 @@ export interface operations {
               entries: number;
               /** @description Successors, whether verified or not. */
               successors: number;
+              /** @description Bytes of files, those in the trash included. */
+              files: number;
             };
           };
         };

@@ -1,4 +1,4 @@
-/** Creates what a worker needs in Temporal before it polls: search attributes and reconcile's Schedule. */
+/** Creates what a worker needs in Temporal before it polls: search attributes, and the Schedules of reconcile and files. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -13,6 +13,8 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 import proto from '@temporalio/proto';
 import {
   accountTaskQueue,
+  FILES_WORKFLOW,
+  filesScheduleId,
   RECONCILE_WORKFLOW,
   type ReconcileResult,
   reconcileScheduleId,
@@ -89,24 +91,29 @@ export async function searchAttributesUsable(
   await handle.terminate('probe');
 }
 
-/**
- * Creates the Schedule of reconcile, or updates it; its last result stays.
- *
- * It runs on the queue of account mail, so that it gets through a storm of switches, and runs at boot before the first
- * switch is looked at.
- */
-export async function ensureReconcileSchedule(client: Client, taskQueue: string): Promise<void> {
-  const spec = { intervals: [{ every: '5 minutes' as const }] };
+interface Housekeeping {
+  scheduleId: string;
+  workflowType: string;
+  every: '5 minutes' | '1 hour';
+  /** An abandoned run must not block all later ones. */
+  atMost: '10 minutes' | '2 hours';
+}
+
+/** Creates a Schedule, or updates it; its last result stays. Runs don't overlap. */
+async function ensureSchedule(
+  client: Client,
+  taskQueue: string,
+  { scheduleId, workflowType, every, atMost }: Housekeeping,
+): Promise<void> {
+  const spec = { intervals: [{ every }] };
   const action = {
     type: 'startWorkflow' as const,
-    workflowType: RECONCILE_WORKFLOW,
+    workflowType,
     taskQueue: accountTaskQueue(taskQueue),
     args: [],
-    // An abandoned run must not block all later ones.
-    workflowExecutionTimeout: '10 minutes' as const,
+    workflowExecutionTimeout: atMost,
   };
   const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '10 minutes' as const };
-  const scheduleId = reconcileScheduleId(taskQueue);
   try {
     await client.schedule.create({ scheduleId, spec, action, policies });
   } catch (error) {
@@ -116,6 +123,29 @@ export async function ensureReconcileSchedule(client: Client, taskQueue: string)
       .update((previous) => ({ ...previous, spec, action, policies }));
   }
 }
+
+/**
+ * Creates the Schedule of reconcile, or updates it.
+ *
+ * It runs on the queue of account mail, so that it gets through a storm of switches, and runs at boot before the first
+ * switch is looked at.
+ */
+export const ensureReconcileSchedule = (client: Client, taskQueue: string): Promise<void> =>
+  ensureSchedule(client, taskQueue, {
+    scheduleId: reconcileScheduleId(taskQueue),
+    workflowType: RECONCILE_WORKFLOW,
+    every: '5 minutes',
+    atMost: '10 minutes',
+  });
+
+/** Creates the Schedule of the housekeeping of files, or updates it. */
+export const ensureFilesSchedule = (client: Client, taskQueue: string): Promise<void> =>
+  ensureSchedule(client, taskQueue, {
+    scheduleId: filesScheduleId(taskQueue),
+    workflowType: FILES_WORKFLOW,
+    every: '1 hour',
+    atMost: '2 hours',
+  });
 
 /** How often to ask whether reconcile has judged the database. */
 const JUDGED_MS = 100;

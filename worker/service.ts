@@ -6,6 +6,7 @@ import { createMailer } from '../activities/index.ts';
 import {
   type Config,
   databaseOf,
+  filesOf,
   hearsOfReturns,
   mailConfigured,
   mailServerOf,
@@ -26,6 +27,7 @@ import { openRedis } from '../db/redis.ts';
 import { returnReferences } from '../db/return-reference.ts';
 import { tokenSigner } from '../db/tokens.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
+import { openStores } from '../files/open.ts';
 import { createPaces, type MailPace } from '../mail/pace.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import { startCounting } from './counts.ts';
@@ -36,6 +38,7 @@ import { watchPublicAddress } from './public-address.ts';
 import { startRestoring } from './restoration.ts';
 import { watchReturnMailbox } from './return-mailbox.ts';
 import {
+  ensureFilesSchedule,
   ensureReconcileSchedule,
   reconcileJudges,
   registerSearchAttributes,
@@ -152,6 +155,7 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
         clock: clock.current,
         referenceClock,
         outages: outageReader(() => orm.em.fork(), rules.dayMs),
+        files: await openStores(filesOf(config)),
         mailer,
         mailHeart: mailHeartbeat.heart,
         rules,
@@ -210,6 +214,7 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
       }
       await persistently('Temporal', async () => {
         await ensureReconcileSchedule(client, taskQueue);
+        await ensureFilesSchedule(client, taskQueue);
         const began = await databaseMoment(orm.em.fork());
         await reconcileJudges(client, taskQueue, () => judgedSince(orm.em.fork(), began), stopping);
       });
@@ -231,8 +236,9 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
       const ensuring = setInterval(() => {
         registerSearchAttributes(connection, namespace)
           .then(() => ensureReconcileSchedule(client, taskQueue))
+          .then(() => ensureFilesSchedule(client, taskQueue))
           .catch((err: unknown) =>
-            log.warn({ err }, 'could not check the Schedule of reconcile; trying again'),
+            log.warn({ err }, 'could not check the Schedules of reconcile and files; trying again'),
           );
       }, ENSURE_EVERY_MS);
       active.push(async () => clearInterval(ensuring));

@@ -47,6 +47,7 @@ export interface ReconcileResult extends Remembered {
 export const SWITCH_WORKFLOW = 'switchWorkflow';
 export const MAIL_WORKFLOW = 'mailWorkflow';
 export const RECONCILE_WORKFLOW = 'reconcileWorkflow';
+export const FILES_WORKFLOW = 'filesWorkflow';
 export const SWITCH_CHANGED = 'switchChanged';
 
 export const switchWorkflowId = (userId: string): string => `switch/${userId}`;
@@ -57,7 +58,9 @@ export const mailSummary = ({ kind, userId }: { kind: string; userId: string }):
 /** Each instance in a namespace has a Schedule of its own, which remembers that instance's database. */
 export const reconcileScheduleId = (taskQueue: string): string => `reconcile/${taskQueue}`;
 
-/** Account mail and reconcile have a task queue of their own, so that a storm of switches never delays them. */
+export const filesScheduleId = (taskQueue: string): string => `files/${taskQueue}`;
+
+/** Account mail, reconcile and files have a task queue of their own, so that a storm of switches never delays them. */
 export const accountTaskQueue = (taskQueue: string): string => `${taskQueue}-account`;
 
 /** Search attributes that operators filter by in the Temporal UI. */

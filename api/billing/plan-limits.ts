@@ -2,18 +2,25 @@
 import { Successor } from '../../db/entities/successor.ts';
 import { User } from '../../db/entities/user.ts';
 import { VaultSize } from '../../db/entities/vault-size.ts';
+import { removedBytes } from '../../db/files.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import type { ApiDeps } from '../deps.ts';
 import { Problem } from '../http/errors.ts';
-import { type Limits, PLANS, planOf, tooMuch, trashLimits } from './plans.ts';
+import { type Limits, MOST_FILES, planOf, plansOf, tooMuch, trashLimits } from './plans.ts';
 
 const sizeOf = async (em: EntityManager, userId: string) =>
-  (await em.findOne(VaultSize, { userId }, { refresh: true })) ?? { entries: 0, trashed: 0, trashedBytes: 0 };
+  (await em.findOne(VaultSize, { userId }, { refresh: true })) ?? {
+    entries: 0,
+    trashed: 0,
+    trashedBytes: 0,
+    files: 0,
+    fileBytes: 0,
+  };
 
 /** How much of each limit is used. */
 export async function usageOf(em: EntityManager, userId: string): Promise<Limits> {
-  const { entries } = await sizeOf(em, userId);
-  return { entries, successors: await em.count(Successor, { userId }) };
+  const { entries, fileBytes } = await sizeOf(em, userId);
+  return { entries, successors: await em.count(Successor, { userId }), files: fileBytes };
 }
 
 /**
@@ -45,8 +52,9 @@ export async function checkPlan(
 ): Promise<void> {
   const plan = await currentPlan(deps, em, userId);
   const { [what]: count } = await usageOf(em, userId);
-  if (count > PLANS[plan][what]) {
-    throw new Problem('plan_limit', tooMuch(plan, what, count, deps.payments !== null));
+  const plans = plansOf(deps.config);
+  if (count > plans[plan][what]) {
+    throw new Problem('plan_limit', tooMuch(plan, what, count, deps.payments !== null, plans));
   }
 }
 
@@ -62,10 +70,11 @@ export async function importLimit(
   userId: string,
 ): Promise<(count: number) => void> {
   const plan = await currentPlan(deps, em, userId);
-  const most = Math.max(PLANS[plan].entries, (await usageOf(em, userId)).entries);
+  const plans = plansOf(deps.config);
+  const most = Math.max(plans[plan].entries, (await usageOf(em, userId)).entries);
   return (count) => {
     if (count <= most) return;
-    throw new Problem('plan_limit', tooMuch(plan, 'entries', count, deps.payments !== null));
+    throw new Problem('plan_limit', tooMuch(plan, 'entries', count, deps.payments !== null, plans));
   };
 }
 
@@ -89,4 +98,35 @@ export async function checkTrash(
     'Your trash is full. Delete what you no longer need from the trash, or wait: entries are removed ' +
       'after 30 days. You can still delete and restore entries.',
   );
+}
+
+/**
+ * How many times its quota an account may occupy of a store with files that it has removed. Their bytes stay for a while, so
+ * filling and emptying a vault again and again must not fill the store.
+ */
+const WITH_REMOVED = 3;
+
+/**
+ * As `checkPlan`, after the row of a new file was written and before its first byte is read.
+ *
+ * @throws Problem `plan_limit`
+ */
+export async function checkFiles(
+  deps: Pick<ApiDeps, 'config' | 'payments'>,
+  em: EntityManager,
+  userId: string,
+): Promise<void> {
+  await checkPlan(deps, em, userId, 'files');
+  const { files, fileBytes } = await sizeOf(em, userId);
+  if (files > MOST_FILES) {
+    const most = MOST_FILES.toLocaleString('en');
+    throw new Problem('plan_limit', `An account can have ${most} files, those in the trash included.`);
+  }
+  const quota = plansOf(deps.config)[await currentPlan(deps, em, userId)].files;
+  if (fileBytes + (await removedBytes(em, userId)) > WITH_REMOVED * quota) {
+    throw new Problem(
+      'plan_limit',
+      'Too many files were permanently deleted lately. They use space for another 30 days.',
+    );
+  }
 }

@@ -9,6 +9,34 @@ export const REQUEST_HEADERS = {
       'The `ETag` of the version the change is based on. A stale one is refused with `version_conflict`.',
     )
     .meta({ examples: ['"3"'] }),
+  'Tus-Resumable': z
+    .string()
+    .describe('The version of tus, `1.0.0`.')
+    .meta({ examples: ['1.0.0'] }),
+  'Upload-Length': z
+    .string()
+    .describe('The size of the file in bytes, up to 2 GiB.')
+    .meta({ examples: ['1048576'] }),
+  'Upload-Metadata': z
+    .string()
+    .describe(
+      'Pairs of a name and a value in base64, separated by commas: `entryId`, `sha256` (of the ciphertext, 64 ' +
+        'hexadecimal digits), and `id` (a UUID) if the client chooses it. Nothing else is taken.',
+    )
+    .meta({
+      examples: [
+        'entryId MDE5OWFhYWEtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAx,sha256 ' +
+          'OWY4NmQwODE4ODRjN2Q2NTlhMmZlYWEwYzU1YWQwMTVhM2JmNGYxYjJiMGI4MjJjZDE1ZDZjMTViMGYwMGEwOA==',
+      ],
+    }),
+  'Upload-Offset': z
+    .string()
+    .describe('How many bytes have arrived so far, as HEAD says.')
+    .meta({ examples: ['0'] }),
+  Range: z
+    .string()
+    .describe('One range of bytes (RFC 9110, 14.2). Anything else gets the whole file.')
+    .meta({ examples: ['bytes=0-1048575'] }),
   'X-Webhook-Secret': z.string().describe('The password of the webhook, where HTTP Basic is not used.'),
   'X-Amz-Sns-Message-Type': z.string().describe('Sent by Amazon SNS, whose signature is in the body.'),
   'Stripe-Signature': z.string().describe("The payment provider's signature over the bytes of the body."),
@@ -21,13 +49,24 @@ const header = (type: 'string' | 'integer', description: string, more: { example
 
 /** Named by the routes that send them. */
 export const RESPONSE_HEADERS = {
-  ETag: header('string', 'The version of the entry, to send as `If-Match`.', { examples: ['"3"'] }),
+  ETag: header('string', 'The version of the entry, to send as `If-Match`; of a file, its SHA-256.', {
+    examples: ['"3"'],
+  }),
   'Set-Cookie': header(
     'string',
     '`accessToken` (sent everywhere) and `refreshToken` (sent to `/api/v1/auth/refresh` only), both ' +
       'HttpOnly; in production also Secure and SameSite=None. Absent for `app` and `bearer` sessions.',
   ),
   'Content-Disposition': header('string', 'A suggested file name.'),
+  Location: header('string', 'The address of what was created.', {
+    examples: ['/api/v1/files/0199aaaa-0000-7000-8000-000000000001'],
+  }),
+  'Tus-Resumable': header('string', 'The version of tus.', { examples: ['1.0.0'] }),
+  'Upload-Offset': header('integer', 'How many bytes have arrived.'),
+  'Upload-Length': header('integer', 'The size of the file in bytes.'),
+  'Upload-Expires': header('string', 'When an upload ends that is not continued (RFC 9110, 5.6.7).'),
+  'Accept-Ranges': header('string', '`bytes`.'),
+  'Content-Range': header('string', 'Which bytes of how many these are.'),
 } as const;
 
 export type RequestHeader = keyof typeof REQUEST_HEADERS;

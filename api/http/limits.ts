@@ -88,6 +88,9 @@ export const LIMITS = {
   webhook: { points: 3_000, seconds: MINUTES_15, by: 'network' },
   /** Each reads a whole vault. */
   export: { points: 30, seconds: HOUR, by: 'session' },
+  /** A film is read, and a file is sent, in many small parts. */
+  files: { points: 3_000, seconds: MINUTES_15, by: 'session' },
+  file_link: { points: 3_000, seconds: MINUTES_15, by: 'network', priority: true },
   /** Slows down pages that reconnect too often. */
   realtime: { points: 300, seconds: MINUTES_15, by: 'session' },
   /** By the client's address where nobody is logged in. */

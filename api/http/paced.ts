@@ -18,7 +18,7 @@ export const LARGE_RESPONSE = 64 * 1024;
 const throttle = createEventLoopThrottle(2);
 const SLICES_PER_SLOT = 4;
 
-type Pieces = Iterable<Buffer> | AsyncIterable<string>;
+type Pieces = Iterable<Buffer> | AsyncIterable<Buffer | string>;
 
 async function* slicesOf(pieces: Pieces): AsyncGenerator<Buffer, void> {
   for await (const piece of pieces) {

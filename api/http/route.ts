@@ -16,7 +16,8 @@ import type { RequestHeader, ResponseHeader } from './headers.ts';
 import type { MailboxLimit, PublicLimit, RequestLimit } from './limits.ts';
 import type { Tag } from './tags.ts';
 
-export type Method = 'get' | 'post' | 'put' | 'delete';
+/** A `get` route answers HEAD too. */
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -89,6 +90,8 @@ export type HttpResponse = Announced &
     | (NonJsonResponse & { stream: Readable; type?: string; text?: never })
     /** Not JSON: the route's `contentType`. */
     | (NonJsonResponse & { stream?: never; text: string })
+    /** Nothing but its status and headers. */
+    | (NonJsonResponse & { stream?: never; text?: never; empty: true })
   );
 
 /** A request whose input is valid, before the statement of a fast path runs. */
@@ -173,6 +176,8 @@ export interface RouteOptions<
     types?: readonly string[];
     /** The largest body of a media type, if it differs from `bodyLimit`. */
     limits?: Record<string, number>;
+    /** It may take an hour, so it is counted by this quota instead of that for large bodies. */
+    quota?: 'uploads';
   };
   /** A response of several MiB. An account has one at a time, until it is sent. */
   largeResponse?: true;

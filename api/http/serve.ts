@@ -246,6 +246,10 @@ function prepare(
   answer: HttpResponse,
 ): void {
   const { status = 200, stream, bytes } = answer;
+  if ('empty' in answer) {
+    ctx.status = status;
+    return;
+  }
   if (stream) {
     ctx.status = status;
     ctx.type = answer.type ?? 'application/json';
@@ -293,5 +297,5 @@ function checkResponse(route: RouteDeclaration, answer: HttpResponse): void {
   const schema = route.responses[status];
   if (!schema) throw new Error(`${route.method} ${route.path} does not declare a response ${status}`);
   // The tests of the route check streamed responses.
-  if (!stream) schema.parse(text ?? (json === undefined ? body : JSON.parse(json)));
+  if (!stream && !('empty' in answer)) schema.parse(text ?? (json === undefined ? body : JSON.parse(json)));
 }

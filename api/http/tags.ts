@@ -6,6 +6,9 @@ export const TAGS = {
   Sessions: 'Where the account is logged in. An ended session stops working with its next request.',
   Passkeys: 'What owners can log in with instead of their password: adding, naming and removing passkeys.',
   Vault: 'Entries encrypted by the client. The server keeps them byte for byte and cannot read them.',
+  Files:
+    'Files of entries, encrypted by the client: uploads that go on after an interruption (tus 1.0), and reading ' +
+    'by range. The server knows which entry a file belongs to, its size and its hash.',
   Successors: 'Who receives what: adding successors, pinning their keys, assigning entries, sealing shares.',
   Activity: 'Signs of life, and the log of what happened to the account.',
   Inactivity:

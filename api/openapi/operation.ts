@@ -115,7 +115,13 @@ const others = (content: RouteDeclaration['otherResponseTypes'] = {}) =>
     ]),
   );
 
-const DONE: Record<number, string> = { 200: 'Done.', 201: 'Created.' };
+const DONE: Record<number, string> = {
+  200: 'Done.',
+  201: 'Created.',
+  204: 'Done, with nothing to say.',
+  206: 'Part of it.',
+};
+const NO_CONTENT = 204;
 
 const successesOf = (route: RouteDeclaration): [number, ResponseObject][] =>
   Object.entries(route.responses).map(([status, schema]) => [
@@ -123,7 +129,14 @@ const successesOf = (route: RouteDeclaration): [number, ResponseObject][] =>
     {
       description: DONE[Number(status)] ?? 'See `status` in the body.',
       headers: headersOf(route, Number(status)),
-      content: { [route.contentType ?? 'application/json']: { schema }, ...others(route.otherResponseTypes) },
+      ...(Number(status) === NO_CONTENT
+        ? {}
+        : {
+            content: {
+              [route.contentType ?? 'application/json']: { schema },
+              ...others(route.otherResponseTypes),
+            },
+          }),
     } as ResponseObject,
   ]);
 

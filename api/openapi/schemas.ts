@@ -17,6 +17,7 @@ import {
   ResetPasswordBody,
   UserBody,
 } from '../routes/auth/schema.ts';
+import { File } from '../routes/files/schema.ts';
 import { HandoverShape, ReadableEntry } from '../routes/handover/schema.ts';
 import { Health, HealthCheck } from '../routes/health/schema.ts';
 import {
@@ -43,6 +44,8 @@ import {
   EntryAnswer,
   EntryWritten,
   Export,
+  ExportedEntry,
+  ExportedFile,
   Import,
   ImportedEntry,
   NewEntry,
@@ -75,7 +78,10 @@ const SCHEMAS: Record<string, z.ZodType> = {
   TrashedEntry,
   Import,
   ImportedEntry,
+  ExportedEntry,
+  ExportedFile,
   Export,
+  StoredFile: File,
   Successor,
   NewSuccessor,
   ChangedSuccessor,

@@ -5,6 +5,7 @@ import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
+import { fileRoutes } from './files/routes.ts';
 import { handoverRoutes } from './handover/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { inactivityRoutes } from './inactivity/routes.ts';
@@ -26,6 +27,7 @@ export const routes: readonly RouteDeclaration[] = [
   ...passkeyRoutes,
   ...successorRoutes,
   ...vaultRoutes,
+  ...fileRoutes,
   ...adminRoutes,
   ...metricsRoutes,
   ...billingRoutes,

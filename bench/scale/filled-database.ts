@@ -176,10 +176,12 @@ export async function openFilledDatabase(servers: BenchServers, owners: number):
     cache: createCache({ redis, namespace: name, maxLifetimeMs: 0 }),
     log: pino({ level: 'silent' }),
     payments: null,
+    files: null,
     checkResponses: false,
   });
   const activityDeps: ActivityDeps = {
     ...shared,
+    files: null,
     referenceClock: databaseClock(orm),
     // The mail server is not part of the measurement.
     mailer: { turn: async () => 0, send: async () => {}, probe: async () => {}, close: () => {} },

@@ -78,6 +78,7 @@ export async function openStormEnvironment(context: BenchContext): Promise<Storm
     mailer,
     mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
     rules,
+    files: null,
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
     tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),
     returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),

@@ -4,6 +4,7 @@ import { BillingEvent } from './billing-event.ts';
 import { Counted } from './counted.ts';
 import { EmailChange } from './email-change.ts';
 import { FailingChore } from './failing-chore.ts';
+import { File } from './file.ts';
 import { Handover } from './handover.ts';
 import { Invitee } from './invitee.ts';
 import { JudgedDatabase } from './judged-database.ts';
@@ -20,6 +21,7 @@ import { Registration } from './registration.ts';
 import { Rehearsal } from './rehearsal.ts';
 import { Removal } from './removal.ts';
 import { RemovedActivity } from './removed-activity.ts';
+import { RemovedFile } from './removed-file.ts';
 import { Restoration } from './restoration.ts';
 import { SecondFactorRemoval } from './second-factor-removal.ts';
 import { Session } from './session.ts';
@@ -49,6 +51,8 @@ export const entities = [
   VaultEntry,
   VaultSize,
   TrashedEntry,
+  File,
+  RemovedFile,
   StagedEntry,
   StagedEnvelope,
   Successor,

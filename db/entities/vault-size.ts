@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** How much an owner has in the vault and in the trash. Only triggers write it. No row: nothing yet. */
+/** How much an owner has in the vault and in the trash, and all their files, wherever those are. Only triggers write it. No row: nothing yet. */
 export const VaultSize = defineEntity({
   name: 'VaultSize',
   tableName: 'vault_size',
@@ -9,5 +9,7 @@ export const VaultSize = defineEntity({
     entries: p.integer(),
     trashed: p.integer(),
     trashedBytes: p.bigint('number'),
+    files: p.integer(),
+    fileBytes: p.bigint('number'),
   },
 });

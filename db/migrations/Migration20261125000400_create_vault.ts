@@ -51,7 +51,9 @@ export class Migration20261125000400_create_vault extends Migration {
         user_id uuid primary key references "user" on delete cascade,
         entries int not null,
         trashed int not null,
-        trashed_bytes bigint not null
+        trashed_bytes bigint not null,
+        files int not null default 0,
+        file_bytes bigint not null default 0
       )`);
     this.addSql(`
       create function add_to_vault_size() returns trigger language plpgsql as $$

@@ -3,6 +3,9 @@
  * whole table that grows. auto_explain logs the plans that were really used and the rows that were really read.
  */
 import { generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { type Activities, createActivities } from '../../activities/index.ts';
@@ -24,6 +27,7 @@ import { mintToken, stopToken } from '../../db/tokens.ts';
 import { query } from '../../dev/servers/postgres.ts';
 import { logInProgram, openLoggedIn, verificationToken } from '../support/builders/account.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';
+import { announce, asBrowser, newFile, readBytes, storeFile } from '../support/builders/files.ts';
 import { bringTo, invite, switchOf, take } from '../support/builders/handover.ts';
 import {
   type BuiltOwner,
@@ -151,6 +155,12 @@ const REST = [
   `insert into trashed_entry (user_id, entry_id, encrypted_data, iv, salt, algorithm, category, version, created_at,
        updated_at, reason, bytes, deleted_at)
      select id, id, 'AAAA', 'AAAA', 'AAAA', 'AES-GCM', 'letters', 1, seen, seen, 'changed', 6, now from crowd`,
+  `insert into file (user_id, id, entry_id, size, sha256, state, store, key, created_at, touched_at, deleted_at)
+     select id, id, id, 1, '', 'stored', 'folder', gen_random_uuid(), seen, seen, now from crowd`,
+  `insert into file (user_id, id, entry_id, size, sha256, state, store, key, created_at, touched_at)
+     select id, gen_random_uuid(), id, 1, 'x', 'uploading', 'folder', gen_random_uuid(), now, now from crowd`,
+  `insert into removed_file (key, store, bytes, user_id, removed_at)
+     select gen_random_uuid(), 'folder', 1, id, now from crowd`,
   'insert into assigned_entry (successor_id, entry_id, user_id) select successor_id, id, id from crowd',
   `insert into successor_list (successor_id, list, version, share_version) select successor_id, 'AAAA', 1, 1 from crowd`,
 ];
@@ -171,6 +181,7 @@ async function tablesThatGrow(em: EntityManager): Promise<Set<string>> {
 const explained: Explained[] = [];
 const { connect } = pg.Client.prototype;
 
+let folder: string;
 let api: TestApi;
 let deps: ReturnType<typeof activityDeps>;
 let activities: Activities;
@@ -184,7 +195,12 @@ beforeAll(async () => {
     });
     return connect.apply(this, given);
   } as typeof connect;
-  api = await startApi({ ADMIN_EMAILS: 'admin@example.test', BOUNCE_WEBHOOK_SECRET: WEBHOOK_SECRET });
+  folder = await mkdtemp(join(tmpdir(), 'vault-files-'));
+  api = await startApi({
+    ADMIN_EMAILS: 'admin@example.test',
+    BOUNCE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    FILES_DIR: folder,
+  });
   const { host, port, password, superuser, user } = servers.postgres;
   const asSuperuser = { host, port, password, user: superuser, database: api.config.DB_NAME };
   // On its own connections, which don't get auto_explain.
@@ -227,6 +243,7 @@ afterAll(async () => {
   pg.Client.prototype.connect = connect;
   deps.mailer.close();
   await api.close();
+  await rm(folder, { recursive: true });
 });
 
 const em = () => api.orm.em.fork();
@@ -296,6 +313,24 @@ test.each(routes.map((route) => [nameOf(route), route] as const))('%s', async (n
   await em().execute(`update "user" set email = 'admin@example.test' where id = ?`, [owner.id]);
 });
 
+test('a file from its announcement to its end', async () => {
+  const who = owner.browser;
+  const entry = { ...BODIES['POST /vault/entries']?.(), id: randomUUID() };
+  await who.raw.post('/vault/entries', entry);
+  const file = newFile(2_000);
+  const id = await storeFile(who, entry.id, file);
+  await readBytes(asBrowser(api, who, id));
+  for (const path of ['/files', `/files?entryId=${entry.id}`]) await who.raw.get(path);
+  const left = await announce(who, entry.id, newFile(9));
+  await announce(who, entry.id, file);
+  await confirmSessions(api, owner);
+  await who.raw.delete(`/files/${id}`);
+  await who.raw.post(`/files/${id}/restore`);
+  for (const path of [`/files/${left.body.file.id}`, `/files/${id}`, `/files/${id}?permanently=true`])
+    expect((await who.raw.delete(path)).status).toBe(204);
+  expectModest();
+});
+
 test('the lists of accounts that administrators ask for', async () => {
   for (const filter of ['verified', 'unverified', 'locked', 'paused', 'handover'])
     await owner.browser.raw.get(`/admin/users?filter=${filter}`);
@@ -330,6 +365,7 @@ test('the worker’s regular work: reconcile, heartbeats, counts, the relay', as
   await activities.resignal();
   for (const chore of ['restartMails', 'forgetSamples', 'emptyTrash', 'forgetImports'] as const)
     await activities[chore]();
+  for (const chore of ['endOldFiles', 'removeFiles', 'noteStrayFiles'] as const) await activities[chore]();
   await activities.startOver({ restoredAt: api.clock.now - 100 * DAY });
   await activities.resignal();
   await createHeart('mail', 1_000).beat(em(), new Date(api.clock.now));
@@ -359,11 +395,16 @@ test('a whole handover: warned, invited, answered, read, completed', async () =>
     api.clock.now += 3 * DAY;
     await look();
   }
+  const entry = { ...BODIES['POST /vault/entries']?.(), id: randomUUID() };
+  await own.program.raw.post('/vault/entries', entry);
+  const file = await storeFile(own.program, entry.id, newFile(9));
   const tokens = await invite(api, own);
   for (const [, token] of tokens) {
     await client(api).get(`/handover/status`);
     const { body } = await client(api).raw.post('/handover/respond', { token, response: 'accept' });
     await client(api).raw.get(`/vault/successor-access?token=${body.accessToken}`);
+    const url = `${api.url}/vault/successor-access/files/${file}?token=${body.accessToken}`;
+    await readBytes({ url, headers: {} });
     await client(api).raw.post('/handover/renew-access', { token: body.accessToken });
   }
   for (const mail of await em().find(Mail, { userId: own.id, status: 'queued' }))

@@ -30,6 +30,8 @@ export const deadlineOf = (length: number): number => FIRST_MS + (length / BYTES
 /** The memory that a request with a body uses besides the body's bytes. */
 const REQUEST_BYTES = 16 * 1024;
 
+export type BodyQuotas = Pick<Quotas, 'bodies' | 'largeBodies' | 'uploads'>;
+
 export interface BodyRules {
   /** The largest body, in bytes. */
   limit: number;
@@ -37,6 +39,8 @@ export interface BodyRules {
   memory?: number | undefined;
   /** Who sends it. */
   requester: Requester;
+  /** The quota that large bodies use; `largeBodies` by default. */
+  quota?: 'largeBodies' | 'uploads' | undefined;
 }
 
 /** An admitted body. It can be read once. */
@@ -154,8 +158,8 @@ async function* chunksOf(
  */
 export function admitBody(
   ctx: Context,
-  quotas: Pick<Quotas, 'bodies' | 'largeBodies'>,
-  { limit, memory = limit, requester }: BodyRules,
+  quotas: BodyQuotas,
+  { limit, memory = limit, requester, quota = 'largeBodies' }: BodyRules,
 ): IncomingBody {
   const { headers, socket } = ctx.req;
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
@@ -173,7 +177,7 @@ export function admitBody(
     releaseLarge?.();
   };
   const becomeLarge = () => {
-    releaseLarge = quotas.largeBodies.allocate(requester, 1).release;
+    releaseLarge = quotas[quota].allocate(requester, 1).release;
   };
 
   let length = 0;

@@ -9,7 +9,7 @@ import { type Metrics, metricsOf } from '../../monitoring/metrics.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { RouteDeclaration } from '../route.ts';
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 interface LoggedResponse {
   method: string;

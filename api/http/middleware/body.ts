@@ -1,9 +1,8 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { admitBody, hasBody, type IncomingBody, mediaType } from '../bodies/incoming.ts';
+import { admitBody, type BodyQuotas, hasBody, type IncomingBody, mediaType } from '../bodies/incoming.ts';
 import { jsonReader, readBytes } from '../bodies/read-json.ts';
 import { invalid, Problem } from '../errors.ts';
-import type { Quotas } from '../quotas/quotas.ts';
 import type { Requester } from '../quotas/requester.ts';
 import { isWrite, type RouteDeclaration } from '../route.ts';
 
@@ -35,7 +34,7 @@ const EMPTY = Buffer.alloc(0);
  */
 export function readBody(
   route: RouteDeclaration,
-  quotas: Pick<Quotas, 'bodies' | 'largeBodies'>,
+  quotas: BodyQuotas,
 ): (ctx: Context, requester: Requester) => ReadBody | Promise<ReadBody> {
   const limit = route.bodyLimit ?? DEFAULT_LIMIT;
   const types = route.bodyStream?.types ?? JSON_TYPES;
@@ -45,7 +44,8 @@ export function readBody(
       throw invalid([{ path: 'body', message: 'must be absent' }], 'Requests with this method have no body.');
     }
     const most = route.bodyStream?.limits?.[mediaType(ctx)] ?? limit;
-    const body = admitBody(ctx, quotas, { limit: most, memory: route.bodyStream?.memory, requester });
+    const { memory, quota } = route.bodyStream ?? {};
+    const body = admitBody(ctx, quotas, { limit: most, memory, requester, quota });
     try {
       if (!route.rawBody && !types.includes(body.type)) {
         const wanted = `Send the body as ${types.join(' or ')}.`;

@@ -16,7 +16,7 @@ export const fieldErrors = (error: z.ZodError, at: readonly (string | number)[])
 export function validate<S extends z.ZodType | undefined>(
   schema: S,
   value: unknown,
-  where: 'params' | 'query' | 'body',
+  where: 'params' | 'query' | 'body' | 'metadata',
 ): S extends z.ZodType ? z.output<S> : undefined {
   if (!schema) return undefined as never;
   const parsed = parseInput(schema, value);

@@ -46,6 +46,16 @@ export const createQuotas = () => ({
   ),
   /** Bodies of more than 64 KiB. */
   largeBodies: createQuota(ONE_EACH, 'Only one large body can be sent at a time'),
+  /** Files on their way here: an account sends a few at a time, and more in turn. */
+  uploads: createQuota(
+    { total: 128, most: { account: 3, network: 24, '/56': 36, '/48': 48 } },
+    'Too many files are being sent',
+  ),
+  /** Files, or parts of them, on their way to their readers. */
+  downloads: createQuota(
+    { total: 256, most: { account: 8, network: 32, '/56': 48, '/48': 64 } },
+    'Too many files are being read',
+  ),
   /** Bytes of large responses that their clients have not read yet. */
   unread: createQuota(
     { total: 64 * MIB, most: megabytes({ account: 16, network: 32, '/56': 40, '/48': 48 }) },

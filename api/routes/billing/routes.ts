@@ -3,14 +3,14 @@ import { Subscription } from '../../../db/entities/subscription.ts';
 import { User } from '../../../db/entities/user.ts';
 import { answerOf, offered } from '../../billing/payments.ts';
 import { usageOf } from '../../billing/plan-limits.ts';
-import { PLANS, planOf } from '../../billing/plans.ts';
+import { planOf, plansOf } from '../../billing/plans.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { checkout } from './checkout.ts';
 import { BillingStatus, OfferedPlans, PageUrl } from './schema.ts';
 import { webhook } from './webhook.ts';
 
-const plans = route({
+const offeredPlans = route({
   method: 'get',
   path: '/billing/plans',
   name: 'listPlans',
@@ -20,7 +20,7 @@ const plans = route({
   responses: { 200: OfferedPlans },
   ownTransactions: true,
   async handler({ deps: { payments, config } }) {
-    return { body: { enabled: payments !== null, defaultPlan: config.DEFAULT_PLAN, plans: PLANS } };
+    return { body: { enabled: payments !== null, defaultPlan: config.DEFAULT_PLAN, plans: plansOf(config) } };
   },
 });
 
@@ -40,6 +40,7 @@ const status = route({
     const row = await em.findOne(Subscription, { userId });
     const user = await em.findOne(User, { id: userId }, { refresh: true });
     const plan = planOf(deps.config, user?.plan);
+    const plans = plansOf(deps.config);
     return {
       body: {
         enabled: deps.payments !== null,
@@ -47,8 +48,8 @@ const status = route({
         status: row?.status ?? null,
         currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
         cancelAtPeriodEnd: row?.cancelAtPeriodEnd ?? false,
-        limits: PLANS[plan],
-        plans: PLANS,
+        limits: plans[plan],
+        plans,
         usage: await usageOf(em, userId),
       },
     };
@@ -86,4 +87,4 @@ const portal = route({
   },
 });
 
-export const billingRoutes = [plans, status, checkout, portal, webhook];
+export const billingRoutes = [offeredPlans, status, checkout, portal, webhook];

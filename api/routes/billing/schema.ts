@@ -5,6 +5,7 @@ import { moment } from '../../http/schemas.ts';
 const amounts = {
   entries: z.int().min(0).describe('Entries in the vault.'),
   successors: z.int().min(0).describe('Successors, whether verified or not.'),
+  files: z.int().min(0).describe('Bytes of files, those in the trash included.'),
 };
 
 const plans = z
@@ -54,7 +55,7 @@ export const BillingStatus = z
         cancelAtPeriodEnd: false,
         limits: PLANS.pro,
         plans: PLANS,
-        usage: { entries: 120, successors: 2 },
+        usage: { entries: 120, successors: 2, files: 734_003_200 },
       },
     ],
   });

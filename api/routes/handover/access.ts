@@ -15,16 +15,24 @@ import { isYetToStartOver } from '../../../db/restoration.ts';
 import { findToken, tokenExpired } from '../../../db/tokens.ts';
 import { transact } from '../../../db/transact.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../http/errors.ts';
+import { notFound, Problem } from '../../http/errors.ts';
 import { streamed } from '../../http/json-stream.ts';
 import { requesterOf } from '../../http/quotas/requester.ts';
 import { route } from '../../http/route.ts';
 import { tokenQuery } from '../../http/schemas.ts';
+import { Bytes, FileLink, FileParams } from '../files/schema.ts';
+import { DOWNLOAD_TYPE, sendFile } from '../files/send.ts';
 import { optedOutThemselves } from '../successors/linked-successor.ts';
 import { listFor } from '../successors/lists.ts';
 import { presentToThemselves } from '../successors/present.ts';
 import { allocateBatch } from '../vault/batches.ts';
-import { readableBatches, readBatch, type SuccessorReader, stillReadable } from './readable-entries.ts';
+import {
+  readableBatches,
+  readableFile,
+  readBatch,
+  type SuccessorReader,
+  stillReadable,
+} from './readable-entries.ts';
 import { readRehearsal } from './rehearsal.ts';
 import { SuccessorAccess } from './schema.ts';
 
@@ -89,50 +97,61 @@ interface GrantedAccess {
   batches: string[][];
 }
 
+interface AccessRight {
+  handover: InferEntity<typeof Handover>;
+  successor: SuccessorRow;
+  invitees: InviteeRow[];
+  own: InviteeRow;
+  accessEndsAt: Date;
+  reader: SuccessorReader;
+}
+
 /**
- * Decides whether this token may read, and records the access, in one short transaction under the switch's share
- * lock. A release that is being withdrawn at this moment comes first or waits for the decision; it does not wait for
- * the reader.
+ * Decides whether this token may read, under the switch's share lock: a release that is being withdrawn at this moment
+ * comes first or waits for the transaction. Call it in a short one.
  *
  * @throws Problem if nothing can be read with this token
  * @throws DatabaseChanged if reconcile has yet to judge the database
  */
+async function rightOf(deps: ApiDeps, em: EntityManager, plain: string, now: Date): Promise<AccessRight> {
+  const token = await findToken(em, deps.tokenSigner, 'access', plain);
+  if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
+  const { userId, successorId, handoverId } = token;
+  const [current] = await em.execute<
+    (Pick<InferEntity<typeof Switch>, 'status' | 'epoch'> & { judged: boolean })[]
+  >('select status, epoch, is_judged() as judged from switch where user_id = ? for share', [userId]);
+  if (current && !current.judged) throw new DatabaseChanged();
+  if (await isYetToStartOver(em, userId)) {
+    throw new Problem('access_not_released', 'The handover is cancelled, so nothing can be read.');
+  }
+  const handover = await em.findOneOrFail(Handover, { id: handoverId }, { refresh: true });
+  const successor = await em.findOne(Successor, { id: successorId }, { refresh: true });
+  if (!successor) throw new Problem('token_invalid');
+  if (successor.optedOutAt) throw optedOutThemselves();
+  // After the owner's return, a new handover would come with a link of its own.
+  const isCurrent = current?.status === 'completed' && current.epoch === handover.epoch;
+  if (handover.status === 'cancelled' || (handover.status === 'completed' && !isCurrent))
+    throw new Problem('handover_ended');
+  const invitees = await em.find(Invitee, { handoverId }, { refresh: true, orderBy: { successorId: 'asc' } });
+  const own = invitees.find((each) => each.successorId === successorId);
+  if (handover.status === 'completed' && own?.response === 'accept') throw tooLate();
+  if (handover.status !== 'released' || own?.response !== 'accept' || !own.accessEndsAt) {
+    throw new Problem('access_not_released', `The handover is ${handover.status}, so nothing can be read.`);
+  }
+  const { accessEndsAt } = own;
+  if (accessEndsAt <= now || tokenExpired(token, now)) throw tooLate();
+  const { restrictToAssignedEntries } = successor;
+  const reader = { id: successorId, userId, restrictToAssignedEntries, handoverId };
+  return { handover, successor, invitees, own, accessEndsAt, reader };
+}
+
+/** Decides whether this token may read everything, and records the access. It does not wait for the reader. */
 const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): Promise<GrantedAccess> =>
   transact(outer, async (em) => {
-    const token = await findToken(em, deps.tokenSigner, 'access', plain);
-    if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
-    const { userId, successorId, handoverId } = token;
-    const [current] = await em.execute<
-      (Pick<InferEntity<typeof Switch>, 'status' | 'epoch'> & { judged: boolean })[]
-    >('select status, epoch, is_judged() as judged from switch where user_id = ? for share', [userId]);
-    if (current && !current.judged) throw new DatabaseChanged();
-    if (await isYetToStartOver(em, userId)) {
-      throw new Problem('access_not_released', 'The handover is cancelled, so nothing can be read.');
-    }
-    const handover = await em.findOneOrFail(Handover, { id: handoverId }, { refresh: true });
-    const successor = await em.findOne(Successor, { id: successorId }, { refresh: true });
-    if (!successor) throw new Problem('token_invalid');
-    if (successor.optedOutAt) throw optedOutThemselves();
-    // After the owner's return, a new handover would come with a link of its own.
-    const isCurrent = current?.status === 'completed' && current.epoch === handover.epoch;
-    if (handover.status === 'cancelled' || (handover.status === 'completed' && !isCurrent))
-      throw new Problem('handover_ended');
-    const invitees = await em.find(
-      Invitee,
-      { handoverId },
-      { refresh: true, orderBy: { successorId: 'asc' } },
-    );
-    const own = invitees.find((each) => each.successorId === successorId);
-    if (handover.status === 'completed' && own?.response === 'accept') throw tooLate();
-    if (handover.status !== 'released' || own?.response !== 'accept' || !own.accessEndsAt) {
-      throw new Problem('access_not_released', `The handover is ${handover.status}, so nothing can be read.`);
-    }
-    if (own.accessEndsAt <= now || tokenExpired(token, now)) throw tooLate();
-    const owner = await em.findOneOrFail(User, { id: userId });
-    const { id, encryptedShare, restrictToAssignedEntries } = successor;
-    const reader = { id, userId, restrictToAssignedEntries, handoverId };
+    const { handover, successor, invitees, accessEndsAt, reader } = await rightOf(deps, em, plain, now);
+    const owner = await em.findOneOrFail(User, { id: reader.userId });
     const batches = await readableBatches(em, reader);
-    await noteAccess(deps, em, owner, successor, handoverId, now);
+    await noteAccess(deps, em, owner, successor, handover.id, now);
     return {
       reader,
       batches,
@@ -142,12 +161,12 @@ const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): P
         successor: presentToThemselves(successor),
         quorum: handover.quorum,
         accepted: invitees.filter(({ response }) => response === 'accept').length,
-        expiresAt: own.accessEndsAt.toISOString(),
-        threshold: encryptedShare ? handover.quorum : null,
-        encryptedShare: encryptedShare ?? null,
-        reshares: resharesFor(successorId, invitees),
+        expiresAt: accessEndsAt.toISOString(),
+        threshold: successor.encryptedShare ? handover.quorum : null,
+        encryptedShare: successor.encryptedShare ?? null,
+        reshares: resharesFor(successor.id, invitees),
         list: await listFor(em, successor),
-        messages: await messagesFor(em, successorId, invitees),
+        messages: await messagesFor(em, successor.id, invitees),
       },
     };
   });
@@ -203,4 +222,51 @@ const successorAccess = route({
   },
 });
 
-export const accessRoutes = [successorAccess];
+/** The access is recorded once for all ranges of all files that are read within an hour. */
+const NOTED_MS = 60 * 60_000;
+
+const successorFile = route({
+  method: 'get',
+  path: '/vault/successor-access/files/:id',
+  name: 'readInheritedFile',
+  tag: 'Handover',
+  summary: 'Read a file that was left to a successor, or a range of it',
+  description:
+    'A file of an entry that they may read, as the owner reads it with `GET /files/:id`. Every request asks again ' +
+    'whether access is still valid, and a long one every ten seconds.',
+  access: 'public',
+  limit: 'file_link',
+  params: FileParams,
+  query: FileLink,
+  requestHeaders: ['Range'],
+  responseHeaders: ['ETag', 'Content-Disposition', 'Accept-Ranges', 'Content-Range'],
+  contentType: DOWNLOAD_TYPE,
+  responses: { 200: Bytes, 206: Bytes },
+  errors: [
+    ...(['token_invalid', 'token_expired', 'handover_ended', 'successor_opted_out'] as const),
+    ...([
+      'access_not_released',
+      'not_found',
+      'range_not_satisfiable',
+      'files_disabled',
+      'store_full',
+    ] as const),
+  ],
+  async handler({ em, params: { id }, query: { token }, now, deps, ctx }) {
+    const { file, reader } = await transact(em, async (tx) => {
+      const { handover, successor, own, reader } = await rightOf(deps, tx, token, now);
+      const file = await readableFile(tx, reader, id);
+      if (!file) throw notFound('File');
+      if (now.getTime() - (own.lastAccessAt?.getTime() ?? 0) > NOTED_MS) {
+        const owner = await tx.findOneOrFail(User, { id: reader.userId });
+        await noteAccess(deps, tx, owner, successor, handover.id, now);
+      }
+      return { file, reader };
+    });
+    const link = createHash('sha256').update(token).digest('hex');
+    const mayRead = async () => stillReadable(em.fork(), reader, new Date(await deps.clock()));
+    return sendFile(deps, ctx, file, requesterOf(ctx, `link:${link}`), mayRead);
+  },
+});
+
+export const accessRoutes = [successorAccess, successorFile];

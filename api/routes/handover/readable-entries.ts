@@ -1,4 +1,5 @@
 /** The entries a successor may read, a few at a time, for as long as they may. */
+import { File, type FileRow } from '../../../db/entities/file.ts';
 import type { SuccessorRow } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { inBatches } from '../vault/batches.ts';
@@ -58,6 +59,19 @@ export async function readBatch(
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
   }));
+}
+
+/** A stored file of an entry that can be read now; null if there is none. */
+export async function readableFile(
+  em: EntityManager,
+  reader: SuccessorReader,
+  id: string,
+): Promise<FileRow | null> {
+  const [found] = await em.execute<unknown[]>(
+    `select 1 ${FROM} and e.id = (select entry_id from file where user_id = ? and id = ?)`,
+    [...reading(reader), reader.userId, id],
+  );
+  return found ? em.findOne(File, { userId: reader.userId, id, state: 'stored', deletedAt: null }) : null;
 }
 
 /** Whether access is still valid, in a database that has been judged (db/judgement.ts). */

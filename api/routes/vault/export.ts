@@ -8,7 +8,7 @@ import { leaveWhenSent } from '../../http/when-sent.ts';
 import { allocateBatch, inBatches } from './batches.ts';
 import { NDJSON, NDJSON_EXAMPLE } from './ndjson.ts';
 import { type PresentedEntry, presentEntry } from './present.ts';
-import { Export, ExportQuery } from './schema.ts';
+import { Export, type ExportedFile, ExportQuery } from './schema.ts';
 
 /** The version of the format, for programs that read old exports. */
 const VERSION = 1;
@@ -52,6 +52,18 @@ async function readBatch(
   });
 }
 
+/** The stored files of entries, by entry. A client fetches them one by one. */
+async function filesOf(em: EntityManager, userId: string, ids: readonly string[]) {
+  const rows = await em.execute<{ entryId: string; files: ExportedFile[] }[]>(
+    `select entry_id as "entryId",
+       json_agg(json_build_object('id', id, 'size', size, 'sha256', sha256) order by created_at, id) as files
+     from file where user_id = ? and entry_id = any(?::uuid[]) and state = 'stored' and deleted_at is null
+     group by entry_id`,
+    [userId, `{${ids.join(',')}}`],
+  );
+  return new Map(rows.map(({ entryId, files }) => [entryId, { files }]));
+}
+
 interface Layout {
   head(about: object): string;
   entry(text: string, isFirst: boolean): string;
@@ -84,8 +96,9 @@ async function* pieces(
   yield layout.head({ version: VERSION, exportedAt: now.toISOString(), entryCount });
   let isFirst = true;
   for (const ids of batches) {
+    const files = await filesOf(em, userId, ids);
     for (const row of await readBatch(em, userId, ids)) {
-      yield layout.entry(JSON.stringify(presentEntry(row)), isFirst);
+      yield layout.entry(JSON.stringify({ ...presentEntry(row), ...files.get(row.id) }), isFirst);
       isFirst = false;
     }
   }
@@ -106,7 +119,8 @@ export const exportEntries = route({
     'Streams the vault, oldest entry first, in a form that can be imported unchanged. It contains each ' +
     'entry that exists when the export begins exactly once, and `entryCount` is their number. An entry ' +
     'that changes during the export is included as it is when it is read; a deleted one is included as ' +
-    'it was; new ones are not included. Entries stay encrypted as they are stored. Use `?format=ndjson` ' +
+    'it was; new ones are not included. `files` names the files of an entry, which are read one by one ' +
+    'with `GET /files/:id`. Entries stay encrypted as they are stored. Use `?format=ndjson` ' +
     'or `Accept: application/x-ndjson` for newline-delimited JSON, the only form that can be imported ' +
     'for a vault of more than 5,000 entries or 32 MiB. One export can run at a time. A client that reads ' +
     'less than 16 KiB in ten seconds is disconnected.',

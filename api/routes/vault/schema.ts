@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_FILES } from '../../billing/plans.ts';
 import { putBody } from '../../http/input.ts';
 import { anyMoment, base64, id, message, moment, nextCursor, paging } from '../../http/schemas.ts';
 
@@ -83,6 +84,20 @@ export const IMPORT_BODY_LIMIT = 32 * 1024 * 1024;
  */
 const exportVersion = z.int().min(1).max(1);
 
+export const ExportedFile = z.strictObject({
+  id,
+  size: z.int().min(1).describe('In bytes.'),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe('The SHA-256 of the ciphertext.')
+    .meta({
+      examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+    }),
+});
+export type ExportedFile = z.output<typeof ExportedFile>;
+const files = z.array(ExportedFile).max(MOST_FILES).optional();
+
 /** An entry with or without the extra fields of an export. */
 export const ImportedEntry = z.strictObject({
   ...NewEntry.shape,
@@ -94,6 +109,7 @@ export const ImportedEntry = z.strictObject({
     .describe('For an entry that does not exist yet; an existing one continues from its own version.'),
   createdAt: anyMoment.optional(),
   updatedAt: anyMoment.optional(),
+  files: files.describe('As an export names them; ignored. Files stay where they are.'),
 });
 
 export type ImportedEntry = z.output<typeof ImportedEntry>;
@@ -137,11 +153,16 @@ export type ExportQuery = z.output<typeof ExportQuery>;
 const count = z.int().min(0);
 export const Imported = z.strictObject({ message, created: count, updated: count, total: count });
 
+export const ExportedEntry = z.strictObject({
+  ...Entry.shape,
+  files: files.describe('The stored files of the entry; absent if it has none.'),
+});
+
 export const Export = z.strictObject({
   version: exportVersion.describe('The version of the format.'),
   exportedAt: moment,
   entryCount: count,
-  entries: z.array(Entry).describe('All entries, oldest first.'),
+  entries: z.array(ExportedEntry).describe('All entries, oldest first.'),
 });
 
 export const EntryQuery = z.strictObject({ ...paging, category: category.optional(), tag: tag.optional() });

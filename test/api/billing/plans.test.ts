@@ -32,9 +32,9 @@ function taken(replies: TestReply[]): number {
 
 test('the plans are as the design says, and a plan that is not ours is the default', () => {
   expect(PLANS).toEqual({
-    free: { entries: 50, successors: 2 },
-    pro: { entries: 2_000, successors: 5 },
-    family: { entries: 10_000, successors: 15 },
+    free: { entries: 50, successors: 2, files: 2 ** 30 },
+    pro: { entries: 2_000, successors: 5, files: 20 * 2 ** 30 },
+    family: { entries: 10_000, successors: 15, files: 100 * 2 ** 30 },
   });
   expect(planOf({ DEFAULT_PLAN: 'pro' }, null)).toBe('pro');
   expect(planOf({ DEFAULT_PLAN: 'free' }, 'family')).toBe('family');

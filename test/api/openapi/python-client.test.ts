@@ -35,8 +35,11 @@ play(
   `a client made by openapi-python-client registers, exports, imports that again, and pauses${why}`,
   async () => {
     const config = join(folder, 'config.json');
-    // The generator must be told about newline-delimited JSON, as about any other unknown type.
-    const known = { 'application/x-ndjson': 'application/octet-stream' };
+    // The generator must be told about newline-delimited JSON and parts of files, as about any other unknown type.
+    const known = {
+      'application/x-ndjson': 'application/octet-stream',
+      'application/offset+octet-stream': 'application/octet-stream',
+    };
     await writeFile(config, JSON.stringify({ post_hooks: [], content_type_overrides: known }));
     const made = join(folder, 'vault_client');
     const said = await python.run(

@@ -20,6 +20,7 @@ export interface RawClient {
   get(path: string, headers?: Record<string, string>): Promise<TestReply>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
   delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
 }
 
@@ -74,8 +75,8 @@ export function client(api: Pick<TestApi, 'url' | 'origin'>, who: ClientIdentity
       ...(ownCookies.length > 0 ? { Cookie: ownCookies.join('; ') } : {}),
       ...extra,
     };
-    const payload =
-      body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+    const payload = body === undefined ? {} : { body: isRaw ? (body as string) : JSON.stringify(body) };
     const response = await fetch(api.url + path, { method, headers, ...payload });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = cookie.match(/^([^=]+)=([^;]*)/) ?? [];
@@ -97,6 +98,7 @@ export function client(api: Pick<TestApi, 'url' | 'origin'>, who: ClientIdentity
     get: (path, headers) => send('GET', path, undefined, headers),
     post: (path, body, headers) => send('POST', path, body, headers),
     put: (path, body, headers) => send('PUT', path, body, headers),
+    patch: (path, body, headers) => send('PATCH', path, body, headers),
     delete: (path, body, headers) => send('DELETE', path, body, headers),
   };
   // These are the same calls. Only the type check tells them apart.

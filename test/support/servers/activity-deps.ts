@@ -8,7 +8,7 @@ import { servers } from './shared-servers.ts';
 
 /** The caller closes `mailer`. */
 export function activityDeps(
-  { orm, deps: { rules, signRecord, tokenSigner, returnReferences, live }, origin, clock }: TestApi,
+  { orm, deps: { rules, signRecord, tokenSigner, returnReferences, live, files }, origin, clock }: TestApi,
   smtp: { host: string; port: number } = servers.mail,
 ): ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> } {
   return {
@@ -26,6 +26,7 @@ export function activityDeps(
     }),
     mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
     rules,
+    files,
     signRecord,
     tokenSigner,
     returnReferences,

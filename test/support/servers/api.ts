@@ -9,12 +9,13 @@ import type { ApiDeps } from '../../../api/deps.ts';
 import type { LiveLimits } from '../../../api/live/limits.ts';
 import { fetchText, openSns } from '../../../api/routes/mail/sns.ts';
 import { createApiServer } from '../../../api/server.ts';
-import { type Config, databaseOf, loadConfig, rulesOf } from '../../../config.ts';
+import { type Config, databaseOf, filesOf, loadConfig, rulesOf } from '../../../config.ts';
 import { recordSigner } from '../../../db/activity-log.ts';
 import { judge } from '../../../db/judgement.ts';
 import { type Orm, openDatabase } from '../../../db/orm.ts';
 import { returnReferences } from '../../../db/return-reference.ts';
 import { tokenSigner } from '../../../db/tokens.ts';
+import { openStores } from '../../../files/open.ts';
 import { inTime } from '../in-time.ts';
 import { quietLog } from '../run-log.ts';
 import { until } from '../until.ts';
@@ -108,6 +109,7 @@ export async function startApi(
       payments: await createPayments(config),
       sns: openSns(fetchText),
       rules: rulesOf(config),
+      files: await openStores(filesOf(config)),
       checkResponses: true,
       keyDerivations: KEY_DERIVATIONS,
       signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),

@@ -164,6 +164,7 @@ export async function startSwitchEnvironment(
     },
     mailHeart: createHeart('mail', toleranceMs(DAY)),
     rules: api.deps.rules,
+    files: api.deps.files,
     signRecord: api.deps.signRecord,
     tokenSigner: api.deps.tokenSigner,
     returnReferences: api.deps.returnReferences,

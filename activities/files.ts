@@ -1,0 +1,78 @@
+/** Keeps the stores of files in step with the rows: first a row goes, then, 30 days later, its bytes. */
+import {
+  dateRemovals,
+  endOldFiles,
+  forgetRemoved,
+  noteStrays,
+  type Removable,
+  removableFiles,
+} from '../db/files.ts';
+import { type FileStores, type StoredObject, StoreError } from '../files/store.ts';
+import { choresWith } from './chore.ts';
+import type { ActivityDeps } from './deps.ts';
+import { withHeartbeats } from './heartbeat.ts';
+
+const BATCH = 1_000;
+/** At most this many bytes are deleted by a store at a time. */
+const AT_ONCE = 8;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Everything in a store that may be ours, a batch at a time. */
+async function* batchesOf(objects: AsyncIterable<StoredObject>): AsyncGenerator<StoredObject[], void> {
+  let batch: StoredObject[] = [];
+  for await (const each of objects) {
+    if (!UUID.test(each.key)) continue;
+    batch.push(each);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+const noStores: FileStores = {
+  all: [],
+  get current(): never {
+    throw new StoreError('away', new Error('no store of files is configured'));
+  },
+  named() {
+    return this.current;
+  },
+};
+
+export function createFileActivities(deps: Pick<ActivityDeps, 'orm' | 'clock' | 'files'>) {
+  const chore = choresWith(deps);
+  const stores = deps.files ?? noStores;
+  const remove = ({ key, store }: Removable) => stores.named(store).remove(key);
+
+  return withHeartbeats({
+    /** Ends uploads that have rested for 3 days, and deletes what has been in the trash for 30. */
+    endOldFiles: chore('endOldFiles', endOldFiles),
+
+    /** Deletes bytes 30 days after their row. @returns of how many files */
+    removeFiles: chore('removeFiles', async (em, now) => {
+      await dateRemovals(em, now);
+      for (let removed = 0; ; ) {
+        const batch = await removableFiles(em, now);
+        for (let at = 0; at < batch.length; at += AT_ONCE) {
+          const some = batch.slice(at, at + AT_ONCE);
+          await Promise.all(some.map(remove));
+          await forgetRemoved(
+            em,
+            some.map(({ key }) => key),
+          );
+        }
+        removed += batch.length;
+        if (batch.length === 0) return removed;
+      }
+    }),
+
+    /** Finds bytes that no row names, such as those that are newer than a restored backup. Their 30 days begin. */
+    noteStrayFiles: chore('noteStrayFiles', async (em, now) => {
+      for (const store of stores.all) {
+        for await (const batch of batchesOf(store.list())) await noteStrays(em, store.name, batch, now);
+      }
+    }),
+  });
+}

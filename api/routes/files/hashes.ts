@@ -1,0 +1,44 @@
+/**
+ * Hashes of files on their way here, computed as the bytes pass. Node can't write down the state of a hash, so it is kept
+ * in this process. If another process goes on with an upload, all of it is read from the store once, at its end.
+ */
+import { createHash, type Hash } from 'node:crypto';
+
+export interface RunningHash {
+  hash: Hash;
+  /** How many bytes it has seen. */
+  bytes: number;
+}
+
+/** More uploads than an hour has. The oldest are forgotten. */
+const MOST = 1_000;
+
+export interface RunningHashes {
+  /** @returns undefined if what came before `offset` was not seen here */
+  take(key: string, offset: number): RunningHash | undefined;
+  keep(key: string, running: RunningHash): void;
+}
+
+export function createRunningHashes(): RunningHashes {
+  const kept = new Map<string, RunningHash>();
+  return {
+    take(key, offset) {
+      const running = kept.get(key);
+      kept.delete(key);
+      if (running?.bytes === offset) return running;
+      return offset === 0 ? { hash: createHash('sha256'), bytes: 0 } : undefined;
+    },
+    keep(key, running) {
+      const [oldest] = kept.keys();
+      if (kept.size >= MOST && oldest !== undefined) kept.delete(oldest);
+      kept.set(key, running);
+    },
+  };
+}
+
+/** The SHA-256 of bytes that are read again. */
+export async function hashOf(bytes: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of bytes) hash.update(chunk);
+  return hash.digest('hex');
+}

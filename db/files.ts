@@ -1,0 +1,177 @@
+/**
+ * Every change of a file's row. Rows are the truth and the stores follow: a row is there before its first byte, and gone
+ * 30 days before the last one.
+ */
+import { AFTER_RESET_MS } from './after-reset.ts';
+import { File, type FileRow } from './entities/file.ts';
+import type { EntityManager } from './orm.ts';
+import { TRASH_MS } from './trash.ts';
+
+const DAY_MS = 86_400_000;
+
+/** How long an upload may rest before it ends. */
+export const UNFINISHED_MS = 3 * DAY_MS;
+
+/** How long the bytes of a removed file stay, for a backup that is restored until then. */
+export const REMOVED_MS = 30 * DAY_MS;
+
+/** Names a file. */
+export interface FileKey {
+  userId: string;
+  id: string;
+}
+
+/** The request that writes a file, for a short time that it extends. */
+export interface Lease extends FileKey {
+  writer: string;
+}
+
+/**
+ * How long a lease lasts unless it is extended: until after a process was killed, another one may go on with its upload.
+ */
+export const LEASE_MS = 20_000;
+
+const until = (now: Date) => new Date(now.getTime() + LEASE_MS);
+
+export const findFile = (em: EntityManager, { userId, id }: FileKey): Promise<FileRow | null> =>
+  em.findOne(File, { userId, id }, { refresh: true });
+
+/** Lets one request at a time write an unfinished file. @returns whether it may */
+export async function takeLease(
+  em: EntityManager,
+  { userId, id, writer }: Lease,
+  now: Date,
+): Promise<boolean> {
+  const taken = await em.nativeUpdate(
+    File,
+    {
+      userId,
+      id,
+      state: 'uploading',
+      $or: [{ leasedUntil: null }, { leasedUntil: { $lt: now } }],
+    },
+    { writer, leasedUntil: until(now), touchedAt: now },
+  );
+  return taken === 1;
+}
+
+/** @returns false if the lease was lost, or the file is gone */
+export async function extendLease(em: EntityManager, lease: Lease, now: Date): Promise<boolean> {
+  return (await em.nativeUpdate(File, { ...lease }, { leasedUntil: until(now), touchedAt: now })) === 1;
+}
+
+export async function releaseLease(em: EntityManager, lease: Lease, now: Date): Promise<void> {
+  await em.nativeUpdate(File, { ...lease }, { writer: null, leasedUntil: null, touchedAt: now });
+}
+
+/** All of it is there and has its hash. @returns false if the lease was lost, or the file is gone */
+export async function markStored(em: EntityManager, lease: Lease, now: Date): Promise<boolean> {
+  const stored = await em.nativeUpdate(
+    File,
+    { ...lease, state: 'uploading' },
+    { state: 'stored', writer: null, leasedUntil: null, touchedAt: now },
+  );
+  return stored === 1;
+}
+
+/** Ends an upload. @returns false if it isn't one, or is gone */
+export async function deleteUpload(em: EntityManager, { userId, id }: FileKey): Promise<boolean> {
+  return (await em.nativeDelete(File, { userId, id, state: 'uploading' })) === 1;
+}
+
+/** Moves a stored file to the trash by itself, or back. @returns false if it is there already, or gone */
+export async function setDeleted(
+  em: EntityManager,
+  { userId, id }: FileKey,
+  deletedAt: Date | null,
+): Promise<boolean> {
+  const other = deletedAt === null ? { $ne: null } : null;
+  return (
+    (await em.nativeUpdate(File, { userId, id, state: 'stored', deletedAt: other }, { deletedAt })) === 1
+  );
+}
+
+/** Deletes a file from the trash. @returns false if it isn't there */
+export async function deleteForGood(em: EntityManager, { userId, id }: FileKey): Promise<boolean> {
+  return (await em.nativeDelete(File, { userId, id, deletedAt: { $ne: null } })) === 1;
+}
+
+/** How many bytes an owner's removed files still use. */
+export async function removedBytes(em: EntityManager, userId: string): Promise<number> {
+  const [sum] = await em.execute<[{ bytes: string }]>(
+    'select coalesce(sum(bytes), 0)::text as bytes from removed_file where user_id = ?',
+    [userId],
+  );
+  return Number(sum.bytes);
+}
+
+const BATCH = 1_000;
+
+/**
+ * Ends uploads that have rested for 3 days, and deletes files that have been in the trash for 30 days. Owners who have just
+ * reset their password keep their trash until the protected days are over.
+ */
+export async function endOldFiles(em: EntityManager, now: Date): Promise<void> {
+  for (;;) {
+    const rows = await em.execute<unknown[]>(
+      `with old as materialized (
+         select user_id, id from file where state = 'uploading' and touched_at <= ?
+           and (leased_until is null or leased_until <= ?)
+         union all
+         select f.user_id, f.id from file f join "user" u on u.id = f.user_id
+         where f.deleted_at <= ? and (u.password_reset_at is null or u.password_reset_at <= ?)
+         limit ${BATCH}
+       )
+       delete from file f using old where f.user_id = old.user_id and f.id = old.id returning 1`,
+      [
+        new Date(now.getTime() - UNFINISHED_MS),
+        now,
+        new Date(now.getTime() - TRASH_MS),
+        new Date(now.getTime() - AFTER_RESET_MS),
+      ],
+    );
+    if (rows.length < BATCH) return;
+  }
+}
+
+/** Bytes in a store that may be deleted. */
+export interface Removable {
+  key: string;
+  store: FileRow['store'];
+}
+
+/** The 30 days of a removed file begin when it is first found here, so that no clock but the trusted one dates them. */
+export async function dateRemovals(em: EntityManager, now: Date): Promise<void> {
+  await em.execute('update removed_file set removed_at = ? where removed_at is null', [now]);
+}
+
+/** Files removed at least 30 days ago, and uploads that never ended. No row names them, not even one from a backup. */
+export const removableFiles = (em: EntityManager, now: Date): Promise<Removable[]> =>
+  em.execute<Removable[]>(
+    `select key, store from removed_file r where removed_at <= ?
+       and not exists (select 1 from file f where f.key = r.key)
+     order by removed_at limit ${BATCH}`,
+    [new Date(now.getTime() - REMOVED_MS)],
+  );
+
+/** The bytes are gone, or a row from a backup names them again. */
+export async function forgetRemoved(em: EntityManager, keys: readonly string[]): Promise<void> {
+  await em.execute('delete from removed_file where key = any(?::uuid[])', [`{${keys.join(',')}}`]);
+}
+
+/** Notes bytes that nothing names, such as those newer than a restored backup. Their 30 days begin now. */
+export async function noteStrays(
+  em: EntityManager,
+  store: FileRow['store'],
+  objects: readonly { key: string; bytes: number | null }[],
+  now: Date,
+): Promise<void> {
+  await em.execute(
+    `insert into removed_file (key, store, bytes, removed_at)
+     select o.key, ?, coalesce(o.bytes, 0), ?::timestamptz
+     from json_to_recordset(?::json) as o(key uuid, bytes bigint)
+     where not exists (select 1 from file f where f.key = o.key)
+     on conflict do nothing`,
+    [store, now, JSON.stringify(objects)],
+  );
+}

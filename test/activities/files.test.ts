@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createFileActivities } from '../../activities/files.ts';
+import { FailingChore } from '../../db/entities/failing-chore.ts';
+import { File } from '../../db/entities/file.ts';
+import { RemovedFile } from '../../db/entities/removed-file.ts';
+import { User } from '../../db/entities/user.ts';
+import { VaultSize } from '../../db/entities/vault-size.ts';
+import { REMOVED_MS, UNFINISHED_MS } from '../../db/files.ts';
+import { emptyTrash, TRASH_MS } from '../../db/trash.ts';
+import { announce, asBrowser, newFile, readBytes, sendBytes, storeFile } from '../support/builders/files.ts';
+import { type BuiltOwner, buildOwner } from '../support/builders/owner.ts';
+import { storeEntry } from '../support/builders/vault-entries.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
+
+const HOUR_MS = 3_600_000;
+
+let folder: string;
+let api: TestApi;
+let chores: ReturnType<typeof createFileActivities>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vault-files-'));
+  api = await startApi({ FILES_DIR: folder });
+  chores = createFileActivities({ orm: api.orm, clock: () => api.clock.now, files: api.deps.files });
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true });
+});
+
+const em = () => api.orm.em.fork();
+const bytesOf = (key: string) => api.deps.files?.current.bytes(key);
+const keyOf = async (owner: BuiltOwner, id: string) =>
+  (await em().findOneOrFail(File, { userId: owner.id, id })).key;
+const isRow = async (owner: BuiltOwner, id: string) =>
+  (await em().count(File, { userId: owner.id, id })) === 1;
+
+/** As the Schedule does every hour. */
+async function tidy(): Promise<void> {
+  await chores.endOldFiles();
+  await chores.removeFiles();
+  await chores.noteStrayFiles();
+}
+
+let owner: BuiltOwner;
+let entryId: string;
+beforeEach(async () => {
+  owner = await buildOwner(api);
+  entryId = await storeEntry(owner);
+});
+
+const stored = () => storeFile(owner.program, entryId, newFile(100));
+const status = async (id: string) => (await readBytes(asBrowser(api, owner.browser, id))).status;
+
+describe('a file', () => {
+  test('goes to the trash with its entry, comes back with it, and is gone when the entry is', async () => {
+    const id = await stored();
+    const key = await keyOf(owner, id);
+    await owner.program.raw.delete(`/vault/entries/${entryId}`);
+    // The owner may still look at it.
+    expect(await status(id)).toBe(200);
+    await owner.program.raw.post(`/vault/entries/${entryId}/restore`);
+    expect(await status(id)).toBe(200);
+    await owner.program.raw.delete(`/vault/entries/${entryId}`);
+    expect((await owner.program.raw.delete(`/vault/trash/${entryId}`)).status).toBe(200);
+    expect([await isRow(owner, id), await bytesOf(key)]).toEqual([false, 100]);
+    expect(await em().findOne(VaultSize, { userId: owner.id })).toMatchObject({ files: 0, fileBytes: 0 });
+  });
+
+  test('stays when only former content of its entry leaves the trash', async () => {
+    const id = await stored();
+    const other = (await owner.program.raw.get(`/vault/entries/${entryId}`)).body.entry;
+    await owner.program.raw.put(`/vault/entries/${entryId}`, { ...other, category: 'other' });
+    await owner.program.raw.delete(`/vault/trash/${entryId}`);
+    expect(await status(id)).toBe(200);
+  });
+
+  test('is removed from the store 30 days after its row, and not a moment before', async () => {
+    const id = await stored();
+    const key = await keyOf(owner, id);
+    await owner.program.raw.delete(`/files/${id}`);
+    api.clock.now += TRASH_MS - HOUR_MS;
+    await tidy();
+    expect(await isRow(owner, id)).toBe(true);
+    api.clock.now += HOUR_MS;
+    await tidy();
+    expect([await isRow(owner, id), await bytesOf(key)]).toEqual([false, 100]);
+    api.clock.now += REMOVED_MS - 1;
+    await tidy();
+    expect(await bytesOf(key)).toBe(100);
+    api.clock.now += 1;
+    await tidy();
+    expect(await bytesOf(key)).toBeNull();
+    expect(await em().count(RemovedFile, { key })).toBe(0);
+  });
+
+  test('that an entry in the trash has goes with it after 30 days', async () => {
+    const id = await stored();
+    await owner.program.raw.delete(`/vault/entries/${entryId}`);
+    api.clock.now += TRASH_MS;
+    await emptyTrash(em(), new Date(api.clock.now));
+    expect(await isRow(owner, id)).toBe(false);
+  });
+
+  test('stays in the trash for a week after a password reset', async () => {
+    const id = await stored();
+    await owner.program.raw.delete(`/files/${id}`);
+    api.clock.now += TRASH_MS;
+    await em().nativeUpdate(User, { id: owner.id }, { passwordResetAt: new Date(api.clock.now) });
+    await tidy();
+    expect(await isRow(owner, id)).toBe(true);
+    api.clock.now += 7 * 24 * HOUR_MS;
+    await tidy();
+    expect(await isRow(owner, id)).toBe(false);
+  });
+
+  test('of a deleted account goes 30 days later, and nothing says whose it was', async () => {
+    const id = await stored();
+    const key = await keyOf(owner, id);
+    await em().nativeDelete(User, { id: owner.id });
+    expect(await em().findOneOrFail(RemovedFile, { key })).toMatchObject({ userId: null, removedAt: null });
+    await tidy();
+    api.clock.now += REMOVED_MS;
+    await tidy();
+    expect(await bytesOf(key)).toBeNull();
+  });
+});
+
+describe('an upload', () => {
+  test('that rests for three days ends, with its bytes and its room', async () => {
+    const file = newFile(100);
+    const { id } = (await announce(owner.program, entryId, file)).body.file;
+    const key = await keyOf(owner, id);
+    await sendBytes(owner.program, id, 0, file.bytes.subarray(0, 50));
+    api.clock.now += UNFINISHED_MS - 1;
+    await tidy();
+    await sendBytes(owner.program, id, 50, file.bytes.subarray(50, 60));
+    api.clock.now += UNFINISHED_MS - 1;
+    await tidy();
+    expect([await isRow(owner, id), await bytesOf(key)]).toEqual([true, 60]);
+    api.clock.now += 1;
+    await tidy();
+    expect([await isRow(owner, id), await bytesOf(key)]).toEqual([false, null]);
+    expect(await em().findOne(VaultSize, { userId: owner.id })).toMatchObject({ files: 0, fileBytes: 0 });
+  });
+});
+
+describe('a restored database', () => {
+  test('of yesterday finds its files: bytes that a row names again are never removed', async () => {
+    const id = await stored();
+    const row = await em().findOneOrFail(File, { userId: owner.id, id });
+    const key = row.key;
+    await owner.program.raw.delete(`/files/${id}`);
+    await owner.program.raw.delete(`/files/${id}?permanently=true`);
+    await tidy();
+    // The backup has the row, and perhaps the note of an earlier removal too.
+    await em().execute(
+      `insert into file (user_id, id, entry_id, size, sha256, state, store, key, created_at, touched_at)
+       values (?, ?, ?, 100, ?, 'stored', 'folder', ?, ?, ?)`,
+      [owner.id, id, entryId, row.sha256, key, row.createdAt, row.createdAt],
+    );
+    api.clock.now += 2 * REMOVED_MS;
+    await tidy();
+    expect([await status(id), await bytesOf(key)]).toEqual([200, 100]);
+    // Removed once more, it stays for another 30 days.
+    await owner.program.raw.delete(`/files/${id}`);
+    expect((await owner.program.raw.delete(`/files/${id}?permanently=true`)).status).toBe(403);
+    await em().nativeDelete(File, { userId: owner.id, id });
+    await tidy();
+    expect(await bytesOf(key)).toBe(100);
+    api.clock.now += REMOVED_MS;
+    await tidy();
+    expect(await bytesOf(key)).toBeNull();
+  });
+
+  test('that lacks rows of newer files keeps their bytes for 30 days, for a newer backup', async () => {
+    const id = await stored();
+    const key = await keyOf(owner, id);
+    await em().execute('alter table file disable trigger take_files');
+    await em().nativeDelete(File, { userId: owner.id, id });
+    await em().execute('alter table file enable trigger take_files');
+    await tidy();
+    expect(await em().findOneOrFail(RemovedFile, { key })).toMatchObject({ bytes: 100 });
+    api.clock.now += REMOVED_MS - 1;
+    await tidy();
+    expect(await bytesOf(key)).toBe(100);
+    api.clock.now += 1;
+    await tidy();
+    expect(await bytesOf(key)).toBeNull();
+  });
+
+  test('and what isn’t ours in the folder is left alone', async () => {
+    await writeFile(join(folder, 'lost+found.txt'), 'x');
+    await tidy();
+    api.clock.now += 2 * REMOVED_MS;
+    await tidy();
+    expect(await bytesOf('lost+found.txt')).toBe(1);
+  });
+});
+
+test('a store that can’t be used stops no other chore, and operators see which one fails', async () => {
+  const id = await stored();
+  const key = await keyOf(owner, id);
+  await owner.program.raw.delete(`/files/${id}`);
+  await owner.program.raw.delete(`/files/${id}?permanently=true`);
+  const without = createFileActivities({ orm: api.orm, clock: () => api.clock.now, files: null });
+  await without.removeFiles();
+  api.clock.now += REMOVED_MS;
+  await without.endOldFiles();
+  await expect(without.removeFiles()).rejects.toThrow('the store of files is away');
+  expect(await em().count(FailingChore, { name: 'removeFiles' })).toBe(1);
+  await chores.removeFiles();
+  expect([await bytesOf(key), await em().count(FailingChore, { name: 'removeFiles' })]).toEqual([null, 0]);
+  expect(await em().count(RemovedFile, { key: randomUUID() })).toBe(0);
+});
