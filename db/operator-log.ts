@@ -18,7 +18,8 @@ export type OperatorAction =
   | 'clock_accepted'
   | 'migrated'
   | 'mail_tested'
-  | 'activity_verified';
+  | 'activity_verified'
+  | 'files_checked';
 
 export interface OperatorRecord {
   at: Date;

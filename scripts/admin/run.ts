@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import type { Config } from '../../config.ts';
 import { readArguments } from '../../dev/cli/arguments.ts';
 import { Failure, sentence } from '../../dev/cli/failure.ts';
+import { checkFiles } from './check-files.ts';
 import { accept, clock, clockQuestion } from './clock.ts';
 import {
   countOpen,
@@ -54,7 +55,7 @@ async function confirm(question: string): Promise<void> {
 }
 
 /** The commands about every account. */
-const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Promise<string>> = {
+const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Promise<CommandResult>> = {
   migrate,
   async restored(service, { yes }) {
     const switches = await countOpen(service);
@@ -71,6 +72,7 @@ const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Prom
     return moved(service);
   },
   stuck,
+  'check-files': checkFiles,
   async clock(service, { yes, accept: accepted }) {
     if (!accepted) return clock(service);
     if (!yes) await confirm(await clockQuestion(service));

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { File } from '../../db/entities/file.ts';
+import { OperatorLog } from '../../db/entities/operator-log.ts';
+import { newFile, storeFile } from '../support/builders/files.ts';
+import { buildOwner } from '../support/builders/owner.ts';
+import { storeEntry } from '../support/builders/vault-entries.ts';
+import { adminCommand } from '../support/clients/admin-command.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
+import { servers } from '../support/servers/shared-servers.ts';
+
+let folder: string;
+let api: TestApi;
+let variables: Record<string, string>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vault-files-'));
+  api = await startApi({ FILES_DIR: folder }, { clock: Date.now });
+  const { DB_HOST, DB_PORT, DB_NAME, DB_USER, DB_PASSWORD, JWT_SECRET, ACTIVITY_HMAC_SECRET } = api.config;
+  variables = {
+    ...{ DB_HOST, DB_PORT: String(DB_PORT), DB_NAME, DB_USER, DB_PASSWORD, JWT_SECRET, ACTIVITY_HMAC_SECRET },
+    ...{ REDIS_HOST: servers.redis.host, REDIS_PORT: String(servers.redis.port) },
+  };
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true });
+});
+
+const check = (more: Record<string, string> = { FILES_DIR: folder }) =>
+  adminCommand(['check-files', '--data', join(folder, 'nothing')], { ...variables, ...more });
+
+test('check-files says what is missing, has another size, or is named by nothing, and changes nothing', async () => {
+  const owner = await buildOwner(api);
+  const entryId = await storeEntry(owner);
+  const em = api.orm.em.fork();
+  const stored = async () => {
+    const id = await storeFile(owner.program, entryId, newFile(100));
+    return em.findOneOrFail(File, { userId: owner.id, id });
+  };
+  const [good, lost, cut, removed] = [await stored(), await stored(), await stored(), await stored()];
+  expect(await check()).toEqual({ code: 0, stdout: '4 files: all there.\n', stderr: '' });
+  await em.nativeDelete(File, { userId: owner.id, id: removed.id });
+  await rm(join(folder, lost.key));
+  await truncate(join(folder, cut.key), 99);
+  const stray = randomUUID();
+  await writeFile(join(folder, stray), 'x');
+  const { code, stdout } = await check();
+  expect(code).toBe(1);
+  expect(stdout.trim().split('\n').toSorted()).toEqual(
+    [
+      `Missing: folder/${lost.key}, file ${lost.id} of owner ${owner.id}.`,
+      `Of another size (99 instead of 100 bytes): folder/${cut.key}, file ${cut.id} of owner ${owner.id}.`,
+      `Named by nothing: folder/${stray}.`,
+      '3 files: 2 missing or of another size. 1 object is named by nothing. The worker removes what is ours in 30 days.',
+    ].toSorted(),
+  );
+  expect(stdout).not.toContain(good.key);
+  expect(await em.count(OperatorLog, { action: 'files_checked' })).toBe(2);
+  expect((await check({})).stderr).toMatch(/^No store of files is configured/);
+});
