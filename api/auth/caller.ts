@@ -15,7 +15,7 @@ export interface Caller {
     | 'passwordResetAt'
     | 'createdAt'
   >;
-  session: Pick<SessionRow, 'id' | 'kind' | 'confirmedAt' | 'knownDevice'>;
+  session: Pick<SessionRow, 'id' | 'kind' | 'confirmedAt' | 'establishedDevice'>;
   /** A person in a browser or an app, whose writes are signs of life. A program's writes never are. */
   human: boolean;
 }

@@ -56,8 +56,9 @@ export function setDeviceCookie(
   ctx: Context,
   config: CookieConfig & Pick<Config, 'JWT_SECRET'>,
   account: Pick<UserRow, 'email' | 'authHash'>,
+  since: Date,
 ): void {
-  setCookie(ctx, config, 'device', issueDevice(config, account), DEVICE_LIVES_MS);
+  setCookie(ctx, config, 'device', issueDevice(config, account, since), DEVICE_LIVES_MS);
 }
 
 /** The device in the cookie, whatever account it is for. */

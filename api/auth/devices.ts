@@ -3,8 +3,9 @@
  * to an account carries a signed token, and its failed attempts are counted separately. Strangers who guess passwords
  * for the address then only lock out strangers.
  *
- * A token identifies the account, though not in plain text, and the credentials it was made under. After a change or
- * reset of the password it is invalid. Nothing is stored, and it opens nothing: the password is still needed.
+ * A token identifies the account, though not in plain text, the credentials it was made under, and since when the device
+ * has been used. After a change or reset of the password it is invalid. Nothing is stored, and it opens nothing: the
+ * password is still needed.
  */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { UserRow } from '../../db/entities/user.ts';
@@ -15,10 +16,15 @@ type AccountCredentials = Pick<UserRow, 'email' | 'authHash'>;
 /** Browsers keep no cookie longer. */
 export const DEVICE_LIVES_MS = 400 * 86_400_000;
 
+/** Since when a device is an established one of the owner's. One that has just logged in twice may be a thief's. */
+export const ESTABLISHED_AFTER_MS = 7 * 86_400_000;
+
 /** A valid token, whatever account it is for. */
 export interface DeviceToken {
   /** Random. Its attempts are counted under this. */
   id: string;
+  /** The first log-in of this device with this password. */
+  since: Date;
   /** Whether it was issued for this address. */
   isFor(email: string): boolean;
   /** Whether it was issued for this account as it is now: same address, same password. */
@@ -26,7 +32,7 @@ export interface DeviceToken {
 }
 
 const PART = 16;
-const FORM = /^([\w-]{22})\.([\w-]{22})\.([\w-]{22})\.([\w-]{22})$/;
+const FORM = /^([\w-]{22})\.([0-9a-z]{1,8})\.([\w-]{22})\.([\w-]{22})\.([\w-]{22})$/;
 
 function macs({ JWT_SECRET }: SecretConfig) {
   const key = Buffer.from(hkdfSync('sha256', Buffer.from(JWT_SECRET, 'base64'), '', 'device tokens', 32));
@@ -35,30 +41,36 @@ function macs({ JWT_SECRET }: SecretConfig) {
   return {
     address: (email: string) => mac('address', email),
     credentials: (authHash: string) => mac('credentials', authHash),
-    token: (id: string, address: string, credentials: string) =>
-      mac('token', `${id}.${address}.${credentials}`),
+    token: (...parts: readonly string[]) => mac('token', parts.join('.')),
   };
 }
 
 const same = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** A new token for a device that has just logged in. */
-export function issueDevice(keys: SecretConfig, { email, authHash }: AccountCredentials): string {
+/** A new token for a device that has just logged in. @param since of its last token; now, if it had none */
+export function issueDevice(
+  keys: SecretConfig,
+  { email, authHash }: AccountCredentials,
+  since: Date,
+): string {
   const { address, credentials, token } = macs(keys);
-  const parts = [randomBytes(PART).toString('base64url'), address(email), credentials(authHash)] as const;
+  const id = randomBytes(PART).toString('base64url');
+  const seconds = Math.floor(since.getTime() / 1_000).toString(36);
+  const parts = [id, seconds, address(email), credentials(authHash)];
   return [...parts, token(...parts)].join('.');
 }
 
 /** @returns null for anything that is not a valid token */
 export function readDevice(keys: SecretConfig, text: unknown): DeviceToken | null {
-  const [, id, itsAddress = '', itsCredentials = '', mac = ''] =
+  const [, id, since = '', itsAddress = '', itsCredentials = '', mac = ''] =
     (typeof text === 'string' && text.match(FORM)) || [];
   if (id === undefined) return null;
   const { address, credentials, token } = macs(keys);
-  if (!same(mac, token(id, itsAddress, itsCredentials))) return null;
+  if (!same(mac, token(id, since, itsAddress, itsCredentials))) return null;
   const isFor = (email: string) => same(itsAddress, address(email));
   return {
     id,
+    since: new Date(Number.parseInt(since, 36) * 1_000),
     isFor,
     isOf: ({ email, authHash }) => isFor(email) && same(itsCredentials, credentials(authHash)),
   };

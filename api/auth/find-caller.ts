@@ -42,7 +42,7 @@ export const callerStatement = <Row extends object>(
   text: `
     with caller as (
       select s.user_id as id, u.email, u.name, u.email_verified_at, u.two_factor_enabled, u.plan, u.password_reset_at, u.created_at,
-        s.id as session_id, s.kind, s.confirmed_at, s.known_device, s.last_used_at,
+        s.id as session_id, s.kind, s.confirmed_at, s.established_device, s.last_used_at,
         s.kind = 'browser' and $4 = 'cookie' or s.kind = 'app' and $4 = 'header' as human
       from session s left join "user" u on u.id = s.user_id
       where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3
@@ -57,7 +57,7 @@ export interface CallerColumns {
   kind: Caller['session']['kind'];
   human: boolean;
   confirmed_at: number | null;
-  known_device: boolean;
+  established_device: boolean;
   user_id: string;
   email: string;
   name: string;
@@ -71,7 +71,7 @@ export interface CallerColumns {
 const ms = (column: string) => millisecondsOf(`caller.${column}`);
 
 /** The columns from which `callerOf` makes a caller. */
-export const CALLER = `caller.session_id, caller.kind, caller.human, ${ms('confirmed_at')} as confirmed_at, caller.known_device,
+export const CALLER = `caller.session_id, caller.kind, caller.human, ${ms('confirmed_at')} as confirmed_at, caller.established_device,
   caller.id as user_id, caller.email, caller.name, ${ms('email_verified_at')} as email_verified_at,
   caller.two_factor_enabled, caller.plan, ${ms('password_reset_at')} as password_reset_at,
   ${ms('created_at')} as user_created_at`;
@@ -95,7 +95,7 @@ export const callerOf = (row: CallerColumns): Caller => ({
     id: row.session_id,
     kind: row.kind,
     confirmedAt: date(row.confirmed_at),
-    knownDevice: row.known_device,
+    establishedDevice: row.established_device,
   },
   human: row.human,
 });

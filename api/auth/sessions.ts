@@ -95,7 +95,7 @@ export async function makeRoomForSession(em: EntityManager, userId: string, now:
 export async function openSession(
   em: EntityManager,
   config: Config,
-  session: Pick<SessionRow, 'userId' | 'kind' | 'knownDevice'> & Client,
+  session: Pick<SessionRow, 'userId' | 'kind' | 'establishedDevice'> & Client,
   now: Date,
 ): Promise<SessionTokens> {
   const id = randomUUIDv7();

@@ -45,7 +45,7 @@ export async function tellOwner(
  * program does.
  */
 const isCalm = ({ session, human }: WeakeningContext['caller'], { account }: Weakening): boolean =>
-  human && session.knownDevice && account === undefined;
+  human && session.establishedDevice && account === undefined;
 
 /**
  * Gathers the changes of one session at one address into one mail. From elsewhere it may be someone else with a stolen

@@ -124,7 +124,7 @@ export async function openFairEnvironment(context: BenchContext): Promise<FairEn
   await em.execute('analyze');
   const access = accessTokens(config);
   const { email } = account;
-  const device = () => issueDevice(config, { email, authHash: credentials?.authHash ?? '' });
+  const device = () => issueDevice(config, { email, authHash: credentials?.authHash ?? '' }, new Date());
   const api = await startApi({ closing, folder: servers.folder, env: variables });
   const from = localNetworks(2, STRANGERS);
   const readFrom = localNetworks(3, READERS);

@@ -24,8 +24,8 @@ export const Session = defineEntity({
     revokedAt: p.datetime().nullable(),
     /** When the user last proved the password, and the second factor if it is on: at log-in or later. */
     confirmedAt: p.datetime().nullable(),
-    /** Whether it logged in on a device that had been used for this account before (api/auth/devices.ts). */
-    knownDevice: p.boolean().default(false),
+    /** Whether it logged in on a device that had been used for this account for a week (api/auth/devices.ts). */
+    establishedDevice: p.boolean().default(false),
   },
 });
 

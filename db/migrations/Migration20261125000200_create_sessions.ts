@@ -17,7 +17,7 @@ export class Migration20261125000200_create_sessions extends Migration {
         expires_at timestamptz not null,
         revoked_at timestamptz,
         confirmed_at timestamptz,
-        known_device boolean not null default false
+        established_device boolean not null default false
       )`);
     this.addSql('create unique index on session (refresh_hash)');
     this.addSql('create index on session (user_id)');

@@ -22,11 +22,17 @@ const again = (who: TestClient) => {
   const { email, password } = owner;
   return who.post('/auth/login', { email, password });
 };
-/** A browser that has logged in before, and logs in again. */
+const WEEK = 7 * 24 * 60 * MINUTE;
+/** A browser that the owner has used for a week. */
+const known = async () => {
+  const who = await logIn(api, owner);
+  api.clock.now += WEEK;
+  expect((await again(who)).status).toBe(200);
+  return who;
+};
 beforeEach(async () => {
   owner = await openAccount(api);
-  browser = await logIn(api, owner);
-  expect((await again(browser)).status).toBe(200);
+  browser = await known();
 });
 
 const from = (ip: string) => ({ 'User-Agent': FIREFOX, 'X-Forwarded-For': ip });
@@ -126,9 +132,7 @@ test('neither a restart nor a second worker sends it again or loses it', async (
 test('each session and each network address has a mail of its own, because it may be a thief with a cookie', async () => {
   await name('Anna');
   await name('Ben', browser, '198.51.100.9');
-  const other = await logIn(api, owner);
-  expect((await again(other)).status).toBe(200);
-  await name('Cid', other);
+  await name('Cid', await known());
   expect((await rows()).map(({ kind, data }) => [kind, data.ipAddress])).toEqual([
     ['change_summary', HOME],
     ['change_summary', '198.51.100.9'],
@@ -146,12 +150,22 @@ test('a change on a device that was never used before is an alarm at once', asyn
   ]);
 });
 
+test('a thief’s device stays one that is not known for a week, however often it logs in', async () => {
+  const thief = await logIn(api, owner);
+  api.clock.now += WEEK - MINUTE;
+  expect((await again(thief)).status).toBe(200);
+  expect((await again(thief)).status).toBe(200);
+  await name('Mallory', thief);
+  expect(await kinds()).toEqual(['security_change']);
+});
+
 test('the device of another account, or from before the password changed, is one that was never used', async () => {
   const other = await openAccount(api);
   const theirs = await logIn(api, other);
+  const forged = await logIn(api, owner);
+  api.clock.now += WEEK;
   expect((await again(theirs)).status).toBe(200);
   await name('Eve', theirs);
-  const forged = await logIn(api, owner);
   forged.cookies.set('device', `${forged.cookies.get('device')!.slice(0, -2)}xx`);
   expect((await again(forged)).status).toBe(200);
   await name('Mallory', forged);

@@ -189,7 +189,7 @@ export const changePassword = route({
       await deps.limits.renew(caller.user.id, caller.session.id);
       // The old password's devices are forgotten; this one is in its owner's hands.
       if (caller.session.kind === 'browser') {
-        setDeviceCookie(ctx, deps.config, { email: caller.user.email, authHash });
+        setDeviceCookie(ctx, deps.config, { email: caller.user.email, authHash }, now);
       }
     });
     return {

@@ -6,7 +6,7 @@ import { User, type UserRow } from '../../../db/entities/user.ts';
 import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { deviceOfCookie, setDeviceCookie, setSessionCookies } from '../../auth/cookies.ts';
-import { type DeviceToken, issueDevice, readDevice } from '../../auth/devices.ts';
+import { type DeviceToken, ESTABLISHED_AFTER_MS, issueDevice, readDevice } from '../../auth/devices.ts';
 import { makeRoomForSession, openSession, type SessionTokens } from '../../auth/sessions.ts';
 import { signOfLife } from '../../auth/sign-of-life.ts';
 import { type ErrorCode, Problem } from '../../http/errors.ts';
@@ -35,9 +35,10 @@ function handDevice(
   { deps: { config }, ctx }: Pick<LoginContext, 'deps' | 'ctx'>,
   kind: SessionKind,
   user: UserRow,
+  since: Date,
 ): { deviceToken?: string } {
-  if (kind !== 'browser') return { deviceToken: issueDevice(config, user) };
-  setDeviceCookie(ctx, config, user);
+  if (kind !== 'browser') return { deviceToken: issueDevice(config, user, since) };
+  setDeviceCookie(ctx, config, user, since);
   return {};
 }
 
@@ -79,6 +80,7 @@ interface OpenedLogIn {
   user: UserRow;
   tokens: SessionTokens;
   lastSeenAt: Date;
+  deviceSince: Date;
 }
 
 /**
@@ -106,22 +108,23 @@ export async function openLogIn(
     const record = { userId, type: 'session_revoked', at: now, detail: { sessionId }, ...client } as const;
     await recordActivity(em, deps.signRecord, record);
   }
-  const knownDevice = device?.isOf(user) ?? false;
-  const tokens = await openSession(em, deps.config, { userId, kind, knownDevice, ...client }, now);
-  return { user, tokens, lastSeenAt };
+  const deviceSince = device?.isOf(user) ? device.since : now;
+  const establishedDevice = now.getTime() - deviceSince.getTime() >= ESTABLISHED_AFTER_MS;
+  const tokens = await openSession(em, deps.config, { userId, kind, establishedDevice, ...client }, now);
+  return { user, tokens, lastSeenAt, deviceSince };
 }
 
 /** The response to a log-in. */
 export const loggedIn = (
   context: Pick<LoginContext, 'deps' | 'ctx'>,
   kind: SessionKind,
-  { user, tokens, lastSeenAt }: OpenedLogIn,
+  { user, tokens, lastSeenAt, deviceSince }: OpenedLogIn,
 ) => ({
   about: user.id,
   body: {
     message: 'You are logged in.',
     user: presentUser(context.deps.config, user, lastSeenAt, true),
     ...handOver(context, kind, tokens),
-    ...handDevice(context, kind, user),
+    ...handDevice(context, kind, user, deviceSince),
   },
 });

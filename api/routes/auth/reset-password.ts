@@ -146,7 +146,7 @@ export const resetPassword = route({
     if (lifts) {
       await liftLimits(deps, { email: address, sessionIds: [] });
       // Otherwise strangers would lock the address again within seconds.
-      setDeviceCookie(ctx, deps.config, { email: address, authHash });
+      setDeviceCookie(ctx, deps.config, { email: address, authHash }, now);
     }
     return {
       about: token.userId,

@@ -46,7 +46,7 @@ describe('a browser that has logged in before', () => {
     const account = await opened();
     const reply = await enter(account);
     const header = reply.headers.getSetCookie().find((each) => each.startsWith('device=')) ?? '';
-    expect(header).toMatch(/^device=[\w.-]{91}; Path=\/api\/v1\/auth\/login; Max-Age=34560000; Expires=/);
+    expect(header).toMatch(/^device=[\w.-]{98}; Path=\/api\/v1\/auth\/login; Max-Age=34560000; Expires=/);
     expect(header).toMatch(/; HttpOnly; Secure; SameSite=None$/);
     expect(header).not.toContain(account.email);
     expect(reply.body.deviceToken).toBeUndefined();
@@ -130,7 +130,7 @@ test('an app or a program is known by the token from its last log-in', async () 
   const tokens: Record<string, string> = {};
   for (const session of ['app', 'bearer']) {
     const { body, headers } = await enter(account, client(api), { session });
-    expect([headers.getSetCookie(), body.deviceToken]).toEqual([[], expect.stringMatching(/^[\w.-]{91}$/)]);
+    expect([headers.getSetCookie(), body.deviceToken]).toEqual([[], expect.stringMatching(/^[\w.-]{98}$/)]);
     tokens[session] = body.deviceToken;
   }
   await besiege(account);
