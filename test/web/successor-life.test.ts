@@ -78,7 +78,12 @@ test('Bea makes a kit, is asked, and accepts', async () => {
       kind: 'file',
       fields: { name: 'house.jpg', data: PHOTO.toString('base64') },
     }),
-    await owner.write({ ...letter('Where things are', 'The keys are with Mme Lefèvre.'), kind: 'note' }),
+    await owner.write({
+      ...letter('Where things are', ''),
+      kind: 'note',
+      fields: { text: 'The keys are with Mme Lefèvre.', Lock: 'left, right, left' },
+      hidden: ['Lock'],
+    }),
     await owner.write({ ...letter('Scan of the deed', ''), kind: 'file', fields: { data: 'torn!' } }),
     await owner.write(letter('Damaged on the way', 'Nobody will read this.')),
   ];
@@ -189,6 +194,9 @@ test('a log-in can be copied, and a file is saved byte for byte', async () => {
   await press(page.getByText('Bank of the north'));
   await use('Show: Password');
   await page.getByText(PASSWORD).waitFor();
+  expect(await page.getByText('left, right, left').count()).toBe(0);
+  await use('Show: Lock');
+  await page.getByText('left, right, left').waitFor();
   await page.clock.install();
   await use('Copy: Password');
   await page.getByText('Copied. It will be removed from the clipboard after a minute.').waitFor();
