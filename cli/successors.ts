@@ -50,7 +50,8 @@ const ADD_OPTIONS = {
   'delay-days': { type: 'string' },
   everything: { type: 'boolean' },
 } as const;
-const REMOVE_OPTIONS = { quorum: { type: 'string' } } as const;
+const NEW_KIT_OPTIONS = { quorum: { type: 'string' } } as const;
+const REMOVE_OPTIONS = { ...NEW_KIT_OPTIONS, tell: { type: 'boolean' } } as const;
 
 interface NewSuccessor {
   name?: string | undefined;
@@ -81,11 +82,14 @@ async function add(invocation: Invocation, values: NewSuccessor): Promise<void> 
 
 /** Ends what a successor's kit opens, in the words of `done`. */
 interface Loss {
-  lose: typeof removeSuccessor;
+  lose: typeof askForNewKit;
   done: (name: string) => string;
 }
 
-const REMOVAL: Loss = { lose: removeSuccessor, done: (name) => `${name} is no longer a successor.` };
+const removal = (tell = false): Loss => ({
+  lose: (owner, { id }) => removeSuccessor(owner, { id, tell }),
+  done: (name) => `${name} is no longer a successor.`,
+});
 const NEW_KIT: Loss = {
   lose: askForNewKit,
   done: (name) => `${name} gets an email with a link to make a new kit. The old one is no longer valid.`,
@@ -128,7 +132,7 @@ function demandOnly(given: object, names: object): void {
 
 export const successors = command({
   usage:
-    '[add [--name …] [--email …] [--delay-days <n>] [--everything] | remove <successor> [--quorum <k>] | ' +
+    '[add [--name …] [--email …] [--delay-days <n>] [--everything] | remove <successor> [--quorum <k>] [--tell] | ' +
     'new-kit <successor> [--quorum <k>]]',
   what: 'lists your successors, adds or removes one, or asks one for a new kit',
   options: { ...ADD_OPTIONS, ...REMOVE_OPTIONS },
@@ -142,9 +146,9 @@ export const successors = command({
       await add(invocation, values);
     } else if (verb === 'remove' && wanted !== undefined) {
       demandOnly(values, REMOVE_OPTIONS);
-      await lose(invocation, wanted, readQuorum(values.quorum), REMOVAL);
+      await lose(invocation, wanted, readQuorum(values.quorum), removal(values.tell));
     } else if (verb === 'new-kit' && wanted !== undefined) {
-      demandOnly(values, REMOVE_OPTIONS);
+      demandOnly(values, NEW_KIT_OPTIONS);
       await lose(invocation, wanted, readQuorum(values.quorum), NEW_KIT);
     } else
       throw new UsageFailure(

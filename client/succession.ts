@@ -241,13 +241,19 @@ const withoutThem = async (vault: Vault, id: string): Promise<Vault> =>
 /**
  * Removes a successor. If they hold keys, the vault needs new ones: call `renewKeys` next.
  *
+ * @param tell whether the service writes to them that they are removed, if they had confirmed their address
  * @returns whether they hold keys
  * @throws Problem `confirmation_required`
  */
-export async function removeSuccessor(owner: Owner, { id }: { id: string }): Promise<{ holdsKeys: boolean }> {
+export async function removeSuccessor(
+  owner: Owner,
+  { id, tell = false }: { id: string; tell?: boolean },
+): Promise<{ holdsKeys: boolean }> {
   const holds = await holdsKeys(owner, id);
   try {
-    await answered(owner.api.DELETE('/successors/{id}', { params: { path: { id } } }));
+    await answered(
+      owner.api.DELETE('/successors/{id}', { params: { path: { id } }, ...(tell ? { body: { tell } } : {}) }),
+    );
   } catch (error) {
     if (!isProblem(error, 'not_found')) throw error;
   }

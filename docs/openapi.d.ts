@@ -1256,7 +1256,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a successor
-     * @description Their envelopes, share and links are deleted too. Without a verified successor the switch turns off. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.
+     * @description Their envelopes, share and links are deleted too. Without a verified successor the switch turns off. With `tell`, a successor who had confirmed their address gets an email that says so. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -11379,7 +11379,19 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "tell": true
+         *     }
+         */
+        'application/json': {
+          /** @description Whether they get an email that says so. It is sent only to a successor who confirmed their address. */
+          tell?: boolean;
+        };
+      };
+    };
     responses: {
       /** @description Done. */
       200: {

@@ -23,6 +23,7 @@ export class Migration20261125001200_create_mails extends Migration {
         ('email_change',           true,  false, false),
         ('email_change_notice',    true,  false, false),
         ('successor_verification', true,  false, false),
+        ('successor_removed',      true,  false, false),
         ('security_change',        true,  false, false),
         ('change_summary',         true,  false, false),
         ('farewell',               true,  false, false),

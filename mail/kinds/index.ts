@@ -24,6 +24,7 @@ import { secondFactorRemoval } from './second-factor-removal.ts';
 import { securityChange } from './security-change.ts';
 import { successorKit } from './successor-kit.ts';
 import { successorOptedOut } from './successor-opted-out.ts';
+import { successorRemoved } from './successor-removed.ts';
 import { successorVerification } from './successor-verification.ts';
 import { switchOff } from './switch-off.ts';
 import { verifyEmail } from './verify-email.ts';
@@ -44,6 +45,7 @@ export const KINDS = {
   successor_verification: successorVerification,
   successor_kit: successorKit,
   successor_opted_out: successorOptedOut,
+  successor_removed: successorRemoved,
   invitation,
   access,
   access_reminder: accessReminder,

@@ -115,12 +115,23 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
       return owner.email;
     },
   ],
+  successor_removed: [
+    null,
+    async () => {
+      const { owner, successor } = await silentOwner();
+      const removed = await owner.program.delete(`/successors/${successor.id}`, { tell: true });
+      expect(removed.status).toBe(200);
+      return successor.email;
+    },
+  ],
   change_summary: [
     '/account/password',
     async () => {
       const account = await openAccount(api);
       const browser = await logIn(api, account);
       const { id, email, password } = account;
+      // Until a device has been used for a week, its changes are alarms.
+      api.clock.now += 7 * DAY;
       expect((await browser.post('/auth/login', { email, password })).status).toBe(200);
       expect((await browser.put('/inactivity/settings', { thresholdDays: 30 })).status).toBe(200);
       await em().nativeUpdate(Mail, { userId: id, kind: 'change_summary' }, { restsUntil: null });

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DECRYPTED_FORMAT } from '../../client/decrypted-export.ts';
 import { KDF_V1, type Kdf, prepareLogIn } from '../../crypto/index.ts';
+import { Mail } from '../../db/entities/mail.ts';
 import { Session } from '../../db/entities/session.ts';
 import { StagedEntry } from '../../db/entities/staged-entry.ts';
+import { Successor } from '../../db/entities/successor.ts';
 import { User } from '../../db/entities/user.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
@@ -243,7 +245,17 @@ test('a second factor is asked for where the service asks for it', async () => {
     'Lou gets an email with a link to make a new kit. The old one is no longer valid.\n',
   );
   // Nothing was sealed to them, so the keys stay.
-  expect(await user.run(['successors', 'remove', 'Lou'], [PASSWORD])).toBe('Lou is no longer a successor.\n');
+  expect(await user.try(['successors', 'new-kit', 'Lou', '--tell'], [PASSWORD])).toMatchObject({
+    stderr: expect.stringContaining('--tell cannot be used here'),
+  });
+  const { id } = await environment
+    .em()
+    .findOneOrFail(Successor, { userId: await userIdOf(owner), name: 'Lou' });
+  await environment.em().nativeUpdate(Successor, { id }, { verifiedAt: new Date() });
+  expect(await user.run(['successors', 'remove', 'Lou', '--tell'], [PASSWORD])).toBe(
+    'Lou is no longer a successor.\n',
+  );
+  expect(await environment.em().count(Mail, { successorId: id, kind: 'successor_removed' })).toBe(1);
 }, 120_000);
 
 const userIdOf = async ({ session }: CommandLineOwner): Promise<string> =>

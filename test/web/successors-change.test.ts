@@ -16,6 +16,7 @@ import { letter } from '../support/builders/leaving-owner.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { type KitHolder, playRehearsal } from '../support/clients/successor.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { until } from '../support/until.ts';
 import { makePeopleReady, type ReadyPeople, storedEntries } from './ready-people.ts';
 
 type Successor = components['schemas']['Successor'];
@@ -315,6 +316,9 @@ test('someone is removed while the line is cut, and the page offers the new keys
   await press(button('Remove Edsger D.'));
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('so your vault will get new keys').waitFor();
+  const tell = dialog.getByRole('checkbox', { name: 'Tell Edsger D. by email' });
+  expect(await tell.isChecked()).toBe(false);
+  await press(tell);
   await inspect(page);
   await press(button('Remove Edsger D.', dialog));
   await dialog.getByText('Please leave this page open').waitFor();
@@ -333,6 +337,12 @@ test('someone is removed while the line is cut, and the page offers the new keys
   await opensNothing(copy);
   for (const name of ['Grace', 'Alan']) await cardOf(page, name).getByText('Ready').first().waitFor();
   expect(await page.getByRole('heading', { name: 'Edsger' }).count()).toBe(0);
+  const { email } = ready.edsger;
+  await until('they are told', async () =>
+    (await environment.mailFor(email)).some(({ subject }) =>
+      /^You.re no longer a successor of /.test(subject),
+    ),
+  );
 });
 
 test('fewer successors are enough after a change of address only if the page has said so', async () => {

@@ -61,6 +61,7 @@ export const MAILS: Record<string, MessageDescriptor> = {
   switch_off: msg`Switch is off`,
   successor_verification: msg`Request to a successor`,
   successor_opted_out: msg`Successor opted out`,
+  successor_removed: msg`Successor removed`,
   rehearsal: msg`Rehearsal`,
   invitation: msg`Start of a handover`,
   access: msg`Access to what was left`,

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -27,11 +28,12 @@ function RemoveDialog({
 }: RemoveProps & { onClose(): void }) {
   const { t } = useLingui();
   const [, navigate] = useLocation();
-  const { id, name } = successor;
+  const { id, name, verified, optedOut } = successor;
   const able = people.filter((each) => isAble(each) && each.successor.id !== id).length;
   const [threshold, setThreshold] = useState(Math.max(1, Math.min(decided ?? 1, able)));
+  const [tell, setTell] = useState(false);
   const holdsKeys = standing?.holdsKeys ?? false;
-  const { state, error, count, work } = useLosing(() => keys.removeSuccessor({ id }), threshold);
+  const { state, error, count, work } = useLosing(() => keys.removeSuccessor({ id, tell }), threshold);
 
   async function leave() {
     onClose();
@@ -81,6 +83,11 @@ function RemoveDialog({
                     re-encrypted. Your password, your recovery code and the others’ kits remain valid.
                   </Trans>
                 </p>
+              )}
+              {verified && !optedOut && (
+                <Checkbox isSelected={tell} onChange={setTell} isDisabled={state === 'working'}>
+                  <Trans>Tell {name} by email</Trans>
+                </Checkbox>
               )}
               {able === 0 && (
                 <Notice>

@@ -64,6 +64,18 @@ export async function refuseOptedOut(
   if (await hasOptedOut(em, config, whose)) throw new Problem('successor_opted_out');
 }
 
+/** Tells someone that they are no longer a successor, if they had confirmed that we may write to them. */
+export async function queueRemoved(
+  em: EntityManager,
+  { id: successorId, userId, email, name, language, timeZone, verifiedAt, optedOutAt }: SuccessorRow,
+  now: Date,
+): Promise<void> {
+  if (!verifiedAt || optedOutAt) return;
+  const data = { successorName: name, language, timeZone };
+  const mail = { kind: 'successor_removed', recipient: email, userId, successorId, data };
+  await queueMail(em, { key: `successor_removed/${successorId}`, ...mail }, now);
+}
+
 /** Asks a successor to verify their address, or to make their kit if they have. */
 export const queueVerification = (
   em: EntityManager,

@@ -23,6 +23,7 @@ import {
   dropKit,
   eligibilityChanged,
   markSharesStale,
+  queueRemoved,
   queueVerification,
   refuseOptedOut,
   UNPROVEN,
@@ -37,6 +38,7 @@ import { type FoundSuccessor, presentFound, presentSuccessor, successorsWhere } 
 import {
   ChangedSuccessor,
   NewSuccessor,
+  RemovedSuccessor,
   SuccessorAnswer,
   SuccessorList,
   SuccessorParams,
@@ -244,18 +246,21 @@ const remove = route({
   summary: 'Remove a successor',
   description:
     'Their envelopes, share and links are deleted too. Without a verified successor the switch turns ' +
-    'off. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.',
+    'off. With `tell`, a successor who had confirmed their address gets an email that says so. Needs a ' +
+    'confirmed session (`POST /auth/confirm`), and the owner gets an email about it.',
   access: 'session',
   params: SuccessorParams,
+  body: RemovedSuccessor,
   responses: { 200: messageBody },
   errors: ['not_found', 'handover_active', 'confirmation_required'],
-  async handler({ em, caller, params: { id }, client, limit, now, record, deps }) {
+  async handler({ em, caller, params: { id }, body, client, limit, now, record, deps }) {
     await lockSuccessors(em, caller);
     const userId = caller.user.id;
     const before = await findOwn(em, userId, id);
     await checkWeakening({ em, caller, client, limit, now }, weakensSuccessor(before, null), before.name);
     await keepOptOut(deps, em, before, now);
     await em.nativeDelete(Successor, { id });
+    if (body?.tell) await queueRemoved(em, before, now);
     if (concernsShares(before)) await markSharesStale(em, userId);
     if (before.verifiedAt) await eligibilityChanged(deps, em, userId, now);
     await record('successor_removed', { successorId: id, verified: before.verifiedAt != null });

@@ -111,6 +111,17 @@ export const NewSuccessor = z.strictObject({
     .describe("The time zone of the dates in our emails to them: an IANA name; the owner's if omitted."),
 });
 
+export const RemovedSuccessor = z
+  .strictObject({
+    tell: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether they get an email that says so. It is sent only to a successor who confirmed their address.',
+      ),
+  })
+  .optional();
+
 export const NewKit = z.strictObject({ ownerKey });
 
 export const ChangedSuccessor = putBody(Successor, {

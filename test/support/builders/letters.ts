@@ -41,6 +41,7 @@ export function samples(name: string): LetterFacts {
     successor_verification: { ...toSuccessor, stage: 'named', link: LINK },
     successor_kit: { name, successorName: name, link: LINK },
     successor_opted_out: { name, successorName: name, link: LINK },
+    successor_removed: { successorName: name, ownerName: name },
     owner_alive: { name, deadline: AT, successors: 2, link: LINK, toLogIn: false },
     owner_unreachable: {
       userId: '01900000-0000-7000-8000-000000000000',

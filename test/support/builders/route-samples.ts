@@ -140,6 +140,7 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
     language: 'de',
     timeZone: 'Europe/Berlin',
   }),
+  'DELETE /successors/:id': () => ({ tell: true }),
   'PUT /successors/:id': () => ({
     email: `${randomUUID()}@example.test`,
     name: 'Sam',
