@@ -237,7 +237,7 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
   await page.getByText('1,000 entries were added.').waitFor();
   await inspect(page);
   await press(link(page, 'To your vault'));
-  await page.getByText('1,000 entries').waitFor();
+  await page.getByText('1,000 entries', { exact: true }).waitFor();
   const stored = await readVault(environment, owner);
   expect(stored).toHaveLength(COUNT);
   expect(stored.find(({ title }) => title === 'Account number 7')).toMatchObject({
