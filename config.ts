@@ -184,6 +184,11 @@ export const schema = z.object({
   DEFAULT_PLAN: z.enum(['free', 'pro', 'family']).optional(),
 
   FILES_DIR: z.string().default(''),
+  FILES_S3_ENDPOINT: origin.optional(),
+  FILES_S3_BUCKET: z.string().default(''),
+  FILES_S3_REGION: z.string().default('us-east-1'),
+  FILES_S3_ACCESS_KEY_ID: z.string().default(''),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().default(''),
   FILES_QUOTA_FREE: size('1GB'),
   FILES_QUOTA_PRO: size('20GB'),
   FILES_QUOTA_FAMILY: size('100GB'),
@@ -252,6 +257,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const config = parsed.data;
   checkTemporal(config);
   checkBounces(config);
+  checkFiles(config);
   if (config.NODE_ENV === 'production') {
     if (config.DAY_LENGTH_MS !== UNIT_MS.d) {
       throw new ConfigError('DAY_LENGTH_MS is for tests and demos: leave it unset in production');
@@ -312,6 +318,15 @@ function checkBounces(config: z.output<typeof schema>): void {
   }
   if (host !== '' && config.BOUNCE_ADDRESS === '') {
     throw new ConfigError('BOUNCE_IMAP_HOST needs BOUNCE_ADDRESS: the address of the mailbox that is read');
+  }
+}
+
+function checkFiles(config: z.output<typeof schema>): void {
+  const { FILES_S3_BUCKET: bucket, FILES_S3_ACCESS_KEY_ID: id, FILES_S3_SECRET_ACCESS_KEY: key } = config;
+  if ([bucket, id, key].some((each) => each === '') && [bucket, id, key].some((each) => each !== '')) {
+    throw new ConfigError(
+      'FILES_S3_BUCKET, FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY belong together: set all of them, or none',
+    );
   }
 }
 
@@ -397,7 +412,19 @@ export const mailServerOf = (config: Config) => ({
 });
 
 /** Where files are kept. */
-export const filesOf = (config: Config) => ({ folder: config.FILES_DIR === '' ? null : config.FILES_DIR });
+export const filesOf = (config: Config) => ({
+  folder: config.FILES_DIR === '' ? null : config.FILES_DIR,
+  s3:
+    config.FILES_S3_BUCKET === ''
+      ? null
+      : {
+          endpoint: config.FILES_S3_ENDPOINT ?? null,
+          bucket: config.FILES_S3_BUCKET,
+          region: config.FILES_S3_REGION,
+          accessKeyId: config.FILES_S3_ACCESS_KEY_ID,
+          secretAccessKey: config.FILES_S3_SECRET_ACCESS_KEY,
+        },
+});
 
 /** The mailbox in which reports of returned mail arrive; null if none is configured. */
 export const returnMailboxOf = (config: Config) =>

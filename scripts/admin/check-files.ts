@@ -80,7 +80,10 @@ export async function checkFiles({
   print,
 }: AdminService): Promise<CommandResult> {
   const stores = await openStores(filesOf(config));
-  if (!stores) throw new Failure('No store of files is configured: set FILES_DIR as the service has it');
+  if (!stores)
+    throw new Failure(
+      'No store of files is configured: set FILES_DIR or the FILES_S3_ variables as the service has them',
+    );
   const em = orm.em.fork();
   await recordOperator(em, { at: new Date(await clock()), operator, action: 'files_checked' });
   let files = 0;

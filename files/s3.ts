@@ -1,0 +1,129 @@
+/** Files in a bucket of S3, or of anything that speaks its protocol. */
+import { Readable } from 'node:stream';
+import { S3, S3ServiceException } from '@aws-sdk/client-s3';
+import { S3Store } from '@tus/s3-store';
+import { type FileStore, StoreError } from './store.ts';
+
+export interface S3Settings {
+  /** Null means Amazon's own. */
+  endpoint: string | null;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** S3 takes parts of 5 MiB or more. What is left of a request is kept as an object of its own until the next one. */
+const PART_BYTES = 8 * 1024 * 1024;
+/** Parts on their way to the bucket at a time, each in a temporary file. */
+const PARTS_AT_ONCE = 8;
+
+/** What `S3Store` keeps beside a file, or while there is none yet. */
+const BESIDE = ['.info', '.part'];
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+
+/** `S3Store` throws plain objects where it knows what is wrong. */
+const isUnknownUpload = (error: unknown): boolean =>
+  (error as { status_code?: number } | undefined)?.status_code === 404;
+
+const isFull = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ENOSPC' ||
+  (error instanceof S3ServiceException && /quota|storage|insufficient/i.test(error.name));
+
+const asStoreError = (error: unknown): StoreError =>
+  new StoreError(
+    isMissing(error) || isUnknownUpload(error) ? 'missing' : isFull(error) ? 'full' : 'away',
+    error,
+  );
+
+async function inStore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asStoreError(error);
+  }
+}
+
+/** The key of an object, without what `S3Store` appends. */
+function keyOf(name: string): string {
+  const suffix = BESIDE.find((each) => name.endsWith(each));
+  return suffix === undefined ? name : name.slice(0, -suffix.length);
+}
+
+/** Uses a bucket that exists. Nothing is asked of it yet. */
+export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
+  const settings = {
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Servers other than Amazon's rarely have a name for each bucket.
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+  };
+  const client = new S3(settings);
+  const uploads = new S3Store({
+    partSize: PART_BYTES,
+    maxConcurrentPartUploads: PARTS_AT_ONCE,
+    useTags: false,
+    s3ClientConfig: { ...settings, bucket },
+  });
+
+  /** The size of an object; null if there is none. */
+  const sizeOf = (Key: string): Promise<number | null> =>
+    inStore(() => client.headObject({ Bucket: bucket, Key })).then(
+      ({ ContentLength = 0 }) => ContentLength,
+      (error: StoreError) => {
+        if (error.reason === 'missing') return null;
+        throw error;
+      },
+    );
+
+  return {
+    name: 's3',
+    async bytes(key) {
+      const complete = await sizeOf(key);
+      if (complete !== null) return complete;
+      // `S3Store` can't tell a bucket that is away from an upload that is unknown.
+      if ((await sizeOf(`${key}.info`)) === null) return null;
+      return (await inStore(() => uploads.getUpload(key))).offset;
+    },
+    async create(key, size) {
+      const upload = { id: key, size, offset: 0 } as Parameters<S3Store['create']>[0];
+      await inStore(() => uploads.create(upload));
+    },
+    write: (key, offset, chunks) => inStore(() => uploads.write(Readable.from(chunks), key, offset)),
+    // A part is stored for good when the bucket has acknowledged it. What remains is a note that nobody needs any more.
+    complete: (key) =>
+      inStore(async () => void (await client.deleteObject({ Bucket: bucket, Key: `${key}.info` }))),
+    read: (key, from, to) =>
+      inStore(async () => {
+        const { Body } = await client.getObject({
+          Bucket: bucket,
+          Key: key,
+          Range: `bytes=${from}-${to}`,
+        });
+        return Body as Readable;
+      }),
+    async remove(key) {
+      await uploads.remove(key).catch(() => {});
+      const Objects = [key, ...BESIDE.map((each) => key + each)].map((Key) => ({ Key }));
+      await inStore(() => client.deleteObjects({ Bucket: bucket, Delete: { Objects } }));
+    },
+    async *list() {
+      let next: string | undefined;
+      let last: string | undefined;
+      do {
+        const page = await inStore(() =>
+          client.listObjectsV2({ Bucket: bucket, ...(next ? { ContinuationToken: next } : {}) }),
+        );
+        for (const { Key = '', Size = 0 } of page.Contents ?? []) {
+          // In the order of their names, a file comes before what is beside it.
+          const key = keyOf(Key);
+          if (key !== last) yield { key, bytes: key === Key ? Size : null };
+          last = key;
+        }
+        next = page.IsTruncated ? page.NextContinuationToken : undefined;
+      } while (next !== undefined);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { freePort } from '../../dev/processes/ports.ts';
+import { cacheFolder, exists } from '../../dev/programs/cache.ts';
+import { onPath } from '../../dev/programs/run-program.ts';
+import { openStores } from '../../files/open.ts';
+import type { FileStore, StoredObject } from '../../files/store.ts';
+import { until } from '../support/until.ts';
+
+const MIB = 1024 * 1024;
+
+/**
+ * A server of S3's protocol. Building it takes minutes, so the bucket is only tested where it is on PATH or in the cache:
+ * `CGO_ENABLED=0 go install github.com/versity/versitygw/cmd/versitygw@v1.8.0` makes it.
+ */
+const cachedGateway = join(cacheFolder(), 'versitygw-v1.8.0');
+const gateway = (await onPath('versitygw')) ?? ((await exists(cachedGateway)) ? cachedGateway : null);
+
+let folder: string;
+let server: ChildProcess | undefined;
+const stores = new Map<string, FileStore>();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vault-stores-'));
+  const opened = await openStores({ folder: join(folder, 'files'), s3: null });
+  if (opened) stores.set('a folder', opened.current);
+  if (!gateway) return;
+  await mkdir(join(folder, 'gateway', 'vault'), { recursive: true });
+  const port = await freePort();
+  const keys = ['--access', 'key', '--secret', 'secret'];
+  server = spawn(gateway, [...keys, '--port', `127.0.0.1:${port}`, 'posix', join(folder, 'gateway')], {
+    stdio: 'ignore',
+  });
+  const endpoint = `http://127.0.0.1:${port}`;
+  await until('the gateway answers', () => fetch(endpoint).catch(() => null), 30_000);
+  const credentials = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'us-east-1' };
+  const s3 = await openStores({ folder: null, s3: { endpoint, bucket: 'vault', ...credentials } });
+  if (s3) stores.set('a bucket', s3.current);
+});
+afterAll(async () => {
+  server?.kill('SIGKILL');
+  await rm(folder, { recursive: true });
+});
+
+async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += 64 * 1024) yield bytes.subarray(at, at + 64 * 1024);
+}
+
+async function read(store: FileStore, key: string, from: number, to: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of await store.read(key, from, to)) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+async function listed(store: FileStore): Promise<StoredObject[]> {
+  const all: StoredObject[] = [];
+  for await (const each of store.list()) all.push(each);
+  return all;
+}
+
+describe.each(['a folder', ...(gateway ? ['a bucket'] : [])])('%s', (name) => {
+  const store = () => {
+    const found = stores.get(name);
+    if (!found) throw new Error(`${name} is not there`);
+    return found;
+  };
+
+  test('keeps a file that arrives in parts of any size, byte for byte, and reads any range of it', async () => {
+    const key = randomUUID();
+    const bytes = randomBytes(20 * MIB + 3);
+    expect(await store().bytes(key)).toBeNull();
+    await store().create(key, bytes.length);
+    expect(await store().bytes(key)).toBe(0);
+    let at = 0;
+    for (const part of [1_000, 9 * MIB, 5 * MIB, bytes.length]) {
+      at = await store().write(key, at, chunksOf(bytes.subarray(at, at + part)));
+      expect(await store().bytes(key)).toBe(at);
+    }
+    expect(at).toBe(bytes.length);
+    await store().complete(key);
+    expect((await read(store(), key, 0, bytes.length - 1)).equals(bytes)).toBe(true);
+    expect(
+      (await read(store(), key, 8 * MIB - 1, 8 * MIB)).equals(bytes.subarray(8 * MIB - 1, 8 * MIB + 1)),
+    ).toBe(true);
+    expect((await listed(store())).filter((each) => each.key === key)).toEqual([
+      { key, bytes: bytes.length },
+    ]);
+  });
+
+  test('removes what is complete, what is not, and what isn’t there', async () => {
+    const [complete, begun] = [randomUUID(), randomUUID()];
+    for (const key of [complete, begun]) await store().create(key, 100);
+    await store().write(complete, 0, chunksOf(randomBytes(100)));
+    await store().write(begun, 0, chunksOf(randomBytes(50)));
+    expect((await listed(store())).map(({ key }) => key)).toEqual(expect.arrayContaining([complete, begun]));
+    for (const key of [complete, begun, randomUUID()]) {
+      await store().remove(key);
+      expect(await store().bytes(key)).toBeNull();
+    }
+    await expect(store().read(complete, 0, 1)).rejects.toMatchObject({
+      name: 'StoreError',
+      reason: 'missing',
+    });
+    await expect(store().read(randomUUID(), 0, 1)).rejects.toMatchObject({ reason: 'missing' });
+  });
+});
