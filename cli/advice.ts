@@ -27,6 +27,11 @@ const ADVICE: Record<string, string> = {
   successor_id_taken:
     'The service takes this successor for someone you named before: remove them, and add them again',
   foreign_owner_key: 'The service gave this successor another key as yours: remove them, and add them again',
+  too_many_files: 'An entry has at most 200 files: add another entry for the rest',
+  file_too_large: 'A file can have up to 2 GB: split it, or make the film smaller',
+  file_not_kept:
+    'That file was not sent to its end, and this machine does not have the rest: add it again with `vault-handover edit --attach`, and remove what is left of it with --detach',
+  file_unfinished: 'That file was not sent to its end: where it was added, `vault-handover upload` goes on',
   too_few_successors: 'More successors must accept than can: name a lower number with --quorum',
 };
 
@@ -80,6 +85,8 @@ const CRYPTO_ADVICE: Partial<Record<CryptoErrorCode, string>> = {
   key_unusable: 'Nothing can be sealed to the key of this successor: ask them to make a new kit',
   key_swapped:
     'The service names another key for a successor than the one that you compared: seal nothing, and ask them whether they made a new kit',
+  file_refused:
+    'The file is not what the owner stored, so nothing of it was kept: try again, and if that does not help, tell the people who run the service',
   not_sealed_to: 'Nothing was sealed to this successor: the owner runs `vault-handover seal`',
   wrong_kit: 'This kit does not open what was left to you: use the newest sheet that you printed',
   list_rolled_back:

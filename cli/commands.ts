@@ -1,6 +1,6 @@
 /** Every command, in the order in which the help lists them. */
 import { login, logout, register, verify } from './account.ts';
-import { add, edit, list, remove, show } from './entries.ts';
+import { add, edit, list, remove, show, upload } from './entries.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { kit, open, respond } from './inheritance.ts';
@@ -24,7 +24,17 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>>
     forgot,
     reset,
   },
-  'Your vault': { list, show, add, edit, remove, trash, export: exportCommand, import: importCommand },
+  'Your vault': {
+    list,
+    show,
+    add,
+    edit,
+    upload,
+    remove,
+    trash,
+    export: exportCommand,
+    import: importCommand,
+  },
   'Your successors': { successors, pin, assign, seal, rotate },
   'For a successor, who needs no account': { kit, respond, open },
 };

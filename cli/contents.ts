@@ -4,7 +4,7 @@ import { baseName, isSecret, KNOWN_FIELDS } from '../client/index.ts';
 import type { Content, ContentKind } from '../crypto/index.ts';
 import { CommandFailure, UsageFailure } from './failure.ts';
 import { readInput } from './files.ts';
-import { harmless, kilobytes, oneLine } from './printing.ts';
+import { bytes, harmless, oneLine } from './printing.ts';
 import type { Terminal } from './terminal.ts';
 
 export const CONTENT_OPTIONS = {
@@ -14,6 +14,7 @@ export const CONTENT_OPTIONS = {
   username: { type: 'string' },
   url: { type: 'string' },
   from: { type: 'string' },
+  attach: { type: 'string', multiple: true },
 } as const;
 
 export interface ContentOptions {
@@ -24,6 +25,8 @@ export interface ContentOptions {
   url?: string | undefined;
   /** The path of the text, or of the file. */
   from?: string | undefined;
+  /** The paths of files that are stored beside the entry. */
+  attach?: string[] | undefined;
 }
 
 const KINDS: readonly string[] = [
@@ -86,8 +89,9 @@ export async function newContent(
 ): Promise<Content> {
   demandFitting(kind, options);
   const { category = '', tag: tags = [], username, url = '', from } = options;
-  if (kind === 'file' && from === undefined) throw new UsageFailure('Name the file: add file <path>');
-  const suggested = kind === 'file' ? basename(from ?? '') : undefined;
+  const [first = from] = options.attach ?? [];
+  if (kind === 'file' && first === undefined) throw new UsageFailure('Name the file: add file <path>');
+  const suggested = kind === 'file' ? basename(first ?? '') : undefined;
   const title = oneLine(options.title ?? suggested ?? (await terminal.ask('Title: ')));
   if (title === '') throw new CommandFailure('An entry needs a title: name it with --title');
   const fields: Record<string, string> = {};
@@ -102,7 +106,7 @@ export async function newContent(
       if (value !== '') fields[name] = value;
     }
   } else if (kind === 'file') {
-    Object.assign(fields, await fileFields(from ?? ''));
+    if (from !== undefined) Object.assign(fields, await fileFields(from));
   } else {
     fields.text = await writtenText(terminal, from);
   }
@@ -196,11 +200,14 @@ function fieldName(name: string): string {
 
 /** An entry as a person reads it. @param areCovered whether its secrets are left out */
 export function inWords(content: Content, { areCovered = false } = {}): string {
-  const { kind, title, category, tags, fields } = content;
+  const { kind, title, category, tags, fields, files = [] } = content;
   const about = [kind, category, tags.map((tag) => `#${tag}`).join(' ')].filter(Boolean).join(', ');
   const head = `${oneLine(title)}  (${oneLine(about)})`;
-  if (kind === 'file')
-    return `${head}\n${oneLine(fields.name ?? '')}, ${kilobytes(fileBytes(content).length)}`;
+  const attached = files.map(({ name, size }) => `${oneLine(name)}, ${bytes(size)}`);
+  if (kind === 'file' && fields.data !== undefined)
+    return [head, `${oneLine(fields.name ?? '')}, ${bytes(fileBytes(content).length)}`, ...attached].join(
+      '\n',
+    );
   const lines = Object.entries(fields)
     .filter(([, value]) => value !== '')
     .map(([name, value]) =>
@@ -210,5 +217,5 @@ export function inWords(content: Content, { areCovered = false } = {}): string {
           ? harmless(value)
           : `${oneLine(fieldName(name))}: ${harmless(value)}`,
     );
-  return [head, ...lines].join('\n');
+  return [head, ...lines, ...attached].join('\n');
 }

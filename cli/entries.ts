@@ -3,15 +3,19 @@ import { randomUUID } from 'node:crypto';
 import {
   addEntry,
   changeEntry,
+  detachFile,
   fitsEntry,
   isSecret,
   type OpenedEntry,
   type Owner,
   openEntries,
+  ownFiles,
   readEntry,
+  readFiles,
   removeEntry,
 } from '../client/index.ts';
-import { type Content, CryptoError } from '../crypto/index.ts';
+import { type AttachedFile, type Content, CryptoError } from '../crypto/index.ts';
+import { halfDone } from './advice.ts';
 import {
   CONTENT_OPTIONS,
   type ContentOptions,
@@ -21,11 +25,21 @@ import {
   kindOf,
   newContent,
 } from './contents.ts';
-import { CommandFailure, UsageFailure } from './failure.ts';
-import { writeSecretFile } from './files.ts';
-import { command } from './invocation.ts';
+import { CommandFailure, HalfDone, UsageFailure } from './failure.ts';
+import { openInput, writeSecretFile } from './files.ts';
+import { command, type Invocation } from './invocation.ts';
 import { ownerSession } from './owner.ts';
 import { counted, onDay, oneLine, table } from './printing.ts';
+import { saveAttached, saveEntries } from './saving.ts';
+import {
+  attachAndSend,
+  dropForgotten,
+  exportedFiles,
+  keptFiles,
+  openNewFiles,
+  prepareFiles,
+  sendFile,
+} from './uploads.ts';
 
 /** What a row shows instead of a title. */
 export const whyClosed = ({ refused }: Pick<OpenedEntry, 'refused'>): string =>
@@ -73,7 +87,9 @@ async function readWanted(owner: Owner, wanted: string): Promise<OpenedEntry & {
 /** @throws CommandFailure if it is too large for one entry */
 export function demandFit(content: Content): void {
   if (!fitsEntry(content))
-    throw new CommandFailure('That is too large: an entry holds about 1 MB of text, or a file of 780 kB');
+    throw new CommandFailure(
+      'That is too large: an entry holds about 1 MB of text; add it as a file, which may have 2 GB',
+    );
 }
 
 /** For programs. */
@@ -116,14 +132,16 @@ export const list = command({
 
 export const show = command({
   usage: '<entry> [--reveal] [--out <path>]',
-  what: 'shows an entry, named by title or ID; --reveal shows secrets, --out saves its file or text',
+  what: 'shows an entry, with its secrets if --reveal; --out saves its file or text, or a folder of both',
   options: { out: { type: 'string' }, reveal: { type: 'boolean' } },
   takes: [1, 1],
   async run(invocation, { values: { out, reveal = false }, words: [wanted = ''] }) {
     const { json, print, printJson, note } = invocation;
-    const entry = await readWanted(await (await ownerSession(invocation)).open(), wanted);
+    const owner = await (await ownerSession(invocation)).open();
+    const entry = await readWanted(owner, wanted);
     const { content } = entry;
-    if (out !== undefined) {
+    if (out !== undefined && content.files) await saveWithFiles(invocation, owner, content, out);
+    else if (out !== undefined) {
       const text = content.fields.text ?? inWords(content);
       await writeSecretFile(out, content.kind === 'file' ? fileBytes(content) : text);
       note(`Saved as ${out}.`);
@@ -132,48 +150,171 @@ export const show = command({
       print(inWords(content, { areCovered: !reveal }));
       const isCovered = !reveal && Object.keys(content.fields).some((name) => isSecret(content, name));
       if (isCovered && content.kind !== 'file') note('Show what is hidden with --reveal.');
+      for (const { name } of await missingFiles(owner, entry.id, content))
+        note(
+          `${oneLine(name)} is not stored to its end: \`vault-handover upload\` goes on where it was added.`,
+        );
     }
   },
 });
 
+/** A path for the only file of an entry that is nothing else, a folder for everything else. */
+async function saveWithFiles(
+  invocation: Invocation,
+  { api }: Owner,
+  content: Content,
+  out: string,
+): Promise<void> {
+  const { kind, fields, files: [only, ...more] = [] } = content;
+  if (only && more.length === 0 && kind === 'file' && fields.data === undefined) {
+    await saveAttached(invocation, ownFiles(api), only, out);
+    invocation.note(`Saved as ${out}.`);
+    return;
+  }
+  const { saved, of } = await saveEntries(invocation, ownFiles(api), [content], out);
+  invocation.note(`${counted(saved, 'file')} saved in ${out}.`);
+  if (saved < of) throw new HalfDone('Not everything was saved: run this again with another folder');
+}
+
+/** The files of an entry that the service does not have to their end. */
+async function missingFiles(owner: Owner, entryId: string, { files = [] }: Content): Promise<AttachedFile[]> {
+  if (files.length === 0) return [];
+  const stored = await readFiles(owner.api, entryId);
+  return files.filter(({ id }) => (stored.get(id)?.state ?? 'uploading') === 'uploading');
+}
+
 export const add = command({
   usage:
-    'note|letter|login|card|identity|file [<path>] [--title …] [--category …] [--tag …]… [--username …] [--url …] [--from <path>]',
-  what: 'adds an entry; asks for the rest, and reads a text from --from or standard input',
+    'note|letter|login|card|identity|file [<path>…] [--title …] [--category …] [--tag …]… [--username …] [--url …] [--from <path>] ' +
+    '[--attach <path>]…',
+  what: 'adds an entry and files; asks for the rest, and reads a text from --from or standard input',
   options: CONTENT_OPTIONS,
-  takes: [1, 2],
-  async run(invocation, { values, words: [word = '', path] }) {
+  takes: [1, Number.POSITIVE_INFINITY],
+  async run(invocation, { values, words: [word = '', ...paths] }) {
     const { json, print, printJson, terminal } = invocation;
     const kind = kindOf(word);
+    const [path] = paths;
     if (path !== undefined && (kind !== 'file' || values.from !== undefined)) {
       throw new UsageFailure(`A ${kind} takes no "${path}": read its text with --from`);
     }
-    const options: ContentOptions = { ...values, ...(path === undefined ? {} : { from: path }) };
+    const options = await withPaths(values, paths);
+    const attached = await openNewFiles(options.attach ?? []);
     const owner = await (await ownerSession(invocation)).open();
     const content = await newContent(terminal, kind, options);
     demandFit(content);
+    const files = await prepareFiles(invocation, attached);
     const id = randomUUID();
     await addEntry(owner, { id, content });
+    if (files.length > 0) {
+      await attachAndSend(invocation, owner, id, files).catch(async (error) => {
+        if (error instanceof HalfDone) throw error;
+        if (kind !== 'file')
+          throw halfDone(
+            `"${oneLine(content.title)}" is stored without its files.`,
+            error,
+            'Add them with `vault-handover edit --attach`',
+          );
+        // Without its files there is nothing in it.
+        await removeEntry(owner, { id });
+        throw error;
+      });
+    }
     if (json) printJson(JSON.stringify({ id }));
     else print(`Added "${oneLine(content.title)}" as ${id}.`);
   },
 });
 
+/** So many bytes of a file surely fit into an entry. */
+const MOST_INSIDE = 780_000;
+
+/** A single small file is kept inside its entry, where every client shows it. Others are stored beside it. */
+async function withPaths(values: ContentOptions, paths: string[]): Promise<ContentOptions> {
+  const { attach = [] } = values;
+  const [path, ...more] = paths;
+  if (path === undefined) return values;
+  const isInside = more.length === 0 && attach.length === 0 && (await openInput(path)).size <= MOST_INSIDE;
+  return isInside ? { ...values, from: path } : { ...values, attach: [...paths, ...attach] };
+}
+
 export const edit = command({
   usage:
-    '<entry> [--title …] [--category …] [--tag …]… [--username …] [--url …] [--password] [--text] [--from <path>]',
-  what: 'changes an entry; --password asks for a new one, --text reads a new text',
-  options: { ...CONTENT_OPTIONS, password: { type: 'boolean' }, text: { type: 'boolean' } },
+    '<entry> [--title …] [--category …] [--tag …]… [--username …] [--url …] [--password] [--text] [--from <path>] ' +
+    '[--attach <path>]… [--detach <file>]…',
+  what: 'changes an entry; --password and --text ask for new ones, --attach and --detach change files',
+  options: {
+    ...CONTENT_OPTIONS,
+    password: { type: 'boolean' },
+    text: { type: 'boolean' },
+    detach: { type: 'string', multiple: true },
+  },
   takes: [1, 1],
   async run(invocation, { values, words: [wanted = ''] }) {
+    const { attach = [], detach = [], ...changes } = values;
+    const added = await openNewFiles(attach);
     const owner = await (await ownerSession(invocation)).open();
     const { id, version, content: before } = await readWanted(owner, wanted);
-    const content = await changedContent(invocation.terminal, before, values);
-    demandFit(content);
-    await changeEntry(owner, { id, content, version });
+    const removed = detach.map((name) => findFile(before, name));
+    const changesFiles = added.length + removed.length > 0;
+    let { title } = before;
+    if (!changesFiles || Object.values(changes).some((each) => each !== undefined)) {
+      const content = await changedContent(invocation.terminal, before, changes);
+      demandFit(content);
+      await changeEntry(owner, { id, content, version });
+      ({ title } = content);
+    }
+    for (const file of removed) {
+      await detachFile(owner, { id, fileId: file.id });
+      await keptFiles(invocation).drop(file.id);
+    }
+    if (added.length > 0) await attachAndSend(invocation, owner, id, await prepareFiles(invocation, added));
     invocation.print(
-      `Changed "${oneLine(content.title)}". \`vault-handover trash\` has the earlier version for 30 days.`,
+      `Changed "${oneLine(title)}". \`vault-handover trash\` has the earlier version for 30 days.`,
     );
+  },
+});
+
+/** The file of an entry of this name or ID. @throws CommandFailure unless exactly one fits */
+function findFile({ title, files = [] }: Content, wanted: string): AttachedFile {
+  const [found, ...more] = files.filter(({ id, name }) => id === wanted || name === wanted);
+  if (found && more.length === 0) return found;
+  if (found)
+    throw new CommandFailure(
+      `Several files are called "${wanted}": name one by its ID, which \`show --json\` has`,
+    );
+  throw new CommandFailure(`"${oneLine(title)}" has no file "${wanted}": \`vault-handover show\` lists them`);
+}
+
+export const upload = command({
+  usage: '[--from <folder>]',
+  what: 'goes on with files whose upload was cut off; --from sends what is missing from an export',
+  options: { from: { type: 'string' } },
+  takes: [0, 0],
+  async run(invocation, { values: { from } }) {
+    const { print, note } = invocation;
+    const owner = await (await ownerSession(invocation)).open();
+    const staging = from === undefined ? keptFiles(invocation) : exportedFiles(from);
+    const stored = await readFiles(owner.api);
+    const named = new Set<string>();
+    let [sent, missing] = [0, 0];
+    for (const { id, content } of await openEntries(owner)) {
+      for (const file of content?.files ?? []) {
+        named.add(file.id);
+        if ((stored.get(file.id)?.state ?? 'uploading') !== 'uploading') continue;
+        if (await staging.find(file.id)) {
+          await sendFile(invocation, owner, id, file, staging);
+          sent += 1;
+        } else {
+          missing += 1;
+          note(`${oneLine(file.name)} of "${oneLine(content?.title ?? '')}" is not here.`);
+        }
+      }
+    }
+    await dropForgotten(invocation, named);
+    print(sent === 0 && missing === 0 ? 'Every file is stored.' : `${counted(sent, 'file')} sent.`);
+    if (missing > 0)
+      throw new HalfDone(
+        'Not every file is stored: run this on the machine where they were added, or replace them with `vault-handover edit --detach` and --attach',
+      );
   },
 });
 

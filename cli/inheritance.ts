@@ -3,6 +3,7 @@ import {
   type Api,
   type Freshness,
   type LeftEntry,
+  leftFiles,
   makeKit,
   type OpenedInheritance,
   type OpenedList,
@@ -17,19 +18,13 @@ import {
 import type { Content } from '../crypto/index.ts';
 import { didNothing, halfDone } from './advice.ts';
 import { serverOf, visit } from './connection.ts';
-import { fileBytes, inWords } from './contents.ts';
+import { inWords } from './contents.ts';
 import { whyClosed } from './entries.ts';
-import { CommandFailure, HalfDone, sentence, UsageFailure } from './failure.ts';
-import {
-  distinctNames,
-  fileNameFor,
-  makeSecretFolder,
-  readInput,
-  removeFile,
-  writeSecretFile,
-} from './files.ts';
+import { CommandFailure, HalfDone, UsageFailure } from './failure.ts';
+import { readInput, removeFile, writeSecretFile } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
 import { atMinute, counted, oneLine } from './printing.ts';
+import { saveEntries } from './saving.ts';
 import { seenKeys } from './seen-keys.ts';
 import { readLink } from './server-address.ts';
 
@@ -158,28 +153,6 @@ export const respond = command({
   },
 });
 
-/** A file for each entry, in a folder that only this user can look into. One that fails does not stop the others. */
-async function save({ note }: Invocation, left: readonly LeftEntry[], folder: string): Promise<number> {
-  await makeSecretFolder(folder);
-  const nameIn = await distinctNames(folder);
-  let saved = 0;
-  for (const { content } of left) {
-    if (!content) continue;
-    const isFile = content.kind === 'file';
-    const name = isFile
-      ? fileNameFor(content.fields.name ?? content.title)
-      : `${fileNameFor(content.title)}.txt`;
-    try {
-      await writeSecretFile(nameIn(name), isFile ? fileBytes(content) : `${inWords(content)}\n`);
-      saved += 1;
-    } catch (error) {
-      if (!(error instanceof CommandFailure)) throw error;
-      note(sentence(error));
-    }
-  }
-  return saved;
-}
-
 const FRESHNESS: Record<Freshness, string | null> = {
   current: null,
   older: 'This is not the newest text: the list that the owner signed has a newer one.',
@@ -251,8 +224,10 @@ export const open = command({
     if (isOld)
       note('This machine has seen a newer version of what was left: ask the people who run the service.');
     let saved = opened;
+    let toSave = opened;
     if (out !== undefined) {
-      saved = await save(invocation, entries, out);
+      const contents = entries.flatMap(({ content }) => content ?? []);
+      ({ saved, of: toSave } = await saveEntries(invocation, leftFiles(api, token), contents, out));
       print(`${counted(saved, 'file')} saved in ${out}.`);
     } else if (json) {
       printJson(
@@ -266,14 +241,14 @@ export const open = command({
     } else {
       const texts = entries.flatMap((entry) => (entry.content ? [markedText(entry, entry.content)] : []));
       if (texts.length > 0) print(texts.join('\n\n'));
-      if (entries.some(({ content }) => content?.kind === 'file'))
+      if (entries.some(({ content }) => content?.kind === 'file' || content?.files))
         note('Save the files with --out <folder>.');
     }
     for (const each of entries)
       if (isStale(each)) note(`The entry ${oneLine(each.id)}: ${freshnessOf(each)}`);
     for (const entry of closed) note(`The entry ${oneLine(entry.id)} ${whyClosed(entry)}.`);
     const Incomplete = saved > 0 ? HalfDone : CommandFailure;
-    if (saved < opened)
+    if (saved < toSave)
       throw new Incomplete('Not everything was saved: make room, or run this again with another folder');
     if (closed.length > 0)
       throw new Incomplete(

@@ -46,8 +46,13 @@ export function table(rows: readonly (readonly string[])[]): string {
 export const onDay = (moment: string): string => moment.slice(0, 10);
 export const atMinute = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
 
-export const kilobytes = (bytes: number): string =>
-  bytes < 1_000 ? `${bytes} bytes` : `${(bytes / 1_000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
+/** Such as `780 kB` or `1.2 GB`. */
+export function bytes(count: number): string {
+  if (count < 1_000) return `${Math.round(count)} bytes`;
+  const step = Math.min(Math.floor(Math.log10(count) / 3), 3);
+  const amount = count / 1_000 ** step;
+  return `${amount.toFixed(amount < 10 ? 1 : 0)} ${['', 'kB', 'MB', 'GB'][step]}`;
+}
 
 /** `1 entry`, `2 entries`. */
 export const counted = (n: number, one: string, several = `${one}s`): string =>

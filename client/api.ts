@@ -35,7 +35,7 @@ const TIMEOUT_MS = 15 * 60_000;
 const WITHOUT_SESSION = /\/auth\/(login|refresh|logout|register)$/;
 
 const sendByFetch = (request: Request): Promise<Response> =>
-  fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
 
 /** Sends requests with headers, such as `Authorization`. */
 export const withHeaders =

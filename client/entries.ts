@@ -39,11 +39,12 @@ export interface OpenedEntry {
   bytes: number | null;
 }
 
-/** What Base64 with padding decodes to. */
+/** What Base64 with padding decodes to, and the files beside it. */
 function bytesOf(content: Content | null): number | null {
   if (content?.kind !== 'file') return null;
   const { data = '' } = content.fields;
-  return (data.length / 4) * 3 - (data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0);
+  const inside = (data.length / 4) * 3 - (data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0);
+  return (content.files ?? []).reduce((sum, { size }) => sum + size, inside);
 }
 
 async function open(owner: Owner, stored: StoredEntry): Promise<OpenedEntry> {

@@ -44,6 +44,7 @@
 export { type Api, type ApiOptions, answered, createApi, type Reply, withHeaders } from './api.ts';
 export { archivedBundles } from './archive.ts';
 export { type Derived, derive } from './derive.ts';
+export { copyFile, type FileSource, leftFiles, openFile, ownFiles } from './download.ts';
 export {
   addEntry,
   changeEntry,
@@ -55,6 +56,7 @@ export {
 export { fitsEntry, MOST_TEXT_BYTES, textBytes } from './entry-size.ts';
 export { type ExportedVault, exportDecrypted, exportEncrypted } from './export.ts';
 export { baseName, isSecret, KNOWN_FIELDS } from './fields.ts';
+export { attachFiles, detachFile, readFiles, type StoredFile } from './files.ts';
 export { compareWithVault, isChosen } from './import/choice.ts';
 export { type Detected, detect, type ImportRefusal, type Recognised } from './import/detect.ts';
 export type { LeftBehind, ReadFile } from './import/reading.ts';
@@ -161,6 +163,8 @@ export {
   type Succession,
 } from './succession.ts';
 export { codeOf, type ShownCode } from './totp.ts';
+export type { TransferOptions, TransferState } from './transfer.ts';
 export { deleteTrashed, openTrash, restoreTrashed, type TrashedEntry } from './trash.ts';
 export { lastImport, type PastImport, type PastImports, rememberImport, undoImport } from './undo-import.ts';
+export { type NewFile, prepareFile, type Staging, uploadFile } from './upload.ts';
 export { type Getter, type ListedSuccessor, readLists, whoGets } from './who-gets.ts';

@@ -31,7 +31,13 @@ export type ClientCode =
   /** The service gave a new successor the ID of someone whose key the owner compared. */
   | 'successor_id_taken'
   /** More successors must accept than can. */
-  | 'too_few_successors';
+  | 'too_few_successors'
+  /** An entry would have more files than one may have. */
+  | 'too_many_files'
+  /** No service stores a file of this size. */
+  | 'file_too_large'
+  /** A file was not sent to its end, and what is left of it is not on this device. */
+  | 'file_not_kept';
 
 /** A refusal of the API (RFC 9457), or no response at all. */
 export class Problem extends Error {

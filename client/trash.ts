@@ -2,6 +2,7 @@
 import { openEntry, sealEntry } from '../crypto/index.ts';
 import type { components } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
+import { restoreFiles } from './files.ts';
 import { noteOverridden, noteStored } from './notes.ts';
 import { freshVault, type Owner } from './owner.ts';
 import { settleEntry } from './present-keys.ts';
@@ -71,7 +72,9 @@ export async function restoreTrashed(owner: Owner, { trashId }: { trashId: strin
     const entry = { id, text: opened.text, salt, after: Math.max(after, opened.version) };
     const body = { ...(await sealEntry(vault, entry)), category, tags, version: replaced.version };
     const { entry: stored } = await answered(api.PUT('/vault/entries/{id}', { params, body }));
-    noteStored(owner, id, (await openStored(owner, stored)).signed);
+    const { content, signed } = await openStored(owner, stored);
+    if (content) await restoreFiles(api, content);
+    noteStored(owner, id, signed);
     return;
   }
   await answered(api.POST('/vault/entries/{id}/restore', { params, body: { trashId } }));

@@ -92,6 +92,14 @@ function checking({ size, sha256: expected }: FileKey): TransformStream<Uint8Arr
   );
 }
 
+/**
+ * A ciphertext that is what the owner stored, as far as it was read: its end comes only if all of it is.
+ *
+ * @throws CryptoError `file_refused` while it is read
+ */
+export const checkFile = (ciphertext: ReadableStream<Uint8Array>, key: FileKey): ReadableStream<Uint8Array> =>
+  ciphertext.pipeThrough(checking(key));
+
 /** What a reader reads, as a stream. @param replace what to throw in place of an error */
 const replacingErrors = (
   reader: ReadableStreamDefaultReader<Uint8Array>,

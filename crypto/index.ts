@@ -38,7 +38,14 @@ export {
   sealEntry,
 } from './entry.ts';
 export { CryptoError, type CryptoErrorCode, type Decided, type SharesFound } from './errors.ts';
-export { decryptFile, type EncryptedFile, encryptedSize, encryptFile, type FileKey } from './files.ts';
+export {
+  checkFile,
+  decryptFile,
+  type EncryptedFile,
+  encryptedSize,
+  encryptFile,
+  type FileKey,
+} from './files.ts';
 export type {
   AwaitingBundle,
   Box,

@@ -74,6 +74,14 @@ describe('the search', () => {
 });
 
 describe('two versions of an entry', () => {
+  test('leave an entry the files that the other device knows, which the form can not change', () => {
+    const file = { id: '01910000-0000-7000-8000-000000000001', name: 'film.mp4', type: 'video/mp4', size: 1 };
+    const files = [{ ...file, sha256: '0a'.repeat(32), identity: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` }];
+    const [mine, theirs] = [aLogin('Mine'), aLogin('Theirs')];
+    expect(resolve(mine, { ...theirs, files }, () => 'mine')).toEqual({ ...mine, files });
+    expect(resolve({ ...mine, files }, theirs, () => 'mine')).toEqual(mine);
+  });
+
   test('differ field by field', () => {
     const mine = { ...aLogin('Bank', { notes: 'mine' }), tags: ['b', 'a'] };
     const theirs = { ...aLogin('Bank', { password: 'changed' }), category: 'Money', tags: ['a', 'b'] };

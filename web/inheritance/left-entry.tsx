@@ -68,7 +68,7 @@ export function LeftNote({ content }: EntryProps) {
 
 export function LeftFile({ content }: EntryProps) {
   const { t } = useLingui();
-  const { title, fields } = content;
+  const { title, fields, files } = content;
   const size = useSize();
   const { name: written = '', data = '', ...others } = fields;
   const name = fileName(written || title);
@@ -76,28 +76,29 @@ export function LeftFile({ content }: EntryProps) {
   return (
     <article className="card">
       <h3>{title}</h3>
-      {bytes ? (
-        <div className="row">
-          <span>
-            {name}, {size(bytes.length)}
-          </span>
-          <Button
-            look="second"
-            size="small"
-            aria-label={t`Save ${name}`}
-            onPress={() => saveFile(new Blob([bytes], { type: 'application/octet-stream' }), name)}
-          >
-            <Download aria-hidden="true" size={18} />
-            <Trans>Save</Trans>
-          </Button>
-        </div>
-      ) : (
-        <Notice>
-          <p>
-            <Trans>This file is damaged, so it can’t be saved.</Trans>
-          </p>
-        </Notice>
-      )}
+      {!files &&
+        (bytes ? (
+          <div className="row">
+            <span>
+              {name}, {size(bytes.length)}
+            </span>
+            <Button
+              look="second"
+              size="small"
+              aria-label={t`Save ${name}`}
+              onPress={() => saveFile(new Blob([bytes], { type: 'application/octet-stream' }), name)}
+            >
+              <Download aria-hidden="true" size={18} />
+              <Trans>Save</Trans>
+            </Button>
+          </div>
+        ) : (
+          <Notice>
+            <p>
+              <Trans>This file is damaged, so it can’t be saved.</Trans>
+            </p>
+          </Notice>
+        ))}
       <Fields content={content} fields={others} />
     </article>
   );

@@ -7,6 +7,7 @@ import { Fragment } from 'react';
 import { isSecret } from '../../client/fields.ts';
 import type { LeftEntry } from '../../client/inheritance.ts';
 import type { Content, ContentKind } from '../../crypto/index.ts';
+import { AttachedFiles } from '../entries/attached-files.tsx';
 import { KIND_PLURALS } from '../entries/entry-words.ts';
 import type { OpenedAccess } from '../keys/tasks/successor.ts';
 import { LampAndLetter } from '../pictures/lamp-and-letter.tsx';
@@ -111,6 +112,7 @@ function Section({ kind, entries }: { kind: ContentKind; entries: readonly Reada
         <Fragment key={`${entry.id} ${entry.updatedAt} ${entry.freshness}`}>
           <FreshnessMark freshness={entry.freshness} changedAt={entry.updatedAt} />
           <Shown content={entry.content} />
+          <AttachedFiles content={entry.content} />
         </Fragment>
       ))}
     </section>

@@ -45,7 +45,9 @@ export function resolve(
   choose: (difference: PartDifference) => Side,
 ): Content {
   const fields = new Map(Object.entries(mine.fields));
-  const chosen: Content = { ...mine };
+  // The form changes no files, so the other device's are the present ones.
+  const { files: _, ...kept } = mine;
+  const chosen: Content = { ...kept, ...(theirs.files ? { files: theirs.files } : {}) };
   for (const difference of differences(mine, theirs)) {
     if (choose(difference) === 'mine') continue;
     switch (difference.part) {

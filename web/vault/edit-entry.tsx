@@ -73,7 +73,9 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
   }
   const keepBoth = (other: FullItem) =>
     run(async () => {
-      const copy = { ...content, title: t`${content.title} (my version)` };
+      // Its files stay with the entry that they were stored for.
+      const { files: _, ...rest } = content;
+      const copy = { ...rest, title: t`${content.title} (my version)` };
       noteChanged(await keys.addEntry({ id: copyId.current, content: copy }));
       finish(other);
     });

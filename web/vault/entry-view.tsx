@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { baseName, isSecret, KNOWN_FIELDS } from '../../client/fields.ts';
 import type { Content } from '../../crypto/index.ts';
+import { AttachedFiles } from '../entries/attached-files.tsx';
 import { useFieldName } from '../entries/entry-words.ts';
 import { Moment } from '../ui/moment.tsx';
 import type { FullItem } from './full-item.ts';
@@ -27,7 +28,9 @@ export function EntryView({ item }: { item: FullItem }) {
   const fields = filled(item).filter(([name]) => kind !== 'file' || (name !== 'name' && name !== 'data'));
   return (
     <>
-      {kind === 'file' && <StoredFile fields={item.content.fields} title={item.content.title} />}
+      {kind === 'file' && !item.content.files && (
+        <StoredFile fields={item.content.fields} title={item.content.title} />
+      )}
       {fields.length > 0 && (
         <dl className="entry-fields">
           {fields.map(([name, value]) => (
@@ -35,6 +38,7 @@ export function EntryView({ item }: { item: FullItem }) {
           ))}
         </dl>
       )}
+      <AttachedFiles content={item.content} />
       {(category !== '' || tags.length > 0) && (
         <p className="labels">
           {category !== '' && <span className="badge good">{category}</span>}

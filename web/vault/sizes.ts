@@ -7,7 +7,9 @@ export function sizeIn(locale: string, bytes: number): string {
       ? ['byte', bytes]
       : bytes < 1_000_000
         ? ['kilobyte', bytes / 1_000]
-        : ['megabyte', bytes / 1_000_000];
+        : bytes < 1_000_000_000
+          ? ['megabyte', bytes / 1_000_000]
+          : ['gigabyte', bytes / 1_000_000_000];
   const maximumFractionDigits = value < 10 && unit !== 'byte' ? 1 : 0;
   return new Intl.NumberFormat(locale, {
     style: 'unit',

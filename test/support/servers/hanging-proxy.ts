@@ -8,6 +8,10 @@ export interface HangingProxy {
   hang(): void;
   /** Lets everybody through again, and cuts connections that hung, because they missed what was sent. */
   open(): void;
+  /** Cuts all connections, or hangs, once so many more bytes have passed. Resolves then. */
+  after(bytes: number, what: 'cut' | 'hang'): Promise<void>;
+  /** How many bytes have passed, in both directions. */
+  passed(): number;
   close(): Promise<void>;
 }
 
@@ -16,6 +20,9 @@ export async function startHangingProxy(address: string): Promise<HangingProxy> 
   const [host = '', port = ''] = address.split(':');
   const sockets = new Set<Socket>();
   let hanging = false;
+  let passed = 0;
+  let limit = Number.POSITIVE_INFINITY;
+  let reached = () => {};
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -27,7 +34,10 @@ export async function startHangingProxy(address: string): Promise<HangingProxy> 
     const inside = connect(Number(port), host);
     keep(inside);
     const carry = (to: Socket) => (chunk: Buffer) => {
-      if (!hanging) to.write(chunk);
+      if (hanging) return;
+      to.write(chunk);
+      passed += chunk.length;
+      if (passed >= limit) reached();
     };
     outside.on('data', carry(inside));
     inside.on('data', carry(outside));
@@ -47,6 +57,17 @@ export async function startHangingProxy(address: string): Promise<HangingProxy> 
       hanging = false;
       cut();
     },
+    after: (bytes, what) =>
+      new Promise((resolve) => {
+        limit = passed + bytes;
+        reached = () => {
+          limit = Number.POSITIVE_INFINITY;
+          if (what === 'hang') hanging = true;
+          else cut();
+          resolve();
+        };
+      }),
+    passed: () => passed,
     async close() {
       cut();
       await new Promise((resolve) => server.close(resolve));

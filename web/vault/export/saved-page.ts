@@ -77,7 +77,7 @@ function mainOf(contents: readonly SavedContent[], words: SavedWords): string {
 
 /** @param id by which a letter is shown alone, as a file without scripts cannot print a part of itself */
 function articleOf(content: SavedContent, id: string, words: SavedWords): string {
-  const { kind, title, category, tags, fields, freshness } = content;
+  const { kind, title, category, tags, fields, files, freshness } = content;
   const { text = '', name = '', data = '', to = '', ...others } = fields;
   const isFile = kind === 'file';
   const isLetter = kind === 'letter';
@@ -97,7 +97,8 @@ function articleOf(content: SavedContent, id: string, words: SavedWords): string
     !freshness || freshness === 'current' ? '' : paragraphs([words.freshness[freshness]]),
     isLetter && to !== '' ? `<p>${escapeHtml(to)}</p>` : '',
     text === '' ? '' : `<div class="text">${escapeHtml(text)}</div>`,
-    isFile ? fileOf(name || title, data, words) : '',
+    isFile && !files ? fileOf(name || title, data, words) : '',
+    ...(files ?? []).map((file) => `<p>${escapeHtml(file.name)}, ${escapeHtml(words.size(file.size))}</p>`),
     fieldsOf(content, shown, words),
     ...about
       .filter((each) => typeof each === 'string' && each !== '')

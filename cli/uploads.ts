@@ -1,0 +1,177 @@
+/** Files of entries on their way to the service, and what a terminal shows of it. */
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import {
+  attachFiles,
+  type NewFile,
+  type Owner,
+  prepareFile,
+  type Staging,
+  type TransferState,
+  uploadFile,
+} from '../client/index.ts';
+import { type AttachedFile, isFileName, MOST_NAME_CHARACTERS } from '../crypto/index.ts';
+import { halfDone, inWords } from './advice.ts';
+import { makeSecretFolder, openInput, removeFile, writeSecretFile } from './files.ts';
+import type { Invocation } from './invocation.ts';
+import { bytes, oneLine } from './printing.ts';
+
+/** Ciphertexts in a folder, as `<id>.age`. */
+const inFolder = (folder: string): Pick<Staging, 'find'> & { pathOf(id: string): string } => {
+  const pathOf = (id: string) => join(folder, `${id}.age`);
+  return {
+    pathOf,
+    find: (id) => openInput(pathOf(id)).catch(() => null),
+  };
+};
+
+/** A folder of an export, which keeps what it has. */
+export const exportedFiles = (folder: string): Staging => ({
+  ...inFolder(folder),
+  keep: async () => {},
+  drop: async () => {},
+});
+
+const uploadsOf = ({ sessionPath }: Pick<Invocation, 'sessionPath'>): string =>
+  join(dirname(sessionPath), 'uploads');
+
+/** Beside the session, until the service has them. */
+export function keptFiles(invocation: Pick<Invocation, 'sessionPath'>): Staging {
+  const folder = uploadsOf(invocation);
+  const { find, pathOf } = inFolder(folder);
+  return {
+    find,
+    async keep(id, ciphertext) {
+      await makeSecretFolder(folder);
+      await writeSecretFile(pathOf(id), ciphertext);
+    },
+    drop: (id) => removeFile(pathOf(id)),
+  };
+}
+
+/** The service forgets an upload that rests for so long. */
+const FORGOTTEN_MS = 3 * 24 * 60 * 60_000;
+
+/** Removes what no entry names any more, unless another command may be about to add it. */
+export async function dropForgotten(
+  invocation: Pick<Invocation, 'sessionPath'>,
+  named: ReadonlySet<string>,
+): Promise<void> {
+  const folder = uploadsOf(invocation);
+  for (const file of await readdir(folder).catch(() => [])) {
+    if (named.has(basename(file, '.age'))) continue;
+    const path = join(folder, file);
+    const found = await stat(path).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > FORGOTTEN_MS) await removeFile(path);
+  }
+}
+
+/** What browsers show, and what people keep. */
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.png': 'image/png', '.gif': 'image/gif' },
+  ...{ '.webp': 'image/webp', '.heic': 'image/heic', '.svg': 'image/svg+xml', '.pdf': 'application/pdf' },
+  ...{ '.mp4': 'video/mp4', '.mov': 'video/quicktime', '.webm': 'video/webm', '.mkv': 'video/x-matroska' },
+  ...{ '.mp3': 'audio/mpeg', '.m4a': 'audio/mp4', '.wav': 'audio/wav', '.ogg': 'audio/ogg' },
+  ...{ '.flac': 'audio/flac', '.txt': 'text/plain', '.zip': 'application/zip' },
+};
+
+function nameOf(path: string): string {
+  const name = basename(path);
+  if (isFileName(name)) return name;
+  const end = extname(name).slice(0, 10);
+  return name.replace(/[\p{Cc}\u2028\u2029\\]/gu, '_').slice(0, MOST_NAME_CHARACTERS - end.length) + end;
+}
+
+/** Files as they are on this machine. @throws CommandFailure if one cannot be read */
+export const openNewFiles = (paths: readonly string[]): Promise<NewFile[]> =>
+  Promise.all(
+    paths.map(async (path) => ({
+      name: nameOf(path),
+      type: TYPES[extname(path).toLowerCase()] ?? '',
+      bytes: await openInput(path),
+    })),
+  );
+
+const SHOWN_EVERY_MS = 200;
+const WIDTH = 20;
+
+/** One line that a terminal refreshes. Elsewhere nobody watches. */
+export function progressBar(
+  { terminal, progress }: Pick<Invocation, 'terminal' | 'progress'>,
+  what: string,
+): (state: TransferState) => void {
+  let next = 0;
+  const name = oneLine(what).slice(0, 30);
+  return ({ done, total, bytesPerSecond, secondsLeft }) => {
+    if (!terminal.interactive || (Date.now() < next && done < total)) return;
+    next = Date.now() + SHOWN_EVERY_MS;
+    const filled = Math.round((WIDTH * done) / total);
+    const bar = `[${'#'.repeat(filled)}${'-'.repeat(WIDTH - filled)}]`;
+    const left =
+      done < total && secondsLeft !== null ? `, ${inWords(Math.max(1, Math.round(secondsLeft)))} left` : '';
+    const line = `${name} ${bar} ${Math.floor((100 * done) / total)} %, ${bytes(bytesPerSecond)}/s${left}`;
+    // The rest of a longer line is erased.
+    progress(`\r${line}\u001b[K${done < total ? '' : '\n'}`);
+  };
+}
+
+/** Encrypts files, one after the other. Nothing is sent. */
+export async function prepareFiles(
+  invocation: Invocation,
+  files: readonly NewFile[],
+): Promise<AttachedFile[]> {
+  const staging = keptFiles(invocation);
+  const prepared: AttachedFile[] = [];
+  try {
+    for (const file of files) {
+      const progress = progressBar(invocation, `Encrypting ${file.name}`);
+      prepared.push(await prepareFile(staging, file, { progress }));
+    }
+  } catch (error) {
+    await dropAll(staging, prepared);
+    throw error;
+  }
+  return prepared;
+}
+
+async function dropAll(staging: Staging, files: readonly AttachedFile[]): Promise<void> {
+  for (const { id } of files) await staging.drop(id);
+}
+
+/** Sends what is missing of a file. */
+export const sendFile = (
+  invocation: Invocation,
+  { api }: Owner,
+  entryId: string,
+  file: AttachedFile,
+  staging: Staging = keptFiles(invocation),
+): Promise<void> =>
+  uploadFile(api, { entryId, file, staging }, { progress: progressBar(invocation, `Sending ${file.name}`) });
+
+/**
+ * Adds files to a stored entry, and sends them.
+ *
+ * @throws HalfDone if the entry has them, but not all of them were sent
+ */
+export async function attachAndSend(
+  invocation: Invocation,
+  owner: Owner,
+  entryId: string,
+  files: readonly AttachedFile[],
+): Promise<void> {
+  try {
+    await attachFiles(owner, { id: entryId, files });
+  } catch (error) {
+    await dropAll(keptFiles(invocation), files);
+    throw error;
+  }
+  try {
+    for (const file of files) await sendFile(invocation, owner, entryId, file);
+  } catch (error) {
+    throw halfDone(
+      'The entry is stored, but not all of its files are.',
+      error,
+      'To go on with them, run `vault-handover upload`',
+    );
+  }
+}

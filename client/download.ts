@@ -1,0 +1,122 @@
+/** Receiving files: by ranges, each from where the last one was cut off. */
+import { type AttachedFile, checkFile, decryptFile, encryptedSize } from '../crypto/index.ts';
+import { type Api, AS_VISITOR, answered } from './api.ts';
+import { clientProblem } from './problem.ts';
+import { measured, type TransferOptions, withPatience } from './transfer.ts';
+
+/** The ciphertext of a file from an offset on. */
+export type FileSource = (id: string, offset: number) => Promise<ReadableStream<Uint8Array>>;
+
+/** A connection that is gone may not say so. */
+const READ_TIMEOUT_MS = 60_000;
+
+const rangeFrom = (offset: number): Record<string, string> =>
+  offset === 0 ? {} : { Range: `bytes=${offset}-` };
+
+async function bodyOf(
+  call: Promise<{ data?: unknown; error?: unknown; response: Response }>,
+  offset: number,
+): Promise<ReadableStream<Uint8Array>> {
+  const { response } = await call;
+  const body = (await answered(call)) as ReadableStream<Uint8Array>;
+  if (offset === 0 || response.status === 206) return body;
+  await body.cancel();
+  throw clientProblem('unexpected');
+}
+
+/** Files of an owner's own entries. */
+export const ownFiles =
+  (api: Api): FileSource =>
+  (id, offset) =>
+    bodyOf(
+      api.GET('/files/{id}', { params: { path: { id } }, headers: rangeFrom(offset), parseAs: 'stream' }),
+      offset,
+    );
+
+/** Files that were left to a successor. @param token of the access link */
+export const leftFiles =
+  (api: Api, token: string): FileSource =>
+  (id, offset) =>
+    bodyOf(
+      api.GET('/vault/successor-access/files/{id}', {
+        params: { path: { id }, query: { token } },
+        headers: rangeFrom(offset),
+        parseAs: 'stream',
+        ...AS_VISITOR,
+      }),
+      offset,
+    );
+
+/** @throws Problem `unreachable` if nothing arrives in time, or the connection breaks */
+async function readInTime(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(clientProblem('unreachable')), READ_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([reader.read(), late]);
+  } catch {
+    void reader.cancel().catch(() => {});
+    throw clientProblem('unreachable');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** All of a ciphertext as one stream, whatever happens to the connection. */
+function ciphertextOf(
+  from: FileSource,
+  { id, size }: AttachedFile,
+  options: TransferOptions,
+): ReadableStream<Uint8Array> {
+  const total = encryptedSize(size);
+  const report = measured(total, options);
+  let at = 0;
+  let reader: ReadableStreamDefaultReader<Uint8Array> | null = null;
+
+  async function nextChunk(): Promise<Uint8Array | undefined> {
+    reader ??= (await from(id, at)).getReader();
+    const reading = reader;
+    reader = null;
+    const { done, value } = await readInTime(reading);
+    if (done && at < total) throw clientProblem('unreachable');
+    reader = reading;
+    return value;
+  }
+
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const chunk = await withPatience(() => at, options.signal, nextChunk);
+        if (!chunk) {
+          controller.close();
+          return;
+        }
+        at += chunk.length;
+        report(at);
+        controller.enqueue(chunk);
+      },
+      cancel: (reason) => reader?.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/**
+ * A file, decrypted while it arrives. It is genuine, and all of it is there, only once the stream ends without an error:
+ * keep nothing of it under its name before.
+ *
+ * @throws CryptoError `file_refused`, and Problem such as `file_unfinished` or `handover_ended`, also while it is read
+ */
+export const openFile = (
+  from: FileSource,
+  file: AttachedFile,
+  options: TransferOptions = {},
+): Promise<ReadableStream<Uint8Array>> => decryptFile(ciphertextOf(from, file, options), file);
+
+/** The same without decrypting it: an age file that `file.identity` opens. */
+export const copyFile = (
+  from: FileSource,
+  file: AttachedFile,
+  options: TransferOptions = {},
+): ReadableStream<Uint8Array> => checkFile(ciphertextOf(from, file, options), file);

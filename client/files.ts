@@ -1,0 +1,90 @@
+/** The files of entries. upload.ts sends them, download.ts reads them. */
+import { type AttachedFile, type Content, MOST_FILES } from '../crypto/index.ts';
+import type { paths } from '../docs/openapi.d.ts';
+import { type Api, answered } from './api.ts';
+import { changeEntry, type OpenedEntry, readEntry } from './entries.ts';
+import { type Owner, retryOnConflict } from './owner.ts';
+import { clientProblem, isProblem } from './problem.ts';
+import { announceFile } from './upload.ts';
+
+/** A file as the service has it. `uploading`: not all of it. */
+export type StoredFile =
+  paths['/files']['get']['responses'][200]['content']['application/json']['files'][number];
+
+/** The files that the service has, those in the trash and unfinished ones too, by ID. */
+export async function readFiles(api: Api, entryId?: string): Promise<Map<string, StoredFile>> {
+  const files = new Map<string, StoredFile>();
+  let cursor: string | null = null;
+  do {
+    const query: { limit: number; entryId?: string; cursor?: string } = { limit: 200 };
+    if (entryId !== undefined) query.entryId = entryId;
+    if (cursor !== null) query.cursor = cursor;
+    const page: { files: StoredFile[]; nextCursor: string | null } = await answered(
+      api.GET('/files', { params: { query } }),
+    );
+    for (const file of page.files) files.set(file.id, file);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return files;
+}
+
+/** Changes which files an entry names, based on the entry as it is now. */
+const changeFiles = (
+  owner: Owner,
+  id: string,
+  change: (files: readonly AttachedFile[]) => AttachedFile[],
+): Promise<OpenedEntry> =>
+  retryOnConflict(owner, async () => {
+    const entry = await readEntry(owner, { id });
+    const { content, version } = entry;
+    if (!content) throw clientProblem('unexpected');
+    const before = content.files ?? [];
+    const files = change(before);
+    if (files.length > MOST_FILES) throw clientProblem('too_many_files');
+    const isSame = files.length === before.length && files.every((each, i) => each === before[i]);
+    return isSame ? entry : changeEntry(owner, { id, version, content: withFiles(content, files) });
+  });
+
+const withFiles = ({ files: _, ...content }: Content, files: AttachedFile[]): Content =>
+  files.length === 0 ? content : { ...content, files };
+
+/**
+ * Adds files to an entry. Their room is reserved first, so that a refusal changes nothing, and afterwards `uploadFile`
+ * sends them: the entry has what opens them before the first byte is sent.
+ *
+ * @param id of the entry, which must be stored
+ * @throws Problem `plan_limit`, `payload_too_large`, `files_disabled`, `too_many_files`
+ */
+export async function attachFiles(
+  owner: Owner,
+  { id, files }: { id: string; files: readonly AttachedFile[] },
+): Promise<OpenedEntry> {
+  for (const file of files) await announceFile(owner.api, id, file);
+  const added = new Set(files.map((each) => each.id));
+  return changeFiles(owner, id, (before) => [...before.filter((each) => !added.has(each.id)), ...files]);
+}
+
+/** Removes a file from an entry. The trash has both for 30 days. A file that the service does not have is no error. */
+export async function detachFile(
+  owner: Owner,
+  { id, fileId }: { id: string; fileId: string },
+): Promise<OpenedEntry> {
+  await answeredOrGone(owner.api.DELETE('/files/{id}', { params: { path: { id: fileId } } }));
+  return changeFiles(owner, id, (before) => before.filter((each) => each.id !== fileId));
+}
+
+/** Puts the files of a restored entry back, as far as they were removed by themselves. */
+export async function restoreFiles(api: Api, { files = [] }: Content): Promise<void> {
+  for (const { id } of files)
+    await answeredOrGone(api.POST('/files/{id}/restore', { params: { path: { id } } }));
+}
+
+async function answeredOrGone(call: Promise<{ error?: unknown; response: Response }>): Promise<void> {
+  try {
+    const { error, response } = await call;
+    // There may be no body.
+    await answered(Promise.resolve({ data: response.ok ? true : undefined, error, response }));
+  } catch (error) {
+    if (!isProblem(error, 'not_found')) throw error;
+  }
+}

@@ -1,0 +1,108 @@
+/** How far a transfer is, and when it goes on after a failure. */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { clientProblem, Problem } from '../../client/problem.ts';
+import { measured, type TransferState, withPatience } from '../../client/transfer.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('speed and time left are those of the last ten seconds', () => {
+  let now = 0;
+  const states: TransferState[] = [];
+  const report = measured(100_000, { progress: (state) => states.push(state) }, () => now);
+  for (const [at, done] of [
+    [0, 0],
+    [5_000, 5_000],
+    [20_000, 80_000],
+    [25_000, 90_000],
+  ] as const) {
+    now = at;
+    report(done);
+  }
+  expect(states[0]).toEqual({ done: 0, total: 100_000, bytesPerSecond: 0, secondsLeft: null });
+  expect(states[1]).toMatchObject({ bytesPerSecond: 1_000, secondsLeft: 95 });
+  expect(states[3]).toEqual({ done: 90_000, total: 100_000, bytesPerSecond: 2_000, secondsLeft: 5 });
+});
+
+test('a step is repeated as long as something gets through', async () => {
+  let arrived = 0;
+  let tries = 0;
+  const done = withPatience(
+    () => arrived,
+    undefined,
+    async () => {
+      tries += 1;
+      arrived += 1;
+      if (tries <= 30) throw clientProblem('unreachable');
+      return 'done';
+    },
+  );
+  await jest.advanceTimersByTimeAsync(30_000);
+  expect(await done).toBe('done');
+});
+
+test('it ends after some minutes in which nothing gets through', async () => {
+  let tries = 0;
+  const done = withPatience(
+    () => 0,
+    undefined,
+    async () => {
+      tries += 1;
+      throw clientProblem('unreachable');
+    },
+  ).catch((error) => error.code);
+  await jest.advanceTimersByTimeAsync(200_000);
+  expect(await done).toBe('unreachable');
+  expect(tries).toBe(9);
+});
+
+test('it waits as long as the service asks', async () => {
+  let tries = 0;
+  const done = withPatience(
+    () => 0,
+    undefined,
+    async () => {
+      tries += 1;
+      if (tries === 1) throw new Problem({ code: 'file_locked', status: 423, retryAfter: 20 });
+    },
+  );
+  await jest.advanceTimersByTimeAsync(19_000);
+  expect(tries).toBe(1);
+  await jest.advanceTimersByTimeAsync(1_000);
+  await done;
+  expect(tries).toBe(2);
+});
+
+test.each([
+  new Problem({ code: 'plan_limit', status: 403 }),
+  new Problem({ code: 'store_full', status: 507 }),
+  clientProblem('file_not_kept'),
+  new Error('a bug'),
+])('$message ends it at once', async (error) => {
+  const failing = withPatience(
+    () => 0,
+    undefined,
+    async () => {
+      throw error;
+    },
+  );
+  await expect(failing).rejects.toBe(error);
+});
+
+test('a signal ends it, also while it waits', async () => {
+  const stop = new AbortController();
+  const done = withPatience(
+    () => 0,
+    stop.signal,
+    async () => {
+      throw clientProblem('unreachable');
+    },
+  ).catch((error) => error);
+  await jest.advanceTimersByTimeAsync(500);
+  stop.abort('enough');
+  expect(await done).toBe('enough');
+});
