@@ -136,9 +136,17 @@ test('imports come in as a stream and in batches, and exports hold everything', 
   const read = async function* () {
     yield* streamed;
   };
-  expect(await importStream(ada, read)).toEqual({ created: 2, updated: 0 });
+  expect(await importStream(ada, read)).toMatchObject({
+    created: 2,
+    updated: 0,
+    added: streamed.map(({ id }) => ({ id })),
+  });
   const batched = [{ ...streamed[0]!, content: note('one, replaced') }, entry('three')];
-  expect(await importEntries(ada, beginImport(), batched)).toEqual({ created: 1, updated: 1 });
+  expect(await importEntries(ada, beginImport(), batched)).toMatchObject({
+    created: 1,
+    updated: 1,
+    added: [{ id: batched[1]?.id }],
+  });
   const all = ['one, replaced', 'the deep well', 'three', 'two'];
   expect(await titles(ada)).toEqual(all);
 

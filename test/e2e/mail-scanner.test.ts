@@ -181,7 +181,10 @@ test('opening the links in a mail changes nothing, and each of them still works 
   expect((await owner.post('/handover/cancel', {})).status).toBe(200);
   await scan('handover_cancelled', stays);
   const { body } = await owner.get('/successors');
-  for (const { id } of body.successors) expect((await owner.delete(`/successors/${id}`)).status).toBe(200);
+  for (const { id } of body.successors) {
+    expect((await owner.delete(`/successors/${id}`, { tell: true })).status).toBe(200);
+  }
+  await scan('successor_removed', stays);
   await scan('switch_off', account.email);
   await scan('security_change', account.email);
   expect((await anyone().post('/auth/forgot-password', { email: account.email })).status).toBe(200);
@@ -210,6 +213,13 @@ test('opening the links in a mail changes nothing, and each of them still works 
   const data = { since: Date.now(), code: 'SMTP 550', rule: 'gone' };
   await queueMail(em(), { ...gone, recipient: operator, data }, new Date());
   await scan('owner_unreachable', operator);
+
+  // Queued as after changes on an established device, but without its ten minutes of rest.
+  const calm = { key: `change_summary/${userId}`, kind: 'change_summary' as const, userId };
+  const changes = [{ thresholdDays: 30, thresholdDaysBefore: 90 }];
+  const told = { sessionId: userId, ipAddress: '', at: Date.now(), changes };
+  await queueMail(em(), { ...calm, recipient: account.email, data: told }, new Date());
+  await scan('change_summary', account.email);
 
   // Queued as after a restored backup.
   const restored = { key: `restored/${userId}`, kind: 'restored' as const, userId };

@@ -139,6 +139,8 @@ test('Ada leaves letters, a log-in and a file to her sister, who opens them year
   await theirs.goto(pathToFileURL(copy).href);
   await heading(theirs, 'What Ada left to you');
   expect(await firstLetterIn(theirs)).toBe(SECRETS.letter);
+  const bank = theirs.getByRole('article').filter({ hasText: SECRETS['title of the log-in'] });
+  await bank.getByText('Show', { exact: true }).click();
   await theirs.getByText(SECRETS['password of the bank']).waitFor();
   const kept = await savedFile(theirs, () => theirs.getByRole('link', { name: 'Save', exact: true }).click());
   expect(kept.bytes).toEqual(photo);

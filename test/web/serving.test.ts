@@ -110,6 +110,7 @@ test.each(['en', 'de'] as const)(
     const { page, recorder } = await openBrowser(environment.origin, { language });
     await page.goto('/log-in');
     await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
     const before = recorder.sent.length;
     recorder.onlyTo(environment.origin);
     expect(recorder.sent.filter(({ url }) => url.pathname.startsWith('/assets/')).length).toBeGreaterThan(1);

@@ -4,6 +4,7 @@ import { addRegistration } from '../../../api/auth/registrations.ts';
 import { renewRecoveryCodes, setUpTwoFactor } from '../../../api/auth/two-factor.ts';
 import { archiveKeyBundle } from '../../../api/routes/auth/key-bundle.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
+import { File } from '../../../db/entities/file.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { OptOut } from '../../../db/entities/opt-out.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';
@@ -146,6 +147,18 @@ async function fullAccount() {
     lastUsedAt: null,
     challengedAt: null,
   });
+  // The second is deleted, so only its bytes are left.
+  for (const [state, digit] of [
+    ['stored', 'a'],
+    ['uploading', 'b'],
+  ] as const) {
+    await em().insert(File, {
+      ...{ userId: account.id, id: randomUUIDv7(), entryId, size: 7, sha256: digit.repeat(64), state },
+      ...{ store: 'folder', key: randomUUIDv7(), createdAt: now, touchedAt: now },
+      ...{ deletedAt: null, writer: null, leasedUntil: null },
+    });
+  }
+  await em().nativeDelete(File, { userId: account.id, state: 'uploading' });
   await em().insert(SecondFactorRemoval, { userId: account.id, startedAt: now });
   const mailbox = randomBytes(32);
   await em().insert(OptOut, { id: randomUUIDv7(), mailbox, userId: account.id, createdAt: now });

@@ -239,9 +239,9 @@ describe('the status', () => {
       status: null,
       currentPeriodEnd: null,
       cancelAtPeriodEnd: false,
-      limits: { entries: 50, successors: 2 },
+      limits: PLANS.free,
       plans: PLANS,
-      usage: { entries: 0, successors: 1 },
+      usage: { entries: 0, successors: 1, files: 0 },
     });
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { PLANS } from '../../../api/billing/plans.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { BillingEvent } from '../../../db/entities/billing-event.ts';
 import { Mail } from '../../../db/entities/mail.ts';
@@ -84,13 +85,9 @@ describe('an event', () => {
       status: 'active',
       currentPeriodEnd: new Date(1_900_000_000_000).toISOString(),
       cancelAtPeriodEnd: false,
-      limits: { entries: 10_000, successors: 15 },
-      plans: {
-        free: { entries: 50, successors: 2 },
-        pro: { entries: 2_000, successors: 5 },
-        family: { entries: 10_000, successors: 15 },
-      },
-      usage: { entries: 0, successors: 0 },
+      limits: PLANS.family,
+      plans: PLANS,
+      usage: { entries: 0, successors: 0, files: 0 },
     });
     const records = await em().find(Activity, { userId: owner.id, type: 'plan_changed' });
     expect(records.map(({ detail }) => detail)).toEqual([{ plan: 'family', status: 'active' }]);

@@ -75,7 +75,7 @@ describe('the metrics', () => {
     await owner.browser.get(`/vault/entries/${crypto.randomUUID()}?secret=mark`);
     await client(api).get('/vault/entries');
     await fetch(`${api.url}/no/such/mark-path`);
-    const patched = await fetch(`${api.url}/vault/entries`, { method: 'PATCH' });
+    const patched = await fetch(`${api.url}/vault/entries`, { method: 'PURGE' });
     expect(await patched.json()).toMatchObject({ status: 405, code: 'method_not_allowed' });
     const duration = 'vault_http_request_duration_seconds_count';
     await counted(api, duration, { method: 'GET', route: '/vault/entries/:id', status: '404' }, 2);
