@@ -18,8 +18,8 @@ export async function makeKit(
   const params = { query: { token } };
   const { data } = await untilAnswered(over, () => call.GET('/successors/verify', { params }), verifies);
   if (!data) return null;
-  const { id: successorId, ownerKey } = data.successor;
-  const kit = await createKit(ownerKey ?? '');
+  const { id: successorId, email, ownerKey } = data.successor;
+  const kit = await createKit({ ownerKey: ownerKey ?? '', email });
   const body = { token, publicKey: kit.publicKey, salt: kit.salt };
   const { outcome } = await untilAnswered(over, () => call.PUT('/successors/public-key', { body }));
   return outcome === 'acknowledged' ? { ...kit, successorId } : null;

@@ -75,7 +75,7 @@ export function openVault(unlocked: Vault, call: ApiCaller, { read, write }: Sen
       const named = data?.successors ?? [];
       for (const { id, email, publicKey, keyPinnedAt } of named) {
         const { words, fingerprint } = kits.get(email)!;
-        vault = await pin(vault, { id, publicKey: publicKey ?? '' }, words);
+        vault = await pin(vault, { id, publicKey: publicKey ?? '', email }, words);
         const pinned = { params: { path: { id } }, body: { keyFingerprint: fingerprint } };
         if (!keyPinnedAt) await write(() => call.POST('/successors/{id}/verify', pinned));
       }

@@ -65,7 +65,7 @@ export const kit = command({
     const { print, note } = invocation;
     const { api, token } = await follow(invocation, link);
     const { ownerName, successor } = await readInvitation(api, token);
-    const { name, publicKey: existing, ownerKey } = successor;
+    const { name, email, publicKey: existing, ownerKey } = successor;
     const owner = oneLine(ownerName);
     if (existing !== null && !replace) {
       throw new CommandFailure(
@@ -76,7 +76,7 @@ export const kit = command({
       throw new CommandFailure(
         `${owner}'s program has not named a key yet: ask ${owner} to remove and add you again`,
       );
-    const made = await makeKit(ownerKey);
+    const made = await makeKit({ ownerKey, email });
     const sheet = [
       `RECOVERY KIT of ${oneLine(name)}, for what ${owner} leaves you`,
       '',

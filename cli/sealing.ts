@@ -66,16 +66,17 @@ export const pin = command({
   async run(invocation, { words: [wanted = ''] }) {
     const { terminal, note, print } = invocation;
     const { api, open, confirmed } = await ownerSession(invocation);
-    const { id, name: shown, publicKey } = findSuccessor(await readSuccessors(api), wanted);
+    const { id, name: shown, email, publicKey } = findSuccessor(await readSuccessors(api), wanted);
     const name = oneLine(shown);
     if (publicKey === null)
       throw new CommandFailure(
         `${name} has not made a recovery kit yet: ask them to open the link in their email`,
       );
     const owner = await open();
+    note(`You named ${name} at ${oneLine(email)}. Stop here if that is not the address you gave.`);
     note(`Have ${name} read the six words on their sheet out to you, by telephone or face to face.`);
     const heard = await terminal.ask(`The six words that ${name} reads out: `);
-    const compared = await confirmed(() => compareKey(owner, { id, name: shown, heard }));
+    const compared = await confirmed(() => compareKey(owner, { id, name: shown, email, heard }));
     if (!compared.matches) {
       const { words } = compared;
       const which = words.length === 1 ? `Word ${words[0]} differs` : `Words ${words.join(', ')} differ`;

@@ -23,13 +23,13 @@
  *
  *     const { id } = await inviteSuccessor(owner, { name, email, restrictToAssignedEntries: true });
  *     // They make a kit with the link in their email, and read its six words out to the owner.
- *     await compareKey(owner, { id, name, heard });
+ *     await compareKey(owner, { id, name, email, heard });
  *     await saveSuccession(owner, { threshold: 1, people: [{ id, restricted: true, entryIds }] });
  *
  * A successor, who has no account, with the tokens of the links in their emails:
  *
- *     const { successor } = await readInvitation(api, token);
- *     const kit = await makeKit(successor.ownerKey ?? …); // null if the owner's client named no key: nothing can be sealed
+ *     const { successor: { ownerKey, email } } = await readInvitation(api, token);
+ *     const kit = await makeKit({ ownerKey: ownerKey ?? …, email }); // null if the owner's client named no key: nothing can be sealed
  *     // Print the code and the words.
  *     await storeKit(api, token, kit);
  *     const { encryptedShare, holders, successor: { id: successorId, publicKeySalt: salt } } =

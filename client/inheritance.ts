@@ -23,7 +23,7 @@ export type SuccessorAccess =
 /**
  * Confirms a successor's address with the token of the link in the invitation.
  *
- * @returns the owner's name, and the successor with `ownerKey`, which `makeKit` takes
+ * @returns the owner's name, and the successor with `ownerKey` and `email`, which `makeKit` takes
  */
 export const readInvitation = (api: Api, token: string) =>
   answered(api.GET('/successors/verify', { params: { query: { token } }, ...AS_VISITOR }));

@@ -168,31 +168,31 @@ export type Compared = { matches: true } | { matches: false; words: number[] };
 /**
  * Compares a successor's key with the six words that they read out from their kit, and trusts it from then on.
  *
- * @param typed.name as it was shown to the owner: the service could name someone else by now
+ * @param typed.name as it was shown to the owner, like the address: the service could name someone else by now
  * @returns which of the words were heard differently, if any
  * @throws Problem `foreign_owner_key` if the service gave them another key as the owner's, `not_found` if they have no
  *   key yet
  */
 export async function compareKey(
   owner: Owner,
-  typed: { id: string; name: string; heard: string },
+  typed: { id: string; name: string; email: string; heard: string },
 ): Promise<Compared> {
   const { api } = owner;
-  const { id, name, heard } = typed;
+  const { id, name, email, heard } = typed;
   const { publicKey } = await find(api, id);
   if (publicKey === null) throw new Problem({ code: 'not_found', status: 404 });
   try {
     await changeBundle(owner, async (vault) => {
       const { ownerKey } = await find(api, id);
       if (!isOwnKey(vault, ownerKey)) throw clientProblem('foreign_owner_key');
-      return pin(vault, { id, publicKey, name }, heard);
+      return pin(vault, { id, publicKey, email, name }, heard);
     });
   } catch (error) {
     if (!(error instanceof CryptoError) || error.code !== 'comparison_differs') throw error;
     const { vault } = await freshVault(owner);
     const { ownerKey } = await find(api, id);
     const named = isOwnKey(vault, ownerKey) ? ownerKey : vault.ownerKey;
-    return { matches: false, words: await differingWords(publicKey, named, heard) };
+    return { matches: false, words: await differingWords({ publicKey, ownerKey: named, email }, heard) };
   }
   const body = { keyFingerprint: await fingerprint(publicKey) };
   await answered(api.POST('/successors/{id}/verify', { params: { path: { id } }, body }));

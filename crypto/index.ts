@@ -65,7 +65,15 @@ export {
   type SealedLeftEntry,
 } from './inheritance.ts';
 export { type Credentials, KDF_V1, type LogIn, prepareLogIn } from './kdf.ts';
-export { comparedWords, createKit, differingWords, fingerprint, type Kit, type KitCode } from './kit.ts';
+export {
+  type Comparison,
+  comparedWords,
+  createKit,
+  differingWords,
+  fingerprint,
+  type Kit,
+  type KitCode,
+} from './kit.ts';
 export {
   type EntryRecord,
   type LeftList,

@@ -7,6 +7,7 @@ import { type KeyPair, keyPairOf, PUBLIC_KEY_BYTES, rawPublicKey } from './hpke.
 import { KDF_V1, stretch } from './kdf.ts';
 import { readBytes } from './parse.ts';
 import { PUBLIC_KEY_BYTES as OWNER_KEY_BYTES } from './signing.ts';
+import { normalAddress } from './typed.ts';
 import type { Bytes } from './web-crypto.ts';
 import { areSixWords, inWords, readWords, WORDS, type WordLanguage, wordNumbers } from './words.ts';
 
@@ -30,6 +31,16 @@ export interface Kit {
   words: string;
 }
 
+/** What two people compare by six words. */
+export interface Comparison {
+  /** The successor's key, base64. */
+  publicKey: string;
+  /** The owner's public signing keys, base64. */
+  ownerKey: string;
+  /** The successor's address, as it was shown. */
+  email: string;
+}
+
 /** A printed code with its public salt, and whose kit this is. */
 export interface KitCode {
   code: string;
@@ -50,11 +61,14 @@ const keysOfCode = async (code: Bytes, salt: Bytes): Promise<KeyPair> =>
 /**
  * A new kit. Its salt names the owner, so that no other owner's packages open with it.
  *
- * @param ownerKey the owner's public signing keys, base64; comparing the words proves both keys
+ * @param whose the owner's public signing keys, which comparing the words proves too, and the successor's address
  * @param language of the words
- * @throws CryptoError `format_unknown` unless it is keys
+ * @throws CryptoError `format_unknown` unless they are keys
  */
-export async function createKit(ownerKey: string, language: WordLanguage = 'en'): Promise<Kit> {
+export async function createKit(
+  { ownerKey, email }: Omit<Comparison, 'publicKey'>,
+  language: WordLanguage = 'en',
+): Promise<Kit> {
   const ownerHash = await sha256(readBytes(ownerKey, 'format_unknown', OWNER_KEY_BYTES));
   const code = random(CODE_BYTES);
   const salt = concat(random(RANDOM_BYTES), ownerHash);
@@ -67,7 +81,7 @@ export async function createKit(ownerKey: string, language: WordLanguage = 'en')
     salt: toBase64(salt),
     fingerprint: await fingerprint(publicKey),
     ownerFingerprint: toHex(ownerHash),
-    words: await comparedWords(publicKey, ownerKey, language),
+    words: await comparedWords({ publicKey, ownerKey, email }, language),
   };
   wipe(code);
   return kit;
@@ -96,27 +110,27 @@ export const fingerprint = async (publicKey: string): Promise<string> =>
  *
  * @throws CryptoError `format_unknown` unless both are keys
  */
-export const comparedWords = async (
-  publicKey: string,
-  ownerKey: string,
-  language: WordLanguage,
-): Promise<string> => inWords(await comparedNumbers(publicKey, ownerKey), language);
+export const comparedWords = async (comparison: Comparison, language: WordLanguage): Promise<string> =>
+  inWords(await comparedNumbers(comparison), language);
 
-/** Stretched, because 66 bits alone could be met by trying other keys. */
-async function comparedNumbers(publicKey: string, ownerKey: string): Promise<number[]> {
+/**
+ * Stretched, because 66 bits alone could be met by trying other keys. The address is included, so that keys tried for one
+ * successor are of no use for another.
+ */
+async function comparedNumbers({ publicKey, ownerKey, email }: Comparison): Promise<number[]> {
   const successors = readBytes(publicKey, 'format_unknown', PUBLIC_KEY_BYTES);
   const owners = readBytes(ownerKey, 'format_unknown', OWNER_KEY_BYTES);
-  const hash = await sha256(joined('comparison-v2', successors, owners));
+  const hash = await sha256(joined('comparison-v3', successors, owners, normalAddress(email)));
   return wordNumbers(await stretch(hash, hash, KDF_V1));
 }
 
 /**
- * Which words differ from those of these two keys, from 1, in the language that fits best. None if they match.
+ * Which words differ from those of a comparison, from 1, in the language that fits best. None if they match.
  *
  * @param heard six words of any language
  */
-export async function differingWords(publicKey: string, ownerKey: string, heard: string): Promise<number[]> {
-  const expected = await comparedNumbers(publicKey, ownerKey);
+export async function differingWords(comparison: Comparison, heard: string): Promise<number[]> {
+  const expected = await comparedNumbers(comparison);
   const differing = readWords(heard).map(({ numbers }) =>
     Array.from({ length: Math.max(WORDS, numbers.length) }, (_, i) => i + 1).filter(
       (at) => numbers[at - 1] !== expected[at - 1],
@@ -125,6 +139,6 @@ export async function differingWords(publicKey: string, ownerKey: string, heard:
   return differing.reduce((least, each) => (each.length < least.length ? each : least));
 }
 
-/** Whether these are the words of these two keys. */
-export const areTheirWords = async (publicKey: string, ownerKey: string, heard: string): Promise<boolean> =>
-  areSixWords(heard) && (await differingWords(publicKey, ownerKey, heard)).length === 0;
+/** Whether these are the words of a comparison. */
+export const areTheirWords = async (comparison: Comparison, heard: string): Promise<boolean> =>
+  areSixWords(heard) && (await differingWords(comparison, heard)).length === 0;

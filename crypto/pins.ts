@@ -6,7 +6,7 @@ import { hashLeft, keptName } from './decisions.ts';
 import { CryptoError } from './errors.ts';
 import type { Pin, SuccessorKeys } from './formats.ts';
 import { isUsable } from './hpke.ts';
-import { areTheirWords, fingerprint } from './kit.ts';
+import { areTheirWords, type Comparison, fingerprint } from './kit.ts';
 import { requireId } from './parse.ts';
 import { findPin, readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
 import type { Vault } from './vault.ts';
@@ -44,11 +44,11 @@ export async function requirePin(
  */
 export async function pin(
   vault: Vault,
-  { id, publicKey, name }: { id: string; publicKey: string; name?: string },
+  { id, publicKey, email, name }: { id: string; publicKey: string; email: string; name?: string },
   heard: string,
 ): Promise<Vault> {
   requireId(id);
-  const ownerFingerprint = await comparedOwnerKey(vault, publicKey, heard);
+  const ownerFingerprint = await comparedOwnerKey(vault, { publicKey, email }, heard);
   // Found out now, and not when everything is sealed to everybody.
   if (!(await isUsable(fromBase64(publicKey)))) throw new CryptoError('key_unusable', { successorId: id });
   const keys = await readSuccessorKeys(vault);
@@ -76,11 +76,11 @@ export async function pin(
  */
 async function comparedOwnerKey(
   { ownerKey, keyBundle }: Vault,
-  publicKey: string,
+  successor: Omit<Comparison, 'ownerKey'>,
   heard: string,
 ): Promise<string> {
   for (const each of [ownerKey, ...keyBundle.signing.former.map((former) => former.ownerKey)]) {
-    if (await areTheirWords(publicKey, each, heard)) return ownerFingerprintOf(each);
+    if (await areTheirWords({ ...successor, ownerKey: each }, heard)) return ownerFingerprintOf(each);
   }
   throw new CryptoError('comparison_differs');
 }

@@ -41,9 +41,9 @@ export async function measure(rounds: number, count: number, bytes: number): Pro
   let sealing = owner;
   const successors: Recipient[] = [];
   for (let i = 0; i < SUCCESSORS; i++) {
-    const { publicKey, words } = await createKit(owner.ownerKey);
+    const { publicKey, words } = await createKit({ ownerKey: owner.ownerKey, email: WHO.email });
     const successor = { id: id(), publicKey };
-    sealing = await pin(sealing, successor, words);
+    sealing = await pin(sealing, { ...successor, email: WHO.email }, words);
     successors.push({ ...successor, restricted: true, entries });
   }
   const entryIds = entries.map((entry) => entry.id);
@@ -58,7 +58,7 @@ export async function measure(rounds: number, count: number, bytes: number): Pro
     const texts = await Promise.all(entries.map((entry) => openEntry(vault, entry)));
     const opened = performance.now();
     if (texts.some((each) => each.text !== text)) throw new Error('An entry opened to another text');
-    await createKit(vault.ownerKey);
+    await createKit({ ownerKey: vault.ownerKey, email: WHO.email });
     const made = performance.now();
     const { assignments } = await sealToSuccessors(sealing, { threshold: 2, successors });
     const sealed = performance.now();

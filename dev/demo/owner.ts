@@ -97,7 +97,7 @@ export interface OwnersBrowser {
    * @param spoken what the successor read out from their sheet
    * @throws CryptoError `comparison_differs` when the service shows another key
    */
-  pin(successor: { id: string; name: string }, spoken: string): Promise<void>;
+  pin(successor: { id: string; name: string; email: string }, spoken: string): Promise<void>;
   /** Seals to all successors what is left to them. */
   seal(threshold: number, bequests: readonly Bequest[]): Promise<void>;
   successors(): Promise<Successor[]>;
@@ -161,8 +161,8 @@ function ownersBrowser(
     },
     nameSuccessor: (name, email, handoverDelayDays, restrictToAssignedEntries) =>
       inviteSuccessor(owner, { name, email, handoverDelayDays, restrictToAssignedEntries }),
-    async pin({ id, name }, heard) {
-      const compared = await compareKey(owner, { id, name, heard });
+    async pin({ id, name, email }, heard) {
+      const compared = await compareKey(owner, { id, name, email, heard });
       if (!compared.matches) throw new CryptoError('comparison_differs');
     },
     async seal(threshold, bequests) {

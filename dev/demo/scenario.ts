@@ -189,7 +189,7 @@ async function nameSuccessors(demo: Demo, plan: ScenarioPlan, ownersHome: Owners
     const mail = await watch.mail(`the mail to ${name}`, email, /would like to leave you something/);
     const kit = await confirm(service, mail.asks?.link ?? '');
     tell(`${name} confirms, and prints a recovery kit`, kit.code);
-    await home.pin({ id, name }, kit.words);
+    await home.pin({ id, name, email }, kit.words);
     tell(`${name} reads six words to ${account.name}, who pins the key`, kit.words);
     const all = [...plan.entries, ...lateEntries].map(({ category }) => category);
     successors.push({ id, name, email, kit, receives: receives === 'everything' ? all : receives });

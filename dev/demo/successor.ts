@@ -27,7 +27,7 @@ export async function confirm(service: ServiceAccess, link: string): Promise<Pri
   const token = await openPage(service, link);
   const call = visitor(service);
   const { successor } = await readInvitation(call, token);
-  const kit = await makeKit(successor.ownerKey ?? '');
+  const kit = await makeKit({ ownerKey: successor.ownerKey ?? '', email: successor.email });
   await storeKit(call, token, kit);
   const { code, words, ownerFingerprint } = kit;
   return { code, words, ownerFingerprint };

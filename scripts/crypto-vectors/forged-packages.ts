@@ -12,6 +12,7 @@ import { afterRotation, delivered, inherits, rehearsed, withEnvelope } from './d
 import { FIXED_MOMENT } from './fixed-chance.ts';
 import { FORGER, flagged, flipped, refused } from './forger.ts';
 import {
+  ADDRESSES,
   ALAN,
   EDSGER,
   GRACE,
@@ -65,7 +66,7 @@ export async function packageRefusals(material: VectorMaterial): Promise<Vector[
   const alans = await packageText(kitOf(ALAN), shareOf(one, ALAN));
   const { publicKey } = kits[GRACE]!;
   const forgerKey = base64(publicKeysOf(FORGER));
-  const forgersKit = await createKit(forgerKey);
+  const forgersKit = await createKit({ ownerKey: forgerKey, email: ADDRESSES[GRACE]! });
   const genuine = rehearsed(material);
   const withAccess = (given: OpenAsSuccessorGiven, change: object) => ({
     ...given,

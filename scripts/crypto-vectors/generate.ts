@@ -9,6 +9,7 @@ import { flagged } from './forger.ts';
 import { refusals } from './forgeries.ts';
 import { lists } from './lists.ts';
 import {
+  ADDRESSES,
   ALAN,
   EDITED,
   EDSGER,
@@ -178,7 +179,9 @@ function ownEntries({ entries, edited, registered, after, rotated }: VectorMater
 async function kits({ kits: made, kitOf, ownerKey }: VectorMaterial): Promise<Vector[]> {
   const each = [GRACE, ALAN, EDSGER].map(async (id): Promise<Vector[]> => {
     const { publicKey, fingerprint, ownerFingerprint, words } = made[id]!;
-    const hash = sha256('comparison-v2', bytes(publicKey), bytes(ownerKey));
+    const email = ADDRESSES[id]!;
+    const compared = { publicKey, ownerKey, email };
+    const hash = sha256('comparison-v3', bytes(publicKey), bytes(ownerKey), email);
     const stretched = await stretch(hash, hash, KDF_V1);
     return [
       {
@@ -191,9 +194,9 @@ async function kits({ kits: made, kitOf, ownerKey }: VectorMaterial): Promise<Ve
       {
         name: `what ${id} reads to the owner, in English and in German`,
         kind: 'comparison',
-        given: { publicKey, ownerKey },
+        given: compared,
         between: { hash: hex(hash), stretched: hex(stretched) },
-        opens: { en: words, de: await comparedWords(publicKey, ownerKey, 'de') },
+        opens: { en: words, de: await comparedWords(compared, 'de') },
       },
     ];
   });

@@ -35,6 +35,11 @@ export const OWNER = uuid(1);
 export const OTHER_OWNER = uuid(2);
 export const [GRACE, ALAN, EDSGER] = [uuid(11), uuid(12), uuid(13)] as const;
 const NAMES: Record<string, string> = { [GRACE]: 'Grace Hopper', [ALAN]: 'Alan Turing', [EDSGER]: 'Edsger' };
+export const ADDRESSES: Record<string, string> = {
+  [GRACE]: 'grace@example.com',
+  [ALAN]: 'alan@example.com',
+  [EDSGER]: 'edsger@example.com',
+};
 export const [LETTER, LOGIN, NOTE, LATER] = [uuid(21), uuid(22), uuid(23), uuid(24)] as const;
 
 /** The vector whose vault most entries belong to. */
@@ -106,9 +111,13 @@ export async function makeMaterial() {
 
   const kits: Record<string, Kit> = {};
   for (const id of [GRACE, ALAN, EDSGER]) {
-    const kit = await createKit(vault.ownerKey);
+    const kit = await createKit({ ownerKey: vault.ownerKey, email: ADDRESSES[id]! });
     kits[id] = kit;
-    vault = await pin(vault, { id, publicKey: kit.publicKey, name: NAMES[id]! }, kit.words);
+    vault = await pin(
+      vault,
+      { id, publicKey: kit.publicKey, email: ADDRESSES[id]!, name: NAMES[id]! },
+      kit.words,
+    );
   }
   const kitOf = (successorId: string): SuccessorKit => {
     const { code, salt } = kits[successorId]!;

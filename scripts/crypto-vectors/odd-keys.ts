@@ -5,6 +5,7 @@ import { insideAccount } from './between.ts';
 import { delivered } from './delivered.ts';
 import { FORGER, flagged, flipped, refused } from './forger.ts';
 import {
+  ADDRESSES,
   ALAN,
   EDSGER,
   GRACE,
@@ -28,12 +29,12 @@ export async function oddKeys(material: VectorMaterial): Promise<Vector[]> {
 
 async function pins({ kits, ownerKey }: VectorMaterial): Promise<Vector[]> {
   const { publicKey, fingerprint, words: typed } = kits[GRACE]!;
-  const german = await comparedWords(publicKey, ownerKey, 'de');
-  const successor = { id: GRACE, publicKey };
-  const same = (name: string, text: string): Vector => ({
+  const successor = { id: GRACE, publicKey, email: ADDRESSES[GRACE]! };
+  const german = await comparedWords({ ...successor, ownerKey }, 'de');
+  const same = (name: string, text: string, to = successor): Vector => ({
     name,
     kind: 'pin',
-    given: { owner: REGISTERED, successor, typed: text },
+    given: { owner: REGISTERED, successor: to, typed: text },
     opens: { fingerprint },
   });
   const differs = (name: string, text: string, to = successor) =>
@@ -71,16 +72,26 @@ async function pins({ kits, ownerKey }: VectorMaterial): Promise<Vector[]> {
       differs('no words', ''),
       differs('words in full-width letters', fullWidth(typed.toUpperCase())),
     ]),
+    same('an address in upper case, with spaces', typed, {
+      ...successor,
+      email: ` ${successor.email.toUpperCase()} `,
+    }),
+    differs('the words of a successor at another address', typed, { ...successor, email: ADDRESSES[ALAN]! }),
     differs('the words of another key', typed, { ...successor, publicKey: alans }),
     differs(
       'words with the key of another owner',
-      await comparedWords(publicKey, base64(publicKeysOf(FORGER)), 'en'),
+      await comparedWords({ ...successor, ownerKey: base64(publicKeysOf(FORGER)) }, 'en'),
     ),
     differs(
       'words with a key that has another bit',
-      await comparedWords(flipped(publicKey, 0), ownerKey, 'en'),
+      await comparedWords({ ...successor, ownerKey, publicKey: flipped(publicKey, 0) }, 'en'),
     ),
-    { name: 'a pinned key', kind: 'pinnedKey', given: { owner: SEALED, successor }, opens: { fingerprint } },
+    {
+      name: 'a pinned key',
+      kind: 'pinnedKey',
+      given: { owner: SEALED, successor: { id: GRACE, publicKey } },
+      opens: { fingerprint },
+    },
     sealing('another key than the pinned one', { id: GRACE, publicKey: alans }, 'key_swapped'),
     sealing('no key in place of the pinned one', { id: GRACE, publicKey: null }, 'key_swapped'),
     sealing('a key that was not compared', { id: uuid(14), publicKey }, 'key_not_pinned'),
@@ -114,14 +125,9 @@ async function unusableKeys(material: VectorMaterial): Promise<Vector[]> {
   const { kits, ownerKey, one } = material;
   const key = bytes(kits[GRACE]!.publicKey);
   const unusable = async (name: string, raw: Buffer) => {
-    const publicKey = base64(raw);
-    const typed = await comparedWords(publicKey, ownerKey, 'en');
-    return refused(
-      name,
-      'pin',
-      { owner: REGISTERED, successor: { id: GRACE, publicKey }, typed },
-      'key_unusable',
-    );
+    const successor = { id: GRACE, publicKey: base64(raw), email: ADDRESSES[GRACE]! };
+    const typed = await comparedWords({ ...successor, ownerKey }, 'en');
+    return refused(name, 'pin', { owner: REGISTERED, successor, typed }, 'key_unusable');
   };
   /** Its first coefficient is 12 bits, the lower ones first. */
   const withCoefficient = (value: number) => {
@@ -143,7 +149,7 @@ async function unusableKeys(material: VectorMaterial): Promise<Vector[]> {
         'pin',
         {
           owner: REGISTERED,
-          successor: { id: GRACE, publicKey: base64(key.subarray(1)) },
+          successor: { id: GRACE, publicKey: base64(key.subarray(1)), email: ADDRESSES[GRACE]! },
           typed: kits[GRACE]!.words,
         },
         'format_unknown',

@@ -106,17 +106,22 @@ export interface OpenEntryGiven {
 export interface ComparisonGiven {
   publicKey: string;
   ownerKey: string;
+  /** The successor's. */
+  email: string;
 }
 
 export interface PinGiven {
   owner: string;
-  successor: { id: string; publicKey: string };
+  successor: { id: string; publicKey: string; email: string };
   /** The words, as they are typed. */
   typed: string;
 }
 
 /** Before something is sealed to a successor. */
-export type PinnedKeyGiven = Pick<PinGiven, 'owner' | 'successor'>;
+export interface PinnedKeyGiven {
+  owner: string;
+  successor: { id: string; publicKey: string };
+}
 
 export interface PrintCodeGiven {
   kind: CodeKind;

@@ -26,6 +26,7 @@ import {
   seenInMemory,
 } from '../../client/index.ts';
 import { createKit, type Kit, pin, sealRehearsal } from '../../crypto/index.ts';
+import { SAM } from '../crypto/family.ts';
 import { type LyingService, openLyingAccount } from './lying-service.ts';
 
 const DAY = 86_400_000;
@@ -52,10 +53,10 @@ beforeEach(async () => {
     [ALAN, 'Alan'],
   ] as const) {
     const { ownerKey } = owner.unlocked().vault;
-    const kit = await createKit(ownerKey);
+    const kit = await createKit({ ownerKey, email: SAM });
     kits[id] = kit;
     const { publicKey, salt, words } = kit;
-    await changeBundle(owner, (present) => pin(present, { id, publicKey, name }, words));
+    await changeBundle(owner, (present) => pin(present, { id, publicKey, email: SAM, name }, words));
     service.present!.successors.push({
       ...{ id, name, publicKey, publicKeySalt: salt, ownerKey, encryptedShare: null, envelopes: {} },
       ...{ restrictToAssignedEntries: true, entryIds: [] },

@@ -39,6 +39,7 @@ import {
   sealEntry,
   writeContent,
 } from '../../crypto/index.ts';
+import { SAM } from '../crypto/family.ts';
 import { type LyingService, openLyingAccount } from './lying-service.ts';
 
 const PASSWORDS = ['correct horse', 'battery staple'] as const;
@@ -81,10 +82,10 @@ beforeAll(async () => {
     [GRACE, 'Grace'],
     [ALAN, 'Alan'],
   ] as const) {
-    const kit = await createKit(vault.ownerKey);
+    const kit = await createKit({ ownerKey: vault.ownerKey, email: SAM });
     kits[id] = kit;
     const { publicKey, salt, words } = kit;
-    await changeBundle(owner, (present) => pin(present, { id, publicKey, name }, words));
+    await changeBundle(owner, (present) => pin(present, { id, publicKey, email: SAM, name }, words));
     service.present!.successors.push({
       ...{ id, name, publicKey, publicKeySalt: salt, ownerKey: vault.ownerKey },
       ...{ restrictToAssignedEntries: true, entryIds: [], encryptedShare: null, envelopes: {} },
@@ -261,7 +262,9 @@ class Schedule {
     for (const { id, difference } of people) {
       if (difference?.what === 'leaves') await agree(owner, { id, difference });
       const { name } = successors.find((each) => each.id === id)!;
-      expect(await compareKey(owner, { id, name, heard: kits[id]!.words })).toEqual({ matches: true });
+      expect(await compareKey(owner, { id, name, email: SAM, heard: kits[id]!.words })).toEqual({
+        matches: true,
+      });
     }
     // Those who stay have lists again.
     await this.#agreeToLists(owner);

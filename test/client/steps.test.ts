@@ -104,9 +104,9 @@ async function makeKitOf(id: string, name: string) {
   const token = await linkToken(service, { id: ada.unlocked().vault.userId }, id);
   const { successor, ownerName } = await readInvitation(visitor(), token);
   expect(ownerName).toBe('Ada');
-  const kit = await makeKit(successor.ownerKey ?? '');
+  const kit = await makeKit({ ownerKey: successor.ownerKey ?? '', email: successor.email });
   await storeKit(visitor(), token, kit);
-  return { id, name, kit };
+  return { id, name, email: successor.email, kit };
 }
 
 test('entries are added, read, changed, removed and restored', async () => {

@@ -28,6 +28,7 @@ import {
   kitOf,
   newVault,
   type Person,
+  SAM,
   sealAsDecided,
   shareOf,
   unrestricted,
@@ -103,8 +104,8 @@ describe('a kit that names the first signing keys', () => {
     expect(await opened(await inherit(full, grace), full.entries)).toBe('the key is under the mat');
     expect(JSON.stringify(full.vault.keyBundle).length).toBeLessThan(30 * 1024);
     // A new kit names the newest keys, and there is room again.
-    const kit = await createKit(full.vault.ownerKey);
-    const vault = await pin(full.vault, { id: grace.id, publicKey: kit.publicKey }, kit.words);
+    const kit = await createKit({ ownerKey: full.vault.ownerKey, email: SAM });
+    const vault = await pin(full.vault, { id: grace.id, publicKey: kit.publicKey, email: SAM }, kit.words);
     const renewed = { ...grace, kit };
     const next = await replaced({ ...full, vault }, [unrestricted(renewed)]);
     expect(next.vault.ownerKey).not.toBe(full.vault.ownerKey);
@@ -133,15 +134,18 @@ describe('a kit that names the first signing keys', () => {
   });
 
   it('may be compared after they were given up', async () => {
-    const late = { id: randomUUID(), kit: await createKit(first.ownerKey) };
+    const late = { id: randomUUID(), kit: await createKit({ ownerKey: first.ownerKey, email: SAM }) };
     const { publicKey, words } = late.kit;
-    const vault = await pin(once.vault, { id: late.id, publicKey }, words);
+    const vault = await pin(once.vault, { id: late.id, publicKey, email: SAM }, words);
     const both = [grace, late].map(unrestricted);
     const sealed = await sealAsDecided(vault, { threshold: 2, successors: both });
     expect(await opened(await inherit(sealed, late, [grace]), once.entries)).toBe('the key is under the mat');
-    const strangers = await createKit(toBase64(await publicKeysOf(new Uint8Array(32))));
+    const strangers = await createKit({
+      ownerKey: toBase64(await publicKeysOf(new Uint8Array(32))),
+      email: SAM,
+    });
     await refused(
-      pin(once.vault, { id: late.id, publicKey: strangers.publicKey }, strangers.words),
+      pin(once.vault, { id: late.id, publicKey: strangers.publicKey, email: SAM }, strangers.words),
       'comparison_differs',
     );
   });
@@ -165,7 +169,7 @@ describe('a package that the keys given up have signed', () => {
   it('opens only where the certificate is withheld, so a kit from afterwards never opens it', async () => {
     const withheld = { certificates: [], ownerKey: first.ownerKey };
     expect((await sealedBy(stolen, withheld)).ownerFingerprint).toBe(grace.kit.ownerFingerprint);
-    const kit = await createKit(once.vault.ownerKey);
+    const kit = await createKit({ ownerKey: once.vault.ownerKey, email: SAM });
     const { contents } = await readPackage(grace, shareOf(old, grace));
     const encryptedShare = await sealPackage(stolen, fromBase64(kit.publicKey), contents);
     await refused(

@@ -21,6 +21,7 @@ import {
   newVault,
   type Person,
   restricted,
+  SAM,
   sealAsDecided,
   unrestricted,
   withEntries,
@@ -137,8 +138,12 @@ describe('a decision', () => {
   it('stays when the same person has a new key, unlike the seal to the old key', async () => {
     const named = await decide(owner, { successors: [{ id: bob.id, name: 'Bob' }] });
     const { vault } = await sealToSuccessors(named, { threshold: 2, successors: honest() });
-    const kit = await createKit(vault.ownerKey);
-    const renewed = await pin(vault, { id: bob.id, publicKey: kit.publicKey, name: 'Bob' }, kit.words);
+    const kit = await createKit({ ownerKey: vault.ownerKey, email: SAM });
+    const renewed = await pin(
+      vault,
+      { id: bob.id, publicKey: kit.publicKey, email: SAM, name: 'Bob' },
+      kit.words,
+    );
     const { pins } = await readSuccessorKeys(renewed);
     expect(pins[bob.id]).toMatchObject({ restricted: true, left: await hashLeft([left.id]), name: 'Bob' });
     await refused(sealEnvelopes(renewed, bob.id, [left]), 'not_sealed_to');
@@ -147,8 +152,8 @@ describe('a decision', () => {
   it('is not inherited by a newcomer whom the service gave the ID of someone else', async () => {
     const everything = await decide(owner, { successors: [{ id: carol.id, name: 'Carol' }] });
     const { vault } = await sealToSuccessors(everything, { threshold: 2, successors: honest() });
-    const kit = await createKit(vault.ownerKey);
-    const newcomer = { id: carol.id, publicKey: kit.publicKey, name: 'Dan' };
+    const kit = await createKit({ ownerKey: vault.ownerKey, email: SAM });
+    const newcomer = { id: carol.id, publicKey: kit.publicKey, email: SAM, name: 'Dan' };
     const pinned = await pin(vault, newcomer, kit.words);
     expect((await readSuccessorKeys(pinned)).pins[carol.id]).toMatchObject({
       name: 'Dan',
@@ -212,7 +217,7 @@ describe('a removed successor', () => {
       successorId: bob.id,
     });
     const { id, kit } = bob;
-    const back = await pin(leaving, { id, publicKey: kit.publicKey }, kit.words);
+    const back = await pin(leaving, { id, publicKey: kit.publicKey, email: SAM }, kit.words);
     expect((await sealToSuccessors(back, everybody())).shares).toHaveLength(2);
   });
 

@@ -29,6 +29,9 @@ export interface Person {
   kit: Kit;
 }
 
+/** A successor. */
+export const SAM = 'sam@example.com';
+
 /** A second owner. */
 export const OTHER_EMAIL = 'bert@example.com';
 
@@ -54,9 +57,9 @@ export async function withSuccessors(
   let vault = owner;
   const people: Person[] = [];
   for (let i = 0; i < count; i++) {
-    const person = { id: randomUUID(), kit: await createKit(vault.ownerKey) };
+    const person = { id: randomUUID(), kit: await createKit({ ownerKey: vault.ownerKey, email: SAM }) };
     const { publicKey, words } = person.kit;
-    vault = await pin(vault, { id: person.id, publicKey }, words);
+    vault = await pin(vault, { id: person.id, publicKey, email: SAM }, words);
     people.push(person);
   }
   return { vault, people };

@@ -6,12 +6,12 @@ import { concat, random, toHex, utf8 } from '../../crypto/bytes.ts';
 import { isUsable, keyPairOf, openWith, rawPublicKey, sealTo } from '../../crypto/hpke.ts';
 import { comparedWords, createKit, differingWords, fingerprint, readWords } from '../../crypto/index.ts';
 import { openKit } from '../../crypto/kit.ts';
-import { kitOf, newVault, type Person } from './family.ts';
+import { kitOf, newVault, type Person, SAM } from './family.ts';
 
 describe('a new kit', () => {
   it('names its owner in the salt, and is the same whenever the code is typed', async () => {
     const { ownerKey } = await newVault();
-    const kit = await createKit(ownerKey);
+    const kit = await createKit({ ownerKey, email: SAM });
     const ownerHash = createHash('sha256').update(fromBase64(ownerKey)).digest('hex');
     expect(kit.code).toMatch(/^(?:[0-9A-F]{4}-){8}[0-9A-F]{4}$/);
     expect(toHex(fromBase64(kit.salt).slice(16))).toBe(ownerHash);
@@ -25,7 +25,7 @@ describe('a new kit', () => {
 
   it('differs from every other kit, also of the same owner', async () => {
     const { ownerKey } = await newVault();
-    const kits = await Promise.all(Array.from({ length: 5 }, () => createKit(ownerKey)));
+    const kits = await Promise.all(Array.from({ length: 5 }, () => createKit({ ownerKey, email: SAM })));
     for (const field of ['code', 'salt', 'publicKey', 'words'] as const) {
       expect(new Set(kits.map((kit) => kit[field])).size).toBe(5);
     }
@@ -33,29 +33,39 @@ describe('a new kit', () => {
 
   it('is refused without a key of the owner', async () => {
     for (const key of ['', 'AAAA', 'no base64']) {
-      await expect(createKit(key)).rejects.toMatchObject({ code: 'format_unknown' });
+      await expect(createKit({ ownerKey: key, email: SAM })).rejects.toMatchObject({
+        code: 'format_unknown',
+      });
     }
   });
 
   it('has six words for both keys, the same ones in each language by their numbers', async () => {
     const { ownerKey } = await newVault();
-    const { publicKey, words } = await createKit(ownerKey, 'de');
-    const english = await comparedWords(publicKey, ownerKey, 'en');
+    const { publicKey, words } = await createKit({ ownerKey, email: SAM }, 'de');
+    const english = await comparedWords({ publicKey, ownerKey, email: SAM }, 'en');
     const numbers = (text: string, language: string) =>
       readWords(text).find((read) => read.language === language)?.numbers;
     expect(words.split(' ')).toHaveLength(6);
     expect(numbers(words, 'de')).toEqual(numbers(english, 'en'));
-    expect(await comparedWords(publicKey, ownerKey, 'de')).toBe(words);
+    expect(await comparedWords({ publicKey, ownerKey, email: SAM }, 'de')).toBe(words);
+  });
+
+  it('has other words for another address, so that a key that fits one sheet fits no other successor', async () => {
+    const { ownerKey } = await newVault();
+    const { publicKey, words } = await createKit({ ownerKey, email: SAM });
+    const at = (email: string) => comparedWords({ publicKey, ownerKey, email }, 'en');
+    expect(await at(' Sam@Example.com')).toBe(words);
+    expect(await at('ben@example.com')).not.toBe(words);
   });
 
   it('says which words were heard differently, in either language', async () => {
     const { ownerKey } = await newVault();
-    const { publicKey, words } = await createKit(ownerKey, 'de');
+    const { publicKey, words } = await createKit({ ownerKey, email: SAM }, 'de');
     const [one, two, three, ...rest] = words.split(' ');
     const differs = (...heard: (string | undefined)[]) =>
-      differingWords(publicKey, ownerKey, heard.join(' '));
+      differingWords({ publicKey, ownerKey, email: SAM }, heard.join(' '));
     expect(await differs(one, two, three, ...rest)).toEqual([]);
-    expect(await differs(await comparedWords(publicKey, ownerKey, 'en'))).toEqual([]);
+    expect(await differs(await comparedWords({ publicKey, ownerKey, email: SAM }, 'en'))).toEqual([]);
     expect(await differs(one, two, three === 'zug' ? 'zoo' : 'zug', ...rest)).toEqual([3]);
     expect(await differs(one, two, 'nothing', ...rest)).toEqual([3]);
     expect(await differs(one, two, three, ...rest.slice(1))).toContain(6);

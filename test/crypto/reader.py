@@ -280,6 +280,11 @@ def read_code(typed, kind):
 MASTERS = {}
 
 
+def normal_address(typed):
+    trimmed = re.sub(f"^[{WHITE_SPACE}]+|[{WHITE_SPACE}]+$", "", typed)
+    return re.sub("[A-Z]", lambda letter: letter[0].lower(), trimmed).encode()
+
+
 def derive_master(email, password, kdf, between):
     if not all(is_count(kdf[name]) for name in ("memoryKiB", "passes", "parallelism")):
         raise Refused("format_unknown")
@@ -287,8 +292,7 @@ def derive_master(email, password, kdf, between):
         raise Refused("kdf_too_weak")
     if kdf["memoryKiB"] > 1048576 or kdf["passes"] > 20 or not 1 <= kdf["parallelism"] <= 16:
         raise Refused("kdf_too_costly")
-    trimmed = re.sub(f"^[{WHITE_SPACE}]+|[{WHITE_SPACE}]+$", "", email)
-    address = re.sub("[A-Z]", lambda letter: letter[0].lower(), trimmed).encode()
+    address = normal_address(email)
     secret = to_utf8(unicodedata.normalize("NFC", password))
     salt = sha256(b"vault-v1", address)[:16]
     between["argonSalt"] = salt
@@ -579,9 +583,9 @@ WORDS = {
 }
 
 
-def compared(public_key, owner_key, between):
+def compared(public_key, owner_key, email, between):
     keys = unbase64(public_key, "format_unknown", 1216), unbase64(owner_key, "format_unknown", 1984)
-    digest = sha256(b"comparison-v2", *keys)
+    digest = sha256(b"comparison-v3", *keys, normal_address(email))
     between["hash"] = digest
     between["stretched"] = hash_secret_raw(
         digest, digest[:16], time_cost=3, memory_cost=65536, parallelism=4, hash_len=32, type=Type.ID, version=0x13
@@ -591,7 +595,7 @@ def compared(public_key, owner_key, between):
 
 
 def compare(given, between):
-    numbers = compared(given["publicKey"], given["ownerKey"], between)
+    numbers = compared(given["publicKey"], given["ownerKey"], given["email"], between)
     return {language: " ".join(words[number] for number in numbers) for language, words in WORDS.items()}
 
 
@@ -631,7 +635,7 @@ def pin(given, _):
     successor = given["successor"]
     vault = vault_of(given)
     owners = [to_base64(each) for each in (vault["ownerKey"], *vault["former"])]
-    expected = [compared(successor["publicKey"], each, {}) for each in owners]
+    expected = [compared(successor["publicKey"], each, successor["email"], {}) for each in owners]
     if not any(numbers in expected for numbers in read_words(given["typed"])):
         raise Refused("comparison_differs")
     public = unbase64(successor["publicKey"], "format_unknown")

@@ -10,7 +10,7 @@ import {
   reshare,
   sealToSuccessors,
 } from '../../crypto/index.ts';
-import { accessOf, holdersOf, kitOf, type Person, sealedTo, shareOf, unrestricted } from './family.ts';
+import { accessOf, holdersOf, kitOf, type Person, SAM, sealedTo, shareOf, unrestricted } from './family.ts';
 import { readPackage, refused, sealReshare } from './forger.ts';
 
 describe('a reshare', () => {
@@ -179,7 +179,7 @@ describe('a reshare', () => {
       return reshares.map(({ successorId }) => successorId);
     };
     expect(await to(people)).toEqual([two.id, three.id]);
-    const swapped = { ...three, kit: await createKit(vault.ownerKey) };
+    const swapped = { ...three, kit: await createKit({ ownerKey: vault.ownerKey, email: SAM }) };
     const stranger = { ...swapped, id: randomUUID() };
     expect(await to([stranger, one, two, swapped])).toEqual([two.id]);
     expect(await to([{ ...two, kit: { ...two.kit, publicKey: 'AAAA' } }])).toEqual([]);

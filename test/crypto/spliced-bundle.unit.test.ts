@@ -15,6 +15,7 @@ import {
 } from '../../crypto/index.ts';
 import { replaceVaultKey } from '../../crypto/key-bundle.ts';
 import { NO_SUCCESSORS, withSuccessorKeys } from '../../crypto/successor-keys.ts';
+import { SAM } from './family.ts';
 import { fromService, newOwner, type TestOwner } from './owner.ts';
 import { refusal } from './refusals.ts';
 
@@ -28,8 +29,8 @@ let newLogIn: LogIn;
 beforeAll(async () => {
   owner = await newOwner();
   first = owner.vault.keyBundle;
-  const kit = await createKit(owner.vault.ownerKey);
-  const successor = { id: '0193a5b0-7c00-7000-8000-000000000011', publicKey: kit.publicKey };
+  const kit = await createKit({ ownerKey: owner.vault.ownerKey, email: SAM });
+  const successor = { id: '0193a5b0-7c00-7000-8000-000000000011', publicKey: kit.publicKey, email: SAM };
   const pinned = await pin(owner.vault, successor, kit.words);
   const { vault: recoded } = await renewRecoveryCode(pinned);
   const rotated = await replaceVaultKey(recoded);

@@ -20,6 +20,7 @@ import {
   newVault,
   OTHER_EMAIL,
   type Person,
+  SAM,
   sealedTo,
   shareOf,
   unrestricted,
@@ -33,19 +34,26 @@ const opening = (person: Person, encryptedShare: string, rehearsal = false) =>
 describe("a successor's key that was swapped", () => {
   it('is not pinned, because the words differ', async () => {
     const vault = await newVault();
-    const kit = await createKit(vault.ownerKey);
-    const swapped = await createKit(vault.ownerKey);
-    const successor = { id: randomUUID(), publicKey: swapped.publicKey };
+    const kit = await createKit({ ownerKey: vault.ownerKey, email: SAM });
+    const swapped = await createKit({ ownerKey: vault.ownerKey, email: SAM });
+    const successor = { id: randomUUID(), publicKey: swapped.publicKey, email: SAM };
     await refused(pin(vault, successor, kit.words), 'comparison_differs');
     await refused(pin(vault, successor, ''), 'comparison_differs');
+  });
+
+  it('is not pinned with the words of a successor at another address', async () => {
+    const vault = await newVault();
+    const { publicKey, words } = await createKit({ ownerKey: vault.ownerKey, email: SAM });
+    const successor = { id: randomUUID(), publicKey, email: 'ben@example.com' };
+    await refused(pin(vault, successor, words), 'comparison_differs');
   });
 
   it('differs in the words also if the owner’s key was swapped for the successor', async () => {
     const vault = await newVault();
     const other = await newVault(OTHER_EMAIL);
-    const kit = await createKit(other.ownerKey);
+    const kit = await createKit({ ownerKey: other.ownerKey, email: SAM });
     await refused(
-      pin(vault, { id: randomUUID(), publicKey: kit.publicKey }, kit.words),
+      pin(vault, { id: randomUUID(), publicKey: kit.publicKey, email: SAM }, kit.words),
       'comparison_differs',
     );
   });
@@ -53,7 +61,7 @@ describe("a successor's key that was swapped", () => {
   it('is never sealed to', async () => {
     const { vault, people } = await withSuccessors(await newVault(), 2);
     const [honest, swapped] = people.map(unrestricted);
-    const { publicKey } = await createKit(vault.ownerKey);
+    const { publicKey } = await createKit({ ownerKey: vault.ownerKey, email: SAM });
     for (const key of [publicKey, null]) {
       const successors = [honest!, { ...swapped!, publicKey: key }];
       await refused(sealToSuccessors(vault, { threshold: 2, successors }), 'key_swapped');
@@ -64,7 +72,7 @@ describe("a successor's key that was swapped", () => {
   it('is never sealed to without a pin, or after it was removed', async () => {
     const { vault, people } = await withSuccessors(await newVault(), 1);
     const [known] = people as [Person];
-    const stranger = { id: randomUUID(), kit: await createKit(vault.ownerKey) };
+    const stranger = { id: randomUUID(), kit: await createKit({ ownerKey: vault.ownerKey, email: SAM }) };
     for (const [from, person] of [
       [vault, stranger],
       [await unpin(vault, known.id), known],
@@ -77,27 +85,30 @@ describe("a successor's key that was swapped", () => {
   it('ends the use of everything sealed to the old key once it is pinned', async () => {
     const { vault, people, entry } = await sealedTo(1, 1, true);
     const [person] = people as [Person];
-    const kit = await createKit(vault.ownerKey);
-    const pinned = await pin(vault, { id: person.id, publicKey: kit.publicKey }, kit.words);
+    const kit = await createKit({ ownerKey: vault.ownerKey, email: SAM });
+    const pinned = await pin(vault, { id: person.id, publicKey: kit.publicKey, email: SAM }, kit.words);
     await refused(sealEnvelopes(pinned, person.id, [entry]), 'not_sealed_to');
   });
 
   it('is compared however it is read out', async () => {
     const vault = await newVault();
-    const kit = await createKit(vault.ownerKey);
-    const successor = { id: randomUUID(), publicKey: kit.publicKey };
+    const kit = await createKit({ ownerKey: vault.ownerKey, email: SAM });
+    const successor = { id: randomUUID(), publicKey: kit.publicKey, email: SAM };
     const spoken = ` ${kit.words.toUpperCase().replaceAll(' ', ' \u2013  ')}\n`;
     await expect(pin(vault, successor, spoken)).resolves.toMatchObject({ userId: vault.userId });
-    await refused(comparedWords('AAAA', vault.ownerKey, 'en'), 'format_unknown');
+    await refused(
+      comparedWords({ publicKey: 'AAAA', ownerKey: vault.ownerKey, email: SAM }, 'en'),
+      'format_unknown',
+    );
   });
 
   it('is not pinned if nothing could be sealed to it, so that it stops nothing for the others', async () => {
     const vault = await newVault();
-    const good = fromBase64((await createKit(vault.ownerKey)).publicKey);
+    const good = fromBase64((await createKit({ ownerKey: vault.ownerKey, email: SAM })).publicKey);
     const lowOrder = concat(good.slice(0, 1_184), new Uint8Array(32));
     for (const key of [new Uint8Array(1_216).fill(255), lowOrder]) {
-      const successor = { id: randomUUID(), publicKey: toBase64(key) };
-      const spoken = await comparedWords(successor.publicKey, vault.ownerKey, 'en');
+      const successor = { id: randomUUID(), publicKey: toBase64(key), email: SAM };
+      const spoken = await comparedWords({ ...successor, ownerKey: vault.ownerKey }, 'en');
       const about = { code: 'key_unusable', successorId: successor.id };
       await expect(pin(vault, successor, spoken)).rejects.toMatchObject(about);
     }
@@ -124,7 +135,7 @@ describe('a package', () => {
     const { people, sealed } = await sealedTo(1, 1);
     const [person] = people as [Person];
     const access = { encryptedShare: shareOf(sealed, person), reshares: [] };
-    const other = await createKit((await newVault(OTHER_EMAIL)).ownerKey);
+    const other = await createKit({ ownerKey: (await newVault(OTHER_EMAIL)).ownerKey, email: SAM });
     for (const salt of [other.salt, toBase64(random(48)), toBase64(random(16)), '']) {
       await refused(openAsSuccessor({ ...kitOf(person), salt }, access), 'wrong_kit');
     }
@@ -205,7 +216,7 @@ describe('a package', () => {
     const { vault, people, sealed } = await sealedTo(1, 1);
     const [person] = people as [Person];
     const { signature, contents } = await readPackage(person, shareOf(sealed, person));
-    const renewed = { ...person, kit: await createKit(vault.ownerKey) };
+    const renewed = { ...person, kit: await createKit({ ownerKey: vault.ownerKey, email: SAM }) };
     await refused(opening(renewed, await passOn(renewed, signature, contents)), 'package_forged');
   });
 

@@ -23,6 +23,7 @@ import {
   inherit,
   kitOf,
   type Person,
+  SAM,
   sealAsDecided,
   shareOf,
   unrestricted,
@@ -68,7 +69,7 @@ describe('an attacker with the vault key and the bundle', () => {
   });
 
   it('cannot replace another successor’s pin by a key of their own', async () => {
-    const evil = await createKit(sealed.vault.ownerKey);
+    const evil = await createKit({ ownerKey: sealed.vault.ownerKey, email: SAM });
     const keys = await readSuccessorKeys(sealed.vault);
     const pins = { ...keys.pins, [carol.id]: { ...keys.pins[carol.id]!, fingerprint: evil.fingerprint } };
     const key = await deriveKey(await baseKey(vaultKey), 'successors-v1');

@@ -104,10 +104,10 @@ const READ: Record<VectorKind, (given: never) => Promise<Record<string, unknown>
     const publicKey = toBase64(keys.publicKey);
     return { publicKey, fingerprint: await fingerprint(publicKey), ownerFingerprint: toHex(keys.ownerHash) };
   },
-  async comparison({ publicKey, ownerKey }: ComparisonGiven) {
+  async comparison(given: ComparisonGiven) {
     return {
-      en: await comparedWords(publicKey, ownerKey, 'en'),
-      de: await comparedWords(publicKey, ownerKey, 'de'),
+      en: await comparedWords(given, 'en'),
+      de: await comparedWords(given, 'de'),
     };
   },
   async left({ entryIds }: LeftGiven) {

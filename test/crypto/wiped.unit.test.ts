@@ -25,6 +25,7 @@ import {
   kitOf,
   type Person,
   restricted,
+  SAM,
   sealAsDecided,
   unrestricted,
   withEntries,
@@ -91,8 +92,12 @@ test('every secret that can be overwritten is overwritten, from registration to 
   let { vault } = await renewRecoveryCode((await changePassword(first, who)).vault);
   const people: Person[] = [];
   for (let i = 0; i < 3; i++) {
-    const person = { id: randomUUID(), kit: await createKit(vault.ownerKey) };
-    vault = await pin(vault, { id: person.id, publicKey: person.kit.publicKey }, person.kit.words);
+    const person = { id: randomUUID(), kit: await createKit({ ownerKey: vault.ownerKey, email: SAM }) };
+    vault = await pin(
+      vault,
+      { id: person.id, publicKey: person.kit.publicKey, email: SAM },
+      person.kit.words,
+    );
     people.push(person);
   }
   const [one, two, three] = people as [Person, Person, Person];

@@ -147,7 +147,7 @@ test('an owner lives through silence to the release, and nobody opens more than 
 }, 120_000);
 
 test('a server that swaps a pinned key gets nothing sealed to it', async () => {
-  const { publicKey } = await createKit(owner.vault.ownerKey);
+  const { publicKey } = await createKit({ ownerKey: owner.vault.ownerKey, email: grace.email });
   const honest = await em().findOneOrFail(Successor, { id: grace.id });
   await em().nativeUpdate(Successor, { id: grace.id }, { publicKey });
   try {

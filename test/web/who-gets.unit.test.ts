@@ -9,7 +9,7 @@ import {
   sealToSuccessors,
   type Vault,
 } from '../../crypto/index.ts';
-import { newVault, type Person, withEntries, withSuccessors } from '../crypto/family.ts';
+import { newVault, type Person, SAM, withEntries, withSuccessors } from '../crypto/family.ts';
 import { answers, answerWith, asTab, asWorker, refusal } from '../support/worker-tasks.ts';
 
 asWorker();
@@ -30,7 +30,7 @@ beforeAll(async () => {
   [house, diary] = entries as [SealedEntry, SealedEntry];
   let named = family.vault;
   for (const [at, { id, kit }] of people.entries()) {
-    named = await pin(named, { id, publicKey: kit.publicKey, name: NAMES[at]! }, kit.words);
+    named = await pin(named, { id, publicKey: kit.publicKey, email: SAM, name: NAMES[at]! }, kit.words);
   }
   const [grace, alan] = people as [Person, Person, Person];
   const decided = await decide(named, {

@@ -54,13 +54,13 @@ function Steps({ link, token }: KitStepProps) {
     return back ? <Return token={token} onDone={done} /> : <Ask link={link} token={token} onDone={done} />;
   }
   const { ownerName, successor } = verified;
-  const { name, publicKey, ownerKey } = successor;
+  const { name, email, publicKey, ownerKey } = successor;
   if (ownerKey === null) return <NotYet ownerName={ownerName} />;
   if (publicKey !== null && !isReplacing) {
     const { keyPinned } = link.successor;
     return <ExistingKit {...{ ownerName, keyPinned }} onReplace={() => replace(true)} />;
   }
-  return <MakeKit {...{ token, ownerName, ownerKey, isReplacing }} successorName={name} />;
+  return <MakeKit {...{ token, ownerName, ownerKey, email, isReplacing }} successorName={name} />;
 }
 
 interface ConfirmProps {

@@ -25,11 +25,13 @@ interface MakeKitProps {
   ownerName: string;
   successorName: string;
   ownerKey: string;
+  /** The successor's own address. */
+  email: string;
   /** Whether an older sheet is valid until this one is. */
   isReplacing: boolean;
 }
 
-export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing }: MakeKitProps) {
+export function MakeKit({ token, ownerName, successorName, ownerKey, email, isReplacing }: MakeKitProps) {
   const { i18n } = useLingui();
   const [kit, setKit] = useState<NewKit | null>(null);
   const [isProving, prove] = useState(false);
@@ -40,7 +42,7 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing
 
   async function make() {
     const { language } = ownLocale(i18n.locale);
-    setKit({ ...(await keys.makeKit({ ownerKey, language })), madeAt: new Date().toISOString() });
+    setKit({ ...(await keys.makeKit({ ownerKey, email, language })), madeAt: new Date().toISOString() });
   }
 
   async function store({ publicKey, salt, words: ofKit }: NewKit) {

@@ -106,7 +106,7 @@ function Done({ name }: { name: string }) {
   );
 }
 
-function Hearing({ successor: { id, name } }: { successor: Successor }) {
+function Hearing({ successor: { id, name, email } }: { successor: Successor }) {
   const { t, i18n } = useLingui();
   const ordinal = useOrdinal();
   const confirmed = useConfirmed();
@@ -133,7 +133,7 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
     isPending,
     error,
   } = useTask(async (text: string) => {
-    const compared = await confirmed(() => keys.compareKey({ id, name, heard: text }));
+    const compared = await confirmed(() => keys.compareKey({ id, name, email, heard: text }));
     if (compared.matches) await refreshPeople();
     return compared;
   });
@@ -162,6 +162,12 @@ function Hearing({ successor: { id, name } }: { successor: Successor }) {
         <Trans>
           Call {name} on a number you know, or meet in person. There are six words on their sheet. They aren’t
           secret: they open nothing, and only show that nobody has swapped your keys along the way.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          You named {name} at <strong>{email}</strong>. If that isn’t the address you gave, don’t compare
+          anything, and tell the people who run this service.
         </Trans>
       </p>
       <p>

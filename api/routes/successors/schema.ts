@@ -152,6 +152,9 @@ export const Verified = z.strictObject({
   successor: z.strictObject({
     id,
     name: z.string(),
+    email: z
+      .string()
+      .describe('The address that was confirmed. The six words of a recovery kit are made of it too.'),
     publicKey: publicKey.nullable(),
     ownerKey: ownerKey.nullable(),
   }),

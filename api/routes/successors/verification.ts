@@ -46,7 +46,7 @@ export const verify = route({
       const { successor } = await findLinkedSuccessor(deps, tx, query.token, ['successor_verification'], now);
       if (successor.optedOutAt) throw optedOutThemselves();
       const alreadyVerified = successor.verifiedAt != null;
-      const { id, userId, name, language, publicKey, ownerKey } = successor;
+      const { id, userId, name, email, language, publicKey, ownerKey } = successor;
       if (!alreadyVerified) await markVerified(deps, tx, successor, now);
       const owner = await tx.findOneOrFail(User, { id: userId });
       return {
@@ -56,7 +56,7 @@ export const verify = route({
           alreadyVerified,
           ownerName: owner.name,
           language,
-          successor: { id, name, publicKey: publicKey ?? null, ownerKey: ownerKey ?? null },
+          successor: { id, name, email, publicKey: publicKey ?? null, ownerKey: ownerKey ?? null },
         },
       };
     }),

@@ -25,7 +25,7 @@ const verify = (token: string) => client(api).get(`/successors/verify?token=${to
 describe('proving a mailbox', () => {
   test('arms the switch of an owner who had nobody; a second click says so and changes nothing', async () => {
     const owner = await buildOwner(api, { name: 'Olga' });
-    const { id } = await buildSuccessor(api, owner, { verified: false, name: 'Sam' });
+    const { id, email } = await buildSuccessor(api, owner, { verified: false, name: 'Sam' });
     const token = await linkToken(api, owner, id);
     expect((await switchOf(api, owner)).state.status).toBe('off');
     const first = await verify(token);
@@ -36,7 +36,7 @@ describe('proving a mailbox', () => {
         alreadyVerified: false,
         ownerName: 'Olga',
         language: 'en',
-        successor: { id, name: 'Sam', publicKey: null, ownerKey: null },
+        successor: { id, name: 'Sam', email, publicKey: null, ownerKey: null },
       },
     ]);
     const { state } = await switchOf(api, owner);
@@ -84,7 +84,7 @@ describe('storing a public key', () => {
 
   test('shows key, salt and fingerprint to both, replaces a key that is not pinned, and tells the owner once a day', async () => {
     const owner = await buildOwner(api);
-    const { id } = await buildSuccessor(api, owner, { name: 'Sam' });
+    const { id, email } = await buildSuccessor(api, owner, { name: 'Sam' });
     const { lastSeenAt } = (await switchOf(api, owner)).state;
     const token = await linkToken(api, owner, id);
     for (let i = 0; i < 2; i += 1) {
@@ -102,7 +102,9 @@ describe('storing a public key', () => {
         keyFingerprint,
         keyPinnedAt: null,
       });
-      expect((await verify(token)).body.successor).toEqual({ id, name: 'Sam', publicKey, ownerKey: null });
+      expect((await verify(token)).body.successor).toEqual({
+        ...{ id, name: 'Sam', email, publicKey, ownerKey: null },
+      });
       // The same kit again, after an answer was lost.
       api.clock.now += DAY;
       expect((await client(api).put('/successors/public-key', { token, publicKey, salt })).status).toBe(200);

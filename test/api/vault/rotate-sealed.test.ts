@@ -48,13 +48,13 @@ test('a rotated vault opens for its owner and for the successor who stays, and n
   }
   const [left = ''] = texts.keys();
   const rows = () => em.fork().find(VaultEntry, { userId: owner.id });
-  const { id } = await buildSuccessor(api, owner);
-  const kit = await createKit(vault.ownerKey);
+  const { id, email } = await buildSuccessor(api, owner);
+  const kit = await createKit({ ownerKey: vault.ownerKey, email });
   const token = await linkToken(api, owner, id);
   const { publicKey, salt } = kit;
   await client(api).put('/successors/public-key', { token, publicKey, salt });
   await browser.post(`/successors/${id}/verify`, { keyFingerprint: kit.fingerprint });
-  vault = await pin(vault, { id, publicKey }, kit.words);
+  vault = await pin(vault, { id, publicKey, email }, kit.words);
   const recipients = async (): Promise<Recipient[]> => [
     {
       id,

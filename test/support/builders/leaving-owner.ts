@@ -83,8 +83,8 @@ export async function openLeavingOwner(environment: BrowserEnvironment, name = '
       const { id } = await inviteSuccessor(owner, { email: address, name: successorName, language });
       return { id, name: successorName, email: address };
     },
-    async compare({ id, name: successorName }, heard) {
-      const compared = await compareKey(owner, { id, name: successorName, heard });
+    async compare({ id, name: successorName, email: address }, heard) {
+      const compared = await compareKey(owner, { id, name: successorName, email: address, heard });
       if (!compared.matches) throw new Error(`heard differently: ${compared.words}`);
     },
     async leave(threshold, left) {

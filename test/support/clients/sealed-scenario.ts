@@ -120,9 +120,9 @@ export async function beginSealedScenario(environment: LongDayEnvironment): Prom
     const link = await token('successor', address);
     const theirs = visitor(service);
     const { successor } = await readInvitation(theirs, link);
-    const kit = await makeKit(successor.ownerKey ?? '');
+    const kit = await makeKit({ ownerKey: successor.ownerKey ?? '', email: address });
     await storeKit(theirs, link, kit);
-    await compareKey(owner, { id, name, heard: kit.words });
+    await compareKey(owner, { id, name, email: address, heard: kit.words });
     const ids = left?.map((each) => named.get(each)!) ?? null;
     people.push({ id, email: address, name, kit, left: ids });
   }

@@ -38,7 +38,7 @@ export async function confirmAddress(environment: BrowserEnvironment, who: MailR
 export async function makeKit(environment: BrowserEnvironment, who: MailRecipient): Promise<KitHolder> {
   const { call, token } = await visit(environment, who, '/successor');
   const { successor } = await readInvitation(call, token);
-  const kit = await createKit(successor.ownerKey ?? '');
+  const kit = await createKit({ ownerKey: successor.ownerKey ?? '', email: successor.email });
   await storeKit(call, token, kit);
   return { id: successor.id, email: who.email, kit };
 }

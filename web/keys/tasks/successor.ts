@@ -8,8 +8,14 @@ import { seen } from '../seen.ts';
 import type { Asked, Tab } from '../tab.ts';
 
 /** A new kit. Its code is shown on the sheet, and sent nowhere. */
-export const makeKit = ({ ownerKey, language }: { ownerKey: string; language: WordLanguage }): Promise<Kit> =>
-  inheritance.makeKit(ownerKey, language);
+export const makeKit = ({
+  language,
+  ...whose
+}: {
+  ownerKey: string;
+  email: string;
+  language: WordLanguage;
+}): Promise<Kit> => inheritance.makeKit(whose, language);
 
 export interface OpenedAccess
   extends Pick<inheritance.SuccessorAccess, 'ownerName' | 'expiresAt' | 'messages'>,
