@@ -296,11 +296,16 @@ test('recovery codes are shown in the form that they have', () => {
 test('the plans are described as they are', () => {
   const description = INTRODUCTION;
   const rows = Array.from(
-    description.matchAll(/^\| `(\w+)` +\| ([\d,]+) +\| (\d+) +\|$/gm),
+    description.matchAll(/^\| `(\w+)` +\| ([\d,]+) +\| (\d+) +\| (\d+) GiB +\|$/gm),
     ([, plan, ...limits]) => [plan, ...limits.map((limit) => Number(limit?.replace(',', '')))],
   );
   expect(rows).toEqual(
-    Object.entries(PLANS).map(([plan, { entries, successors }]) => [plan, entries, successors]),
+    Object.entries(PLANS).map(([plan, { entries, successors, files }]) => [
+      plan,
+      entries,
+      successors,
+      files / 1024 ** 3,
+    ]),
   );
 });
 
