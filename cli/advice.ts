@@ -24,8 +24,7 @@ const ADVICE: Record<string, string> = {
   access_not_released: 'The vault is not open yet: wait for the email that says so',
   unreachable: 'The response of the service was cut off: run this again',
   address_unproven: `Nothing but the service says that this is your address: ${LOG_IN}, and type the address`,
-  successor_id_taken:
-    'The service takes this successor for someone you named before: remove them, and add them again',
+  successor_id_changed: 'The service gave this successor another ID: remove them, and add them again',
   foreign_owner_key: 'The service gave this successor another key as yours: remove them, and add them again',
   too_many_files: 'An entry has at most 200 files: add another entry for the rest',
   file_too_large: 'A file can have up to 2 GB: split it, or make the film smaller',

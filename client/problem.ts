@@ -28,8 +28,8 @@ export type ClientCode =
   | 'address_unproven'
   /** The service gave a successor another key as the owner's. */
   | 'foreign_owner_key'
-  /** The service gave a new successor the ID of someone whose key the owner compared. */
-  | 'successor_id_taken'
+  /** The service gave a new successor another ID than the owner's client chose. */
+  | 'successor_id_changed'
   /** More successors must accept than can. */
   | 'too_few_successors'
   /** An entry would have more files than one may have. */

@@ -127,11 +127,11 @@ export async function readSuccession(owner: Owner): Promise<Succession> {
 }
 
 /**
- * Names a successor, who gets an email. Their kit names the owner by a key, which comes from the vault and not from the
- * service.
+ * Names a successor, who gets an email. Their ID is chosen here, and their kit names the owner by a key from the vault:
+ * neither comes from the service.
  *
- * @throws Problem `confirmation_required`, or `successor_id_taken` if the service gave this person the ID of someone whose
- *   key was compared: they would get what was decided for that person
+ * @throws Problem `confirmation_required`, or `successor_id_changed` if the service gave this person another ID: they could
+ *   get what was decided for someone else
  */
 export async function inviteSuccessor(
   owner: Owner,
@@ -146,9 +146,10 @@ export async function inviteSuccessor(
   },
 ): Promise<Successor> {
   const { vault } = await freshVault(owner);
-  const body = { ...person, ownerKey: vault.ownerKey };
+  const id = crypto.randomUUID();
+  const body = { ...person, id, ownerKey: vault.ownerKey };
   const { successor } = await answered(owner.api.POST('/successors', { body }));
-  if (await findPin(vault, successor.id)) throw clientProblem('successor_id_taken');
+  if (successor.id !== id) throw clientProblem('successor_id_changed');
   return successor;
 }
 

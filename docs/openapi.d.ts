@@ -3385,6 +3385,11 @@ export interface components {
     };
     NewSuccessor: {
       /**
+       * Format: uuid
+       * @description A random UUID of their own, chosen by a client that does not let the service name them.
+       */
+      id?: string;
+      /**
        * Format: email
        * @description Compared and stored trimmed, in NFC and lower case.
        */
@@ -11156,6 +11161,7 @@ export interface operations {
       content: {
         /**
          * @example {
+         *       "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
          *       "email": "ada@example.com",
          *       "name": "Ada",
          *       "handoverDelayDays": 0,

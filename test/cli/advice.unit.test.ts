@@ -35,7 +35,7 @@ test.each<ClientCode>([
   'unreachable',
   'address_unproven',
   'foreign_owner_key',
-  'successor_id_taken',
+  'successor_id_changed',
   'too_few_successors',
 ])('there is advice on %s, which client/ finds itself', (code) =>
   expect(advice(clientProblem(code))).toMatch(/: /),

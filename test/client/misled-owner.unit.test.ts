@@ -30,7 +30,7 @@ let house: SealedEntry;
 let diary: SealedEntry;
 let owner: Owner;
 
-/** What the service answers by method and path, honestly at first. An array is sent as lines. */
+/** What the service answers by method and path, honestly at first. An array is sent as lines; a function makes an answer of the request. */
 let answers: Record<string, unknown>;
 /** What the client wrote. */
 let written: string[];
@@ -65,7 +65,8 @@ beforeEach(async () => {
       send: async (request) => {
         const what = `${request.method} ${new URL(request.url).pathname.replace('/api/v1', '')}`;
         if (request.method !== 'GET') written.push(what);
-        const found = answers[what];
+        const answer = answers[what];
+        const found = typeof answer === 'function' ? await answer(request) : answer;
         if (found === undefined) return Response.json({ code: 'not_found', status: 404 }, { status: 404 });
         if (Array.isArray(found)) return new Response(found.map((line) => JSON.stringify(line)).join('\n'));
         return Response.json(found);
@@ -109,12 +110,14 @@ async function removeElsewhere({ id }: SealedEntry): Promise<void> {
 
 const dan = { name: 'Dan', email: 'dan@example.org' };
 
-test('a newcomer who is given the ID of someone whose key was compared is refused', async () => {
-  const id = randomUUID();
-  answers['POST /successors'] = { successor: { id, name: 'Dan' } };
-  expect(await inviteSuccessor(owner, dan)).toMatchObject({ id });
-  answers['POST /successors'] = { successor: { id: grace.id, name: 'Dan' } };
-  await expect(inviteSuccessor(owner, dan)).rejects.toMatchObject({ code: 'successor_id_taken' });
+test.each([
+  ['that of someone whose key was compared', () => grace.id],
+  ['one that the service chose', () => randomUUID()],
+])('a newcomer who is given an ID other than the chosen one is refused: %s', async (_, given) => {
+  answers['POST /successors'] = async (request: Request) => ({ successor: await request.json() });
+  expect(await inviteSuccessor(owner, dan)).toMatchObject(dan);
+  answers['POST /successors'] = { successor: { ...dan, id: given() } };
+  await expect(inviteSuccessor(owner, dan)).rejects.toMatchObject({ code: 'successor_id_changed' });
 });
 
 describe.each([

@@ -23,7 +23,7 @@ const OWN = [
   'unreachable',
   'address_unproven',
   'foreign_owner_key',
-  'successor_id_taken',
+  'successor_id_changed',
   'too_few_successors',
 ];
 /** Only Stripe calls the webhook. */

@@ -16,7 +16,7 @@ type OwnCode =
   | 'unreachable'
   | 'address_unproven'
   | 'foreign_owner_key'
-  | 'successor_id_taken'
+  | 'successor_id_changed'
   | 'too_few_successors';
 
 const OUT_OF_DATE = msg`This page is out of date. Please reload it.`;
@@ -58,7 +58,7 @@ const PROBLEMS: Record<Exclude<ApiCode, 'webhook_signature_invalid'> | OwnCode, 
   already_exists: msg`This already exists.`,
   already_verified: msg`This person has already confirmed their address.`,
   fingerprint_mismatch: msg`This person has since made another kit. Ask for the words on the newest sheet.`,
-  successor_id_taken: msg`The service takes this person for someone you named before. Remove them and invite them again.`,
+  successor_id_changed: msg`The service may have mistaken this person for someone else. Remove them and invite them again.`,
   foreign_owner_key: msg`The service gave this person a key that isn’t yours. Ask them for a new sheet.`,
   too_few_successors: msg`You can’t require more people to accept than you leave something to. Choose a smaller number, or leave something to more people.`,
   key_pinned: msg`Your key has already been compared, so it can’t be replaced. Use the kit you have.`,

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { onUnreachable } from '../api/client.ts';
 import { queries, refresh } from '../api/queries.ts';
-import { checkSession } from '../session/session.ts';
+import { checkSession, knownUser } from '../session/session.ts';
 
 export type LiveState = 'connecting' | 'connected' | 'offline';
 
@@ -98,7 +98,8 @@ function close(): void {
 }
 
 function reopen(): void {
-  if (listeners.size === 0) return;
+  // A session can have ended before the page that shows it is gone. Without one, the service refuses the connection.
+  if (listeners.size === 0 || !knownUser()) return;
   close();
   open();
 }

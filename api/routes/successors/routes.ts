@@ -94,12 +94,15 @@ const create = route({
     await checkWeakening({ em, caller, client, limit, now }, weakensSuccessor(null, body), body.name);
     await checkAddress(deps, em, caller, body.email);
     const userId = caller.user.id;
-    const id = randomUUIDv7();
+    const id = body.id ?? randomUUIDv7();
+    if ((await em.count(Successor, { id })) > 0) {
+      throw new Problem('already_exists', 'Another successor has this id.');
+    }
     // Until the owner or they themselves choose, they get the owner's language and time zone.
     const owner = await em.findOneOrFail(User, { id: userId });
     const { language = owner.language, timeZone = owner.timeZone } = body;
     const named = { ...body, language, timeZone, ...UNPROVEN, optedOutAt: null, createdAt: now };
-    await em.insert(Successor, { id, userId, ...named });
+    await em.insert(Successor, { ...named, id, userId });
     await checkPlan(deps, em, userId, 'successors');
     await countMailTo({ limitMailbox }, body.email);
     await queueVerification(em, { id, userId, email: body.email }, now);

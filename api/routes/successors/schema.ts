@@ -100,6 +100,10 @@ export const Successor = z.strictObject({
 });
 
 export const NewSuccessor = z.strictObject({
+  id: anyId
+    .toLowerCase()
+    .optional()
+    .describe('A random UUID of their own, chosen by a client that does not let the service name them.'),
   email,
   name,
   handoverDelayDays: handoverDelayDays.default(0),

@@ -489,7 +489,7 @@ describe('the room of a plan', () => {
        from generate_series(1, ?) n`,
       [owner.id, entryId, new Date(api.clock.now), new Date(api.clock.now), MOST_FILES],
     );
-    await expectRefused(api, () => announce(who, entryId, newFile(1)), 'plan_limit');
+    await expectRefused(api, () => announce(who, entryId, newFile(8)), 'plan_limit');
   });
 
   test('is not won again by deleting and sending for ever', async () => {

@@ -36,12 +36,13 @@ async function moveIn() {
 
 /** Names a successor, who confirms and stores a key; the owner pins it. */
 async function nameSuccessor({ browser, id: userId }: Awaited<ReturnType<typeof moveIn>>) {
-  const body = { email: uniqueEmail('successor'), name: 'Sam', restrictToAssignedEntries: true };
+  const who = { email: uniqueEmail('successor'), name: 'Sam' };
+  const body = { ...who, restrictToAssignedEntries: true };
   const { successor } = await answer(browser.POST('/successors', { body }));
   const visitor = typedBrowser(api);
   const token = await linkToken(api, { id: userId }, successor.id);
   const verified = await answer(visitor.GET('/successors/verify', { params: { query: { token } } }));
-  expect(verified.successor).toEqual({ id: successor.id, name: 'Sam', publicKey: null, ownerKey: null });
+  expect(verified.successor).toEqual({ ...who, id: successor.id, publicKey: null, ownerKey: null });
   const publicKey = randomKitKey();
   await answer(visitor.PUT('/successors/public-key', { body: { token, publicKey, salt: sealed(16) } }));
   const keyFingerprint = createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Mail } from '../../../db/entities/mail.ts';
@@ -83,6 +83,17 @@ describe('naming a successor', () => {
       ...fields,
     });
     expect(body.successor).toMatchObject(fields);
+  });
+
+  test('takes the ID that a client chose, unless someone has it', async () => {
+    const [owner, other] = [await buildOwner(api), await buildOwner(api)];
+    const id = randomUUID();
+    const add = ({ program }: typeof owner, chosen: string) =>
+      program.post('/successors', { id: chosen, email: uniqueEmail(), name: 'Sam' });
+    const { status, body } = await add(owner, id.toUpperCase());
+    expect([status, body.successor.id]).toEqual([201, id]);
+    for (const each of [owner, other]) await expectRefused(api, () => add(each, id), 'already_exists');
+    await expectRefused(api, () => add(owner, 'grace'), 'validation_failed');
   });
 
   test('twice with one address is refused, however it is written, and even at the same moment', async () => {
