@@ -1,5 +1,6 @@
 /** Every command, in the order in which the help lists them. */
 import { login, logout, register, verify } from './account.ts';
+import { automations } from './automations.ts';
 import { add, edit, list, remove, show, upload } from './entries.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
@@ -19,6 +20,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>>
     logout,
     status,
     'check-in': checkIn,
+    automations,
     password,
     'recovery-code': recoveryCode,
     forgot,

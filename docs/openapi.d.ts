@@ -521,7 +521,10 @@ export interface paths {
      *     | `recovery_codes_renewed` | New recovery codes were made. | `sessionsEnded` (how many other sessions ended) |
      *     | `passkey_added` | A passkey was added. | `name` (the name of the passkey) |
      *     | `passkey_removed` | A passkey was removed. | `name` (the name of the passkey), `sessionsEnded` (how many other sessions ended) |
-     *     | `check_in` | The owner checked in. |  |
+     *     | `automation_added` | An automation got a token. | `name` (the name of the automation), `scope` (`check-in` or `status`) |
+     *     | `automation_revoked` | The token of an automation was revoked. | `name` (the name of the automation), `scope` (`check-in` or `status`) |
+     *     | `status_read` | An automation read the state of the switch, for the first time on that day. | `automation` (the name of the automation) |
+     *     | `check_in` | The owner checked in, or an automation did for them. | `automation` (the name of the automation, if it was one) |
      *     | `check_in_link` | The owner checked in with the link from an email. |  |
      *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`), `pausedUntil` (with `paused`: until when), `thresholdDays` (days of silence, if it changed), `thresholdDaysBefore` (the previous value), `reminderPercents` (when reminders go out, in percent, separated by commas, if it changed), `reminderPercentsBefore` (the previous value), `quorum` (how many have to accept, if it changed), `quorumBefore` (the previous value), `accessDays` (how long successors may read, if it changed), `accessDaysBefore` (the previous value), `checkInByLink` (whether links in emails check in, if it changed), `checkInByLinkBefore` (the previous value) |
      *     | `successor_added` | A successor was named. | `successorId` (which of your successors), `handoverDelayDays` (their delay in days), `restrictToAssignedEntries` (whether they receive only the entries assigned to them) |
@@ -1091,6 +1094,98 @@ export interface paths {
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
     delete: operations['deletePasskey'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/automations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the automations of the account
+     * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    get: operations['listAutomations'];
+    put?: never;
+    /**
+     * Add an automation, and get its token
+     * @description The token is shown only in this response. One for `check-in` gives signs of life for the owner, whoever or whatever uses it: while it is used, the switch never fires. Needs a confirmed session, and the owner gets an email. An account has 20 automations at most.
+     *
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    post: operations['addAutomation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/automations/{automationId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Revoke the token of an automation
+     * @description It stops working with its next request. Needs a confirmed session. If the token could check in, the owner gets an email, because there is one way less to stop the switch.
+     *
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    delete: operations['revokeAutomation'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/automations/check-in': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check in for the owner, with the token of an automation
+     * @description Ends reminders, a grace period or an open handover, and restarts the clock. The activity log says which automation it was.
+     *
+     *     Limits: 48 requests in 24 hours per token, and twice as many per account.
+     */
+    post: operations['checkInByAutomation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/automations/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the state of the switch, with the token of an automation
+     * @description Says nothing about the vault or the successors. No sign of life. Recorded once a day.
+     *
+     *     Limits: 500 requests in 24 hours per token, and twice as many per account.
+     */
+    get: operations['readStatusByAutomation'];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -2160,6 +2255,9 @@ export interface components {
       | 'recovery_codes_renewed'
       | 'passkey_added'
       | 'passkey_removed'
+      | 'automation_added'
+      | 'automation_revoked'
+      | 'status_read'
       | 'check_in'
       | 'check_in_link'
       | 'settings_changed'
@@ -2311,6 +2409,56 @@ export interface components {
       reason: 'replaced' | 'reset';
       /** @description Whether a reset by email had stored it, for which access to the mailbox was enough. */
       fromReset: boolean;
+    };
+    Automation: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      /**
+       * @description The name that the owner gave it.
+       * @example Phone
+       */
+      name: string;
+      /**
+       * @description What its token may do: `check-in` for the owner, or read the `status` of the switch. It can do nothing else.
+       * @enum {string}
+       */
+      scope: 'check-in' | 'status';
+      /**
+       * Format: date-time
+       * @description When its token was made.
+       */
+      createdAt: string;
+      /** @description When its token stops working; null if it works until revoked. */
+      expiresAt: string | null;
+      /** @description When its token was last used; null if never. */
+      lastUsedAt: string | null;
+    };
+    /** @description Too many automations. */
+    AutomationLimitProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:automation_limit';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description The code for programs to check.
+       * @constant
+       */
+      code: 'automation_limit';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
     };
     /** @description Paid plans are not offered. */
     BillingDisabledProblem: {
@@ -3844,6 +3992,7 @@ export interface components {
         | 'two_factor_enabled'
         | 'two_factor_off'
         | 'passkey_limit'
+        | 'automation_limit'
         | 'already_verified'
         | 'key_pinned'
         | 'fingerprint_mismatch'
@@ -6039,6 +6188,32 @@ export interface components {
       };
       content: {
         'application/problem+json': components['schemas']['PasskeyLimitProblem'];
+      };
+    };
+    /** @description `automation_limit`: Too many automations. */
+    automation_limit: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['AutomationLimitProblem'];
+      };
+    };
+    /** @description `forbidden`: Forbidden. */
+    forbidden: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ForbiddenProblem'];
       };
     };
     /** @description `token_expired`: Link expired. */
@@ -10644,6 +10819,287 @@ export interface operations {
       408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  listAutomations: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "automations": [
+           *         {
+           *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "name": "Phone",
+           *           "scope": "check-in",
+           *           "createdAt": "2026-11-22T09:30:00.000Z",
+           *           "expiresAt": "2027-02-20T09:30:00.000Z",
+           *           "lastUsedAt": "2026-11-22T09:30:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            /** @description The automations of the account, oldest first. */
+            automations: components['schemas']['Automation'][];
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  addAutomation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Ada",
+         *       "scope": "check-in",
+         *       "expiresAt": "2027-02-20T09:30:00.000Z"
+         *     }
+         */
+        'application/json': {
+          /** @description A name by which the owner recognises it, in the activity log too. */
+          name: string;
+          /**
+           * @description What its token may do: `check-in` for the owner, or read the `status` of the switch. It can do nothing else.
+           * @enum {string}
+           */
+          scope: 'check-in' | 'status';
+          /**
+           * Format: date-time
+           * @description When its token stops working. Without it, it works until it is revoked.
+           */
+          expiresAt?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "token": "vh_Xk3mB0vY2cQzqv8mJ4pD1wXk3mB0vY2cQzqv8mJ4pD1",
+           *       "automation": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "name": "Phone",
+           *         "scope": "check-in",
+           *         "createdAt": "2026-11-22T09:30:00.000Z",
+           *         "expiresAt": "2027-02-20T09:30:00.000Z",
+           *         "lastUsedAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /**
+             * @description For `Authorization: Bearer`. It is shown only in this response: we keep no more than its hash.
+             * @example vh_Xk3mB0vY2cQzqv8mJ4pD1wXk3mB0vY2cQzqv8mJ4pD1
+             */
+            token: string;
+            /** @description The automation whose token it is. */
+            automation: components['schemas']['Automation'];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['confirmation_required.origin_not_allowed'];
+      408: components['responses']['request_timeout'];
+      409: components['responses']['automation_limit'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  revokeAutomation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The ID of the automation.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        automationId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done."
+           *     }
+           */
+          'application/json': components['schemas']['Message'];
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['confirmation_required.origin_not_allowed'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  checkInByAutomation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "lastSeenAt": "2026-11-22T09:30:00.000Z",
+           *       "deadline": "2027-02-20T09:30:00.000Z"
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /**
+             * Format: date-time
+             * @description The last sign of life.
+             */
+            lastSeenAt: string;
+            /** @description When the next sign of life is due; null while no clock is running (switched off or paused). */
+            deadline: string | null;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['forbidden'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  readStatusByAutomation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "status": "armed",
+           *       "lastSeenAt": "2026-11-22T09:30:00.000Z",
+           *       "deadline": "2027-02-20T09:30:00.000Z",
+           *       "pausedUntil": null,
+           *       "holds": []
+           *     }
+           */
+          'application/json': {
+            status: components['schemas']['SwitchStatus'];
+            /**
+             * Format: date-time
+             * @description The last sign of life.
+             */
+            lastSeenAt: string;
+            /** @description When the current step ends without a sign of life; null while no clock is running. */
+            deadline: string | null;
+            /**
+             * @description When the clock restarts by itself; null unless it is stopped.
+             * @example null
+             */
+            pausedUntil: string | null;
+            /**
+             * @description Why the switch cannot go on; empty if it can. `mail_unconfigured`: no mail server is configured. `clock_skew`: clocks disagree. `database_changed`: the database was replaced a moment ago and is being checked. `mail_refused`: the mail server refuses the warning.
+             * @example []
+             */
+            holds: components['schemas']['Hold'][];
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['forbidden'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];

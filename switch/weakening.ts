@@ -1,6 +1,6 @@
 /**
- * Changes that weaken a switch: they bring a release closer, or let someone else receive the vault. The API requires a
- * confirmed session for such a change, and a mail tells the owner what was weakened.
+ * Changes that weaken a switch: they bring a release closer, let someone else receive the vault, or change what can stop
+ * the switch. The API requires a confirmed session for such a change, and a mail tells the owner what was weakened.
  */
 import type { SwitchSettings, SwitchState } from './state.ts';
 
@@ -20,6 +20,8 @@ export type Weakening = Partial<{
   pause: 'ended' | 'shortened';
   successor: 'named' | 'moved' | 'removed' | 'new_kit';
   unrestricted: true;
+  automation: 'check-in' | 'status' | 'revoked';
+  automationName: string;
   account:
     | 'two_factor_on'
     | 'two_factor_off'

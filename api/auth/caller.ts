@@ -1,4 +1,5 @@
 /** Who sends a request. */
+import type { AutomationRow } from '../../db/entities/automation.ts';
 import type { SessionRow } from '../../db/entities/session.ts';
 import type { UserRow } from '../../db/entities/user.ts';
 
@@ -18,6 +19,14 @@ export interface Caller {
   session: Pick<SessionRow, 'id' | 'kind' | 'confirmedAt' | 'establishedDevice'>;
   /** A person in a browser or an app, whose writes are signs of life. A program's writes never are. */
   human: boolean;
+}
+
+/** The caller of a route for automations. */
+export interface AutomationCaller {
+  user: { id: string };
+  automation: Pick<AutomationRow, 'id' | 'name' | 'lastUsedAt'>;
+  /** Its check-ins are signs of life because the owner said so, and nothing else is. */
+  human: false;
 }
 
 /** The content of a valid token. Only the database knows whether its session is live. */

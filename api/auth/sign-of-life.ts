@@ -7,8 +7,21 @@ import { changeSwitch, touchSwitch } from '../../db/switch.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Client } from './caller.ts';
 
-/** A person's log-in, check-in or check-in link, or any other write by a person in a browser or an app. */
-export type SignOfLifeSource = Extract<ActivityType, 'login' | 'check_in' | 'check_in_link'> | 'write';
+/**
+ * A person's log-in or check-in, a check-in by a link or an automation, or any other write by a person in a browser or an
+ * app.
+ */
+export type SignOfLifeSource =
+  | Extract<ActivityType, 'login' | 'check_in' | 'check_in_link'>
+  | 'automation'
+  | 'write';
+
+type Detail = NonNullable<NewActivityRecord['detail']>;
+
+function recordOf(source: SignOfLifeSource, detail: Detail, client: Client) {
+  if (source === 'write') return null;
+  return { type: source === 'automation' ? 'check_in' : source, detail, ...client } as const;
+}
 
 /**
  * Records that the owner is alive. Once this has committed, a pending release cannot happen.
@@ -23,7 +36,7 @@ export async function signOfLife(
   source: SignOfLifeSource,
   client: Client,
   now: Date,
-  detail: NewActivityRecord['detail'] = {},
+  detail: Detail = {},
 ): Promise<LoadedSwitch | null> {
   // A plain write is not logged, and an armed switch's workflow does not need to know either.
   if (source === 'write' && (await touchSwitch(em, userId, now))) return null;
@@ -32,8 +45,10 @@ export async function signOfLife(
     userId,
     { kind: 'sign_of_life' },
     {
-      record: source === 'write' ? null : { type: source, detail, ...client },
-      ...(source === 'check_in_link' ? { signalWorkflow: 'always', beside: { linkUsedAt: now } } : {}),
+      record: recordOf(source, detail, client),
+      ...(source === 'check_in_link' ? { signalWorkflow: 'always' } : {}),
+      // Someone else may have the link, and an automation may outlive its owner.
+      ...(source === 'check_in_link' || source === 'automation' ? { beside: { linkUsedAt: now } } : {}),
     },
   );
 }

@@ -49,6 +49,7 @@ export const ERRORS = {
   two_factor_enabled: [409, 'Two-factor authentication is already on'],
   two_factor_off: [409, 'Two-factor authentication is off'],
   passkey_limit: [409, 'Too many passkeys', 'Remove a passkey first.'],
+  automation_limit: [409, 'Too many automations', 'Revoke the token of an automation first.'],
   already_verified: [409, 'Already verified'],
   key_pinned: [409, 'Key already pinned', 'A pinned key cannot be replaced.'],
   fingerprint_mismatch: [409, 'Fingerprints do not match'],

@@ -91,6 +91,10 @@ export const LIMITS = {
   /** A film is read, and a file is sent, in many small parts. */
   files: { points: 3_000, seconds: MINUTES_15, by: 'session' },
   file_link: { points: 3_000, seconds: MINUTES_15, by: 'network', priority: true },
+  /** More than anyone taps a tag in a day. Each is recorded in the activity log. */
+  automation_check_in: { points: 48, seconds: DAY, by: 'session' },
+  /** A monitor that asks every five minutes needs 288. */
+  automation_status: { points: 500, seconds: DAY, by: 'session' },
   /** Slows down pages that reconnect too often. */
   realtime: { points: 300, seconds: MINUTES_15, by: 'session' },
   /** By the client's address where nobody is logged in. */

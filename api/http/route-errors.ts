@@ -48,9 +48,10 @@ export function errorsOf(route: RouteDeclaration): ErrorCode[] {
   }
   if (route.access !== 'public') {
     codes.add('unauthenticated');
-    if (write || route.access === 'admin') codes.add('origin_not_allowed');
+    if (route.access === 'automation' || route.access === 'admin') codes.add('forbidden');
+    // No page of another site can send a token of an automation: cookies are not read there.
+    if (route.access !== 'automation' && (write || route.access === 'admin')) codes.add('origin_not_allowed');
   }
-  if (route.access === 'admin') codes.add('forbidden');
   if (route.limit !== 'none' || route.access !== 'public') codes.add('rate_limited');
   codes.add('dependency_unavailable');
   return [...codes];

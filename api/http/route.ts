@@ -6,8 +6,9 @@ import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { NewActivityRecord } from '../../db/activity-log.ts';
+import type { AutomationScope } from '../../db/entities/automation.ts';
 import type { EntityManager } from '../../db/orm.ts';
-import type { Caller, Client } from '../auth/caller.ts';
+import type { AutomationCaller, Caller, Client } from '../auth/caller.ts';
 import type { callerStatement } from '../auth/find-caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { IncomingBody } from './bodies/incoming.ts';
@@ -29,7 +30,7 @@ export interface HandlerContext<P = unknown, Q = unknown, B = unknown, A extends
   raw: Buffer;
   /** The body as it arrives on a route with `bodyStream`; already read on any other. */
   stream: IncomingBody;
-  caller: A extends 'public' ? null : Caller;
+  caller: A extends 'public' ? null : A extends 'automation' ? AutomationCaller : Caller;
   client: Client;
   /**
    * Counts against one more limit, when only the handler knows that it applies.
@@ -55,7 +56,8 @@ export interface HandlerContext<P = unknown, Q = unknown, B = unknown, A extends
   ctx: Context;
 }
 
-export type RouteAccess = 'public' | 'session' | 'admin';
+/** `automation`: whoever has a token of an automation with the route's `scope`, and nobody else. */
+export type RouteAccess = 'public' | 'session' | 'admin' | 'automation';
 
 interface Announced {
   /** On a public route: the owner whose open pages are told about the change. */
@@ -142,6 +144,8 @@ export interface RouteOptions<
   summary: string;
   description?: string;
   access: A;
+  /** What a token of an automation must be for. */
+  scope?: A extends 'automation' ? AutomationScope : never;
   /** `default` unless given. */
   limit?: A extends 'public' ? PublicLimit : RequestLimit | 'none';
   /** Sends mail to the address in the body, so it is also limited per address. */

@@ -4,7 +4,8 @@ import { recordActivity } from '../../db/activity-log.ts';
 import { withConnection } from '../../db/connection-queue.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { transact } from '../../db/transact.ts';
-import type { Caller, Client } from '../auth/caller.ts';
+import { findAutomation } from '../auth/automations.ts';
+import type { AutomationCaller, Caller, Claims, Client } from '../auth/caller.ts';
 import { deviceOfCookie } from '../auth/cookies.ts';
 import { readDevice } from '../auth/devices.ts';
 import { type Authenticated, findCaller, runForCaller } from '../auth/find-caller.ts';
@@ -47,10 +48,21 @@ const NO_BYTES = Buffer.alloc(0);
 /** How often the statement of a fast path may run before the route's handler takes over. */
 const FAST_PATH_RUNS = 2;
 
-/** A request that passed authentication and its limits. */
-interface Received {
-  now: Date;
+/** Who sends a request: a session, an automation, or anyone. */
+interface Who {
   authenticated: Authenticated | null;
+  automation: AutomationCaller | null;
+}
+
+/** Requests of an automation are counted as those of a session of its own. */
+const claimsOf = ({ authenticated, automation }: Who): Claims | null =>
+  automation
+    ? { userId: automation.user.id, sessionId: automation.automation.id }
+    : (authenticated?.claims ?? null);
+
+/** A request that passed authentication and its limits. */
+interface Received extends Who {
+  now: Date;
   found: Caller | null;
   body: ReadBody;
 }
@@ -65,6 +77,22 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
   async function refuse(ctx: Context, refused: unknown = new Problem('unauthenticated')): Promise<never> {
     await limits.byClient('default', ctx, null);
     throw refused;
+  }
+
+  /** Finds the automation whose token the request carries, on a route for automations. */
+  async function automationOf(
+    { scope }: RouteDeclaration,
+    ctx: Context,
+    now: Date,
+  ): Promise<AutomationCaller | null> {
+    if (!scope) return null;
+    // Whoever guessed wrong too often costs no query.
+    limits.refuseAgain('default', ctx, null);
+    const presented = presentedToken(ctx);
+    const found = await findAutomation(deps.orm.em.fork(), presented, scope, now).catch((refused: unknown) =>
+      refuse(ctx, refused),
+    );
+    return found ?? refuse(ctx);
   }
 
   /** Verifies the request's token. */
@@ -147,7 +175,9 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
   return (route) => {
     const read = readBody(route, deps.quotas);
     /** Validates the input, and responds. */
-    async function answerTo(ctx: Context, { now, authenticated, found, body: { input, stream } }: Received) {
+    async function answerTo(ctx: Context, received: Received) {
+      const { now, authenticated, automation, found } = received;
+      const { input, stream } = received.body;
       const client: Client = {
         ipAddress: ctx.ip || null,
         userAgent: ctx.req.headers['user-agent']?.slice(0, 400) || null,
@@ -169,19 +199,20 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         ...request,
         raw: Buffer.isBuffer(input) ? input : NO_BYTES,
         stream,
-        caller: caller as Caller,
+        caller: (automation ?? caller) as Caller,
         limit: (name) => limits.byClient(name, ctx, authenticated?.claims ?? null),
         limitMailbox: (name, email) => limits.byMailbox(name, ctx, email),
       });
     }
 
     /** Serves a request whose token, if it needs one, is genuine. */
-    async function serve(ctx: Context, now: Date, authenticated: Authenticated | null, requester: Requester) {
-      const claims = authenticated?.claims ?? null;
+    async function serve(ctx: Context, now: Date, who: Who, requester: Requester) {
+      const { authenticated, automation } = who;
+      const claims = claimsOf(who);
       // The statement of a fast path finds the caller. Until then a request may only use its session's quotas: the
       // session may have been ended because a thief was using it. A large body would use all of its account's.
       const foundFirst = !route.fastPath || mayBeLarge(ctx);
-      const device = authenticated || route.limit === 'none' ? null : deviceOfCookie(ctx, deps.config);
+      const device = claims || route.limit === 'none' ? null : deviceOfCookie(ctx, deps.config);
       limits.refuseAgain(route.limit, ctx, claims, device);
       const found = authenticated && foundFirst ? await callerOf(route, ctx, authenticated) : null;
       await limits.byClient(route.limit, ctx, claims, device);
@@ -198,7 +229,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
           leaveWhenSent(ctx.res, releaseList);
         }
         if (!route.fastPath) await limitAccount(route, ctx, found, body.input);
-        const answer = await answerTo(ctx, { now, authenticated, found, body });
+        const answer = await answerTo(ctx, { now, authenticated, automation, found, body });
         // Announced after the commit, so that pages that look find the change.
         const about = claims && isWrite(route.method) ? claims.userId : answer.about;
         if (about) deps.live.announce(about);
@@ -216,17 +247,16 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       ctx.state.declaration = route;
       const now = route.limit === 'none' ? await displayTime(deps) : new Date(await deps.clock());
       const authenticated =
-        route.access === 'public'
+        route.access === 'public' || route.access === 'automation'
           ? null
           : await authenticate(route, ctx, now).catch((refused: unknown) => refuse(ctx, refused));
-      const requester = requesterOf(
-        ctx,
-        authenticated ? `account:${authenticated.claims.userId}` : undefined,
-      );
-      if (route.limit === 'none') return serve(ctx, now, authenticated, requester);
+      const who = { authenticated, automation: await automationOf(route, ctx, now) };
+      const claims = claimsOf(who);
+      const requester = requesterOf(ctx, claims ? `account:${claims.userId}` : undefined);
+      if (route.limit === 'none') return serve(ctx, now, who, requester);
       const { priority }: Limit = LIMITS[route.limit];
       return serveFor({ requester, priority: priority === true }, deps.quotas.connections, () =>
-        serve(ctx, now, authenticated, requester),
+        serve(ctx, now, who, requester),
       );
     };
   };

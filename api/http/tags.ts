@@ -5,6 +5,9 @@ export const TAGS = {
     'the account.',
   Sessions: 'Where the account is logged in. An ended session stops working with its next request.',
   Passkeys: 'What owners can log in with instead of their password: adding, naming and removing passkeys.',
+  Automations:
+    'Tokens for programs and devices that check in for the owner, or read the state of the switch, and can do ' +
+    'nothing else.',
   Vault: 'Entries encrypted by the client. The server keeps them byte for byte and cannot read them.',
   Files:
     'Files of entries, encrypted by the client: uploads that go on after an interruption (tus 1.0), and reading ' +

@@ -49,6 +49,14 @@ const SECURITY_SCHEMES = {
       'signs of life, as in a browser. Log in with `"session": "bearer"` for a program: only its check-ins ' +
       'are.',
   },
+  automation: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: '`vh_` and 43 characters',
+    description:
+      'For automations: the token from `POST /automations`, which can do one thing. Its check-ins are signs of life, ' +
+      'because the owner wanted them to be.',
+  },
 } as const;
 
 /** @param version of the service */

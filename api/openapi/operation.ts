@@ -13,37 +13,43 @@ const SECURITY = {
   public: [],
   session: [{ cookie: [] }, { bearer: [] }],
   admin: [{ cookie: [] }, { bearer: [] }],
+  automation: [{ automation: [] }],
 };
 
 /** The scopes of a limit, each with a counter of its own. */
-const COUNTED: Record<Limit['by'], readonly string[]> = {
+const COUNTED: Record<Limit['by'] | 'automation', readonly string[]> = {
   network: ['per client address'],
   session: ['per session, and twice as many per account'],
+  automation: ['per token, and twice as many per account'],
   account: ['per account'],
   network_and_email: ['per client address, or per known device', 'per account, for all other clients'],
   email: ['per mailbox, no matter who sends the request'],
 };
 
+/** What a limit by session counts by. */
+const SESSION_COUNTED = {
+  public: 'network',
+  session: 'session',
+  admin: 'session',
+  automation: 'automation',
+} as const;
+
 const windowOf = (seconds: number): string =>
   seconds >= 86_400 ? `${seconds / 3_600} hours` : `${seconds / 60} minutes`;
 
-const countersOf = (name: keyof typeof LIMITS, isPublic: boolean): string[] => {
+const countersOf = (name: keyof typeof LIMITS, access: RouteDeclaration['access']): string[] => {
   const { points, seconds, by }: Limit = LIMITS[name];
-  const counted = by === 'session' && isPublic ? 'network' : by;
+  const counted = by === 'session' ? SESSION_COUNTED[access] : by;
   return COUNTED[counted].map((each) => `${points} requests in ${windowOf(seconds)} ${each}`);
 };
 
 /** Describes every counter of a request. */
 function limitOf({ limit, access, mailsAddress, mailsSuccessor }: RouteDeclaration): string {
   if (limit === 'none') return '';
-  const isPublic = access === 'public';
-  const always = [
-    ...countersOf(limit, isPublic),
-    ...(mailsAddress ? countersOf('mail_address', isPublic) : []),
-  ];
+  const always = [...countersOf(limit, access), ...(mailsAddress ? countersOf('mail_address', access) : [])];
   const whenMailing = mailsSuccessor
     ? (['owner_mail', 'successor_mail', 'successor_mail_day'] as const).flatMap((name) =>
-        countersOf(name, isPublic),
+        countersOf(name, access),
       )
     : [];
   return [

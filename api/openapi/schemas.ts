@@ -17,6 +17,7 @@ import {
   ResetPasswordBody,
   UserBody,
 } from '../routes/auth/schema.ts';
+import { Automation } from '../routes/automations/schema.ts';
 import { File } from '../routes/files/schema.ts';
 import { HandoverShape, ReadableEntry } from '../routes/handover/schema.ts';
 import { Health, HealthCheck } from '../routes/health/schema.ts';
@@ -69,6 +70,7 @@ const SCHEMAS: Record<string, z.ZodType> = {
   ArchivedKeyBundle,
   Plan: planName,
   Passkey,
+  Automation,
   Session,
   Entry,
   NewEntry,

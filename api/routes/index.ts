@@ -3,6 +3,7 @@ import type { RouteDeclaration } from '../http/route.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { automationRoutes } from './automations/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -25,6 +26,7 @@ export const routes: readonly RouteDeclaration[] = [
   ...healthRoutes,
   ...sessionRoutes,
   ...passkeyRoutes,
+  ...automationRoutes,
   ...successorRoutes,
   ...vaultRoutes,
   ...fileRoutes,

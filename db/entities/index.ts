@@ -1,5 +1,6 @@
 import { Activity } from './activity.ts';
 import { AssignedEntry } from './assigned-entry.ts';
+import { Automation } from './automation.ts';
 import { BillingEvent } from './billing-event.ts';
 import { Counted } from './counted.ts';
 import { EmailChange } from './email-change.ts';
@@ -48,6 +49,7 @@ export const entities = [
   Removal,
   Session,
   Passkey,
+  Automation,
   VaultEntry,
   VaultSize,
   TrashedEntry,

@@ -41,9 +41,9 @@ export class Migration20261125000900_create_switches extends Migration {
       create index switch_handover_idx on switch (user_id)
         where status in ('grace_period', 'awaiting_successors', 'released')`);
     // Every sign of life advances the sequence, recorded or not: a database whose sequence is lower than before is a
-    // restored backup. A trigger, so that no code path can forget it. Only a check-in link writes `link_used_at`, so every
-    // other change of `last_seen_at` is a sign of life in person, which needs no statement of its own: neither on the paths
-    // that owners take every day, nor after a restored backup, which may have lost a log-in.
+    // restored backup. A trigger, so that no code path can forget it. Only check-in links and automations write
+    // `link_used_at`, so every other change of `last_seen_at` is a sign of life in person, which needs no statement of its
+    // own: neither on the paths that owners take every day, nor after a restored backup, which may have lost a log-in.
     this.addSql('create sequence sign_of_life');
     this.addSql(`
       create function note_sign_of_life() returns trigger language plpgsql as $$

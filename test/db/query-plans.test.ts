@@ -131,6 +131,8 @@ const REST = [
   `insert into operator_log (at, operator, action, user_id, detail) select seen, 'shell', 'x', id, '{}' from crowd`,
   `insert into passkey (id, user_id, credential_id, public_key, counter, transports, is_synced, name, created_at)
      select gen_random_uuid(), id, id::text, '', 0, '{}', true, 'Phone', seen from crowd`,
+  `insert into automation (id, user_id, name, scope, hash, created_at)
+     select gen_random_uuid(), id, 'Phone', 'status', sha256(('vh_' || id)::bytea), seen from crowd`,
   `insert into two_factor (user_id, secret) select id, 'secret' from crowd`,
   `insert into recovery_code (id, user_id, hash) select gen_random_uuid(), id, sha256(id::text::bytea) from crowd`,
   `insert into second_factor_removal (user_id, started_at) select id, seen from crowd`,
@@ -550,6 +552,17 @@ test('whatever needs a passkey', async () => {
   const shown = authenticator.get(await optionsOf(visitor, '/auth/login/passkey/options'));
   await visitor.post('/auth/login/passkey', { credential: shown });
   await raw.delete(`/passkeys/${passkey.id}`);
+  expectModest();
+});
+
+test('automations with their tokens', async () => {
+  const { raw } = (await openLoggedIn(api)).browser;
+  const made = async (scope: string) => (await raw.post('/automations', { name: 'Phone', scope })).body;
+  const [key, monitor] = [await made('check-in'), await made('status')];
+  expect((await client(api, { bearer: key.token }).post('/automations/check-in')).status).toBe(200);
+  expect((await client(api, { bearer: monitor.token }).get('/automations/status')).status).toBe(200);
+  await raw.get('/automations');
+  expect((await raw.delete(`/automations/${key.automation.id}`)).status).toBe(200);
   expectModest();
 });
 

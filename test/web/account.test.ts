@@ -14,6 +14,7 @@ import {
   unlockWith,
   type WebOwner,
 } from '../support/browser/web-owner.ts';
+import { client } from '../support/clients/client.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { startStripe } from '../support/servers/stripe.ts';
 
@@ -71,6 +72,34 @@ test('what happened is read in words, by kind, and further back', async () => {
   await page.getByText('Nothing like this has happened yet.').waitFor();
   await inspect(page);
   await showFailing('/account/activity', '/activity');
+});
+
+test('an automation gets a token, checks in with it, and is shut out again', async () => {
+  await page.goto('/account');
+  await keyboard.press(page.getByRole('link', { name: /^Automations/ }));
+  await heading(page, 'Automations');
+  await inspect(page);
+  await keyboard.type(page.getByLabel('Name of the automation'), 'Tag by the door');
+  await page.keyboard.press('Enter');
+  const shown = page.getByRole('alertdialog', { name: 'The token of “Tag by the door”' });
+  const token = (await shown.getByText(/^vh_/).textContent()) ?? '';
+  await shown.getByText(`${environment.origin}/api/v1/automations/check-in`).waitFor();
+  await inspect(page);
+  await keyboard.press(shown.getByRole('button', { name: 'I’ve saved it' }));
+  await shown.waitFor({ state: 'detached' });
+  expect(await page.getByText(token).count()).toBe(0);
+  const tag = client({ url: `${environment.origin}/api/v1`, origin: environment.origin }, { bearer: token });
+  expect((await tag.post('/automations/check-in')).status).toBe(200);
+  await page.goto('/account/activity');
+  await page.getByText('The automation “Tag by the door” checked in for you.').waitFor();
+  await page.goto('/account/automations');
+  await page.getByText('Last used').waitFor();
+  await keyboard.press(page.getByRole('button', { name: 'Revoke the token of “Tag by the door”' }));
+  await inspect(page);
+  await keyboard.press(page.getByRole('button', { name: 'Revoke', exact: true }));
+  await page.getByText('The token of “Tag by the door” no longer works.').waitFor();
+  expect((await tag.post('/automations/check-in')).status).toBe(401);
+  await showFailing('/account/automations', '/automations');
 });
 
 test('someone chooses a larger plan, pays elsewhere, and comes back', async () => {

@@ -13,6 +13,7 @@ import {
   RotateCcwKey,
   ShieldCheck,
   Trash2,
+  Workflow,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -93,6 +94,9 @@ function Ways({ user }: { user: User }) {
         <ul className="ways">
           <Way path="/account/sessions" icon={MonitorSmartphone} title={<Trans>Devices</Trans>}>
             <Trans>Where you’re logged in, and how to log out.</Trans>
+          </Way>
+          <Way path="/account/automations" icon={Workflow} title={<Trans>Automations</Trans>}>
+            <Trans>What may check in for you, or read how your switch is doing.</Trans>
           </Way>
           <Way path="/account/activity" icon={History} title={<Trans>Activity</Trans>}>
             <Trans>Everything that has happened, with the time and device.</Trans>

@@ -32,11 +32,11 @@ const counted =
   ({ values }) =>
     typeof values[field] === 'number' ? withNumber(values[field]) : without;
 
-/** With the name of a passkey. */
-const ofPasskey =
-  (field: string, sentence: (name: string) => MessageDescriptor): Sentence =>
+/** With the name that the owner gave to a passkey or an automation, or without. */
+const withName =
+  (field: string, named: (name: string) => MessageDescriptor, nameless: MessageDescriptor): Sentence =>
   ({ values }) =>
-    sentence(String(values[field]));
+    values[field] === undefined ? nameless : named(String(values[field]));
 
 export const SENTENCES: Record<SentenceKey, Sentence> = {
   account_registered: fixed(msg`The account was opened.`),
@@ -46,7 +46,11 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
   login: fixed(msg`Logged in with a browser.`),
   'login.app': fixed(msg`Logged in with an app.`),
   'login.bearer': fixed(msg`A program logged in.`),
-  'login.passkey': ofPasskey('passkey', (name) => msg`Logged in with the passkey “${name}”.`),
+  'login.passkey': withName(
+    'passkey',
+    (name) => msg`Logged in with the passkey “${name}”.`,
+    msg`Logged in with a passkey.`,
+  ),
   logout: fixed(msg`Logged out.`),
   session_reuse_detected: fixed(msg`A session was used in two places at once, so it was ended for safety.`),
   session_revoked: fixed(msg`A device was logged out from another device.`),
@@ -56,7 +60,11 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     msg`All other devices were logged out.`,
   ),
   session_confirmed: fixed(msg`Confirmed with the password.`),
-  'session_confirmed.passkey': ofPasskey('passkey', (name) => msg`Confirmed with the passkey “${name}”.`),
+  'session_confirmed.passkey': withName(
+    'passkey',
+    (name) => msg`Confirmed with the passkey “${name}”.`,
+    msg`Confirmed with a passkey.`,
+  ),
   profile_changed: fixed(msg`The language or the time zone was changed.`),
   'profile_changed.name': fixed(msg`The name was changed.`),
   'profile_changed.keys': fixed(
@@ -77,9 +85,33 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     msg`Logged in with a recovery code.`,
   ),
   recovery_codes_renewed: fixed(msg`New recovery codes for logging in were made.`),
-  passkey_added: ofPasskey('name', (name) => msg`The passkey “${name}” was added.`),
-  passkey_removed: ofPasskey('name', (name) => msg`The passkey “${name}” was removed.`),
+  passkey_added: withName('name', (name) => msg`The passkey “${name}” was added.`, msg`A passkey was added.`),
+  passkey_removed: withName(
+    'name',
+    (name) => msg`The passkey “${name}” was removed.`,
+    msg`A passkey was removed.`,
+  ),
+  automation_added: withName(
+    'name',
+    (name) => msg`The automation “${name}” got a token.`,
+    msg`An automation got a token.`,
+  ),
+  automation_revoked: withName(
+    'name',
+    (name) => msg`The token of the automation “${name}” was revoked.`,
+    msg`The token of an automation was revoked.`,
+  ),
+  status_read: withName(
+    'automation',
+    (name) => msg`The automation “${name}” read the state of the switch.`,
+    msg`An automation read the state of the switch.`,
+  ),
   check_in: fixed(msg`Checked in.`),
+  'check_in.automation': withName(
+    'automation',
+    (name) => msg`The automation “${name}” checked in for you.`,
+    msg`An automation checked in for you.`,
+  ),
   check_in_link: fixed(msg`Checked in with the link from an email.`),
   settings_changed: fixed(msg`The settings of the switch were changed.`),
   'settings_changed.paused': ({ values, moment }) => {

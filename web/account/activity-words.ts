@@ -17,6 +17,7 @@ const VARIANTS = {
   login: ['app', 'bearer', 'passkey'],
   session_revoked: ['others'],
   session_confirmed: ['passkey'],
+  check_in: ['automation'],
   profile_changed: ['name', 'keys'],
   settings_changed: ['paused', 'resumed'],
   successor_responded: ['accept', 'decline', 'owner_alive'],
@@ -53,6 +54,9 @@ const PLAIN: Record<ActivityType, true> = {
   recovery_codes_renewed: true,
   passkey_added: true,
   passkey_removed: true,
+  automation_added: true,
+  automation_revoked: true,
+  status_read: true,
   check_in: true,
   check_in_link: true,
   settings_changed: true,
@@ -99,6 +103,8 @@ function variantOf(type: ActivityType, detail: Record<string, SentenceValue>): S
       return detail.passkey === undefined ? detail.session : 'passkey';
     case 'session_confirmed':
       return detail.passkey === undefined ? undefined : 'passkey';
+    case 'check_in':
+      return detail.automation === undefined ? undefined : 'automation';
     case 'session_revoked':
       return detail.count === undefined ? undefined : 'others';
     case 'profile_changed':

@@ -129,6 +129,11 @@ export const PAGES: readonly PageDeclaration[] = [
     who: 'keys',
     page: page(['account', 'session'], () => import('../account/passkeys.tsx')),
   },
+  {
+    path: '/account/automations',
+    who: 'owner',
+    page: page('account', () => import('../account/automations.tsx')),
+  },
   { path: '/account/sessions', who: 'owner', page: page('account', () => import('../account/sessions.tsx')) },
   { path: '/account/activity', who: 'owner', page: page('account', () => import('../account/activity.tsx')) },
   { path: '/account/plan', who: 'owner', page: page('account', () => import('../account/plan.tsx')) },

@@ -9,6 +9,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { AfterHandover } from './after-handover.tsx';
 import { CheckInButton } from './check-in-button.tsx';
+import { CheckedInBy } from './checked-in-by.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HandoverCard } from './handover.tsx';
 import { PauseCard } from './pause.tsx';
@@ -69,6 +70,7 @@ export default function Home() {
             </Trans>
           </p>
         )}
+        {status !== 'off' && <CheckedInBy lastSeenAt={data.settings.lastSeenAt} />}
         {status !== 'off' && <CheckInButton />}
       </Card>
       {status === 'off' && <FirstSteps successors={data.successors} hasEntries={entries > 0} />}

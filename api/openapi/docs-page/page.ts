@@ -71,10 +71,12 @@ const parameters = ({ parameters: all = [] }: DescribedOperation): string => {
   return `<h5>Parameters</h5><dl>${each.join('')}</dl>`;
 };
 
-const callers = ({ security }: DescribedOperation): string =>
-  security.length === 0
-    ? 'Public.'
-    : `Needs a session: ${security.map((each) => Object.keys(each).join(' and ')).join(' or ')}.`;
+function callers({ security }: DescribedOperation): string {
+  const schemes = security.flatMap((each) => Object.keys(each));
+  if (schemes.length === 0) return 'Public.';
+  if (schemes.includes('automation')) return 'Needs the token of an automation.';
+  return `Needs a session: ${schemes.join(' or ')}.`;
+}
 
 function operationOf(
   document: DescribedApi,

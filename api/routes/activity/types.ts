@@ -21,6 +21,7 @@ const handoverDelayDays = 'their delay in days';
 
 const sessionsEnded = 'how many other sessions ended';
 const passkeyName = 'the name of the passkey';
+const automationName = 'the name of the automation';
 
 export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
   account_registered: { happened: 'The account was opened.' },
@@ -82,7 +83,22 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
   recovery_codes_renewed: { happened: 'New recovery codes were made.', detail: { sessionsEnded } },
   passkey_added: { happened: 'A passkey was added.', detail: { name: passkeyName } },
   passkey_removed: { happened: 'A passkey was removed.', detail: { name: passkeyName, sessionsEnded } },
-  check_in: { happened: 'The owner checked in.' },
+  automation_added: {
+    happened: 'An automation got a token.',
+    detail: { name: automationName, scope: '`check-in` or `status`' },
+  },
+  automation_revoked: {
+    happened: 'The token of an automation was revoked.',
+    detail: { name: automationName, scope: '`check-in` or `status`' },
+  },
+  status_read: {
+    happened: 'An automation read the state of the switch, for the first time on that day.',
+    detail: { automation: automationName },
+  },
+  check_in: {
+    happened: 'The owner checked in, or an automation did for them.',
+    detail: { automation: `${automationName}, if it was one` },
+  },
   check_in_link: { happened: 'The owner checked in with the link from an email.' },
   settings_changed: {
     happened: 'The settings of the switch were changed, or it was paused or resumed.',

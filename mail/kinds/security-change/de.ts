@@ -150,7 +150,40 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
       undo,
     });
   }
-  return texts;
+  return [...texts, ...automationTexts(line, changes)];
+}
+
+function automationTexts(line: WriteLine, { automation, automationName }: ChangeDetails): ChangeText[] {
+  const name = String(automationName);
+  const undo = line`Widerrufen Sie in Ihrem Konto unter „Automatisierungen“ das Token von ${name}.`;
+  if (automation === 'check-in')
+    return [
+      {
+        heading: line`Eine Automatisierung kann für Sie ein Lebenszeichen geben`,
+        done: line`${name} erlaubt, für Sie ein Lebenszeichen zu geben`,
+        description: line`Die Automatisierung ${name} hat ein Token bekommen, mit dem sie für Sie ein Lebenszeichen geben kann. Wer oder was dieses Token benutzt, sagt uns, dass Sie leben, und solange das geschieht, wird Ihr Tresor nicht übergeben.`,
+        undo,
+      },
+    ];
+  if (automation === 'status')
+    return [
+      {
+        heading: line`Eine Automatisierung kann den Stand Ihrer Vorsorge lesen`,
+        done: line`${name} erlaubt, den Stand Ihrer Vorsorge zu lesen`,
+        description: line`Die Automatisierung ${name} hat ein Token bekommen, mit dem sie den Stand Ihrer Vorsorge und deren Termine lesen kann, und sonst nichts.`,
+        undo,
+      },
+    ];
+  if (automation === 'revoked')
+    return [
+      {
+        heading: line`Eine Automatisierung kann für Sie kein Lebenszeichen mehr geben`,
+        done: line`das Token von ${name} widerrufen`,
+        description: line`Die Automatisierung ${name} kann für Sie kein Lebenszeichen mehr geben. Ihr Token wurde widerrufen.`,
+        undo: line`Fügen Sie ${name} in Ihrem Konto unter „Automatisierungen“ wieder hinzu, und geben Sie ihr das neue Token.`,
+      },
+    ];
+  return [];
 }
 
 /** The texts of a change to the switch or to its successors. */

@@ -146,7 +146,40 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
       undo,
     });
   }
-  return texts;
+  return [...texts, ...automationTexts(line, changes)];
+}
+
+function automationTexts(line: WriteLine, { automation, automationName }: ChangeDetails): ChangeText[] {
+  const name = String(automationName);
+  const undo = line`In your account, under “Automations”, revoke the token of ${name}.`;
+  if (automation === 'check-in')
+    return [
+      {
+        heading: line`An automation can check in for you`,
+        done: line`let ${name} check in for you`,
+        description: line`The automation ${name} got a token with which it can check in for you. Whoever or whatever uses that token tells us that you're alive, and your vault isn't handed over as long as it does.`,
+        undo,
+      },
+    ];
+  if (automation === 'status')
+    return [
+      {
+        heading: line`An automation can read the state of your switch`,
+        done: line`let ${name} read the state of your switch`,
+        description: line`The automation ${name} got a token with which it can read the state of your switch and its dates, and nothing else.`,
+        undo,
+      },
+    ];
+  if (automation === 'revoked')
+    return [
+      {
+        heading: line`An automation can no longer check in for you`,
+        done: line`revoked the token of ${name}`,
+        description: line`The automation ${name} can no longer check in for you. Its token was revoked.`,
+        undo: line`In your account, under “Automations”, add ${name} again, and give it its new token.`,
+      },
+    ];
+  return [];
 }
 
 /** The texts of a change to the switch or to its successors. */

@@ -4,6 +4,7 @@ import { addRegistration } from '../../../api/auth/registrations.ts';
 import { renewRecoveryCodes, setUpTwoFactor } from '../../../api/auth/two-factor.ts';
 import { archiveKeyBundle } from '../../../api/routes/auth/key-bundle.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
+import { Automation } from '../../../db/entities/automation.ts';
 import { File } from '../../../db/entities/file.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { OptOut } from '../../../db/entities/opt-out.ts';
@@ -146,6 +147,10 @@ async function fullAccount() {
     createdAt: now,
     lastUsedAt: null,
     challengedAt: null,
+  });
+  await em().insert(Automation, {
+    ...{ id: randomUUIDv7(), userId: account.id, name: 'Door', scope: 'check-in', hash: randomBytes(32) },
+    ...{ createdAt: now, expiresAt: null, lastUsedAt: null },
   });
   // The second is deleted, so only its bytes are left.
   for (const [state, digit] of [

@@ -72,7 +72,9 @@ describe('the OpenAPI document has, as the contract says,', () => {
     const operation = document.paths[row.path.replace(/:(\w+)/g, '{$1}')]?.[row.method];
     if (!operation) throw new Error('it is missing');
     expect(operation.security).toEqual(row.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }]);
-    const refusals = { public: [], session: ['401'], admin: ['401', '403'] }[row.access];
+    const refusals = { public: [], session: ['401'], admin: ['401', '403'], automation: ['401', '403'] }[
+      row.access
+    ];
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(refusals));
   });
 

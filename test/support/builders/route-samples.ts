@@ -85,6 +85,11 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
     credential: { ...credential(), response: { clientDataJSON: token(), attestationObject: token() } },
   }),
   'PUT /passkeys/:passkeyId': () => ({ name: 'Old phone' }),
+  'POST /automations': () => ({
+    name: 'Phone',
+    scope: 'check-in',
+    expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+  }),
   'DELETE /auth/delete-account': () => ({ password: base64(32) }),
   'POST /activity/check-in-link': () => ({ token: token() }),
   'PUT /inactivity/settings': () => ({

@@ -1,0 +1,56 @@
+/**
+ * The tokens of automations. Each may do one thing: check in for the owner, or read the state of the switch. A route
+ * takes either sessions or such tokens, never both, so a token can do nothing that its scope does not name.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { withConnection } from '../../db/connection-queue.ts';
+import { Automation, type AutomationScope } from '../../db/entities/automation.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import type { NewToken } from '../../db/tokens.ts';
+import { Problem } from '../http/errors.ts';
+import type { AutomationCaller } from './caller.ts';
+import type { PresentedToken } from './presented-token.ts';
+
+/** People and scanners for leaked secrets recognise a token by its beginning. */
+const TOKEN = /^vh_[A-Za-z0-9_-]{43}$/;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export function newAutomationToken(): NewToken {
+  const token = `vh_${randomBytes(32).toString('base64url')}`;
+  return { token, hash: hashOf(token) };
+}
+
+/**
+ * @returns null if the token is none of ours, revoked or expired
+ * @throws Problem `forbidden` if it is for something else
+ */
+export async function findAutomation(
+  em: EntityManager,
+  presented: PresentedToken | null,
+  scope: AutomationScope,
+  now: Date,
+): Promise<AutomationCaller | null> {
+  if (presented?.via !== 'header' || !TOKEN.test(presented.token)) return null;
+  const { token } = presented;
+  const found = await withConnection(() => em.findOne(Automation, { hash: hashOf(token) }));
+  if (!found || (found.expiresAt && found.expiresAt <= now)) return null;
+  if (found.scope !== scope)
+    throw new Problem('forbidden', `This token is for ${found.scope}, and for nothing else.`);
+  return { user: { id: found.userId }, automation: found, human: false };
+}
+
+/**
+ * Notes that a token is used. Call it in the transaction of what it does, so that a token that was revoked in the
+ * meantime does nothing.
+ *
+ * @throws Problem `unauthenticated`
+ */
+export async function useAutomation(
+  em: EntityManager,
+  { automation: { id } }: AutomationCaller,
+  now: Date,
+): Promise<void> {
+  const used = await em.nativeUpdate(Automation, { id }, { lastUsedAt: now });
+  if (used !== 1) throw new Problem('unauthenticated');
+}

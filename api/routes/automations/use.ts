@@ -1,0 +1,79 @@
+/** What the tokens of automations can do. */
+import { recordActivity } from '../../../db/activity-log.ts';
+import { loadSwitch } from '../../../db/load-switch.ts';
+import { transact } from '../../../db/transact.ts';
+import { useAutomation } from '../../auth/automations.ts';
+import { signOfLife } from '../../auth/sign-of-life.ts';
+import { Problem } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { checkedIn } from '../activity/check-in.ts';
+import { CheckIn } from '../activity/schema.ts';
+import { planned, toMoment } from '../inactivity/planned.ts';
+import { SwitchState } from './schema.ts';
+
+/** In UTC. */
+const dayOf = (at?: Date | null): string | undefined => at?.toISOString().slice(0, 10);
+
+export const checkIn = route({
+  method: 'post',
+  path: '/automations/check-in',
+  name: 'checkInByAutomation',
+  tag: 'Automations',
+  summary: 'Check in for the owner, with the token of an automation',
+  description:
+    'Ends reminders, a grace period or an open handover, and restarts the clock. The activity log says which ' +
+    'automation it was.',
+  access: 'automation',
+  scope: 'check-in',
+  limit: 'automation_check_in',
+  responses: { 200: CheckIn },
+  async handler({ em, caller, client, now, deps }) {
+    const detail = { automation: caller.automation.name };
+    const current = await signOfLife(deps, em, caller.user.id, 'automation', client, now, detail);
+    await useAutomation(em, caller, now);
+    return { body: await checkedIn(deps, em, current, now) };
+  },
+});
+
+export const readStatus = route({
+  method: 'get',
+  path: '/automations/status',
+  name: 'readStatusByAutomation',
+  tag: 'Automations',
+  summary: 'Read the state of the switch, with the token of an automation',
+  description: 'Says nothing about the vault or the successors. No sign of life. Recorded once a day.',
+  access: 'automation',
+  scope: 'status',
+  limit: 'automation_status',
+  responses: { 200: SwitchState },
+  async handler({ em, caller, client, now, deps }) {
+    const userId = caller.user.id;
+    const current = await loadSwitch(em, userId);
+    if (!current) throw new Problem('unauthenticated');
+    const { lastUsedAt, name } = caller.automation;
+    await transact(em, async (tx) => {
+      await useAutomation(tx, caller, now);
+      // A monitor asks every few minutes, and would bury the rest of the log.
+      if (dayOf(lastUsedAt) === dayOf(now)) return;
+      const record = {
+        userId,
+        type: 'status_read',
+        at: now,
+        ...client,
+        detail: { automation: name },
+      } as const;
+      await recordActivity(tx, deps.signRecord, record);
+    });
+    const { deadline, holds } = await planned(deps, em, current, now);
+    const { status, lastSeenAt, pausedUntil } = current.state;
+    return {
+      body: {
+        status,
+        lastSeenAt: new Date(lastSeenAt).toISOString(),
+        deadline: toMoment(deadline),
+        pausedUntil: toMoment(pausedUntil),
+        holds,
+      },
+    };
+  },
+});
