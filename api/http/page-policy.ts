@@ -20,6 +20,7 @@ export const PAGE_POLICY = joined([
   `style-src 'self' '${OVERSCROLL_STYLE}'`,
   "connect-src 'self'",
   "img-src 'self' data: blob:",
+  'media-src blob:',
   "font-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",

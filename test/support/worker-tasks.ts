@@ -39,7 +39,7 @@ class OwnChannel {
 }
 
 /** A tab that asks for tasks. */
-export const asTab = (): Asked => ({ tab: {}, progress() {} });
+export const asTab = (): Asked => ({ tab: {}, progress() {}, signal: new AbortController().signal });
 
 /** An answer that refuses. */
 export const refusal = (status: number, code: string): Response =>

@@ -187,6 +187,7 @@ describe('the policy', () => {
         'style-src': `'self' '${OVERSCROLL_STYLE}'`,
         'connect-src': "'self'",
         'img-src': "'self' data: blob:",
+        'media-src': 'blob:',
         'font-src': "'self'",
         'manifest-src': "'self'",
         'worker-src': "'self'",

@@ -15,6 +15,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { useSize } from '../vault/sizes.ts';
 import { BackToAccount } from './back.tsx';
 
 type Billing = paths['/billing/status']['get']['responses'][200]['content']['application/json'];
@@ -27,6 +28,7 @@ function usePlanNames(): Record<PlanName, string> {
 
 export default function Plan() {
   const names = usePlanNames();
+  const size = useSize();
   const [search] = useSearchParams();
   const { data, error, refetch } = $api.useQuery('get', '/billing/status');
   return (
@@ -50,6 +52,12 @@ export default function Plan() {
               label={<Trans>Successors</Trans>}
               used={data.usage.successors}
               allowed={data.limits.successors}
+            />
+            <Amount
+              label={<Trans>Files</Trans>}
+              used={data.usage.files}
+              allowed={data.limits.files}
+              words={size}
             />
             <p className="quiet">
               <Trans>
@@ -86,11 +94,18 @@ function BackFrom({ billing }: { billing: string | null }) {
   return null;
 }
 
-function Amount({ label, used, allowed }: { label: ReactNode; used: number; allowed: number }) {
+interface AmountProps {
+  label: ReactNode;
+  used: number;
+  allowed: number;
+  words?: (amount: number) => string;
+}
+
+function Amount({ label, used, allowed, words }: AmountProps) {
   const { i18n } = useLingui();
   const id = useId();
-  const usedWords = i18n.number(used);
-  const allowedWords = i18n.number(allowed);
+  const write = words ?? ((amount: number) => i18n.number(amount));
+  const [usedWords, allowedWords] = [write(used), write(allowed)];
   return (
     <div className="amount">
       <div className="facts-line">

@@ -1,24 +1,153 @@
-import { Trans } from '@lingui/react/macro';
-import type { Content } from '../../crypto/index.ts';
-import { Notice } from '../ui/notice.tsx';
+/** The files of an entry: pictures as an album, others in a list, each to be shown and saved. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download, FileText, Play, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { AttachedFile } from '../../crypto/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Progress } from '../ui/loading.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { useSize } from '../vault/sizes.ts';
+import { type Showing, showingOf } from './media.ts';
+import { saveAttached } from './save-attached.ts';
+import { ShownFile } from './shown-file.tsx';
+import './attached-files.css';
 
-/** What an entry has besides its text. */
-export function AttachedFiles({ content: { files = [] } }: { content: Content }) {
-  const size = useSize();
+interface AttachedFilesProps {
+  files: readonly AttachedFile[] | undefined;
+  /** Of a successor's link. Null for the owner's own. */
+  token: string | null;
+  /** What else there is about a file, such as how far its upload is. It can be opened if `isStored`. */
+  about?: (file: AttachedFile) => { isStored: boolean; more: ReactNode };
+}
+
+/** Larger pictures are shown when the reader asks for them. */
+const SHOWN_AT_ONCE = 12_000_000;
+
+const STORED = { isStored: true, more: null };
+
+export function AttachedFiles({ files = [], token, about = () => STORED }: AttachedFilesProps) {
+  const { t } = useLingui();
   if (files.length === 0) return null;
   return (
-    <Notice>
-      <p>
-        <Trans>These files belong to it. This page can’t open them yet, but our command line can.</Trans>
-      </p>
-      <ul>
-        {files.map(({ id, name, size: bytes }) => (
-          <li key={id}>
-            {name} <span className="quiet">{size(bytes)}</span>
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <ul className="attached-files" aria-label={t`Files of this entry`}>
+      {files.map((file) => {
+        const { isStored, more } = about(file);
+        return <OneFile key={file.id} file={file} token={token} isStored={isStored} more={more} />;
+      })}
+    </ul>
   );
+}
+
+interface OneFileProps {
+  file: AttachedFile;
+  token: string | null;
+  isStored: boolean;
+  more: ReactNode;
+}
+
+function OneFile({ file, token, isStored, more }: OneFileProps) {
+  const { t } = useLingui();
+  const size = useSize();
+  const { name } = file;
+  const showing = showingOf(file.type);
+  const isAlbum = showing === 'picture' && file.size <= SHOWN_AT_ONCE;
+  const [isShown, show] = useState(false);
+  const place = useRef<HTMLLIElement>(null);
+  const isSeen = useSeen(place);
+  return (
+    <li ref={place} className={isAlbum ? 'picture' : ''}>
+      {showing && isStored && (isAlbum ? isSeen : isShown) && (
+        <ShownFile file={file} token={token} showing={showing} />
+      )}
+      <div className="value-line">
+        <span className="value">
+          {name} <span className="quiet">{size(file.size)}</span>
+        </span>
+        {isStored && showing && !isAlbum && (
+          <Button
+            look="second"
+            size="small"
+            onPress={() => show(!isShown)}
+            aria-label={isShown ? t`Close ${name}` : showing === 'paper' ? t`Open ${name}` : t`Play ${name}`}
+          >
+            <ShowWord showing={showing} isShown={isShown} />
+          </Button>
+        )}
+        {isStored && <SaveAttached file={file} token={token} />}
+        {more}
+      </div>
+    </li>
+  );
+}
+
+function ShowWord({ showing, isShown }: { showing: Showing; isShown: boolean }) {
+  if (isShown) {
+    return (
+      <>
+        <X aria-hidden="true" size={18} />
+        <Trans>Close</Trans>
+      </>
+    );
+  }
+  if (showing === 'sound' || showing === 'film') {
+    return (
+      <>
+        <Play aria-hidden="true" size={18} />
+        <Trans>Play</Trans>
+      </>
+    );
+  }
+  return (
+    <>
+      <FileText aria-hidden="true" size={18} />
+      <Trans>Open</Trans>
+    </>
+  );
+}
+
+function SaveAttached({ file, token }: Pick<OneFileProps, 'file' | 'token'>) {
+  const { t } = useLingui();
+  const { name } = file;
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const { run, isPending, error } = useTask(async () => {
+    try {
+      return await saveAttached(file, token, (done, total) => setProgress({ done, total }));
+    } finally {
+      setProgress(null);
+    }
+  });
+  return (
+    <>
+      <Button look="second" size="small" isPending={isPending} onPress={run} aria-label={t`Save ${name}`}>
+        <Download aria-hidden="true" size={18} />
+        <Trans>Save</Trans>
+      </Button>
+      {(progress || error !== null) && (
+        <div className="whole-line">
+          {progress && <Progress label={t`Opening ${name}`} {...progress} />}
+          <ProblemNotice error={error} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Whether the reader has come near it. */
+function useSeen(place: React.RefObject<Element | null>): boolean {
+  const [isSeen, see] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        see(true);
+        observer.disconnect();
+      },
+      { rootMargin: '50%' },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+  return isSeen;
 }

@@ -73,7 +73,7 @@ function Access({ link, token, onOver }: AccessProps) {
             </Notice>
           )}
         </div>
-        <LeftThings left={left} onClose={() => close('closed')} />
+        <LeftThings left={left} token={token} onClose={() => close('closed')} />
       </>
     );
   if (access === null) return <WrongLink />;

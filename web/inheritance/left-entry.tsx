@@ -16,9 +16,11 @@ import { useSize } from '../vault/sizes.ts';
 
 interface EntryProps {
   content: Content;
+  /** On a page of its own, which has the title already. */
+  isAlone?: boolean;
 }
 
-export function LeftLetter({ content }: EntryProps) {
+export function LeftLetter({ content, isAlone = false }: EntryProps) {
   const { t } = useLingui();
   const { title, fields } = content;
   const { to = '', text = '', ...others } = fields;
@@ -32,7 +34,7 @@ export function LeftLetter({ content }: EntryProps) {
 
   return (
     <article className={isPrinted ? 'letter printed-alone' : 'letter'}>
-      <h3>{title}</h3>
+      {!isAlone && <h3>{title}</h3>}
       {to && <p className="to">{to}</p>}
       <div className="as-written">{text}</div>
       <Fields content={content} fields={others} />
@@ -47,59 +49,61 @@ export function LeftLetter({ content }: EntryProps) {
 }
 
 /** Collapsed, because there may be many, and readers look for a title. */
-export const LeftCollapsed = ({ content }: EntryProps) => (
-  <details className="card">
+export const LeftCollapsed = ({ content, isAlone = false }: EntryProps) => (
+  <details className="card" open={isAlone}>
     <summary>{content.title}</summary>
     <Fields content={content} fields={content.fields} />
   </details>
 );
 
-export function LeftNote({ content }: EntryProps) {
+export function LeftNote({ content, isAlone = false }: EntryProps) {
   const { title, fields } = content;
   const { text = '', ...others } = fields;
   return (
     <article className="card">
-      <h3>{title}</h3>
+      {!isAlone && <h3>{title}</h3>}
       <div className="as-written">{text}</div>
       <Fields content={content} fields={others} />
     </article>
   );
 }
 
-export function LeftFile({ content }: EntryProps) {
+export function LeftFile({ content, isAlone = false }: EntryProps) {
   const { t } = useLingui();
-  const { title, fields, files } = content;
+  const { title, fields } = content;
   const size = useSize();
-  const { name: written = '', data = '', ...others } = fields;
+  const { name: written = '', data, ...others } = fields;
   const name = fileName(written || title);
-  const bytes = fromBase64(data);
+  const bytes = data === undefined ? undefined : fromBase64(data);
+  const rest = <Fields content={content} fields={others} />;
+  if (isAlone && bytes === undefined) return rest;
   return (
     <article className="card">
-      <h3>{title}</h3>
-      {!files &&
-        (bytes ? (
-          <div className="row">
-            <span>
-              {name}, {size(bytes.length)}
-            </span>
-            <Button
-              look="second"
-              size="small"
-              aria-label={t`Save ${name}`}
-              onPress={() => saveFile(new Blob([bytes], { type: 'application/octet-stream' }), name)}
-            >
-              <Download aria-hidden="true" size={18} />
-              <Trans>Save</Trans>
-            </Button>
-          </div>
-        ) : (
-          <Notice>
-            <p>
-              <Trans>This file is damaged, so it can’t be saved.</Trans>
-            </p>
-          </Notice>
-        ))}
-      <Fields content={content} fields={others} />
+      {!isAlone && <h3>{title}</h3>}
+      {bytes && (
+        <div className="row">
+          <span>
+            {name}, {size(bytes.length)}
+          </span>
+          <Button
+            look="second"
+            size="small"
+            aria-label={t`Save ${name}`}
+            onPress={() => saveFile(new Blob([bytes], { type: 'application/octet-stream' }), name)}
+          >
+            <Download aria-hidden="true" size={18} />
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      )}
+      {bytes === null && (
+        <Notice>
+          <p>
+            <Trans>This file is damaged, so it can’t be saved.</Trans>
+          </p>
+        </Notice>
+      )}
+      {rest}
     </article>
   );
 }

@@ -1,13 +1,12 @@
 /** The entries left to a successor: letters first, then the others, and a copy to keep. */
 
 import { useLingui } from '@lingui/react';
-import { Trans } from '@lingui/react/macro';
-import { LockKeyhole } from 'lucide-react';
+import { Plural, Trans } from '@lingui/react/macro';
+import { ChevronRight, LockKeyhole } from 'lucide-react';
 import { Fragment } from 'react';
 import { isSecret } from '../../client/fields.ts';
 import type { LeftEntry } from '../../client/inheritance.ts';
 import type { Content, ContentKind } from '../../crypto/index.ts';
-import { AttachedFiles } from '../entries/attached-files.tsx';
 import { KIND_PLURALS } from '../entries/entry-words.ts';
 import type { OpenedAccess } from '../keys/tasks/successor.ts';
 import { LampAndLetter } from '../pictures/lamp-and-letter.tsx';
@@ -16,23 +15,14 @@ import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { KeepAll } from './keep-all.tsx';
-import { LeftCollapsed, LeftFile, LeftLetter, LeftNote } from './left-entry.tsx';
+import { LeftAlone, SHOWN } from './left-alone.tsx';
 import { NotOpened } from './not-opened.tsx';
 import { FreshnessMark, OwnersList } from './owners-list.tsx';
+import type { ReadableLeftEntry } from './readable.ts';
 import { RehearsalMark } from './rehearsal-mark.tsx';
+import { useAlone } from './use-alone.ts';
 
 const ORDER = ['letter', 'login', 'note', 'card', 'identity', 'file'] as const satisfies ContentKind[];
-
-const SHOWN = {
-  letter: LeftLetter,
-  login: LeftCollapsed,
-  note: LeftNote,
-  card: LeftCollapsed,
-  identity: LeftCollapsed,
-  file: LeftFile,
-};
-
-export type ReadableLeftEntry = LeftEntry & { content: Content };
 
 const hasSecrets = (content: Content): boolean =>
   content.kind !== 'file' && Object.keys(content.fields).some((name) => isSecret(content, name));
@@ -41,13 +31,17 @@ const isOpened = (entry: LeftEntry): entry is ReadableLeftEntry => entry.content
 
 interface LeftThingsProps {
   left: OpenedAccess;
+  /** Of the link. */
+  token: string;
   onClose(): void;
 }
 
-export function LeftThings({ left, onClose }: LeftThingsProps) {
+export function LeftThings({ left, token, onClose }: LeftThingsProps) {
   const { ownerName, expiresAt, messages, rehearsal, entries, list, listRefused, isOld } = left;
   const opened = entries.filter(isOpened);
   const closed = entries.filter((entry) => !isOpened(entry));
+  const { alone, show, back } = useAlone(opened);
+  if (alone) return <LeftAlone entry={alone} ownerName={ownerName} token={token} onBack={back} />;
   return (
     <>
       <PageTitle>
@@ -87,7 +81,12 @@ export function LeftThings({ left, onClose }: LeftThingsProps) {
         </Notice>
       )}
       {ORDER.map((kind) => (
-        <Section key={kind} kind={kind} entries={opened.filter(({ content }) => content.kind === kind)} />
+        <Section
+          key={kind}
+          kind={kind}
+          entries={opened.filter(({ content }) => content.kind === kind)}
+          onShow={show}
+        />
       ))}
       <NotOpened entries={closed} />
       <OthersWords messages={messages} />
@@ -98,7 +97,13 @@ export function LeftThings({ left, onClose }: LeftThingsProps) {
   );
 }
 
-function Section({ kind, entries }: { kind: ContentKind; entries: readonly ReadableLeftEntry[] }) {
+interface SectionProps {
+  kind: ContentKind;
+  entries: readonly ReadableLeftEntry[];
+  onShow(entry: ReadableLeftEntry): void;
+}
+
+function Section({ kind, entries, onShow }: SectionProps) {
   const { _, i18n } = useLingui();
   if (entries.length === 0) return null;
   const { compare } = new Intl.Collator(i18n.locale, { numeric: true });
@@ -110,12 +115,34 @@ function Section({ kind, entries }: { kind: ContentKind; entries: readonly Reada
       {sorted.map((entry) => (
         // The service may deliver an entry twice.
         <Fragment key={`${entry.id} ${entry.updatedAt} ${entry.freshness}`}>
-          <FreshnessMark freshness={entry.freshness} changedAt={entry.updatedAt} />
-          <Shown content={entry.content} />
-          <AttachedFiles content={entry.content} />
+          {entry.content.files ? (
+            <WithFiles entry={entry} onShow={() => onShow(entry)} />
+          ) : (
+            <>
+              <FreshnessMark freshness={entry.freshness} changedAt={entry.updatedAt} />
+              <Shown content={entry.content} />
+            </>
+          )}
         </Fragment>
       ))}
     </section>
+  );
+}
+
+/** An entry with files has a page to itself. */
+function WithFiles({ entry: { content }, onShow }: { entry: ReadableLeftEntry; onShow(): void }) {
+  const { title, files = [] } = content;
+  return (
+    <article className="card with-files">
+      <h3>{title}</h3>
+      <p className="quiet">
+        <Plural value={files.length} one="# file" other="# files" />
+      </p>
+      <Button look="second" onPress={onShow}>
+        <Trans>Open “{title}”</Trans>
+        <ChevronRight aria-hidden="true" size={18} />
+      </Button>
+    </article>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isWorking } from '../keys/keys.ts';
-import { watchIdle } from '../session/idle-watch.ts';
+import { isPlaying, watchIdle } from '../session/idle-watch.ts';
 
 /**
  * Calls `forget` once nobody has used the web app for a while, and when the page is left.
@@ -15,7 +15,7 @@ export function useForgetting(forget: (why: 'idle' | 'left') => void): boolean {
   useEffect(() => {
     const leave = () => flushSync(() => forgetNow('left'));
     const stop = watchIdle({
-      isBusy: isWorking,
+      isBusy: () => isWorking() || isPlaying(),
       onWarning: setAboutToEnd,
       onIdle: () => forgetNow('idle'),
     });

@@ -5,13 +5,16 @@ import { CryptoError } from '../../crypto/index.ts';
 import { CHANNEL } from './channel.ts';
 import type { FromWorker, OpenKeys, ToWorker } from './messages.ts';
 import type { Tasks } from './tasks/index.ts';
+import type { Upload } from './uploads.ts';
 import workerUrl from './worker.ts?worker&url';
 
-/** The tasks as functions, with a callback for the progress of long ones. */
+type AskOptions = [progress?: Progress | undefined, signal?: AbortSignal | undefined];
+
+/** The tasks as functions, with a callback for the progress of long ones, and a way to end some. */
 type Remote = {
   [Task in keyof Tasks]: undefined extends Parameters<Tasks[Task]>[0]
-    ? (input?: undefined, progress?: Progress) => Promise<Awaited<ReturnType<Tasks[Task]>>>
-    : (input: Parameters<Tasks[Task]>[0], progress?: Progress) => Promise<Awaited<ReturnType<Tasks[Task]>>>;
+    ? (input?: undefined, ...more: AskOptions) => Promise<Awaited<ReturnType<Tasks[Task]>>>
+    : (input: Parameters<Tasks[Task]>[0], ...more: AskOptions) => Promise<Awaited<ReturnType<Tasks[Task]>>>;
 };
 
 interface Waiting {
@@ -77,6 +80,8 @@ const waiting = new Map<number, Waiting>();
 const listeners = new Set<() => void>();
 const ended = new Set<() => void>();
 const waits = new Set<() => void>();
+const uploadListeners = new Set<() => void>();
+let sending: readonly Upload[] = [];
 let workerWaits = false;
 let worker: Worker | MessagePort | null = null;
 let lastId = 0;
@@ -118,6 +123,11 @@ function take({ data }: MessageEvent<FromWorker>): void {
     for (const listener of waits) listener();
     return;
   }
+  if (data.kind === 'uploads') {
+    sending = data.uploads;
+    for (const listener of uploadListeners) listener();
+    return;
+  }
   const asked = waiting.get(data.id);
   if (data.kind === 'progress') asked?.progress?.(data.done, data.total);
   else {
@@ -134,11 +144,23 @@ function running(): Worker | MessagePort {
   return worker;
 }
 
-function ask(task: keyof Tasks, input: unknown, progress: Progress | undefined): Promise<unknown> {
+/** A stream can only move to another thread. */
+const streamsIn = (input: unknown): Transferable[] =>
+  Object.values(input ?? {}).filter((value) => value instanceof WritableStream);
+
+function ask(
+  task: keyof Tasks,
+  input: unknown,
+  progress: Progress | undefined,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     lastId += 1;
-    waiting.set(lastId, { resolve, reject, progress });
-    running().postMessage({ id: lastId, task, input } satisfies ToWorker);
+    const id = lastId;
+    waiting.set(id, { resolve, reject, progress });
+    running().postMessage({ id, task, input } satisfies ToWorker, streamsIn(input));
+    signal?.addEventListener('abort', () => running().postMessage({ cancel: id } satisfies ToWorker));
   });
 }
 
@@ -157,8 +179,8 @@ async function locked(asked: Promise<unknown>): Promise<unknown> {
 
 /** The tasks of the worker, which starts with the first of them. */
 export const keys = new Proxy({} as Remote, {
-  get: (_, task: keyof Tasks) => (input?: unknown, progress?: Progress) => {
-    const asked = ask(task, input, progress);
+  get: (_, task: keyof Tasks) => (input?: unknown, progress?: Progress, signal?: AbortSignal) => {
+    const asked = ask(task, input, progress, signal);
     return task === 'lock' || task === 'logOut' ? locked(asked) : asked;
   },
 });
@@ -196,4 +218,13 @@ export const isWorkerWaiting = (): boolean => workerWaits;
 export function onWorkerWaiting(listener: () => void): () => void {
   waits.add(listener);
   return () => waits.delete(listener);
+}
+
+/** Files on their way to the service, from any tab that shares the worker. */
+export const uploads = (): readonly Upload[] => sending;
+
+/** Calls `listener` when that changes. @returns a function that stops it */
+export function onUploads(listener: () => void): () => void {
+  uploadListeners.add(listener);
+  return () => uploadListeners.delete(listener);
 }

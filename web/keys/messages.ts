@@ -1,6 +1,7 @@
 /** The messages between the page and its worker. */
 import type { CryptoErrorCode, Decided, SharesFound } from '../../crypto/index.ts';
 import type { Tasks } from './tasks/index.ts';
+import type { Upload } from './uploads.ts';
 
 export interface TaskRequest {
   id: number;
@@ -10,6 +11,8 @@ export interface TaskRequest {
 
 export type ToWorker =
   | TaskRequest
+  /** Ends a task whose result is no longer wanted. */
+  | { cancel: number }
   /** Names a lock (Web Locks) that the tab has for as long as it is open. */
   | { lock: string };
 
@@ -47,5 +50,7 @@ export type FromWorker =
   | { kind: 'keys'; open: OpenKeys | null }
   /** Whether a request of the worker waits because the service asked for it. */
   | { kind: 'waiting'; isWaiting: boolean }
+  /** Files on their way to the service, from any tab. */
+  | { kind: 'uploads'; uploads: Upload[] }
   /** The service no longer knows the session. */
   | { kind: 'ended' };

@@ -9,4 +9,6 @@ export interface Asked {
   /** What is prepared for one tab is for no other. Once the tab is closed, it is forgotten with its port. */
   tab: Tab;
   progress: Progress;
+  /** Aborted once the tab no longer wants the result. */
+  signal: AbortSignal;
 }

@@ -9,6 +9,7 @@ import { current, drop, onChange } from './held.ts';
 import type { FromWorker, TaskRequest, ToWorker } from './messages.ts';
 import type { Asked } from './tab.ts';
 import { tasks } from './tasks/index.ts';
+import { onUploads, stopUploads, uploads } from './uploads.ts';
 
 /** The part of a port, or of a worker that only one tab has, that is used here. */
 interface Port {
@@ -30,9 +31,12 @@ function openKeys(): FromWorker {
 onChange(() => toAll(openKeys()));
 onSessionEnded(() => {
   drop();
+  stopUploads();
   toAll({ kind: 'ended' });
 });
 onWaiting(() => toAll({ kind: 'waiting', isWaiting: isWaiting() }));
+
+onUploads(() => toAll({ kind: 'uploads', uploads: uploads() }));
 
 /** Errors lose their class on the way, so their contents are sent as plain data. */
 function described(error: unknown): FromWorker & { kind: 'failed' } {
@@ -46,25 +50,39 @@ function described(error: unknown): FromWorker & { kind: 'failed' } {
   return { ...failed, problem: { code, status, detail, errors: [...errors], retryAfter } };
 }
 
-async function run(tab: Port, { id, task, input }: TaskRequest): Promise<void> {
+/** How to end what a tab has asked for. */
+type Cancels = Map<number, AbortController>;
+
+async function run(tab: Port, { id, task, input }: TaskRequest, cancels: Cancels): Promise<void> {
+  const stopping = new AbortController();
+  cancels.set(id, stopping);
   const progress = (done: number, total: number): void =>
     tab.postMessage({ kind: 'progress', id, done, total });
   try {
     const asked = tasks[task] as (input: unknown, asked: Asked) => unknown;
-    tab.postMessage({ kind: 'done', id, result: await asked(input, { tab, progress }) });
+    tab.postMessage({
+      kind: 'done',
+      id,
+      result: await asked(input, { tab, progress, signal: stopping.signal }),
+    });
   } catch (error) {
     tab.postMessage({ ...described(error), id });
+  } finally {
+    cancels.delete(id);
   }
 }
 
 function serve(tab: Port): void {
   tabs.add(tab);
+  const cancels: Cancels = new Map();
   tab.onmessage = ({ data }) => {
-    if ('task' in data) void run(tab, data);
+    if ('task' in data) void run(tab, data, cancels);
+    else if ('cancel' in data) cancels.get(data.cancel)?.abort();
     // The tab has this lock for as long as it is open.
     else void navigator.locks.request(data.lock, () => tabs.delete(tab));
   };
   tab.postMessage(openKeys());
+  tab.postMessage({ kind: 'uploads', uploads: uploads() });
 }
 
 if ('onconnect' in globalThis) {

@@ -14,6 +14,10 @@ const CHECKED_EVERY_MS = 5_000;
 const LAST_INPUT = 'last-input';
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
+/** Whether a film or a recording is being watched, heard or made: that needs no hands. */
+export const isPlaying = (): boolean =>
+  [...document.querySelectorAll<HTMLMediaElement>('video, audio')].some(({ paused }) => !paused);
+
 interface IdleWatch {
   /** Whether work is under way that must not be interrupted. */
   isBusy(): boolean;

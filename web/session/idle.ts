@@ -1,7 +1,7 @@
 /** Locks the vault when nobody has used the web app for a while. */
 import { useSyncExternalStore } from 'react';
 import { isWorking, keys, onKeysChange, openKeys } from '../keys/keys.ts';
-import { watchIdle } from './idle-watch.ts';
+import { isPlaying, watchIdle } from './idle-watch.ts';
 
 /** Tabs share it. */
 const LOCKED = 'locked-when-idle';
@@ -19,7 +19,7 @@ function watch(): void {
   if (stop) return;
   localStorage.removeItem(LOCKED);
   stop = watchIdle({
-    isBusy: isWorking,
+    isBusy: () => isWorking() || isPlaying(),
     onWarning: warn,
     onIdle() {
       localStorage.setItem(LOCKED, 'true');

@@ -52,7 +52,7 @@ export function EntryForm({ content, onChange }: EntryFormProps) {
       )}
       {(kind === 'card' || kind === 'identity') &&
         KNOWN_FIELDS[kind].map((name) => <OneField key={name} {...{ name, content, set }} />)}
-      {kind === 'file' && <ReplaceFile content={content} onChange={onChange} />}
+      {kind === 'file' && fields.data !== undefined && <ReplaceFile content={content} onChange={onChange} />}
       <OtherFields content={content} set={set} />
       <LabelsFields
         category={category}

@@ -17,6 +17,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { draftAt, dropDraft } from './drafts.ts';
 import { EditEntry } from './edit-entry.tsx';
+import { EntryFiles } from './entry-files.tsx';
 import { EntryView } from './entry-view.tsx';
 import type { FullItem } from './full-item.ts';
 import { KIND_NAMES } from './kinds.ts';
@@ -100,7 +101,15 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
       {back}
       {/* Cached data stays visible while the connection is down. */}
       <ProblemNotice error={error} onTryAgain={() => setAttempt(attempt + 1)} />
-      <Shown item={full} isBeside={isBeside} onEdit={() => edit(true)} />
+      <Shown
+        item={full}
+        isBeside={isBeside}
+        onEdit={() => edit(true)}
+        onChange={(changed) => {
+          noteChanged(changed);
+          setAttempt(attempt + 1);
+        }}
+      />
     </>
   );
 }
@@ -117,14 +126,24 @@ function Title({ isBeside, children }: { isBeside: boolean; children: string }) 
   );
 }
 
-function Shown({ item, isBeside, onEdit }: { item: FullItem; isBeside: boolean; onEdit(): void }) {
+interface ShownProps {
+  item: FullItem;
+  isBeside: boolean;
+  onEdit(): void;
+  onChange(changed: OpenedEntry): void;
+}
+
+function Shown({ item, isBeside, onEdit, onChange }: ShownProps) {
   const { t, i18n } = useLingui();
+  const place = useRef<HTMLElement>(null);
   const { content } = item;
   return (
-    <article className="entry">
+    <article className="entry" ref={place}>
       <p className="quiet kind-line">{i18n._(KIND_NAMES[content.kind])}</p>
       <Title isBeside={isBeside}>{content.title || t`Untitled`}</Title>
-      <EntryView item={item} />
+      <EntryView item={item}>
+        <EntryFiles item={item} place={place} onChange={onChange} />
+      </EntryView>
       <WhoGetsIt entryId={item.id} kind={content.kind} />
       <div className="actions">
         <Button onPress={onEdit}>

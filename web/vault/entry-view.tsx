@@ -1,8 +1,8 @@
 /** Shows the contents of an entry, to be read and copied. */
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { baseName, isSecret, KNOWN_FIELDS } from '../../client/fields.ts';
 import type { Content } from '../../crypto/index.ts';
-import { AttachedFiles } from '../entries/attached-files.tsx';
 import { useFieldName } from '../entries/entry-words.ts';
 import { Moment } from '../ui/moment.tsx';
 import type { FullItem } from './full-item.ts';
@@ -23,12 +23,13 @@ function filled(item: FullItem): [name: string, value: string][] {
     .sort(([one], [other]) => rank(one) - rank(other));
 }
 
-export function EntryView({ item }: { item: FullItem }) {
+/** @param children its files */
+export function EntryView({ item, children }: { item: FullItem; children: ReactNode }) {
   const { kind, category, tags } = item.content;
   const fields = filled(item).filter(([name]) => kind !== 'file' || (name !== 'name' && name !== 'data'));
   return (
     <>
-      {kind === 'file' && !item.content.files && (
+      {kind === 'file' && item.content.fields.data !== undefined && (
         <StoredFile fields={item.content.fields} title={item.content.title} />
       )}
       {fields.length > 0 && (
@@ -38,7 +39,7 @@ export function EntryView({ item }: { item: FullItem }) {
           ))}
         </dl>
       )}
-      <AttachedFiles content={item.content} />
+      {children}
       {(category !== '' || tags.length > 0) && (
         <p className="labels">
           {category !== '' && <span className="badge good">{category}</span>}

@@ -51,21 +51,6 @@ export async function contentOf(
   return fitsEntry(content) ? content : null;
 }
 
-const IMAGES: [type: string, start: number[]][] = [
-  ['image/png', [0x89, 0x50, 0x4e, 0x47]],
-  ['image/jpeg', [0xff, 0xd8, 0xff]],
-  ['image/gif', [0x47, 0x49, 0x46, 0x38]],
-];
-
-/** The media type of an image that browsers show and that can't carry a script; null for everything else. */
-export function imageType(bytes: Uint8Array): string | null {
-  const isWebp =
-    String.fromCharCode(...bytes.subarray(0, 4)) === 'RIFF' &&
-    String.fromCharCode(...bytes.subarray(8, 12)) === 'WEBP';
-  if (isWebp) return 'image/webp';
-  return IMAGES.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
-}
-
 const LONGEST_PREVIEW = 20_000;
 
 /** The beginning of a file that is text; null for everything else. */

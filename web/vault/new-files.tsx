@@ -1,31 +1,58 @@
-/** Several files at once, each as an entry of its own. */
+/** Several files at once: each as an entry of its own, or all in one. */
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Upload, X } from 'lucide-react';
-import { useState } from 'react';
-import { DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
+import { FolderUp, Upload, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
 import { useLocation } from 'wouter';
-import type { Content } from '../../crypto/index.ts';
+import type { OpenedEntry } from '../../client/entries.ts';
+import { type Content, MOST_FILES } from '../../crypto/index.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
 import { Form } from '../ui/form.tsx';
 import { Progress } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { contentOf, MOST_FILE_BYTES } from './file-bytes.ts';
+import { TooMany } from './entry-files.tsx';
+import { contentOf, titleOf } from './file-bytes.ts';
+import { newFile, ofFolder, takeHandedOver, useDroppedFiles } from './incoming-files.ts';
 import { type Labels, LabelsFields } from './labels-fields.tsx';
 import { Leaving, useSavedFirst } from './leaving.tsx';
 import { noteChanged } from './opened.ts';
+import { Room, roomFor, useRoom } from './room.tsx';
 import { useSize } from './sizes.ts';
-import { TooLarge } from './too-large.tsx';
+import { MOST_ATTACHED_BYTES, TooLarge } from './too-large.tsx';
 import { WhoGetsIt } from './who-gets-it.tsx';
 
 interface ChosenFile {
   /** The new entry's ID, so that saving again adds nothing twice. */
   id: string;
   file: File;
-  content: Content;
+  /** A small file is part of its entry. Null for others, which are stored apart. */
+  inside: Content | null;
+}
+
+const entryOf = (title: string, labels: Labels): Content => ({
+  ...{ version: 1, kind: 'file', title, fields: {} },
+  ...labels,
+});
+
+type Report = (done: number) => void;
+
+/** @param files stored apart from the entry, and sent once it is saved */
+async function addEntry(
+  id: string,
+  content: Content,
+  files: readonly File[],
+  report: Report,
+  signal: AbortSignal,
+): Promise<OpenedEntry> {
+  const item = await keys.addEntry({ id, content });
+  if (files.length === 0) return item;
+  return keys.addFiles({ id, files: files.map(newFile) }, report, signal);
 }
 
 export function NewFiles() {
@@ -34,40 +61,67 @@ export function NewFiles() {
   const [, navigate] = useLocation();
   const [chosen, setChosen] = useState<ChosenFile[]>([]);
   const [tooLarge, setTooLarge] = useState<File[]>([]);
+  const [isTogether, keepTogether] = useState(false);
+  const [title, setTitle] = useState('');
   const [labels, setLabels] = useState<Labels>({ category: '', tags: [] });
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const { run, error } = useTask((work: () => Promise<void>) => work());
   const savedFirst = useSavedFirst();
+  const room = useRoom();
+  const stopping = useRef(new AbortController());
+  const asOne = isTogether && chosen.length > 1;
+  const apart = chosen.filter(({ inside }) => asOne || inside === null).map(({ file }) => file);
+  const isTooMany = asOne && chosen.length > MOST_FILES;
+  const fits = !isTooMany && (room === null || roomFor(apart) <= room);
 
   const take = (files: readonly File[]) =>
     run(async () => {
-      const refused: File[] = [];
+      const fitting = files.filter((file) => file.size <= MOST_ATTACHED_BYTES);
+      setTooLarge(files.filter((file) => file.size > MOST_ATTACHED_BYTES));
       const taken: ChosenFile[] = [];
-      try {
-        for (const file of files) {
-          const content = await contentOf(file, { category: '', tags: [] });
-          if (content) taken.push({ id: crypto.randomUUID(), file, content });
-          else refused.push(file);
-        }
-      } finally {
-        setTooLarge(refused);
-        setChosen((before) => [...before, ...taken]);
+      for (const file of fitting) {
+        const inside = await contentOf(file, { category: '', tags: [] });
+        taken.push({ id: crypto.randomUUID(), file, inside });
       }
+      const [folder = ''] = files[0]?.webkitRelativePath.split('/') ?? [];
+      if (folder !== '') keepTogether(true);
+      setTitle((before) => before || folder || titleOf(fitting[0]?.name ?? ''));
+      setChosen((before) => [...before, ...taken]);
     });
-  const save = () =>
+  const form = savedFirst.form;
+  useDroppedFiles(form, (files) => void take(files));
+  const takeFirst = useEffectEvent(() => {
+    const files = takeHandedOver();
+    if (files.length > 0) void take(files);
+  });
+  useEffect(() => takeFirst(), []);
+
+  const saveAll = () =>
     run(async () => {
       const target = savedFirst.target();
-      const total = chosen.length;
+      const total = chosen.reduce((sum, { file }) => sum + file.size, 0);
+      const { signal } = stopping.current;
+      let done = 0;
       let last = '';
+      const report: Report = (more) => setProgress({ done: done + more, total });
+      report(0);
       try {
-        for (const [done, { id, content }] of chosen.entries()) {
-          setProgress({ done, total });
-          const item = await keys.addEntry({ id, content: { ...content, ...labels } });
+        const parts = asOne
+          ? [{ id: chosen[0]!.id, content: entryOf(title, labels), files: apart }]
+          : chosen.map(({ id, file, inside }) => ({
+              id,
+              content: inside ? { ...inside, ...labels } : entryOf(titleOf(file.name), labels),
+              files: inside ? [] : [file],
+            }));
+        for (const { id, content, files } of parts) {
+          const item = await addEntry(id, content, files, report, signal);
+          done += chosen.find((each) => each.id === id)!.file.size;
           noteChanged(item);
           last = item.id;
-          setChosen((before) => before.filter((each) => each.id !== id));
+          if (!asOne) setChosen((before) => before.filter((each) => each.id !== id));
         }
-        if (target === null) navigate(total === 1 ? `/vault/${last}` : '/vault', { replace: true });
+        if (asOne) setChosen([]);
+        if (target === null) navigate(parts.length === 1 ? `/vault/${last}` : '/vault', { replace: true });
         else navigate(target);
       } finally {
         setProgress(null);
@@ -76,26 +130,35 @@ export function NewFiles() {
   return (
     <>
       <PageTitle>{t`New files`}</PageTitle>
-      <Form ref={savedFirst.form} className="form entry-form" autoComplete="off" onSubmit={save}>
-        <DropZone
-          className="drop-zone"
-          onDrop={async ({ items }) =>
-            take(await Promise.all(items.filter(isFileDropItem).map((item) => item.getFile())))
-          }
-        >
+      <Form
+        ref={savedFirst.form}
+        className="form entry-form"
+        autoComplete="off"
+        onSubmit={() => fits && saveAll()}
+      >
+        <div className="drop-zone">
           <Upload aria-hidden="true" size={28} />
-          <Text slot="label">
-            <Trans>Drag files here, or choose them. Each can be up to {size(MOST_FILE_BYTES)}.</Trans>
-          </Text>
-          <FileTrigger allowsMultiple onSelect={(files) => take([...(files ?? [])])}>
-            <Button look="second">
-              <Trans>Choose files</Trans>
-            </Button>
-          </FileTrigger>
-        </DropZone>
+          <p>
+            <Trans>Drag files or folders here, or choose them. Each can be up to 2 GB.</Trans>
+          </p>
+          <div className="row">
+            <FileTrigger allowsMultiple onSelect={(files) => take([...(files ?? [])])}>
+              <Button look="second">
+                <Trans>Choose files</Trans>
+              </Button>
+            </FileTrigger>
+            <FileTrigger acceptDirectory onSelect={(files) => take(ofFolder([...(files ?? [])]))}>
+              <Button look="quiet">
+                <FolderUp aria-hidden="true" size={18} />
+                <Trans>Choose a folder</Trans>
+              </Button>
+            </FileTrigger>
+          </div>
+        </div>
         {tooLarge.map((file) => (
           <TooLarge key={file.name} file={file} />
         ))}
+        <Room needed={roomFor(apart)} />
         {chosen.length > 0 && (
           <ul className="chosen-files" aria-label={t`Chosen files`}>
             {chosen.map(({ id, file }) => (
@@ -115,12 +178,21 @@ export function NewFiles() {
             ))}
           </ul>
         )}
+        {chosen.length > 1 && (
+          <Checkbox isSelected={isTogether} onChange={keepTogether}>
+            <Trans>Keep them together in one entry</Trans>
+          </Checkbox>
+        )}
+        {asOne && (
+          <TextField label={t`Title`} value={title} onChange={setTitle} isRequired autoComplete="off" />
+        )}
+        {isTooMany && <TooMany />}
         <LabelsFields {...labels} onChange={setLabels} />
         <WhoGetsIt entryId={null} kind="file" />
         {progress && <Progress label={t`Encrypting and saving`} {...progress} />}
         <ProblemNotice error={error} />
         <div className="actions">
-          <Button type="submit" isPending={progress !== null} isDisabled={chosen.length === 0}>
+          <Button type="submit" isPending={progress !== null} isDisabled={chosen.length === 0 || !fits}>
             {chosen.length > 1 ? (
               <Plural value={chosen.length} one="Save # file" other="Save # files" />
             ) : (
@@ -130,9 +202,12 @@ export function NewFiles() {
         </div>
       </Form>
       <Leaving
-        isUnsaved={chosen.length > 0 && progress === null}
-        onSave={savedFirst.save}
-        onDiscard={() => setChosen([])}
+        isUnsaved={chosen.length > 0}
+        onSave={progress ? undefined : savedFirst.save}
+        onDiscard={() => {
+          stopping.current.abort();
+          setChosen([]);
+        }}
       />
     </>
   );

@@ -58,6 +58,11 @@ async function openAll(): Promise<void> {
     if (!isCurrent()) return;
     items = new Map(all.map((item) => [item.id, item]));
     show();
+    const named = all.flatMap(({ id, content }) =>
+      content?.files ? [{ entryId: id, files: content.files }] : [],
+    );
+    // They are tried again the next time.
+    void keys.goOnUploading(named).catch(() => {});
   } catch (error) {
     if (isCurrent()) become({ state: 'failed', error });
   }

@@ -1,17 +1,20 @@
 /** The vault: the list, and an entry beside it. On a phone the entry has the page for itself. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { CopiedNotice } from './copied-notice.tsx';
 import { EntryPage } from './entry-page.tsx';
+import { handOver, useDroppedFiles } from './incoming-files.ts';
 import { KIND_ICONS, KIND_NAMES, KINDS } from './kinds.ts';
 import { List, VaultLinks } from './list.tsx';
 import { tryOpeningAgain, useOpenedVault } from './opened.ts';
 import { Opening } from './opening.tsx';
 import { UndoImport } from './undo-import.tsx';
+import { UploadsNotice } from './uploads.tsx';
 import { useIsWide } from './wide.ts';
 import './vault.css';
 
@@ -35,11 +38,12 @@ export default function VaultPage() {
       {vault.state === 'open' && (
         <div className={id === undefined ? 'vault-alone' : 'vault-beside'}>
           {!isAlone && (
-            <div>
+            <Dropping>
+              <UploadsNotice />
               <UndoImport entries={vault.found} />
               <List {...vault} selected={id} />
               <VaultLinks />
-            </div>
+            </Dropping>
           )}
           {id !== undefined && (
             <div className="entry-pane">
@@ -51,6 +55,17 @@ export default function VaultPage() {
       <CopiedNotice />
     </>
   );
+}
+
+/** Files that are dropped on the list become new entries. */
+function Dropping({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [, navigate] = useLocation();
+  useDroppedFiles(place, (files) => {
+    handOver(files);
+    navigate('/vault/new/file');
+  });
+  return <div ref={place}>{children}</div>;
 }
 
 function AddEntry() {

@@ -5,7 +5,7 @@ import { FileTrigger } from 'react-aria-components';
 import type { Content } from '../../crypto/index.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { contentOf } from './file-bytes.ts';
+import { contentOf, MOST_FILE_BYTES } from './file-bytes.ts';
 import { TooLarge } from './too-large.tsx';
 
 interface ReplaceFileProps {
@@ -46,7 +46,7 @@ export function ReplaceFile({ content, onChange }: ReplaceFileProps) {
           </Button>
         </FileTrigger>
       </div>
-      {refused && <TooLarge file={refused} />}
+      {refused && <TooLarge file={refused} most={MOST_FILE_BYTES} />}
     </>
   );
 }

@@ -2,10 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { typeShownAs } from '../entries/media.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { fileName } from './export/file-name.ts';
-import { fromBase64, imageType, textIn } from './file-bytes.ts';
+import { fromBase64, textIn } from './file-bytes.ts';
 import { saveFile } from './save-file.ts';
 import { useSize } from './sizes.ts';
 
@@ -46,7 +47,7 @@ export function StoredFile({ fields, title }: { fields: Record<string, string>; 
 
 function Preview({ bytes, name }: { bytes: Uint8Array<ArrayBuffer>; name: string }) {
   const { t } = useLingui();
-  const type = imageType(bytes);
+  const type = typeShownAs('picture', bytes);
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!type) return;

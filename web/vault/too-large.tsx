@@ -1,17 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { Notice } from '../ui/notice.tsx';
-import { MOST_FILE_BYTES } from './file-bytes.ts';
 import { useSize } from './sizes.ts';
 
-/** Says so before any text is lost. */
-export function TooLarge({ file }: { file: File }) {
+/** What the service takes of one file, encrypted: 2 GiB. */
+export const MOST_ATTACHED_BYTES = 2_146_000_000;
+
+/** Says so before anything is sent. */
+export function TooLarge({ file, most = MOST_ATTACHED_BYTES }: { file: File; most?: number }) {
   const size = useSize();
   return (
     <Notice look="problem" announced>
       <p>
         <Trans>
-          “{file.name}” has {size(file.size)}, but an entry can hold only {size(MOST_FILE_BYTES)}. Make it
-          smaller, or keep it elsewhere and write down here where it is.
+          “{file.name}” has {size(file.size)}, but a file can have only {size(most)}. Make it smaller, or keep
+          it elsewhere and write down here where it is.
         </Trans>
       </p>
     </Notice>

@@ -9,16 +9,19 @@ import type { TestApi } from '../servers/api.ts';
 import { type OpenOptions, openBrowser, type TestBrowser } from './browser.ts';
 import { openWebOwner, typeLogIn, type WebOwner } from './web-owner.ts';
 
-export interface AtVault extends TestBrowser {
-  owner: WebOwner;
+/** An owner, as far as the page needs one. */
+type Person = Pick<WebOwner, 'email' | 'password'>;
+
+export interface AtVault<Owner extends Person = WebOwner> extends TestBrowser {
+  owner: Owner;
 }
 
 /** A new owner's browser, logged in and at the vault. The page speaks English while they log in. */
-export async function openVault(
+export async function openVault<Owner extends Person = WebOwner>(
   api: TestApi,
-  { owner, path = '/vault', ...options }: OpenOptions & { owner?: WebOwner; path?: string } = {},
-): Promise<AtVault> {
-  const who = owner ?? (await openWebOwner(api));
+  { owner, path = '/vault', ...options }: OpenOptions & { owner?: Owner; path?: string } = {},
+): Promise<AtVault<Owner>> {
+  const who = owner ?? ((await openWebOwner(api)) as Person as Owner);
   const browser = await openBrowser(api.origin, options);
   await browser.page.goto(path);
   await typeLogIn(browser.page, who);

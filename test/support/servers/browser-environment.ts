@@ -1,4 +1,7 @@
 /** A whole service with its web app, for tests in browsers. Days pass when a test says so. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 import { userOf } from '../builders/account.ts';
 import { type CaughtMail, caughtMails, followMail } from '../clients/caught-mail.ts';
@@ -15,8 +18,14 @@ export interface BrowserEnvironment extends LongDayEnvironment {
 
 /** API and worker, in this process. @param env variables besides those that the environment sets */
 export async function startBrowserEnvironment(env: Record<string, string> = {}): Promise<BrowserEnvironment> {
-  const environment = await startLongDayEnvironment({ DEFAULT_PLAN: 'family', ...env });
+  const files = await mkdtemp(join(tmpdir(), 'stored-'));
+  const environment = await startLongDayEnvironment({ DEFAULT_PLAN: 'family', FILES_DIR: files, ...env });
+  const { close } = environment;
   return Object.assign(environment, {
+    async close() {
+      await close();
+      await rm(files, { recursive: true });
+    },
     mailFor: caughtMails,
     followMail,
     async passOwnerDays(email: string, days: number) {

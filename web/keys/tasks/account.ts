@@ -24,6 +24,7 @@ import { drop, goOn, hold, keepTyped, lockCount } from '../held.ts';
 import { owner } from '../owner.ts';
 import { rememberAddress, seen, typedAddresses } from '../seen.ts';
 import type { Asked, Tab } from '../tab.ts';
+import { stopUploads } from '../uploads.ts';
 import { forgetPrepared, prepareRecoveryCode, requirePrepared } from './recovery-code.ts';
 
 export interface TypedPassword extends SecondFactor {
@@ -104,6 +105,7 @@ export function lock(): void {
 /** Ends the session, and drops the keys whatever the service answers. */
 export async function logOut(): Promise<void> {
   drop();
+  stopUploads();
   await endSession(api);
 }
 
@@ -111,6 +113,7 @@ export async function logOut(): Promise<void> {
 export async function deleteAccount(typed: TypedPassword): Promise<void> {
   await deleteFor(api, await ownPassword(typed));
   drop();
+  stopUploads();
 }
 
 async function openedWith(password: string): Promise<{ derived: Derived; unlocked: UnlockedVault }> {

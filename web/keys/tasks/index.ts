@@ -9,12 +9,15 @@ import * as succession from '../../../client/succession.ts';
 import { codeOf } from '../../../client/totp.ts';
 import * as trash from '../../../client/trash.ts';
 import { lastImport, undoImport } from '../../../client/undo-import.ts';
+import type { NewFile } from '../../../client/upload.ts';
 import { readLists, whoGets } from '../../../client/who-gets.ts';
+import type { AttachedFile } from '../../../crypto/index.ts';
 import { owner } from '../owner.ts';
 import { pastImports } from '../seen.ts';
 import type { Asked } from '../tab.ts';
 import * as account from './account.ts';
 import * as exporting from './export.ts';
+import type { FileToOpen } from './files.ts';
 import * as passkeys from './passkeys.ts';
 import * as recovery from './recovery.ts';
 import { prepareRecoveryCode, storeRecoveryCode } from './recovery-code.ts';
@@ -46,6 +49,12 @@ export const tasks = {
   undoImport: (_: undefined, { progress }: Asked) => undoImport(owner, pastImports, progress),
   runImport: async (choice: ImportChoice, asked: Asked) =>
     (await import('./import.ts')).runImport(choice, asked),
+  addFiles: async (added: { id: string; files: readonly NewFile[] }, asked: Asked) =>
+    (await import('./files.ts')).addFiles(added, asked),
+  removeFile: async (which: { id: string; fileId: string }) => (await import('./files.ts')).removeFile(which),
+  openFile: async (file: FileToOpen, asked: Asked) => (await import('./files.ts')).openFile(file, asked),
+  goOnUploading: async (named: { entryId: string; files: readonly AttachedFile[] }[]) =>
+    (await import('./files.ts')).goOnUploading(named),
   openEntries: (_: undefined, { progress }: Asked) => entries.openEntries(owner, progress),
   readEntry: ofOwner(entries.readEntry),
   /** The same, as a list shows it. */

@@ -1,0 +1,194 @@
+/** Files of entries in the page: cut off and gone on with, shown or only saved, and received on a phone. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { encryptedSize } from '../../crypto/index.ts';
+import { alter } from '../support/browser/answers.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { dropFiles } from '../support/browser/drop-files.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { button, chooseFiles, heading, press, savedFile } from '../support/browser/page-steps.ts';
+import { unlockWith } from '../support/browser/web-owner.ts';
+import { openVault } from '../support/browser/web-vault.ts';
+import { type LeavingOwner, letter, openLeavingOwner } from '../support/builders/leaving-owner.ts';
+import { linkTo } from '../support/clients/caught-mail.ts';
+import { accept, type NamedSuccessor, nameSuccessor } from '../support/clients/successor.ts';
+import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
+
+const environment = useBrowserEnvironment();
+let owner: LeavingOwner;
+let bea: NamedSuccessor;
+let letterId: string;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attached-'));
+  owner = await openLeavingOwner(environment);
+  letterId = await owner.write(letter('For Bea', 'Listen to what I sang for you.'));
+  bea = await nameSuccessor(environment, owner, 'Bea');
+  await owner.leave(1, new Map([[bea, [letterId]]]));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+/** Half a minute that sounds like rain, as WAV: 16 bits, mono, 44.1 kHz. */
+function voice(): Buffer {
+  const sound = randomBytes(2_600_000);
+  const head = Buffer.alloc(44);
+  head.write('RIFF');
+  head.writeUInt32LE(36 + sound.length, 4);
+  head.write('WAVEfmt ', 8);
+  for (const [at, value] of [
+    [16, 16],
+    [24, 44_100],
+    [28, 88_200],
+  ] as const)
+    head.writeUInt32LE(value, at);
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ] as const)
+    head.writeUInt16LE(value, at);
+  head.write('data', 36);
+  head.writeUInt32LE(sound.length, 40);
+  return Buffer.concat([head, sound]);
+}
+
+const VOICE = voice();
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const SCRIPT = Buffer.from('<script>parent.seen = true</script>');
+const DRAWING = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg"><script>parent.seen = true</script></svg>',
+);
+
+const add = (page: Page, ...files: [name: string, mimeType: string, buffer: Buffer][]) =>
+  chooseFiles(
+    page,
+    () => press(page, 'Add files'),
+    files.map(([name, mimeType, buffer]) => ({ name, mimeType, buffer })),
+  );
+
+const isPlayed = (page: Page, name: string) =>
+  page.evaluate(
+    `(async () => {
+      const element = document.querySelector('[aria-label="${name}"]');
+      element.muted = true;
+      await element.play();
+      return element.duration;
+    })()`,
+  ) as Promise<number>;
+
+test('an upload that a closed tab cut off goes on the next time the vault is opened, where it was', async () => {
+  const { page, context, recorder } = await openVault(environment, {
+    owner,
+    path: `/vault/${letterId}`,
+    tolerate: [/ERR_CONNECTION_RESET/],
+  });
+  const sentBytes = () =>
+    recorder.sent
+      .filter(({ what }) => /^PATCH .*\/files\//.test(what))
+      .reduce((sum, { body }) => sum + body.length, 0);
+  const reached = Promise.withResolvers<void>();
+  let parts = 0;
+  await context.route('**/api/v1/files/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    parts += 1;
+    if (parts === 1) return route.fallback();
+    reached.resolve();
+    await route.abort('connectionreset');
+  });
+  await page.getByText('Your plan has room for another 107 GB of files.').waitFor();
+  await inspect(page);
+  await add(page, ['voice.wav', 'audio/wav', VOICE]);
+  await reached.promise;
+  await page.getByText('a second, about').first().waitFor();
+  await inspect(page);
+  await page.close();
+  await context.unroute('**/api/v1/files/*');
+  expect(sentBytes()).toBe(1024 * 1024);
+
+  const again = await context.newPage();
+  await again.goto(`/vault/${letterId}`);
+  await unlockWith(again, owner.password);
+  await button(again, 'Play voice.wav').waitFor();
+  // What had arrived was not sent again.
+  expect(sentBytes()).toBe(encryptedSize(VOICE.length));
+  const saved = await savedFile(again, () => press(again, 'Save voice.wav'));
+  expect(saved.name).toBe('voice.wav');
+  expect(saved.bytes.equals(VOICE)).toBe(true);
+  recorder.neverSends({ voice: VOICE.subarray(1_000, 1_100), 'file name': 'voice.wav' });
+});
+
+test('only what can run nothing is shown, whatever a file says it is; what is too much is refused first', async () => {
+  const { page, context } = await openVault(environment, { owner, path: `/vault/${letterId}` });
+  await page.getByText('Your plan has room for another').waitFor();
+  await add(
+    page,
+    ['portrait.png', 'image/png', PIXEL],
+    ['drawing.svg', 'image/svg+xml', DRAWING],
+    ['page.html', 'text/html', SCRIPT],
+    ['not a picture.png', 'image/png', SCRIPT],
+  );
+  await page.getByRole('img', { name: 'portrait.png' }).waitFor();
+  await page.getByText('“not a picture.png” isn’t what its name says').waitFor();
+  for (const name of ['drawing.svg', 'page.html']) {
+    await button(page, `Save ${name}`).waitFor();
+    expect(await page.getByRole('button', { name: new RegExp(`(Open|Play) ${name}`) }).count()).toBe(0);
+  }
+  expect(await page.evaluate('globalThis.seen')).toBeUndefined();
+  await inspect(page);
+  for (const name of ['drawing.svg', 'page.html', 'not a picture.png']) {
+    await press(page, `Remove ${name}`);
+    await press(page, 'Remove the file');
+    await button(page, `Save ${name}`).waitFor({ state: 'detached' });
+  }
+
+  const huge = join(folder, 'huge.mp4');
+  await writeFile(huge, '');
+  await truncate(huge, 2_200_000_000);
+  await dropFiles(page.getByRole('heading', { name: 'For Bea' }), [huge]);
+  await page.getByRole('alert').getByText('“huge.mp4” has 2.2 GB').waitFor();
+  const full = await alter<{ limits: object }>(context, '/billing/status', (body) => ({
+    ...body,
+    limits: { ...body.limits, files: VOICE.length + 10_000 },
+  }));
+  await page.reload();
+  await unlockWith(page, owner.password);
+  await page.getByText('Your plan has room for another').waitFor();
+  await add(page, ['again.wav', 'audio/wav', VOICE]);
+  await page.getByRole('alert').getByText('Nothing has been sent.').waitFor();
+  await inspect(page);
+  await full();
+});
+
+test('a successor opens a letter with a voice and a picture on a phone, without an account', async () => {
+  await owner.fallSilent();
+  await accept(environment, bea);
+  const { page } = await openBrowser(environment.origin, { width: 360 });
+  await page.goto(await linkTo(bea, '/access'));
+  await page.getByLabel('Code on your recovery kit').fill(bea.kit.code);
+  await press(page, 'Open');
+  await page.getByText('2 files').waitFor();
+  await inspect(page);
+  await press(page, 'Open “For Bea”');
+  await heading(page, 'For Bea');
+  await page.getByText('Listen to what I sang for you.').waitFor();
+  await page.getByRole('img', { name: 'portrait.png' }).waitFor();
+  await press(page, 'Play voice.wav');
+  await page.locator('audio').waitFor();
+  expect(await isPlayed(page, 'voice.wav')).toBeCloseTo(VOICE.length / 88_200, 0);
+  await inspect(page);
+  const saved = await savedFile(page, () => press(page, 'Save voice.wav'));
+  expect(saved.bytes.equals(VOICE)).toBe(true);
+  // The browser's own way back forgets nothing.
+  await page.goBack();
+  await heading(page, 'What Ada left to you');
+});

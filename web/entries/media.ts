@@ -1,0 +1,73 @@
+/**
+ * What a file may be shown as. Only what browsers draw or play without running anything of it: neither SVG nor HTML. Its
+ * type is what its owner's machine said, so its first bytes must agree before anything is shown.
+ */
+
+export type Showing = 'picture' | 'sound' | 'film' | 'paper';
+
+const PICTURES: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+]);
+
+/** Null for what is offered for saving only. */
+export function showingOf(type: string): Showing | null {
+  if (PICTURES.has(type)) return 'picture';
+  if (type === 'application/pdf') return 'paper';
+  if (type.startsWith('audio/')) return 'sound';
+  return type.startsWith('video/') ? 'film' : null;
+}
+
+/** So many bytes of a file tell what it is. */
+export const TELLING_BYTES = 16;
+
+const latin = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...bytes.subarray(from, to));
+
+const begins =
+  (...start: number[]) =>
+  (bytes: Uint8Array): boolean =>
+    start.every((byte, at) => bytes[at] === byte);
+
+const says =
+  (at: number, ...words: string[]) =>
+  (bytes: Uint8Array): boolean =>
+    words.includes(latin(bytes, at, at + words[0]!.length));
+
+const riff = (what: string) => (bytes: Uint8Array) => says(0, 'RIFF')(bytes) && says(8, what)(bytes);
+
+/** For browsers, `.mov` is MP4 too. */
+const isMp4 = (bytes: Uint8Array) => says(4, 'ftyp')(bytes) && !says(8, 'avif', 'avis')(bytes);
+
+/** The types of each showing, and how their files begin. */
+const BEGINNINGS: Record<Showing, [type: string, isSo: (bytes: Uint8Array) => boolean][]> = {
+  picture: [
+    ['image/png', begins(0x89, 0x50, 0x4e, 0x47)],
+    ['image/jpeg', begins(0xff, 0xd8, 0xff)],
+    ['image/gif', says(0, 'GIF8')],
+    ['image/webp', riff('WEBP')],
+    ['image/avif', (bytes) => says(4, 'ftyp')(bytes) && says(8, 'avif', 'avis')(bytes)],
+  ],
+  film: [
+    ['video/mp4', isMp4],
+    ['video/webm', begins(0x1a, 0x45, 0xdf, 0xa3)],
+    ['video/ogg', says(0, 'OggS')],
+  ],
+  sound: [
+    ['audio/mp4', isMp4],
+    ['audio/webm', begins(0x1a, 0x45, 0xdf, 0xa3)],
+    ['audio/ogg', says(0, 'OggS')],
+    ['audio/wav', riff('WAVE')],
+    ['audio/flac', says(0, 'fLaC')],
+    ['audio/mpeg', says(0, 'ID3')],
+    ['audio/mpeg', ([first = 0, second = 0]) => first === 0xff && (second & 0xe6) === 0xe2],
+  ],
+  paper: [['application/pdf', says(0, '%PDF-')]],
+};
+
+/** The media type under which a file is shown, or null if its first bytes are of something else. */
+export const typeShownAs = (showing: Showing, bytes: Uint8Array): string | null =>
+  BEGINNINGS[showing].find(([, isSo]) => isSo(bytes))?.[0] ?? null;

@@ -1,0 +1,47 @@
+/** A letter, a film or an album on a page to itself. */
+import { Trans } from '@lingui/react/macro';
+import { ArrowLeft } from 'lucide-react';
+import { AttachedFiles } from '../entries/attached-files.tsx';
+import { Button } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { LeftCollapsed, LeftFile, LeftLetter, LeftNote } from './left-entry.tsx';
+import { FreshnessMark } from './owners-list.tsx';
+import type { ReadableLeftEntry } from './readable.ts';
+
+export const SHOWN = {
+  letter: LeftLetter,
+  login: LeftCollapsed,
+  note: LeftNote,
+  card: LeftCollapsed,
+  identity: LeftCollapsed,
+  file: LeftFile,
+};
+
+interface LeftAloneProps {
+  entry: ReadableLeftEntry;
+  ownerName: string;
+  /** Of the link. */
+  token: string;
+  onBack(): void;
+}
+
+export function LeftAlone({ entry, ownerName, token, onBack }: LeftAloneProps) {
+  const { content, freshness, updatedAt } = entry;
+  const Shown = SHOWN[content.kind];
+  const files = <AttachedFiles files={content.files} token={token} />;
+  // Of a film, the text is what goes with it; of a letter, the films are.
+  const isFilm = content.kind === 'file';
+  return (
+    <div className="left-alone">
+      <Button look="quiet" onPress={onBack}>
+        <ArrowLeft aria-hidden="true" size={18} />
+        <Trans>All that {ownerName} left to you</Trans>
+      </Button>
+      <PageTitle>{content.title}</PageTitle>
+      <FreshnessMark freshness={freshness} changedAt={updatedAt} />
+      {isFilm && files}
+      <Shown content={content} isAlone />
+      {!isFilm && files}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** One of the entries, on a page to itself. The browser's own way back leads to all of them, and forgets nothing. */
+import { useEffect, useState } from 'react';
+import type { ReadableLeftEntry } from './readable.ts';
+
+interface Alone {
+  alone: ReadableLeftEntry | null;
+  show(entry: ReadableLeftEntry): void;
+  back(): void;
+}
+
+/** The history holds only the place in the list, because it outlives the page. */
+const placeShown = (): number | undefined => (history.state as { alone?: number } | null)?.alone;
+
+export function useAlone(entries: readonly ReadableLeftEntry[]): Alone {
+  const [place, setPlace] = useState<number | undefined>(undefined);
+  useEffect(() => {
+    const look = () => setPlace(placeShown());
+    addEventListener('popstate', look);
+    return () => removeEventListener('popstate', look);
+  }, []);
+  return {
+    alone: place === undefined ? null : (entries[place] ?? null),
+    show(entry) {
+      const next = entries.indexOf(entry);
+      history.pushState({ ...history.state, alone: next }, '', location.pathname);
+      setPlace(next);
+    },
+    back: () => history.back(),
+  };
+}

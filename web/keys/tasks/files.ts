@@ -1,0 +1,87 @@
+/** Files of entries. The page sees neither ciphertext nor keys of a file that it doesn't show. */
+import { type FileSource, leftFiles, openFile as openFrom, ownFiles } from '../../../client/download.ts';
+import type { OpenedEntry } from '../../../client/entries.ts';
+import { attachFiles, detachFile } from '../../../client/files.ts';
+import { changedNothing } from '../../../client/problem.ts';
+import { type NewFile, prepareFile } from '../../../client/upload.ts';
+import type { AttachedFile } from '../../../crypto/index.ts';
+import { api } from '../../api/client.ts';
+import { requireOpen } from '../held.ts';
+import { owner } from '../owner.ts';
+import { stagingOf } from '../staging.ts';
+import type { Asked } from '../tab.ts';
+import { queueUploads, resumeUploads, stopUpload } from '../uploads.ts';
+
+/**
+ * Encrypts files, adds them to a stored entry, and sends them once it has them.
+ *
+ * @returns the entry, before they are sent
+ * @throws Problem such as `plan_limit`; then the entry is as before
+ */
+export async function addFiles(
+  { id, files }: { id: string; files: readonly NewFile[] },
+  { progress, signal }: Asked,
+): Promise<OpenedEntry> {
+  const { userId } = requireOpen().vault;
+  const staging = stagingOf(userId);
+  const total = files.reduce((sum, { bytes }) => sum + bytes.size, 0);
+  const prepared: AttachedFile[] = [];
+  let before = 0;
+  try {
+    for (const file of files) {
+      const reached = ({ done }: { done: number }) => progress(Math.min(before + done, total), total);
+      prepared.push(await prepareFile(staging, file, { progress: reached, signal }));
+      before += file.bytes.size;
+    }
+    const entry = await attachFiles(owner, { id, files: prepared });
+    queueUploads(userId, id, prepared);
+    return entry;
+  } catch (error) {
+    // Without an answer, the entry may have them. If not, they are dropped some days later.
+    if (prepared.length < files.length || changedNothing(error))
+      for (const file of prepared) await staging.drop(file.id);
+    throw error;
+  }
+}
+
+/** Removes a file from an entry, and ends its upload. */
+export async function removeFile(which: { id: string; fileId: string }): Promise<OpenedEntry> {
+  stopUpload(which.fileId);
+  const { userId } = requireOpen().vault;
+  const entry = await detachFile(owner, which);
+  await stagingOf(userId).drop(which.fileId);
+  return entry;
+}
+
+/** Goes on with uploads that were cut off. */
+export const goOnUploading = (named: Parameters<typeof resumeUploads>[1]): Promise<void> =>
+  resumeUploads(requireOpen().vault.userId, named);
+
+/** Which file to open, and from where. */
+export interface FileToOpen {
+  file: AttachedFile;
+  /** Of a successor's link. Null for the owner's own. */
+  token: string | null;
+  /** Where to write it while it arrives: it is closed only if all of it is genuine, and aborted otherwise. */
+  to?: WritableStream<Uint8Array>;
+}
+
+/**
+ * Decrypts a file.
+ *
+ * @returns all of it, unless there is `to`
+ * @throws CryptoError `file_refused`; Problem such as `file_unfinished`, `handover_ended`
+ */
+export async function openFile(
+  { file, token, to }: FileToOpen,
+  { progress, signal }: Asked,
+): Promise<Blob | null> {
+  const source: FileSource = token === null ? ownFiles(api) : leftFiles(api, token);
+  const opened = await openFrom(source, file, {
+    progress: ({ done, total }) => progress(done, total),
+    signal,
+  });
+  if (!to) return new Response(opened as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
+  await opened.pipeTo(to, { signal });
+  return null;
+}

@@ -1,0 +1,180 @@
+/**
+ * Files on their way to the service, one after the other. They go on while the vault is locked, because they are encrypted,
+ * and after the tab was closed, once the vault is opened again. Nothing here knows a file's name or what opens it.
+ */
+import { isProblem, Problem } from '../../client/problem.ts';
+import type { TransferState } from '../../client/transfer.ts';
+import type { AttachedFile } from '../../crypto/index.ts';
+import { api } from '../api/client.ts';
+import { stagingOf } from './staging.ts';
+
+/** A file that is being sent, or waits for its turn. */
+export interface Upload extends TransferState {
+  entryId: string;
+  fileId: string;
+  /** The code of what stopped it; it is tried again when the vault is opened the next time. */
+  problem: string | null;
+  /** Whether it waits for the connection. */
+  isOffline: boolean;
+}
+
+interface Queued {
+  userId: string;
+  file: AttachedFile;
+  shown: Upload;
+  stopping: AbortController;
+}
+
+const worker = globalThis as unknown as EventTarget;
+
+const SHOWN_EVERY_MS = 250;
+/** After a lost connection, if the browser doesn't say that it is back. */
+const RETRY_MS = 20_000;
+
+let queue: Queued[] = [];
+let isSending = false;
+let soon: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  clearTimeout(soon);
+  soon = undefined;
+  for (const listener of listeners) listener();
+}
+
+export const uploads = (): Upload[] => queue.map(({ shown }) => shown);
+
+export function onUploads(listener: () => void): void {
+  listeners.add(listener);
+}
+
+const isQueued = (id: string): boolean => queue.some(({ file }) => file.id === id);
+
+function change(queued: Queued, next: Partial<Upload>): void {
+  queued.shown = { ...queued.shown, ...next };
+}
+
+function remove(queued: Queued): void {
+  queue = queue.filter((each) => each !== queued);
+  tell();
+}
+
+/** Until the connection may be back. */
+const connection = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, RETRY_MS);
+    function done() {
+      clearTimeout(timer);
+      worker.removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    worker.addEventListener('online', done);
+    signal.addEventListener('abort', done);
+  });
+
+async function send(queued: Queued): Promise<void> {
+  const { userId, file, shown, stopping } = queued;
+  const { signal } = stopping;
+  const { uploadFile } = await import('../../client/upload.ts');
+  const progress = (state: TransferState) => {
+    change(queued, { ...state, isOffline: false });
+    soon ??= setTimeout(tell, SHOWN_EVERY_MS);
+  };
+  const staging = stagingOf(userId);
+  for (;;) {
+    try {
+      await uploadFile(api, { entryId: shown.entryId, file, staging }, { progress, signal });
+      remove(queued);
+      return;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!isProblem(error, 'unreachable')) {
+        change(queued, { problem: error instanceof Problem ? error.code : 'unexpected' });
+        return tell();
+      }
+      change(queued, { isOffline: true });
+      tell();
+      await connection(signal);
+    }
+  }
+}
+
+async function sendAll(): Promise<void> {
+  if (isSending) return;
+  isSending = true;
+  try {
+    for (;;) {
+      const next = queue.find(({ shown }) => shown.problem === null);
+      if (!next) return;
+      // Tabs that share no worker send one after the other, too.
+      const options = { signal: next.stopping.signal };
+      await navigator.locks.request('uploads', options, () => send(next)).catch(() => {});
+    }
+  } finally {
+    isSending = false;
+  }
+}
+
+/** Sends files after those that wait already. */
+export function queueUploads(userId: string, entryId: string, files: readonly AttachedFile[]): void {
+  for (const { id, size, sha256 } of files) {
+    const before = queue.find(({ file }) => file.id === id);
+    if (before?.shown.problem === null) continue;
+    queue = queue.filter((each) => each !== before);
+    queue.push({
+      userId,
+      // What opens it isn't needed here, and the vault may be locked before it is sent.
+      file: { id, size, sha256, name: '', type: '', identity: '' },
+      stopping: new AbortController(),
+      shown: {
+        entryId,
+        fileId: id,
+        done: 0,
+        total: size,
+        bytesPerSecond: 0,
+        secondsLeft: null,
+        problem: null,
+        isOffline: false,
+      },
+    });
+  }
+  tell();
+  void sendAll();
+}
+
+/** Ends the upload of a file that was removed. */
+export function stopUpload(fileId: string): void {
+  for (const queued of queue.filter(({ file }) => file.id === fileId)) {
+    queued.stopping.abort();
+    remove(queued);
+  }
+}
+
+/** Ends all of them, as when the session ends. What is kept on this device stays. */
+export function stopUploads(): void {
+  for (const { stopping } of queue) stopping.abort();
+  queue = [];
+  tell();
+}
+
+/** The service forgets an upload that rests for so long. */
+const FORGOTTEN_MS = 3 * 24 * 60 * 60_000;
+
+/** Goes on with what this device still keeps. @param named the files of all entries */
+export async function resumeUploads(
+  userId: string,
+  named: readonly { entryId: string; files: readonly AttachedFile[] }[],
+): Promise<void> {
+  const staging = stagingOf(userId);
+  const kept = new Map((await staging.kept()).map(({ id, at }) => [id, at]));
+  if (kept.size === 0) return;
+  for (const { entryId, files } of named) {
+    const waiting = files.filter(({ id }) => kept.has(id));
+    for (const { id } of waiting) kept.delete(id);
+    if (waiting.length > 0) queueUploads(userId, entryId, waiting);
+  }
+  for (const [id, at] of kept) {
+    if (!isQueued(id) && Date.now() - at > FORGOTTEN_MS) await staging.drop(id);
+  }
+}

@@ -1,0 +1,183 @@
+/** The files of an entry that its owner looks at: shown, added and removed. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FolderUp, Paperclip, X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import type { OpenedEntry } from '../../client/entries.ts';
+import { type AttachedFile, MOST_FILES } from '../../crypto/index.ts';
+import { $api } from '../api/queries.ts';
+import { AttachedFiles } from '../entries/attached-files.tsx';
+import { keys } from '../keys/keys.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Progress } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
+import type { FullItem } from './full-item.ts';
+import { newFile, ofFolder, useDroppedFiles } from './incoming-files.ts';
+import { Leaving } from './leaving.tsx';
+import { Room, roomFor, useRoom } from './room.tsx';
+import { MOST_ATTACHED_BYTES, TooLarge } from './too-large.tsx';
+import { NotHere, UploadState, useUploads } from './uploads.tsx';
+
+interface EntryFilesProps {
+  item: FullItem;
+  /** Where files can be dropped. */
+  place: RefObject<HTMLElement | null>;
+  onChange(entry: OpenedEntry): void;
+}
+
+export function EntryFiles({ item, place, onChange }: EntryFilesProps) {
+  const { id, content } = item;
+  const { files = [] } = content;
+  return (
+    <section className="entry-files">
+      {files.length > 0 && <Attached id={id} files={files} onChange={onChange} />}
+      <AddFiles id={id} present={files.length} place={place} onChange={onChange} />
+    </section>
+  );
+}
+
+function Attached({
+  id,
+  files,
+  onChange,
+}: { id: string; files: AttachedFile[] } & Pick<EntryFilesProps, 'onChange'>) {
+  const uploads = useUploads().filter(({ entryId }) => entryId === id);
+  const { data, error, refetch } = $api.useQuery('get', '/files', {
+    params: { query: { entryId: id, limit: MOST_FILES } },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one has arrived or was added
+  useEffect(() => void refetch(), [uploads.length, files.length]);
+  return (
+    <>
+      {!data && <ProblemNotice error={error} onTryAgain={() => void refetch()} />}
+      <AttachedFiles
+        files={files}
+        token={null}
+        about={(file) => {
+          const upload = uploads.find(({ fileId }) => fileId === file.id);
+          const isStored =
+            data?.files.some((each) => each.id === file.id && each.state === 'stored') ?? false;
+          return {
+            isStored,
+            more: (
+              <>
+                <RemoveFile id={id} file={file} onChange={onChange} />
+                {data && !isStored && (
+                  <div className="whole-line">
+                    {upload ? <UploadState upload={upload} /> : <p className="quiet">{<NotHere />}</p>}
+                  </div>
+                )}
+              </>
+            ),
+          };
+        }}
+      />
+    </>
+  );
+}
+
+interface RemoveFileProps extends Pick<EntryFilesProps, 'onChange'> {
+  id: string;
+  file: AttachedFile;
+}
+
+function RemoveFile({ id, file, onChange }: RemoveFileProps) {
+  const { t } = useLingui();
+  const { name } = file;
+  const [isAsking, ask] = useState(false);
+  const { run, isPending, error } = useTask(async () =>
+    onChange(await keys.removeFile({ id, fileId: file.id })),
+  );
+  return (
+    <>
+      <Button look="quiet" size="small" onPress={() => ask(true)} aria-label={t`Remove ${name}`}>
+        <X aria-hidden="true" size={18} />
+      </Button>
+      <Dialog title={<Trans>Remove “{name}”?</Trans>} isOpen={isAsking} onOpenChange={ask} mustAnswer>
+        <p>
+          <Trans>The entry stays. Nobody you leave it to will get this file.</Trans>
+        </p>
+        <ProblemNotice error={error} />
+        <div className="actions">
+          <Button look="danger" isPending={isPending} onPress={run}>
+            <Trans>Remove the file</Trans>
+          </Button>
+          <Button look="second" autoFocus onPress={() => ask(false)}>
+            <Trans>Keep it</Trans>
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+interface AddFilesProps extends Pick<EntryFilesProps, 'place' | 'onChange'> {
+  id: string;
+  /** How many the entry has. */
+  present: number;
+}
+
+function AddFiles({ id, present, place, onChange }: AddFilesProps) {
+  const { t } = useLingui();
+  const room = useRoom();
+  const [refused, refuse] = useState<readonly File[]>([]);
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const stopping = useRef(new AbortController());
+  const { run, isPending, error } = useTask(async (files: readonly File[]) => {
+    try {
+      const reached = (done: number, total: number) => setProgress({ done, total });
+      onChange(await keys.addFiles({ id, files: files.map(newFile) }, reached, stopping.current.signal));
+    } finally {
+      setProgress(null);
+    }
+  });
+  const take = (files: readonly File[]) => {
+    if (isPending || files.length === 0) return;
+    const fits =
+      (room === null || roomFor(files) <= room) &&
+      files.every(({ size }) => size <= MOST_ATTACHED_BYTES) &&
+      present + files.length <= MOST_FILES;
+    refuse(fits ? [] : files);
+    if (fits) void run(files);
+  };
+  useDroppedFiles(place, take);
+  return (
+    <>
+      <div className="row">
+        <FileTrigger allowsMultiple onSelect={(files) => take([...(files ?? [])])}>
+          <Button look="second" size="small" isDisabled={isPending}>
+            <Paperclip aria-hidden="true" size={18} />
+            <Trans>Add files</Trans>
+          </Button>
+        </FileTrigger>
+        <FileTrigger acceptDirectory onSelect={(files) => take(ofFolder([...(files ?? [])]))}>
+          <Button look="quiet" size="small" isDisabled={isPending}>
+            <FolderUp aria-hidden="true" size={18} />
+            <Trans>Add a folder</Trans>
+          </Button>
+        </FileTrigger>
+      </div>
+      {progress && <Progress label={t`Encrypting`} {...progress} />}
+      {refused
+        .filter(({ size }) => size > MOST_ATTACHED_BYTES)
+        .map((file) => (
+          <TooLarge key={file.name} file={file} />
+        ))}
+      {present + refused.length > MOST_FILES && <TooMany />}
+      <Room needed={roomFor(refused)} />
+      <ProblemNotice error={error} />
+      <Leaving isUnsaved={isPending} onDiscard={() => stopping.current.abort()} />
+    </>
+  );
+}
+
+export const TooMany = () => (
+  <Notice look="problem" announced>
+    <p>
+      <Trans>An entry can have {MOST_FILES} files. Put the others into another entry.</Trans>
+    </p>
+  </Notice>
+);

@@ -1,0 +1,94 @@
+/** Files that somebody chooses or drops, folders too. */
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { NewFile } from '../../client/upload.ts';
+import { isFileName } from '../../crypto/index.ts';
+import { fileName } from './export/file-name.ts';
+
+/** What systems leave in folders. */
+const CLUTTER: ReadonlySet<string> = new Set(['Thumbs.db', 'desktop.ini']);
+
+/** Without what nobody put into a folder. */
+export const ofFolder = (files: readonly File[]): File[] =>
+  files.filter(({ name }) => !name.startsWith('.') && !CLUTTER.has(name));
+
+/** A file as an entry names it. */
+export function newFile(file: File): NewFile {
+  const [type = ''] = file.type.toLowerCase().split(';');
+  return {
+    name: isFileName(file.name) ? file.name : fileName(file.name),
+    type: /^[a-z]+\/[a-z0-9.+-]{1,63}$/.test(type.trim()) ? type.trim() : '',
+    bytes: file,
+  };
+}
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => entry.file(resolve, reject));
+
+/** Browsers list a folder a hundred at a time. */
+async function listed(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const more = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (more.length === 0) return all;
+    all.push(...more);
+  }
+}
+
+async function within(entry: FileSystemEntry): Promise<File[]> {
+  if (entry.isFile) return [await fileOf(entry as FileSystemFileEntry)];
+  const files: File[] = [];
+  for (const each of await listed(entry as FileSystemDirectoryEntry)) files.push(...(await within(each)));
+  return ofFolder(files);
+}
+
+/** The files that were dropped. A folder gives all that is in it. */
+async function droppedFiles(items: DataTransferItemList): Promise<File[]> {
+  // They can be asked only before the event is over.
+  const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  return (await Promise.all(entries.map(within))).flat();
+}
+
+/** Takes files that are dropped on a place. */
+export function useDroppedFiles(
+  place: RefObject<HTMLElement | null>,
+  onFiles: (files: File[]) => void,
+): void {
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+    };
+    const drop = (event: DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      void droppedFiles(event.dataTransfer.items).then((files) => files.length > 0 && take(files));
+    };
+    element.addEventListener('dragover', over);
+    element.addEventListener('drop', drop);
+    return () => {
+      element.removeEventListener('dragover', over);
+      element.removeEventListener('drop', drop);
+    };
+  }, [place]);
+}
+
+let handedOver: File[] = [];
+
+/** Keeps files for the page that makes entries of them. */
+export function handOver(files: File[]): void {
+  handedOver = files;
+}
+
+/** What was handed over, once. */
+export function takeHandedOver(): File[] {
+  const files = handedOver;
+  handedOver = [];
+  return files;
+}

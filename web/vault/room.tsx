@@ -1,0 +1,45 @@
+/** How much the plan still holds. */
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'wouter';
+import { encryptedSize } from '../../crypto/index.ts';
+import { $api } from '../api/queries.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useSize } from './sizes.ts';
+
+/** Bytes of files that still fit; null while that is unknown. */
+export function useRoom(): number | null {
+  const { data } = $api.useQuery('get', '/billing/status');
+  return data ? Math.max(0, data.limits.files - data.usage.files) : null;
+}
+
+/** What files take once they are encrypted. */
+export const roomFor = (files: readonly File[]): number =>
+  files.reduce((sum, { size }) => sum + encryptedSize(size), 0);
+
+/** Says how much room there is, and refuses what doesn't fit before anything is sent. */
+export function Room({ needed = 0 }: { needed?: number }) {
+  const size = useSize();
+  const room = useRoom();
+  if (room === null) return null;
+  const left = size(room);
+  if (needed <= room) {
+    return (
+      <p className="quiet">
+        <Trans>Your plan has room for another {left} of files.</Trans>
+      </p>
+    );
+  }
+  return (
+    <Notice look="problem" announced>
+      <p>
+        <Trans>
+          These files take {size(needed)}, but your plan only has room for another {left}. Nothing has been
+          sent.
+        </Trans>{' '}
+        <Link href="/account/plan">
+          <Trans>Show the plans</Trans>
+        </Link>
+      </p>
+    </Notice>
+  );
+}
