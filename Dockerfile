@@ -35,6 +35,7 @@ COPY --from=packages /app/node_modules ./node_modules
 # A new volume for files gets the owner of the folder it is mounted on.
 RUN mkdir -p node_modules/.cache /var/lib/vault-files && chown node node_modules/.cache /var/lib/vault-files
 COPY package.json config.ts ./
+COPY config ./config
 COPY switch ./switch
 COPY db ./db
 COPY files ./files

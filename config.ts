@@ -2,8 +2,12 @@
  * Configuration: the schema of all environment variables, and the only reader of `process.env`. `.env.example` lists the
  * same variables; a test compares the two.
  */
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { ConfigError } from './config/config-error.ts';
+import { readNamedFile, SECRET_FILES, withSecretFiles } from './config/secret-files.ts';
+import { withServerUrls } from './config/server-urls.ts';
+
+export { ConfigError };
 
 /** Milliseconds per unit of a duration. */
 const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -78,6 +82,17 @@ const origins = list.transform((addresses, { issues }) =>
   }),
 );
 
+/** Hosts with their ports. */
+const addresses = list.transform((written, { issues }) =>
+  written.flatMap((input) => {
+    const [, host, port] = input.match(/^(?:\[?([^\s[\]]+?)\]?):(\d{1,5})$/) ?? [];
+    if (host && Number(port) <= 65_535) return [{ host, port: Number(port) }];
+    const message = `must be a list of addresses such as redis-1:26379, but ${input} isn't one`;
+    issues.push({ code: 'custom', message, input });
+    return [];
+  }),
+);
+
 /** The longest local part of an address (RFC 5321, 4.5.3.1.1), and the length of a mail's reference with its plus. */
 const LONGEST_LOCAL_PART = 64;
 const BOUNCE_REFERENCE = 50;
@@ -109,14 +124,28 @@ export const schema = z.object({
   TWO_FACTOR_ISSUER: z.string().default('Vault Handover'),
   ADMIN_EMAILS: list,
 
+  DATABASE_URL: z.string().default(''),
   DB_HOST: z.string().default('127.0.0.1'),
   DB_PORT: port(5432),
   DB_NAME: z.string().default('vault'),
   DB_USER: z.string().default('vault'),
   DB_PASSWORD: z.string().default(''),
+  DB_TLS: boolean('false'),
+  DB_TLS_CA: z.string().default(''),
+  DB_TLS_CERT: z.string().default(''),
+  DB_TLS_KEY: z.string().default(''),
+  REDIS_URL: z.string().default(''),
   REDIS_HOST: z.string().default('127.0.0.1'),
   REDIS_PORT: port(6379),
+  REDIS_USER: z.string().default(''),
   REDIS_PASSWORD: z.string().default(''),
+  REDIS_TLS: boolean('false'),
+  REDIS_TLS_CA: z.string().default(''),
+  REDIS_TLS_CERT: z.string().default(''),
+  REDIS_TLS_KEY: z.string().default(''),
+  REDIS_SENTINELS: addresses,
+  REDIS_SENTINEL_NAME: z.string().default('mymaster'),
+  REDIS_SENTINEL_PASSWORD: z.string().default(''),
   TEMPORAL_ADDRESS: z.string().default('127.0.0.1:7233'),
   TEMPORAL_NAMESPACE: z.string().default('default'),
   TEMPORAL_TASK_QUEUE: z.string().default('vault'),
@@ -231,9 +260,18 @@ export const PAYMENT_SETTINGS = [
   'PAYMENT_FAMILY_PRICE_ID',
 ] as const;
 
-/** Thrown if the environment is invalid; its message names the variables and the remedy. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
+/** The names of all variables, and of the files that secrets can be in. */
+export const VARIABLES: readonly string[] = [...Object.keys(schema.shape), ...SECRET_FILES];
+
+/**
+ * The variables that are set, with secrets read from their files, and with the parts of `DATABASE_URL` and `REDIS_URL`
+ * in their place.
+ *
+ * @throws ConfigError naming the variable and what is wrong
+ */
+export function readVariables(env: Record<string, string | undefined>): Record<string, string> {
+  const set = VARIABLES.map((name) => [name, env[name]?.trim() ?? ''] as const);
+  return withServerUrls(withSecretFiles(Object.fromEntries(set.filter(([, value]) => value !== ''))));
 }
 
 /**
@@ -243,11 +281,7 @@ export class ConfigError extends Error {
  * @throws ConfigError naming every variable that is missing or wrong, one line each
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(
-    Object.keys(schema.shape)
-      .map((name) => [name, env[name]?.trim()] as const)
-      .filter(([, value]) => value),
-  );
+  const given = readVariables(env);
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     throw new ConfigError(
@@ -255,7 +289,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     );
   }
   const config = parsed.data;
-  checkTemporal(config);
+  checkTls(config);
   checkBounces(config);
   checkFiles(config);
   if (config.NODE_ENV === 'production') {
@@ -290,22 +324,26 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
+/** The servers that we reach over TLS if their `…_TLS` says so. */
+type TlsServer = 'DB' | 'REDIS' | 'TEMPORAL';
+
 /** Without TLS these have no effect, so setting them is a mistake. */
 const NEEDS_TLS = [
+  ...(['DB_TLS_CA', 'DB_TLS_CERT', 'DB_TLS_KEY'] as const),
+  ...(['REDIS_TLS_CA', 'REDIS_TLS_CERT', 'REDIS_TLS_KEY'] as const),
   'TEMPORAL_TLS_SERVER_NAME',
-  'TEMPORAL_TLS_CA',
-  'TEMPORAL_TLS_CERT',
-  'TEMPORAL_TLS_KEY',
-  'TEMPORAL_API_KEY',
+  ...(['TEMPORAL_TLS_CA', 'TEMPORAL_TLS_CERT', 'TEMPORAL_TLS_KEY', 'TEMPORAL_API_KEY'] as const),
 ] as const;
 
-function checkTemporal(config: z.output<typeof schema>): void {
-  const idle = NEEDS_TLS.find((name) => config[name] !== '');
-  if (idle && !config.TEMPORAL_TLS) {
-    throw new ConfigError(`${idle} is only used with TEMPORAL_TLS=true: set that too, or leave it unset`);
-  }
-  if ((config.TEMPORAL_TLS_CERT === '') !== (config.TEMPORAL_TLS_KEY === '')) {
-    throw new ConfigError('TEMPORAL_TLS_CERT and TEMPORAL_TLS_KEY belong together: set both, or neither');
+function checkTls(config: z.output<typeof schema>): void {
+  for (const server of ['DB', 'REDIS', 'TEMPORAL'] as const) {
+    const idle = NEEDS_TLS.find((name) => name.startsWith(server) && config[name] !== '');
+    if (idle && !config[`${server}_TLS`]) {
+      throw new ConfigError(`${idle} is only used with ${server}_TLS=true: set that too, or leave it unset`);
+    }
+    if ((config[`${server}_TLS_CERT`] === '') !== (config[`${server}_TLS_KEY`] === '')) {
+      throw new ConfigError(`${server}_TLS_CERT and ${server}_TLS_KEY belong together: set both, or neither`);
+    }
   }
 }
 
@@ -330,13 +368,22 @@ function checkFiles(config: z.output<typeof schema>): void {
   }
 }
 
-function readPem(config: Config, name: 'TEMPORAL_TLS_CA' | 'TEMPORAL_TLS_CERT' | 'TEMPORAL_TLS_KEY'): Buffer {
-  try {
-    return readFileSync(config[name]);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`${name} names a file that cannot be read: ${config[name]} (${code})`);
-  }
+/** How we check a server over TLS, and who we are to it; without an authority, the well-known ones are trusted. */
+export interface ClientTls {
+  ca?: Buffer;
+  cert?: Buffer;
+  key?: Buffer;
+}
+
+/** @throws ConfigError naming a file that cannot be read */
+function tlsOf(config: Config, server: TlsServer): ClientTls {
+  const read = (name: `${TlsServer}_TLS_${'CA' | 'CERT' | 'KEY'}`) => readNamedFile(name, config[name]);
+  return {
+    ...(config[`${server}_TLS_CA`] === '' ? {} : { ca: read(`${server}_TLS_CA`) }),
+    ...(config[`${server}_TLS_CERT`] === ''
+      ? {}
+      : { cert: read(`${server}_TLS_CERT`), key: read(`${server}_TLS_KEY`) }),
+  };
 }
 
 /** How to connect to Temporal. */
@@ -359,21 +406,13 @@ export function temporalOf(config: Config): TemporalAddress {
   const address = config.TEMPORAL_ADDRESS;
   if (!config.TEMPORAL_TLS) return { address };
   const { TEMPORAL_TLS_SERVER_NAME: serverNameOverride, TEMPORAL_API_KEY: apiKey } = config;
+  const { ca, cert, key } = tlsOf(config, 'TEMPORAL');
   return {
     address,
     tls: {
       ...(serverNameOverride === '' ? {} : { serverNameOverride }),
-      ...(config.TEMPORAL_TLS_CA === ''
-        ? {}
-        : { serverRootCACertificate: readPem(config, 'TEMPORAL_TLS_CA') }),
-      ...(config.TEMPORAL_TLS_CERT === ''
-        ? {}
-        : {
-            clientCertPair: {
-              crt: readPem(config, 'TEMPORAL_TLS_CERT'),
-              key: readPem(config, 'TEMPORAL_TLS_KEY'),
-            },
-          }),
+      ...(ca ? { serverRootCACertificate: ca } : {}),
+      ...(cert && key ? { clientCertPair: { crt: cert, key } } : {}),
     },
     ...(apiKey === '' ? {} : { apiKey }),
   };
@@ -385,18 +424,40 @@ export const rulesOf = (config: Config): { dayMs: number; graceMs: number } => (
   graceMs: (config.GRACE_PERIOD_HOURS / 24) * config.DAY_LENGTH_MS,
 });
 
+/**
+ * Where the database is, and how we authenticate.
+ *
+ * @throws ConfigError naming a file that cannot be read
+ */
 export const databaseOf = (config: Config) => ({
   host: config.DB_HOST,
   port: config.DB_PORT,
   name: config.DB_NAME,
   user: config.DB_USER,
   password: config.DB_PASSWORD,
+  ...(config.DB_TLS ? { tls: tlsOf(config, 'DB') } : {}),
 });
 
+/**
+ * Where Redis is, and how we authenticate. With Sentinels, they name the host and port.
+ *
+ * @throws ConfigError naming a file that cannot be read
+ */
 export const redisOf = (config: Config) => ({
   host: config.REDIS_HOST,
   port: config.REDIS_PORT,
+  user: config.REDIS_USER,
   password: config.REDIS_PASSWORD,
+  ...(config.REDIS_TLS ? { tls: tlsOf(config, 'REDIS') } : {}),
+  ...(config.REDIS_SENTINELS.length === 0
+    ? {}
+    : {
+        sentinel: {
+          addresses: config.REDIS_SENTINELS,
+          name: config.REDIS_SENTINEL_NAME,
+          password: config.REDIS_SENTINEL_PASSWORD,
+        },
+      }),
 });
 
 /** The mail server that everything is sent through, as `mail/smtp.ts` takes it. */

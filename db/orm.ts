@@ -7,12 +7,21 @@ import { entities } from './entities/index.ts';
 import { releaseLostConnections } from './lost-connections.ts';
 import { quoteLiteral } from './quote-literal.ts';
 
+/** The authority that is trusted, and our certificate with its key, each in PEM. */
+export interface ClientTls {
+  ca?: Buffer;
+  cert?: Buffer;
+  key?: Buffer;
+}
+
 export interface DatabaseAddress {
   host: string;
   port: number;
   name: string;
   user: string;
   password: string;
+  /** Left out: without TLS. */
+  tls?: ClientTls;
 }
 
 export type Orm = MikroORM;
@@ -29,6 +38,9 @@ export const MIGRATIONS: readonly string[] = readdirSync(MIGRATIONS_FOLDER)
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** The longest a transaction may be idle. None of ours waits nearly as long. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
+
+/** As `pg` takes it. It wouldn't know the host itself if that is an IP address, and compare the certificate's name. */
+export const tlsTo = (host: string, tls: ClientTls) => ({ ...tls, host });
 
 /**
  * Opens a pool of connections. It connects with the first query.
@@ -56,6 +68,7 @@ export async function openDatabase(
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: idleInTransactionMs,
       connectionTimeoutMillis: 5_000,
+      ...(address.tls ? { ssl: tlsTo(address.host, address.tls) } : {}),
       // Otherwise a connection to a host that has vanished would stay open forever.
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,

@@ -1,20 +1,38 @@
 /** The connection to Redis. */
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import type { ClientTls } from './orm.ts';
 
 export interface RedisAddress {
   host: string;
   port: number;
+  /** Left out: the default user. */
+  user?: string;
   /** Empty if none is needed. */
   password: string;
+  /** Left out: without TLS. */
+  tls?: ClientTls;
+  /** Who tells where the primary is at present, instead of host and port. TLS is then used for both. */
+  sentinel?: { addresses: { host: string; port: number }[]; name: string; password: string };
+}
+
+/** Where to connect, as ioredis takes it. */
+function target({ host, port, tls, sentinel }: RedisAddress) {
+  if (!sentinel) return { host, port, ...(tls ? { tls } : {}) };
+  return {
+    sentinels: sentinel.addresses,
+    name: sentinel.name,
+    ...(sentinel.password ? { sentinelPassword: sentinel.password } : {}),
+    ...(tls ? { tls, sentinelTLS: tls, enableTLSForSentinelMode: true } : {}),
+  };
 }
 
 /** Connects at once, and again whenever the connection is lost. Commands fail fast, because nothing waits for Redis. */
-export function openRedis({ host, port, password }: RedisAddress, log: Logger): Redis {
+export function openRedis(address: RedisAddress, log: Logger): Redis {
   const redis = new Redis({
-    host,
-    port,
-    ...(password ? { password } : {}),
+    ...target(address),
+    ...(address.user ? { username: address.user } : {}),
+    ...(address.password ? { password: address.password } : {}),
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: 1_000,

@@ -237,8 +237,14 @@ function addressesOf({ postgres, redis, temporal, mail }: Instance['servers']): 
       DB_PORT: String(postgres.port),
       DB_USER: postgres.user,
       DB_PASSWORD: postgres.password,
+      ...{ DB_TLS: 'false', DB_TLS_CA: '', DB_TLS_CERT: '', DB_TLS_KEY: '' },
     }),
-    ...(redis && { REDIS_HOST: redis.host, REDIS_PORT: String(redis.port), REDIS_PASSWORD: '' }),
+    ...(redis && {
+      REDIS_HOST: redis.host,
+      REDIS_PORT: String(redis.port),
+      ...{ REDIS_USER: '', REDIS_PASSWORD: '', REDIS_SENTINELS: '' },
+      ...{ REDIS_TLS: 'false', REDIS_TLS_CA: '', REDIS_TLS_CERT: '', REDIS_TLS_KEY: '' },
+    }),
     ...(temporal && {
       TEMPORAL_ADDRESS: temporal.address,
       TEMPORAL_NAMESPACE: temporal.namespace,

@@ -2,7 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import { type Config, databaseOf } from '../config.ts';
+import { tlsTo } from '../db/orm.ts';
 
 export interface SearchedSecret {
   /** Describes it, for the message that it was found. */
@@ -49,8 +50,8 @@ export const found = (secrets: readonly SearchedSecret[], places: readonly Searc
 
 /** Every row of every table, as text. */
 export async function databaseDump(config: Config): Promise<SearchedPlace> {
-  const { DB_HOST: host, DB_PORT: port, DB_USER: user, DB_PASSWORD: password, DB_NAME: database } = config;
-  const client = new pg.Client({ host, port, user, password, database });
+  const { name: database, tls, ...address } = databaseOf(config);
+  const client = new pg.Client({ ...address, database, ...(tls ? { ssl: tlsTo(address.host, tls) } : {}) });
   await client.connect();
   try {
     const { rows: tables } = await client.query<{ name: string }>(

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { SECRETS } from '../config/secret-files.ts';
 import {
   allowedOrigins,
   ConfigError,
@@ -176,6 +179,94 @@ describe('a Temporal on another machine', () => {
     expect(() => temporalOf(config)).toThrow(
       new ConfigError('TEMPORAL_TLS_CA names a file that cannot be read: /nowhere/ca.pem (ENOENT)'),
     );
+  });
+});
+
+describe('an address in one variable', () => {
+  test('DATABASE_URL replaces what it names, and leaves the rest', () => {
+    const env = { DB_HOST: 'a', DB_PORT: '1', DB_PASSWORD: 'p', DB_USER: 'u' };
+    expect(load({ ...env, DATABASE_URL: 'postgresql://me@db.example.org/my%20vault' })).toMatchObject({
+      ...{ DB_HOST: 'db.example.org', DB_PORT: 1, DB_NAME: 'my vault', DB_USER: 'me', DB_PASSWORD: 'p' },
+      DB_TLS: false,
+    });
+    const whole = load({
+      ...env,
+      DATABASE_URL: 'postgres://me:p%40%2F@[::1]:5433/v?sslmode=require&sslrootcert=/ca',
+    });
+    expect(whole).toMatchObject({
+      ...{ DB_HOST: '::1', DB_PORT: 5433, DB_NAME: 'v', DB_USER: 'me', DB_PASSWORD: 'p@/' },
+      ...{ DB_TLS: true, DB_TLS_CA: '/ca' },
+    });
+    expect(whole.DATABASE_URL).toBe('');
+  });
+
+  test('REDIS_URL says by its scheme whether TLS is used', () => {
+    expect(load({ REDIS_URL: 'rediss://me:p@cache:6380/0' })).toMatchObject({
+      ...{ REDIS_HOST: 'cache', REDIS_PORT: 6380, REDIS_USER: 'me', REDIS_PASSWORD: 'p', REDIS_TLS: true },
+    });
+    expect(load({ REDIS_URL: 'redis://cache', REDIS_TLS: 'true' })).toMatchObject({
+      ...{ REDIS_HOST: 'cache', REDIS_PORT: 6379, REDIS_TLS: false },
+    });
+  });
+
+  test.each([
+    [{ DATABASE_URL: 'mysql://u:hunter2@h/v' }, 'DATABASE_URL must be an address such as postgres://'],
+    [{ DATABASE_URL: 'hunter2' }, 'DATABASE_URL must be an address'],
+    [
+      { DATABASE_URL: 'postgres://u:hunter2@h/v?sslmode=prefer' },
+      'DATABASE_URL: sslmode must be disable, require',
+    ],
+    [{ DATABASE_URL: 'postgres://u:hunter2@h/v?pool=9' }, 'DATABASE_URL has the parameter pool'],
+    [{ DATABASE_URL: 'postgres://u:hunter2%@h/v' }, 'DATABASE_URL has a percent sign'],
+    [{ REDIS_URL: 'redis://:hunter2@h/3' }, 'REDIS_URL may name no database but 0'],
+    [
+      { REDIS_URL: 'redis://:hunter2@h', REDIS_TLS_CA: '/ca' },
+      'REDIS_TLS_CA is only used with REDIS_TLS=true',
+    ],
+    [{ DB_TLS: 'true', DB_TLS_CERT: '/c' }, 'DB_TLS_CERT and DB_TLS_KEY belong together'],
+    [{ REDIS_SENTINELS: 'one:26379,two' }, 'REDIS_SENTINELS must be a list of addresses'],
+  ])('%p is refused in one sentence, without its password', (env, sentence) => {
+    const said = refusal({ ...secrets, ...env });
+    expect(said).toContain(sentence);
+    expect(said).not.toMatch(/hunter2|\n/);
+  });
+});
+
+describe('a secret in a file', () => {
+  const here = new URL('../package.json', import.meta.url).pathname;
+
+  test.each(SECRETS)('%s may be in one, without the line break at its end', (name) => {
+    const path = join(mkdtempSync(join(tmpdir(), 'vault-secret-')), 'secret');
+    const value =
+      { DATABASE_URL: 'postgres://file', REDIS_URL: 'redis://file' }[name as string] ?? secret(64);
+    writeFileSync(path, `${value}\n`);
+    const env = {
+      ...{ ...secrets, TEMPORAL_TLS: 'true', BOUNCE_ADDRESS: 'r@example.org' },
+      ...{ BOUNCE_IMAP_HOST: 'h', BOUNCE_IMAP_USER: 'u', BOUNCE_IMAP_PASS: 'p' },
+      ...{ FILES_S3_BUCKET: 'b', FILES_S3_ACCESS_KEY_ID: 'i', FILES_S3_SECRET_ACCESS_KEY: 's' },
+    };
+    expect(loadConfig({ ...env, [name]: '', [`${name}_FILE`]: path })).toEqual(
+      loadConfig({ ...env, [name]: value }),
+    );
+    rmSync(dirname(path), { recursive: true });
+  });
+
+  test('both at once, a missing and an empty file are refused, and nothing of a file is repeated', () => {
+    expect(refusal({ ...secrets, SMTP_PASS: 'p', SMTP_PASS_FILE: here })).toBe(
+      'SMTP_PASS and SMTP_PASS_FILE are both set: set one of them',
+    );
+    expect(refusal({ ...secrets, SMTP_PASS_FILE: '/nowhere' })).toBe(
+      'SMTP_PASS_FILE names a file that cannot be read: /nowhere (ENOENT)',
+    );
+    expect(refusal({ ...secrets, SMTP_PASS_FILE: '/dev/null' })).toBe(
+      'SMTP_PASS_FILE names an empty file: /dev/null',
+    );
+    expect(refusal({ ...secrets, JWT_SECRET: '', JWT_SECRET_FILE: here })).not.toContain('vault-handover');
+  });
+
+  test('can be every one of .env.example that is named there', () => {
+    const [, listed = ''] = file.match(/and so on for\n([\s\S]*?)\.\n/) ?? [];
+    expect(['JWT_SECRET', ...(listed.match(/[A-Z0-9_]{6,}/g) ?? [])].sort()).toEqual([...SECRETS].sort());
   });
 });
 

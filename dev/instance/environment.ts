@@ -1,17 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { schema } from '../../config.ts';
-
-/** The names of all variables of the service. */
-export const VARIABLES = Object.keys(schema.shape);
+import { ConfigError, readVariables, VARIABLES } from '../../config.ts';
+import { Failure } from '../cli/failure.ts';
 
 /** Values by the names of the service's variables. */
 export type Variables = Record<string, string>;
 
-/** The service's variables that are set in `env`. A blank value is treated as unset. */
+/**
+ * The service's variables that are set in `env`. A blank value is treated as unset.
+ *
+ * @throws Failure if a secret's file or the address of a server can't be used
+ */
 export function variablesIn(env: Record<string, string | undefined>): Variables {
-  const set = VARIABLES.map((name) => [name, env[name]?.trim()] as const).filter(([, value]) => value);
-  return Object.fromEntries(set) as Variables;
+  try {
+    return readVariables(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new Failure(`The configuration cannot be used: ${error.message}`);
+  }
 }
 
 /** The service's variables in an `.env` file, or none when there is no such file. */

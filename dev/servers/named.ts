@@ -1,6 +1,9 @@
-import { type Config, temporalOf } from '../../config.ts';
+import { once } from 'node:events';
+import { pino } from 'pino';
+import { type Config, databaseOf, redisOf, temporalOf } from '../../config.ts';
+import { openRedis } from '../../db/redis.ts';
 import { Failure } from '../cli/failure.ts';
-import { firstAnswer, untilReady } from '../processes/ready.ts';
+import { untilReady } from '../processes/ready.ts';
 import { query } from './postgres.ts';
 import { temporalAnswers } from './temporal.ts';
 
@@ -20,24 +23,22 @@ export const demandPostgres = (config: Config): Promise<void> =>
     'PostgreSQL',
     `${config.DB_HOST}:${config.DB_PORT}`,
     'DB_HOST, DB_PORT, DB_NAME, DB_USER and DB_PASSWORD',
-    () =>
-      query(
-        {
-          host: config.DB_HOST,
-          port: config.DB_PORT,
-          database: config.DB_NAME,
-          user: config.DB_USER,
-          password: config.DB_PASSWORD,
-        },
-        'select 1',
-      ),
+    () => {
+      const { name: database, ...address } = databaseOf(config);
+      return query({ ...address, database }, 'select 1');
+    },
   );
 
-/** Checks that the Redis named in the environment answers, even if only to ask for a password. */
+/** Checks that the Redis named in the environment answers. */
 export const demandRedis = (config: Config): Promise<void> =>
-  demand('Redis', `${config.REDIS_HOST}:${config.REDIS_PORT}`, 'REDIS_HOST and REDIS_PORT', async () =>
-    /^(\+PONG|-NOAUTH)/.test(await firstAnswer(config.REDIS_PORT, 'PING\r\n', config.REDIS_HOST)),
-  );
+  demand('Redis', `${config.REDIS_HOST}:${config.REDIS_PORT}`, 'REDIS_HOST and REDIS_PORT', async () => {
+    const redis = openRedis(redisOf(config), pino({ level: 'silent' }));
+    try {
+      await once(redis, 'ready');
+    } finally {
+      redis.disconnect();
+    }
+  });
 
 /** Checks that the Temporal named in the environment answers and has the namespace. */
 export const demandTemporal = (config: Config): Promise<void> =>

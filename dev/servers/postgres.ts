@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { type ClientTls, tlsTo } from '../../db/orm.ts';
 import { Failure } from '../cli/failure.ts';
 import { startProcess } from '../processes/managed-process.ts';
 import { freePort } from '../processes/ports.ts';
@@ -18,6 +19,11 @@ const SUPERUSER = 'postgres';
 /** Owns the service's databases and may create more, as tests do. */
 const OWNER = 'vault';
 
+export interface PostgresOptions extends ServerOptions {
+  /** Settings of PostgreSQL besides ours. */
+  settings?: Record<string, string>;
+}
+
 export interface PostgresServer extends LocalServer {
   /** The role the service uses; it may create databases. */
   user: string;
@@ -33,6 +39,7 @@ export interface PostgresAddress {
   port: number;
   user: string;
   password: string;
+  tls?: ClientTls;
 }
 
 /** The superuser of a PostgreSQL that this machine runs. */
@@ -45,11 +52,11 @@ export const superuserOf = ({ host, port, superuser, password }: PostgresServer)
 
 /** Runs one statement on its own connection. */
 export async function query(
-  address: PostgresAddress & { database?: string },
+  { tls, database = 'postgres', ...address }: PostgresAddress & { database?: string },
   sql: string,
   values: unknown[] = [],
 ) {
-  const client = new pg.Client({ ...address, database: address.database ?? 'postgres' });
+  const client = new pg.Client({ ...address, database, ...(tls ? { ssl: tlsTo(address.host, tls) } : {}) });
   // The query reports a broken connection. Without a listener the event would end this process.
   client.on('error', () => {});
   await client.connect();
@@ -121,10 +128,10 @@ async function initialise(
  *
  * @throws Failure when it cannot run here
  */
-export const startPostgres = (options: ServerOptions): Promise<PostgresServer> =>
+export const startPostgres = (options: PostgresOptions): Promise<PostgresServer> =>
   inDataFolder(options, startIn);
 
-async function startIn(options: SettledOptions<ServerOptions>): Promise<PostgresServer> {
+async function startIn(options: SettledOptions<PostgresOptions>): Promise<PostgresServer> {
   const { say, dataDir, durable } = options;
   const user = await postgresUser();
   const binaries = await postgresBinaries(user, say);
@@ -150,6 +157,7 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<Postgres
     log_timezone: 'UTC',
     // Commits still survive a kill of the process; only a crash of the machine may lose them.
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    ...options.settings,
   };
   const admin = { host: '127.0.0.1', port, user: SUPERUSER, password };
   const managed = await startProcess({

@@ -18,7 +18,7 @@ const installed = async (): Promise<string | undefined> =>
  * The Redis of this machine. As root on Debian it is installed when missing, from the package that does not also set up
  * a service: Redis has to end with Ctrl-C.
  */
-async function redisProgram(say: Say): Promise<string> {
+export async function redisProgram(say: Say): Promise<string> {
   let found = await installed();
   if (!found && (await canInstallPackages())) {
     say('installing Redis from the Debian packages (redis-tools)');
@@ -33,14 +33,19 @@ async function redisProgram(say: Say): Promise<string> {
   return found;
 }
 
+export interface RedisOptions extends ServerOptions {
+  /** Settings of Redis besides ours. */
+  settings?: Record<string, string>;
+}
+
 /**
  * Starts a real Redis on 127.0.0.1.
  *
  * @throws Failure when there is none and none can be installed
  */
-export const startRedis = (options: ServerOptions): Promise<LocalServer> => inDataFolder(options, startIn);
+export const startRedis = (options: RedisOptions): Promise<LocalServer> => inDataFolder(options, startIn);
 
-async function startIn(options: SettledOptions<ServerOptions>): Promise<LocalServer> {
+async function startIn(options: SettledOptions<RedisOptions>): Promise<LocalServer> {
   const { dataDir, durable } = options;
   const program = await redisProgram(options.say);
   const port = options.port ?? (await freePort());
@@ -53,6 +58,7 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<LocalSer
     // Kept data survive `kill -9`. Temporary data are never written.
     appendonly: durable ? 'yes' : 'no',
     save: '',
+    ...options.settings,
   };
   const managed = await startProcess({
     name: 'Redis',

@@ -26,6 +26,8 @@ const NOTES: Record<string, string> = {
   ACTIVITY_HMAC_SECRET: 'generated once and kept in the data folder',
   FRONTEND_URL: "the API's own address",
   DB_HOST: 'a PostgreSQL to use instead of starting one',
+  DATABASE_URL: 'the address of a PostgreSQL, instead of DB_HOST and the others',
+  REDIS_URL: 'the address of a Redis, instead of REDIS_HOST and the others',
   REDIS_HOST: 'a Redis to use instead of starting one',
   TEMPORAL_ADDRESS: 'a Temporal to use instead of starting one',
   SMTP_HOST: 'a mail server to use instead of a mail catcher',
@@ -33,8 +35,8 @@ const NOTES: Record<string, string> = {
 
 /** Variables that matter only when another one names a server. */
 const ONLY_WITH: Record<string, RegExp> = {
-  DB_HOST: /^DB_(USER|PASSWORD)$/,
-  REDIS_HOST: /^REDIS_PASSWORD$/,
+  DB_HOST: /^DB_(USER|PASSWORD|TLS.*)$/,
+  REDIS_HOST: /^REDIS_(USER|PASSWORD|TLS.*|SENTINEL_.*)$/,
   TEMPORAL_ADDRESS: /^TEMPORAL_(NAMESPACE|TLS.*|API_KEY)$/,
   SMTP_HOST: /^SMTP_(USER|PASS|SECURE)$/,
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { loadConfig, schema } from '../../config.ts';
+import { loadConfig, schema, VARIABLES } from '../../config.ts';
 import { type ComposeFile, MissingVariable, readCompose, references, type Service } from './compose-file.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -138,8 +138,11 @@ describe('health', () => {
 
 describe('the environment of API, worker, migrations and an operator’s commands', () => {
   test.each(ours)('%s: every variable of the schema, and no other', (name) => {
-    // Production refuses a day of another length.
-    const expected = Object.keys(schema.shape).filter((variable) => variable !== 'DAY_LENGTH_MS');
+    // Production refuses a day of another length. What the file demands, other containers need as it is.
+    const expected = VARIABLES.filter(
+      (variable) => variable !== 'DAY_LENGTH_MS' && required[variable.replace(/_FILE$/, '')] === undefined,
+    );
+    expected.push(...Object.keys(schema.shape).filter((variable) => required[variable] !== undefined));
     expect(Object.keys(service(name).environment ?? {}).sort()).toEqual(expected.sort());
   });
 
@@ -157,8 +160,10 @@ describe('the environment of API, worker, migrations and an operator’s command
 
   test('variables that an operator sets reach the processes', () => {
     const fixed = ['NODE_ENV', 'API_HOST', 'API_PORT', 'TRUST_PROXY', 'DAY_LENGTH_MS', 'SITE_DIR'];
-    const where = /^(DB|REDIS)_(HOST|PORT|NAME|USER)$|^TEMPORAL_/;
-    const settable = Object.keys(schema.shape).filter((name) => !fixed.includes(name) && !where.test(name));
+    const where = /^DB_(HOST|PORT|NAME|USER)$|^REDIS_(HOST|PORT)$|^TEMPORAL_(TASK_QUEUE)$/;
+    const settable = Object.keys(service('worker').environment ?? {}).filter(
+      (name) => !fixed.includes(name) && !where.test(name),
+    );
     const marked = Object.fromEntries(settable.map((name) => [name, `value of ${name}`]));
     const { environment } = readCompose(text, { ...required, ...marked }).services.worker ?? {};
     for (const name of settable) expect(environment?.[name]).toBe(`value of ${name}`);
@@ -274,21 +279,27 @@ describe('memory', () => {
 describe('data that must outlive a container', () => {
   test('is in named volumes', () => {
     const used = all.flatMap(([, { volumes: each = [] }]) =>
-      each.filter((volume) => !volume.endsWith(':ro')).map((volume) => volume.split(':')[0] ?? ''),
+      each.map((volume) => volume.split(':')[0] ?? '').filter((source) => !/^[./]/.test(source)),
     );
     expect([...new Set(used)].sort()).toEqual(Object.keys(volumes).sort());
   });
 
-  test('the operator’s folder of pages is only read, and only by the API; the shipped one unless they name another', () => {
-    const readOnly = ({ services: each }: ComposeFile) =>
-      Object.entries(each).flatMap(([name, { volumes: own = [] }]) =>
-        own.filter((volume) => volume.endsWith(':ro')).map((volume) => [name, volume]),
+  test('the operator’s folders are only read: of pages, by the API; of certificates and secrets, by each of ours', () => {
+    const readOnly = (file: ComposeFile) =>
+      Object.entries(file.services).flatMap(([name, { volumes: own = [] }]) =>
+        own.filter((volume) => volume.endsWith(':ro')).map((volume) => `${name} ${volume}`),
       );
-    const { SITE_DIR } = service('api').environment ?? {};
-    expect(readOnly({ services, configs, volumes })).toEqual([['api', `./site:${SITE_DIR}:ro`]]);
+    const mounted = (secrets: string, site: string) =>
+      [...ours.map((name) => `${name} ${secrets}:/run/vault:ro`), `api ${site}:/srv/site:ro`].sort();
+    expect(readOnly({ services, configs, volumes }).sort()).toEqual(mounted('no-secrets', './site'));
+    expect(service('api').environment?.SITE_DIR).toBe('/srv/site');
     expect(existsSync(new URL('site/en/privacy.md', root))).toBe(true);
-    const own = readCompose(text, { ...required, SITE_DIR: '/etc/vault/site' });
-    expect(readOnly(own)).toEqual([['api', `/etc/vault/site:${SITE_DIR}:ro`]]);
+    const own = readCompose(text, {
+      ...required,
+      SITE_DIR: '/etc/vault/site',
+      SECRETS_DIR: '/etc/vault/tls',
+    });
+    expect(readOnly(own).sort()).toEqual(mounted('/etc/vault/tls', '/etc/vault/site'));
   });
 
   test('PostgreSQL’s, where version 18 keeps it', () => {

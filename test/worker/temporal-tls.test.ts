@@ -14,9 +14,10 @@ import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.t
 import { registerSearchAttributes } from '../../worker/schedules.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
 import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
+import { type Certificates, makeCertificates } from '../support/servers/certificates.ts';
 import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
-import { type Certificates, makeCertificates, SERVER_NAME, startTemporalProxy } from './temporal-with-tls.ts';
+import { SERVER_NAME, startTemporalProxy } from './temporal-with-tls.ts';
 
 const apiKey = randomBytes(16).toString('hex');
 let temporal: TemporalServer;
@@ -25,7 +26,7 @@ let proxy: Awaited<ReturnType<typeof startTemporalProxy>>;
 let environment: WorkerEnvironment;
 
 beforeAll(async () => {
-  certificates = makeCertificates();
+  certificates = makeCertificates(`DNS:${SERVER_NAME}`);
   // A fresh one, which has never heard of our search attributes.
   temporal = await startTemporal({ say: silent });
   proxy = await startTemporalProxy(temporal.address, certificates, apiKey);

@@ -1,63 +1,11 @@
 /** What is in front of a Temporal elsewhere: TLS with a client certificate, an API key, and fewer permissions. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { connect, createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { Certificates } from '../support/servers/certificates.ts';
 
 /** The name in the server's certificate. No address of this machine has it. */
 export const SERVER_NAME = 'temporal.vault.test';
-
-export interface Certificates {
-  /** Paths of PEM files. */
-  ca: string;
-  otherCa: string;
-  serverCert: string;
-  serverKey: string;
-  clientCert: string;
-  clientKey: string;
-  remove(): void;
-}
-
-/** Two authorities, and a server and a client certified by the first. */
-export function makeCertificates(): Certificates {
-  const folder = mkdtempSync(join(tmpdir(), 'vault-tls-'));
-  const path = (name: string) => join(folder, name);
-  const make = (name: string, subject: string, ...more: string[]) =>
-    execFileSync(
-      'openssl',
-      [
-        ...[
-          'req',
-          '-x509',
-          '-newkey',
-          'ec',
-          '-pkeyopt',
-          'ec_paramgen_curve:prime256v1',
-          '-nodes',
-          '-days',
-          '2',
-        ],
-        ...['-subj', `/CN=${subject}`, '-keyout', path(`${name}.key`), '-out', path(`${name}.pem`), ...more],
-      ],
-      { stdio: ['ignore', 'ignore', 'pipe'] },
-    );
-  const signed = ['-CA', path('ca.pem'), '-CAkey', path('ca.key'), '-addext', 'basicConstraints=CA:FALSE'];
-  make('ca', 'Vault test authority');
-  make('other', 'Another authority');
-  make('server', SERVER_NAME, ...signed, '-addext', `subjectAltName=DNS:${SERVER_NAME}`);
-  make('client', 'vault worker', ...signed);
-  return {
-    ca: path('ca.pem'),
-    otherCa: path('other.pem'),
-    serverCert: path('server.pem'),
-    serverKey: path('server.key'),
-    clientCert: path('client.pem'),
-    clientKey: path('client.key'),
-    remove: () => rmSync(folder, { recursive: true }),
-  };
-}
 
 const refuse = (stream: ServerHttp2Stream, status: number) =>
   stream.respond(
