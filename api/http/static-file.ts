@@ -33,13 +33,14 @@ export const hashOf = (bytes: Buffer): string => createHash('sha256').update(byt
 
 /** Allows only the features that our pages use. */
 const PERMISSIONS = [
-  ...['camera', 'clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'].map(
-    (name) => `${name}=(self)`,
-  ),
+  ...[
+    ...['camera', 'clipboard-write', 'microphone'],
+    ...['publickey-credentials-create', 'publickey-credentials-get'],
+  ].map((name) => `${name}=(self)`),
   ...[
     ...['accelerometer', 'autoplay', 'clipboard-read', 'display-capture', 'encrypted-media'],
     ...['fullscreen', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts'],
-    ...['magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture'],
+    ...['magnetometer', 'midi', 'payment', 'picture-in-picture'],
     ...['screen-wake-lock', 'serial', 'storage-access', 'usb', 'xr-spatial-tracking'],
   ].map((name) => `${name}=()`),
 ];

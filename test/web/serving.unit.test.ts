@@ -221,16 +221,17 @@ describe('the policy', () => {
     });
   });
 
-  test('turns off what the page does not use, and leaves it the camera', async () => {
+  test('turns off what the page does not use, and leaves it the camera and the microphone', async () => {
     const { headers } = await ask('/');
     const permissions = headers['permissions-policy']?.split(', ') ?? [];
     expect(permissions.filter((each) => !each.endsWith('=()'))).toEqual([
       'camera=(self)',
       'clipboard-write=(self)',
+      'microphone=(self)',
       'publickey-credentials-create=(self)',
       'publickey-credentials-get=(self)',
     ]);
-    for (const off of ['microphone', 'geolocation', 'usb', 'payment']) {
+    for (const off of ['display-capture', 'geolocation', 'usb', 'payment']) {
       expect(permissions).toContain(`${off}=()`);
     }
     expect(headers['x-content-type-options']).toBe('nosniff');

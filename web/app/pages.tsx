@@ -159,6 +159,11 @@ export const PAGES: readonly PageDeclaration[] = [
     page: page(['vault', 'entries'], () => import('../vault/export-page.tsx')),
   },
   {
+    path: '/vault/record',
+    who: 'keys',
+    page: page(['vault', 'entries'], () => import('../vault/record/record-page.tsx')),
+  },
+  {
     path: '/vault/new/:kind',
     who: 'keys',
     page: page(['vault', 'entries'], () => import('../vault/new-entry.tsx')),

@@ -1,6 +1,6 @@
 /** The files of an entry that its owner looks at: shown, added and removed. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FolderUp, Paperclip, X } from 'lucide-react';
+import { FolderUp, Mic, Paperclip, Video, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import type { OpenedEntry } from '../../client/entries.ts';
@@ -8,7 +8,7 @@ import { type AttachedFile, MOST_FILES } from '../../crypto/index.ts';
 import { $api } from '../api/queries.ts';
 import { AttachedFiles } from '../entries/attached-files.tsx';
 import { keys } from '../keys/keys.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Progress } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -18,6 +18,7 @@ import type { FullItem } from './full-item.ts';
 import { newFile, ofFolder, useDroppedFiles } from './incoming-files.ts';
 import { Leaving } from './leaving.tsx';
 import { Room, roomFor, useRoom } from './room.tsx';
+import { TakePhotos } from './take-photos.tsx';
 import { MOST_ATTACHED_BYTES, TooLarge } from './too-large.tsx';
 import { NotHere, UploadState, useUploads } from './uploads.tsx';
 
@@ -159,6 +160,15 @@ function AddFiles({ id, present, place, onChange }: AddFilesProps) {
             <Trans>Add a folder</Trans>
           </Button>
         </FileTrigger>
+        <TakePhotos onPhotos={take} isDisabled={isPending} />
+        <ButtonLink look="quiet" size="small" href={`/vault/record?kind=film&entry=${id}`}>
+          <Video aria-hidden="true" size={18} />
+          <Trans>Record a film</Trans>
+        </ButtonLink>
+        <ButtonLink look="quiet" size="small" href={`/vault/record?kind=voice&entry=${id}`}>
+          <Mic aria-hidden="true" size={18} />
+          <Trans>Record your voice</Trans>
+        </ButtonLink>
       </div>
       {progress && <Progress label={t`Encrypting`} {...progress} />}
       {refused

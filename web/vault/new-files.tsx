@@ -24,6 +24,7 @@ import { Leaving, useSavedFirst } from './leaving.tsx';
 import { noteChanged } from './opened.ts';
 import { Room, roomFor, useRoom } from './room.tsx';
 import { useSize } from './sizes.ts';
+import { TakePhotos } from './take-photos.tsx';
 import { MOST_ATTACHED_BYTES, TooLarge } from './too-large.tsx';
 import { WhoGetsIt } from './who-gets-it.tsx';
 
@@ -153,6 +154,12 @@ export function NewFiles() {
                 <Trans>Choose a folder</Trans>
               </Button>
             </FileTrigger>
+            <TakePhotos
+              onPhotos={(photos) => {
+                keepTogether(true);
+                void take(photos);
+              }}
+            />
           </div>
         </div>
         {tooLarge.map((file) => (

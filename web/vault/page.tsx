@@ -1,6 +1,6 @@
 /** The vault: the list, and an entry beside it. On a phone the entry has the page for itself. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Plus } from 'lucide-react';
+import { Mic, Plus, Video } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useLocation, useParams } from 'wouter';
@@ -92,6 +92,14 @@ function AddEntry() {
               </MenuItem>
             );
           })}
+          <MenuItem href="/vault/record?kind=film" className="option" textValue={t`Record a film`}>
+            <Video aria-hidden="true" size={20} />
+            <Trans>Record a film</Trans>
+          </MenuItem>
+          <MenuItem href="/vault/record?kind=voice" className="option" textValue={t`Record your voice`}>
+            <Mic aria-hidden="true" size={20} />
+            <Trans>Record your voice</Trans>
+          </MenuItem>
         </Menu>
       </Popover>
     </MenuTrigger>

@@ -13,7 +13,7 @@ export function useRoom(): number | null {
 }
 
 /** What files take once they are encrypted. */
-export const roomFor = (files: readonly File[]): number =>
+export const roomFor = (files: readonly Blob[]): number =>
   files.reduce((sum, { size }) => sum + encryptedSize(size), 0);
 
 /** Says how much room there is, and refuses what doesn't fit before anything is sent. */

@@ -37,16 +37,17 @@ function videoOf(texts: readonly string[]): Buffer {
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F1:1 Ip A1:1 C420\n`), ...frames]);
 }
 
+/** Chromium's own camera and microphone: a picture that moves, and a tone. */
+export const MOVING_CAMERA: Pick<FakeCamera, 'args'> = {
+  // Without a window nobody can be asked, so the page may use it.
+  args: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+};
+
 export async function fakeCamera(): Promise<FakeCamera> {
   const folder = await mkdtemp(join(tmpdir(), 'camera-'));
   const video = join(folder, 'video.y4m');
   return {
-    // Without a window nobody can be asked, so the page may use it.
-    args: [
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${video}`,
-    ],
+    args: [...MOVING_CAMERA.args, `--use-file-for-fake-video-capture=${video}`],
     shows: (...texts) => writeFile(video, videoOf(texts)),
     remove: () => rm(folder, { recursive: true }),
   };

@@ -19,6 +19,7 @@ import * as account from './account.ts';
 import * as exporting from './export.ts';
 import type { FileToOpen } from './files.ts';
 import * as passkeys from './passkeys.ts';
+import type { KeptRecording } from './recordings.ts';
 import * as recovery from './recovery.ts';
 import { prepareRecoveryCode, storeRecoveryCode } from './recovery-code.ts';
 import * as registration from './registration.ts';
@@ -55,6 +56,15 @@ export const tasks = {
   openFile: async (file: FileToOpen, asked: Asked) => (await import('./files.ts')).openFile(file, asked),
   goOnUploading: async (named: { entryId: string; files: readonly AttachedFile[] }[]) =>
     (await import('./files.ts')).goOnUploading(named),
+  beginRecording: async (recording: KeptRecording) =>
+    (await import('./recordings.ts')).beginRecording(recording),
+  keepPart: async (part: { id: string; at: number; part: Blob }) =>
+    (await import('./recordings.ts')).keepPart(part),
+  findRecordings: async () => (await import('./recordings.ts')).findRecordings(),
+  openRecording: async (recording: KeptRecording) =>
+    (await import('./recordings.ts')).openRecording(recording),
+  dropRecording: async (recording: { id: string }) =>
+    (await import('./recordings.ts')).dropRecording(recording),
   openEntries: (_: undefined, { progress }: Asked) => entries.openEntries(owner, progress),
   readEntry: ofOwner(entries.readEntry),
   /** The same, as a list shows it. */

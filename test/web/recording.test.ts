@@ -1,0 +1,101 @@
+/** A film that its owner records in the page, and leaves to somebody who watches it on a phone. */
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openBrowser } from '../support/browser/browser.ts';
+import { MOVING_CAMERA } from '../support/browser/camera.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { button, chooseFiles, heading, press } from '../support/browser/page-steps.ts';
+import { unlockWith } from '../support/browser/web-owner.ts';
+import { openVault } from '../support/browser/web-vault.ts';
+import { type LeavingOwner, openLeavingOwner } from '../support/builders/leaving-owner.ts';
+import { linkTo } from '../support/clients/caught-mail.ts';
+import { accept, type NamedSuccessor, nameSuccessor } from '../support/clients/successor.ts';
+import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
+
+const environment = useBrowserEnvironment();
+let owner: LeavingOwner;
+let bea: NamedSuccessor;
+let entryId: string;
+beforeAll(async () => {
+  owner = await openLeavingOwner(environment);
+  bea = await nameSuccessor(environment, owner, 'Bea');
+});
+/** Plays the film that the page shows. @returns its width, and how far it has come */
+const watch = (page: Page): Promise<{ width: number; at: number }> =>
+  page.evaluate(`(async () => {
+    const film = document.querySelector('video[controls]');
+    film.muted = true;
+    await film.play();
+    while (film.currentTime < 0.5 && !film.ended) await new Promise((next) => setTimeout(next, 50));
+    return { width: film.videoWidth, at: film.currentTime };
+  })()`);
+
+test('a film is recorded, outlives a closed tab, is looked at again and saved', async () => {
+  const path = '/vault/record?kind=film';
+  const { page, context, recorder } = await openVault(environment, {
+    owner,
+    path,
+    camera: MOVING_CAMERA,
+  });
+  await page.getByLabel('What you want to say').fill('Dear Bea, the garden is yours now.');
+  await inspect(page);
+  await press(page, 'Start recording');
+  await page.getByText('Recording 0:03').waitFor();
+  await inspect(page);
+  await press(page, 'Pause');
+  await page.getByText('Paused').waitFor();
+  await press(page, 'Go on');
+  await page.getByText('Recording 0:08').waitFor();
+  await page.close();
+
+  const again = await context.newPage();
+  await again.goto(path);
+  await unlockWith(again, owner.password);
+  await again.getByText('You recorded something on').waitFor();
+  await inspect(again);
+  await press(again, 'Look at it');
+  await again.getByLabel('Your recording').waitFor();
+  expect(await watch(again)).toMatchObject({ width: 1280 });
+  await again.getByLabel('Title').fill('For Bea');
+  await inspect(again);
+  await press(again, 'Save');
+  await button(again, 'Edit').waitFor();
+  await again.getByRole('button', { name: /^Play For Bea/ }).waitFor();
+  entryId = new URL(again.url()).pathname.split('/').at(-1)!;
+  await again.goto(path);
+  await unlockWith(again, owner.password);
+  await button(again, 'Start recording').waitFor();
+  expect(await again.getByText('You recorded something on').count()).toBe(0);
+  recorder.neverSends({ 'text to read': 'the garden is yours' });
+});
+
+test('whoever it was left to watches it on a phone', async () => {
+  await owner.leave(1, new Map([[bea, [entryId]]]));
+  await owner.fallSilent();
+  await accept(environment, bea);
+  const { page } = await openBrowser(environment.origin, { width: 360 });
+  await page.goto(await linkTo(bea, '/access'));
+  await page.getByLabel('Code on your recovery kit').fill(bea.kit.code);
+  await press(page, 'Open');
+  await press(page, 'Open “For Bea”');
+  await heading(page, 'For Bea');
+  await page.getByRole('button', { name: /^Play For Bea/ }).click();
+  await page.locator('video').waitFor();
+  expect(await watch(page)).toMatchObject({ width: 1280 });
+  await inspect(page);
+});
+
+test('papers are photographed with a phone, one after the other, and kept in one entry', async () => {
+  const { page } = await openVault(environment, { owner, path: '/vault/new/file', width: 360 });
+  for (const buffer of [Buffer.from('one'), Buffer.from('other')]) {
+    const photo = { name: 'image.jpg', mimeType: 'image/jpeg', buffer };
+    await chooseFiles(page, () => press(page, 'Take a photo'), photo);
+  }
+  await page.getByText('Page 2.jpg').waitFor();
+  await inspect(page);
+  await page.getByLabel('Title').fill('Papers of the house');
+  await press(page, 'Save 2 files');
+  await heading(page, 'Papers of the house');
+  await button(page, 'Save Page 1.jpg').waitFor();
+  await button(page, 'Save Page 2.jpg').waitFor();
+});

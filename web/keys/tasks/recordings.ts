@@ -1,0 +1,97 @@
+/**
+ * Films and voices that were recorded and not saved yet. They wait in the private file system of the browser, encrypted
+ * under a key of their own, which only the vault opens.
+ */
+import { CryptoError, openEntry, type SealedEntry, sealEntry } from '../../../crypto/index.ts';
+import type { CryptoKey } from '../../../crypto/web-crypto.ts';
+import { onChange, requireOpen } from '../held.ts';
+import { privateFolder, readPrivate, writePrivate } from '../private-files.ts';
+
+export interface KeptRecording {
+  id: string;
+  /** A media type. */
+  type: string;
+  /** When it was begun, in milliseconds since 1970. */
+  at: number;
+}
+
+interface Head extends KeptRecording {
+  /** Its key in base64, sealed like an entry. */
+  key: SealedEntry;
+}
+
+const HEAD = 'head.json';
+const IV_BYTES = 12;
+
+/** Of recordings under way. */
+const opened = new Map<string, CryptoKey>();
+onChange(() => opened.clear());
+
+const ofOwner = (): string[] => ['recordings', requireOpen().vault.userId];
+const additionalData = (id: string, at: number) => new TextEncoder().encode(`recording-part-v1 ${id} ${at}`);
+
+async function headOf(id: string): Promise<Head | null> {
+  const file = await readPrivate(await privateFolder(...ofOwner(), id), HEAD);
+  return file && (JSON.parse(await file.text()) as Head);
+}
+
+async function keyOf(id: string): Promise<CryptoKey> {
+  const known = opened.get(id);
+  if (known) return known;
+  const head = await headOf(id);
+  if (!head) throw new CryptoError('entry_refused');
+  const { text } = await openEntry(requireOpen().vault, head.key);
+  const raw = Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
+  const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
+  opened.set(id, key);
+  return key;
+}
+
+/** Makes the key of a recording, and keeps it. */
+export async function beginRecording(recording: KeptRecording): Promise<void> {
+  const raw = crypto.getRandomValues(new Uint8Array(32));
+  const text = btoa(String.fromCharCode(...raw));
+  const key = await sealEntry(requireOpen().vault, { id: recording.id, text });
+  raw.fill(0);
+  const head = new Blob([JSON.stringify({ ...recording, key } satisfies Head)]);
+  await writePrivate(await privateFolder(...ofOwner(), recording.id), HEAD, head.stream());
+}
+
+/** Keeps the next part of a recording. Where the browser can't, only the page has it. */
+export async function keepPart({ id, at, part }: { id: string; at: number; part: Blob }): Promise<void> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const algorithm = { name: 'AES-GCM', iv, additionalData: additionalData(id, at) };
+  const sealed = await crypto.subtle.encrypt(algorithm, await keyOf(id), await part.arrayBuffer());
+  await writePrivate(await privateFolder(...ofOwner(), id), String(at), new Blob([iv, sealed]).stream());
+}
+
+/** What waits to be saved, newest first. */
+export async function findRecordings(): Promise<KeptRecording[]> {
+  const found: KeptRecording[] = [];
+  for await (const { name } of (await privateFolder(...ofOwner()))?.values() ?? []) {
+    const head = await headOf(name).catch(() => null);
+    if (head) found.push({ id: head.id, type: head.type, at: head.at });
+    else await dropRecording({ id: name });
+  }
+  return found.sort((one, other) => other.at - one.at);
+}
+
+/** All parts that were kept, one after the other. */
+export async function openRecording({ id, type }: KeptRecording): Promise<Blob> {
+  const folder = await privateFolder(...ofOwner(), id);
+  const key = await keyOf(id);
+  const parts: ArrayBuffer[] = [];
+  for (;;) {
+    const file = await readPrivate(folder, String(parts.length));
+    if (!file) return new Blob(parts, { type });
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const iv = bytes.subarray(0, IV_BYTES);
+    const algorithm = { name: 'AES-GCM', iv, additionalData: additionalData(id, parts.length) };
+    parts.push(await crypto.subtle.decrypt(algorithm, key, bytes.subarray(IV_BYTES)));
+  }
+}
+
+export async function dropRecording({ id }: { id: string }): Promise<void> {
+  opened.delete(id);
+  await (await privateFolder(...ofOwner()))?.removeEntry(id, { recursive: true }).catch(() => {});
+}

@@ -1,0 +1,161 @@
+/** Records with the camera or the microphone. */
+import { useEffect, useRef, useState } from 'react';
+import { keys } from '../../keys/keys.ts';
+import { MOST_ATTACHED_BYTES } from '../too-large.tsx';
+
+export type RecordingKind = 'film' | 'voice';
+
+/** Something that was recorded. */
+export interface Recorded {
+  id: string;
+  bytes: Blob;
+  /** Without parameters. */
+  type: string;
+}
+
+type RecorderState = 'asking' | 'ready' | 'recording' | 'paused' | 'refused' | 'no device';
+
+interface Recorder {
+  state: RecorderState;
+  /** What the camera sees and the microphone hears. */
+  stream: MediaStream | null;
+  /** How long it is so far. */
+  seconds: number;
+  start(): void;
+  pause(): void;
+  goOn(): void;
+  stop(): void;
+  /** Asks for the camera again. */
+  again(): void;
+}
+
+/** MP4 first, because every phone plays it. */
+const TYPES: Record<RecordingKind, string[]> = {
+  film: [
+    'video/mp4;codecs=avc1.42E01F,mp4a.40.2',
+    'video/mp4;codecs=avc1.42E01F,opus',
+    'video/mp4',
+    'video/webm;codecs=vp8,opus',
+    'video/webm',
+  ],
+  voice: ['audio/mp4;codecs=mp4a.40.2', 'audio/mp4', 'audio/webm;codecs=opus', 'audio/webm'],
+};
+
+/** 15 minutes of film take about 300 MB. */
+const QUALITY = { videoBitsPerSecond: 2_500_000, audioBitsPerSecond: 128_000 };
+/** If the page closes, at most two or three of them are lost. */
+const PART_MS = 2_000;
+/** Parts of MP4 end where a whole picture begins. */
+const WHOLE_PICTURE_MS = 1_000;
+const SHOWN_EVERY_MS = 250;
+
+const WANTED: Record<RecordingKind, MediaStreamConstraints> = {
+  film: { audio: true, video: { facingMode: 'user', width: { ideal: 1_280 }, height: { ideal: 720 } } },
+  voice: { audio: true },
+};
+
+/** Whether this browser records at all. */
+export const canRecord = (): boolean =>
+  'MediaRecorder' in globalThis && navigator.mediaDevices?.getUserMedia !== undefined;
+
+/** @param onMade called once it has been stopped, when camera and microphone are off again */
+export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => void): Recorder {
+  const [state, setState] = useState<RecorderState>('asking');
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const [seconds, setSeconds] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+  const recorder = useRef<MediaRecorder | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to ask again
+  useEffect(() => {
+    let mine: MediaStream | null = null;
+    let isOver = false;
+    const off = () => {
+      for (const track of mine?.getTracks() ?? []) track.stop();
+    };
+    navigator.mediaDevices.getUserMedia(WANTED[kind]).then(
+      (given) => {
+        mine = given;
+        if (isOver) return off();
+        setStream(given);
+        setState('ready');
+      },
+      (error: Error) => {
+        if (!isOver) setState(error.name === 'NotAllowedError' ? 'refused' : 'no device');
+      },
+    );
+    return () => {
+      isOver = true;
+      const last = recorder.current;
+      if (last && last.state !== 'inactive') {
+        // The page is left: what was kept waits here for the next time.
+        last.onstop = null;
+        last.stop();
+      }
+      off();
+    };
+  }, [kind, attempt]);
+
+  useEffect(() => {
+    if (state !== 'recording') return;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const passed = (now - last) / 1_000;
+      last = now;
+      setSeconds((before) => before + passed);
+    }, SHOWN_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [state]);
+
+  function start(): void {
+    if (!stream) return;
+    const mimeType = TYPES[kind].find((type) => MediaRecorder.isTypeSupported(type)) ?? '';
+    const current = new MediaRecorder(stream, {
+      mimeType,
+      ...QUALITY,
+      videoKeyFrameIntervalDuration: WHOLE_PICTURE_MS,
+    } as MediaRecorderOptions);
+    const id = crypto.randomUUID();
+    const [type = ''] = current.mimeType.split(';');
+    const parts: Blob[] = [];
+    let size = 0;
+    // What can't be kept is still in the page.
+    let kept = keys.beginRecording({ id, type, at: Date.now() }).catch(() => {});
+    current.ondataavailable = ({ data }) => {
+      if (data.size === 0) return;
+      const at = parts.push(data) - 1;
+      size += data.size;
+      kept = kept.then(() => keys.keepPart({ id, at, part: data })).catch(() => {});
+      if (size > MOST_ATTACHED_BYTES * 0.99 && current.state !== 'inactive') current.stop();
+    };
+    current.onstop = () => {
+      for (const track of stream.getTracks()) track.stop();
+      onMade({ id, type, bytes: new Blob(parts, { type }) });
+    };
+    current.start(PART_MS);
+    recorder.current = current;
+    setSeconds(0);
+    setState('recording');
+  }
+
+  return {
+    state,
+    stream,
+    seconds,
+    start,
+    pause() {
+      recorder.current?.pause();
+      setState('paused');
+    },
+    goOn() {
+      recorder.current?.resume();
+      setState('recording');
+    },
+    stop: () => recorder.current?.stop(),
+    again() {
+      setState('asking');
+      setAttempt(attempt + 1);
+    },
+  };
+}
